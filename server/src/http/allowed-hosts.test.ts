@@ -26,7 +26,7 @@ afterAll(async () => {
   await production.close()
 })
 
-/** Asks by a name; `fetch` would send the name that it connects to. */
+/** Requests under another host name; `fetch` would send the name that it connects to. */
 async function ask(app: TestApp, host: string, path: string) {
   const request = http.get(`${app.url}${path}`, { headers: { host } })
   const [response]: http.IncomingMessage[] = await once(request, 'response')

@@ -3,12 +3,12 @@ import type { Settings } from '../settings.ts'
 import { healthPaths } from './health.ts'
 import { HttpError } from './http-error.ts'
 
-/** No page elsewhere can take one of these names for itself, as it can any name that it owns. */
+/** Names of this machine, which no other site can claim, unlike names of a domain that it owns. */
 const thisMachine = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Answers only to the names that the server goes by: a page elsewhere that points its own name at this server would
- * otherwise read it as its own.
+ * Rejects requests for other host names than the server's own. Otherwise a page elsewhere could point its own name at this
+ * server and read its responses as same-origin (DNS rebinding).
  */
 export function refuseOtherHosts(app: FastifyInstance, settings: Settings): void {
   const names = new Set([...thisMachine, new URL(settings.publicUrl).host, ...settings.allowedHosts].map(nameIn))
@@ -16,13 +16,13 @@ export function refuseOtherHosts(app: FastifyInstance, settings: Settings): void
     const name = nameIn(request.headers.host)
     const [path = ''] = request.url.split('?')
     if (name !== null && names.has(name)) return
-    // A load balancer asks by number; in front of a demo stands none.
+    // Load balancers probe by IP address. A demo has none in front of it.
     if (!settings.demo && healthPaths.includes(path)) return
     throw new HttpError(421, 'wrong_host', 'This server does not go by that name')
   })
 }
 
-/** The name without its port, which a proxy or a tunnel may change; null where there is none. */
+/** Returns the host name without its port, which a proxy or tunnel may change; null if missing or malformed. */
 function nameIn(host = ''): string | null {
   return /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.exec(host)?.[1]?.toLowerCase() ?? null
 }

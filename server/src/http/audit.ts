@@ -3,9 +3,9 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Tables } from '../db/tables.ts'
 import { uuidv7 } from '../uuid.ts'
 
-/** What a write did to one record. Personal numbers are masked before they come here. */
+/** Change that a write made to one record. The caller masks personal numbers. */
 export interface AuditEntry {
-  /** A verb and its object, such as `merchant.approve`. */
+  /** Record type and verb, such as `merchant.approve`. */
   action: string
   recordType: string
   recordId: string

@@ -9,7 +9,7 @@ import { sendFailure } from './error-handler.ts'
 const together = 100_000
 let app: FastifyInstance
 let url: string
-/** Ends the calls that are under way. */
+/** Completes the calls that are under way. */
 let letGo: () => void = () => {}
 let begun = 0
 

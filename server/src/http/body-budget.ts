@@ -5,8 +5,8 @@ import { HttpError } from './http-error.ts'
 const lookAgainSeconds = 10
 
 /**
- * Bounds the memory that the bodies of a call take together, from their first byte until they are answered. Bytes count as they
- * come in, so that nobody takes room by announcing a body that never comes.
+ * Bounds the memory that the request bodies of a call take together, from their first byte until they are answered. Bytes count
+ * as they arrive, so that announcing a body that never comes reserves nothing.
  */
 export function bodyBudget(maxBytes: number): preParsingAsyncHookHandler {
   let heldBytes = 0

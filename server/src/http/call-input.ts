@@ -6,10 +6,10 @@ import { isUuid } from '../uuid.ts'
 import { badRequest } from './http-error.ts'
 import type { Upload } from './uploads.ts'
 
-/** No record has it: RFC 9562 keeps it for this. */
+/** Id of no record: RFC 9562's Max UUID. */
 const noRecord = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Takes what a DELETE names in a body for its query: some clients send it there, and it means the same. */
+/** Moves query fields that a DELETE sends in its body to the query, since some clients send them there. */
 export function readDeletion(call: Call, request: FastifyRequest): void {
   if (call.method !== 'DELETE' || call.body) return
   const { query: declared } = call
@@ -22,7 +22,7 @@ export function readDeletion(call: Call, request: FastifyRequest): void {
   request.body = moved.length === inBody.length ? undefined : request.body
 }
 
-/** Refuses a query of a write that the call does not declare, and a body of a call that takes none. */
+/** Rejects undeclared query fields of a write, and a body if the call takes none. */
 export function refuseUndeclared(call: Call, request: FastifyRequest): void {
   const known = new Set(Object.keys(call.query?.shape ?? {}))
   const inQuery = call.effect === 'write' ? Object.keys(asObject(request.query)).filter((name) => !known.has(name)) : []
@@ -31,7 +31,7 @@ export function refuseUndeclared(call: Call, request: FastifyRequest): void {
   if (field !== undefined) throw badRequest(`Unknown field: ${field}`, { [field]: 'Unknown field' })
 }
 
-/** What a call's handler receives of a request that was found valid: what the call declares and nothing beside. */
+/** Returns a function that reads the declared fields and files, and no others, from a validated request. */
 export function inputOf(call: Call): (request: FastifyRequest) => Record<string, unknown> {
   const read = readIds(call)
   return (request) =>
@@ -42,7 +42,7 @@ export function inputOf(call: Call): (request: FastifyRequest) => Record<string,
     })
 }
 
-/** Reads the ids in what a call is given. */
+/** Returns a function that normalises the record ids in a call's input. */
 export function readIds(call: Call): (input: Record<string, unknown>) => Record<string, unknown> {
   const ids = [call.query, call.body].flatMap((schema) => (schema ? idsOf(schema.shape) : []))
   return (input) => ({ ...input, ...Object.fromEntries(ids.map((name) => [name, asRecordId(input[name])])) })
@@ -56,7 +56,7 @@ function idsOf(shape: z.core.$ZodShape): string[] {
   return Object.keys(shape).filter((name) => shape[name] !== undefined && recordIds.has(shape[name]))
 }
 
-/** Ids of ours are UUIDs: any other text becomes one that names no record, which every handler answers in its own words. */
+/** Our ids are UUIDs: any other text becomes the id of no record, so that each handler responds with its own error. */
 function asRecordId(id: unknown): unknown {
   if (typeof id !== 'string') return id
   return isUuid(id) ? id.toLowerCase() : noRecord

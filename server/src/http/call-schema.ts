@@ -2,10 +2,10 @@ import type { Call } from '@kobo/contract/kit/call'
 import { envelope, failure } from '@kobo/contract/kit/envelope'
 import type { FastifySchema } from 'fastify'
 
-/** Where the API stands below the server's address. */
+/** Path of the API below the server's URL. */
 export const apiPrefix = '/api'
 
-/** What a route validates, and what the API's documentation says of it. */
+/** Builds the schema that validates a route and describes it in the API's documentation. */
 export function callSchema(call: Call, area: string): FastifySchema & Record<string, unknown> {
   return {
     tags: [area],

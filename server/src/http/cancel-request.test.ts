@@ -96,7 +96,7 @@ describe('a request of unknown outcome', () => {
     })
     await held
     const running = ada.call(merchants.approve, { merchantId: id }, withKey(key))
-    // The request has its key's lock once it waits for the row.
+    // The request holds its key's lock once it waits for the row.
     await expect
       .poll(async () => {
         const { rows } = await app.database.pool.query(
@@ -118,7 +118,7 @@ describe('a request of unknown outcome', () => {
       const { id } = await aMerchant(app.db)
       const key = randomUUID()
       const send = () => ada.call(merchants.approve, { merchantId: id }, withKey(key))
-      // Whichever goes first, and with a second cancellation, so that both orders are met.
+      // Alternates the order and adds a second cancellation, so that both orders occur.
       const [cancelled, written] =
         round % 2 === 0
           ? await Promise.all([cancel(key), send(), cancel(key)])
@@ -130,7 +130,7 @@ describe('a request of unknown outcome', () => {
       else if (told === 'false')
         expect([effects, written.code]).toEqual([0, expect.stringMatching(/^(request_cancelled|still_running)$/)])
       else expect(told).toBe('still_running')
-      // Once it is known, it stays.
+      // Once decided, the outcome does not change.
       const after = await cancel(key)
       expect(after.data.tookEffect).toBe(effects === 1)
       await send()

@@ -67,7 +67,7 @@ it('finds a change whose confirmation was lost by its signature where it has no 
   expect(await auditsOf(id)).toHaveLength(1)
 })
 
-// Last, since what hangs keeps its locks until the database ends it.
+// Last, since a hanging connection keeps its locks until the database ends it.
 it('says honestly that it does not know while the confirmation hangs on its way, and decides others meanwhile', async () => {
   const { id } = await aMerchant(app.db)
   const { id: other } = await aMerchant(app.db)

@@ -2,23 +2,23 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Addresses as the console's router writes them, and the files that the page at each is made of. */
+/** Paths in the console router's notation, each with the scripts and styles of its page. */
 const pages = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }))
 
 export interface ConsolePage {
-  /** As it was built, the same for every address. */
+  /** HTML as built, the same for every path. */
   built: string
-  /** As it is handed out for this path: its configuration in it, the files that it needs named ahead. */
+  /** HTML as served for a path, with its configuration and links that preload its files. */
   at: (path: string, config: object, nonce: string) => string
 }
 
-/** The console's page from the folder that it was built to, if it was. */
+/** Reads the console's page from its build folder; null if it has not been built. */
 export function readConsolePage(folder: string): ConsolePage | null {
   if (!existsSync(join(folder, 'index.html'))) return null
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const named = Object.entries(pages.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')))).map(
     ([address, { scripts, styles }]) => ({
-      // `$merchantId` stands for any one segment.
+      // `$merchantId` matches any one segment.
       pattern: new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
       links: [
         ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
@@ -35,7 +35,7 @@ export function readConsolePage(folder: string): ConsolePage | null {
   }
 }
 
-/** Data and no script, so that the policy has nothing to allow; nothing in it can end the element. */
+/** Data instead of a script, so that the CSP has nothing to allow; `<` is escaped, so that no value can close the element. */
 function dataBlock(config: object): string {
   return `<script type="application/json" id="config">${JSON.stringify(config).replaceAll('<', String.raw`\u003c`)}</script>`
 }

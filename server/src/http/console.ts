@@ -10,10 +10,10 @@ import { HttpError } from './http-error.ts'
 import { sha256Hex } from './signature.ts'
 import { apiPrefix } from './call-schema.ts'
 
-/** What a browser or a scanner asks for as a file; any other address is the console's page. */
+/** Paths of files; any other path is answered with the console's page. */
 const fileName = /\.(?:js|css|map|json|txt|xml|html|php|ico|png|svg|webp|woff2?)$/
 
-/** The console itself: its configuration, its built files, and its page for every address that is no file. */
+/** Adds the console: its configuration, its built files, and its page for every path that is not a file. */
 export async function addConsole(app: FastifyInstance, { settings }: AppDeps): Promise<void> {
   app.get('/plain.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').send(plainStyle))
   const built = join(serverRoot(), '../console/dist')
@@ -24,10 +24,10 @@ export async function addConsole(app: FastifyInstance, { settings }: AppDeps): P
     accessToken: settings.accessToken,
     additions: settings.apiAdditions,
     demo: settings.demo,
-    // The page names its files by their content: another page is another release.
+    // The page names its files by content hash, so another page means another release.
     release: sha256Hex(page?.built ?? '').slice(0, 12),
   }
-  // For a console that stands elsewhere, and for one that asks whether there is a newer release.
+  // For a console hosted elsewhere, and for one that checks for a newer release.
   app.get('/config.json', { schema: { hide: true } }, async () => config)
   if (page === null) return
 
@@ -59,7 +59,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? ''
 }
 
-/** The origin of an API elsewhere; nothing for our own. */
+/** Origin of an API hosted elsewhere; empty for our own. */
 function apiOrigin(apiBaseUrl: string): string {
   return URL.canParse(apiBaseUrl) ? ` ${new URL(apiBaseUrl).origin}` : ''
 }

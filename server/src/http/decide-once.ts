@@ -11,13 +11,13 @@ type DecidableTable = {
   [T in TableInMode]: 'decided_by' | 'decided_at' | 'decision_reason' extends keyof Tables[T] ? T : never
 }[TableInMode]
 
-/** What people decide, and how it is spoken of. */
+/** Kind of record that operators decide, and its wording in messages. */
 export interface Decidable<T extends DecidableTable> {
   table: T
-  /** Such as `upgrade request`. */
+  /** Name of the record in messages, such as `upgrade request`. */
   called: string
   isOpen(record: Selectable<Tables[T]>): boolean
-  /** Such as `approved`, of one that is no longer open; a refusal where it is not the decision that stands in the way. */
+  /** Decision on a closed record, such as `approved`; an error if something other than a decision closed it. */
   decision(record: Selectable<Tables[T]>): string | HttpError
   merchantId(record: Selectable<Tables[T]>): string
 }
@@ -26,11 +26,11 @@ export interface Decision<T extends DecidableTable> {
   id: string
   action: string
   reason: string | null
-  /** The state that the record has from now on. */
+  /** Columns that the decision sets. */
   set: Updateable<Tables[T]>
 }
 
-/** What a decision brings about besides, what of it the audit row tells, and what the caller wants to know of it. */
+/** Side effects of a decision for the audit row, and any values for the caller. */
 interface Consequence {
   [told: string]: unknown
   before?: Record<string, unknown>
@@ -38,8 +38,8 @@ interface Consequence {
 }
 
 /**
- * Decides a record of the operator's mode: locked, still open, its consequences, who, when and why, and the audit row. Of
- * two operators the second is told who was faster. Gives what `carryOut` gives.
+ * Decides a locked, open record of the operator's mode: applies its consequences, records who, when and why, and writes the
+ * audit row. The slower of two operators gets a conflict that names the faster. Returns the result of `carryOut`.
  */
 export async function decideOnce<T extends DecidableTable, C extends Consequence>(
   context: WriteContext,
@@ -67,7 +67,7 @@ export async function decideOnce<T extends DecidableTable, C extends Consequence
   return consequence
 }
 
-/** Who was faster, for the operator who comes too late. */
+/** Returns the conflict that names who decided first. */
 export async function decidedByOthers<T extends DecidableTable>(
   db: Database,
   { table, called, decision }: Decidable<T>,
@@ -76,7 +76,7 @@ export async function decidedByOthers<T extends DecidableTable>(
 ): Promise<HttpError> {
   const verb = decision(record)
   if (typeof verb !== 'string') return verb
-  // A statement of its own: one that waited for the lock joins what it saw before.
+  // A separate statement: one that waited for the lock joins rows of its earlier snapshot.
   const { rows } = await sql<Named & { decided_at: string | null }>`
     select decided_at, first_name, last_name
     from ${sql.table(table)} as decided

@@ -5,7 +5,7 @@ interface Decided {
   decision_reason: string | null
 }
 
-/** Who decided last, when and why. */
+/** Returns the last decision: by whom, when and why; null without one. */
 export function decision(row: Decided, by: Named) {
   return row.decided_at === null
     ? null

@@ -3,7 +3,7 @@ import { escapeHtml, plainPage } from './plain-page.ts'
 
 const methods = ['get', 'post', 'patch', 'put', 'delete'] as const
 
-/** The OpenAPI document for reading: every call with its parameters and fields. */
+/** Renders the OpenAPI document as HTML: every call with its parameters and fields. */
 export function documentationPage(document: object): string {
   const { paths = {}, info } = document as OpenAPIV3_1.Document
   const areas = new Map<string, string[]>()

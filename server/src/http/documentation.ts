@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { documentationPage } from './documentation-page.ts'
 import { apiPrefix } from './call-schema.ts'
 
-/** Describes the routes that are added from here on; `app.swagger()` gives the OpenAPI 3.1 document. */
+/** Describes the routes that are added from here on; `app.swagger()` returns the OpenAPI 3.1 document. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -37,7 +37,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The API's own description for whoever calls it: OpenAPI at `/api/openapi.json` and a readable page at `/api/docs`. */
+/** Adds the API's own documentation: OpenAPI at `/api/openapi.json` and a readable page at `/api/docs`. */
 export function addDocumentation(app: FastifyInstance): void {
   app.get(`${apiPrefix}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
   app.get(`${apiPrefix}/docs`, { schema: { hide: true } }, async (_request, reply) =>

@@ -6,7 +6,7 @@ import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
 import { DomainError } from '../domain-error.ts'
 import { conflict, notFound, HttpError, unprocessable, tooManyRequests } from './http-error.ts'
 
-/** Every failure leaves here as the contract's envelope: never a stack, SQL or a library's own words. */
+/** Sends every failure as the contract's envelope, never with a stack, SQL or a library's own message. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
   if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed')
@@ -23,7 +23,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** What the caller is told of a failure, whatever it was. */
+/** Maps any error to the HTTP error that the caller receives. */
 export function asRefusal(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof LedgerRefusal) return new HttpError(422, error.code, error.message)
@@ -45,7 +45,7 @@ interface Issue {
   params?: unknown
 }
 
-/** The first sentence for the operator, and one for each field. */
+/** Returns a 400 with the first issue as its message, and one message per field. */
 export function asBadInput(issues: Issue[]): HttpError {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
@@ -60,7 +60,7 @@ export function asBadInput(issues: Issue[]): HttpError {
   return new HttpError(400, 'bad_input', said === 'Unknown field' ? `${said}: ${name.slice(0, 60)}` : said, { fields })
 }
 
-/** The schema's own sentence; where it has none the library's words are replaced. */
+/** Returns the schema's own message, or a replacement for a default message of the library. */
 function sentence(issue: Issue): string {
   const message = issue.message ?? ''
   if (!/^(Invalid|Too|Unrecognized)\b/.test(message)) return message

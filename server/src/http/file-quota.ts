@@ -1,8 +1,8 @@
 import { tooManyRequests } from './http-error.ts'
 
-/** What one person may have under way, and order in an hour. */
+/** Limits on the files that one operator may have in preparation, and request in an hour. */
 export interface FileQuota {
-  /** What they are called. */
+  /** Plural name of the files in messages. */
   what: string
   open: number
   hourly: number
@@ -11,12 +11,12 @@ export interface FileQuota {
 const hourMs = 3_600_000
 const lookAgainSeconds = 15
 
-/** From when on orders count for a quota. */
+/** Returns the instant since which requests count for a quota. */
 export function quotaSince(now: Date): string {
   return new Date(now.getTime() - hourMs).toISOString()
 }
 
-/** Refuses a further order of files beyond a person's quota; `ordered` are those of the hour, the oldest first. */
+/** Rejects a request beyond an operator's quota; `ordered` holds the requests of the last hour, the oldest first. */
 export function checkQuota(
   ordered: readonly { created_at: string; status: string }[],
   { what, open, hourly }: FileQuota,

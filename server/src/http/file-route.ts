@@ -4,10 +4,10 @@ import type { AppDeps } from './handler.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 import { HttpError } from './http-error.ts'
 
-/** How soon to look again for a file that is being made. */
+/** Interval at which to retry a file in preparation. */
 const lookAgainSeconds = 3
 
-/** Serves a stored file to whoever holds an address that we have signed; it is always a download, never a page. */
+/** Serves a stored file to any holder of a signed URL, always as a download and never as a page. */
 export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps): void {
   app.get<{ Params: { id: string; name: string }; Querystring: { expires?: unknown; signature?: unknown } }>(
     `${apiPrefix}/files/:id/:name`,
@@ -33,7 +33,7 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps
           .type(file.content_type)
           .header('content-length', file.size_bytes)
           .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-          // What may end at any time is not kept by a browser.
+          // A file whose access may end at any time must not be cached by a browser.
           .header('cache-control', file.staff_id === null ? 'private, max-age=300' : 'no-store')
           .send(await files.read(file))
       )
@@ -46,7 +46,7 @@ const ended = new HttpError(403, 'not_permitted', 'This link ended when the pers
 const neverWas = new HttpError(404, 'not_found', 'This file does not exist')
 const failed = new HttpError(404, 'not_found', 'This file could not be made. Please ask for it again')
 
-/** People who follow a link read a page, programs the envelope. */
+/** Responds to a browser with a page, to a program with the envelope. */
 function sayTo(request: FastifyRequest, reply: FastifyReply, refusal: HttpError): FastifyReply {
   if (!isPerson(request)) throw refusal
   return page(reply.code(refusal.statusCode), 'No file', refusal.message)
@@ -57,7 +57,7 @@ function sayThatItIsMade(request: FastifyRequest, reply: FastifyReply): FastifyR
   if (!isPerson(request)) {
     return reply.send({ status: true, message: 'This file is being made. Try again shortly', data: { making: true } })
   }
-  // The browser looks again by itself, and a file that is there becomes a download beside this page.
+  // The browser reloads automatically, and a finished file downloads without leaving this page.
   reply.header('refresh', String(lookAgainSeconds))
   return page(
     reply,

@@ -14,7 +14,7 @@ import type { AuditEntry } from './audit.ts'
 import type { Role } from './permissions.ts'
 import type { Upload } from './uploads.ts'
 
-/** What the server is made of; every handler receives it. */
+/** Dependencies of the server; every handler receives them. */
 export interface AppDeps {
   settings: Settings
   db: Database
@@ -23,26 +23,26 @@ export interface AppDeps {
   jobs: Jobs
   outside: ExternalServices
   seal: Seal
-  /** The figures of this process beside those of its HTTP. */
+  /** Metrics of this process other than those of HTTP. */
   metrics: Registry
-  /** How soon the outside is tried again. */
+  /** Delays before external services are called again. */
   delays: RetryDelays
   clock: () => Date
-  /** Every list that a file can be made of, by the path of its call. */
+  /** Every list that can be exported, by the path of its call. */
   lists: ReadonlyMap<string, ReadableList>
 }
 
-/** A call that lists rows, to be asked from within the server. */
+/** Call that lists rows, and can be made from within the server. */
 export interface ReadableList {
   call: Call & { query: z.ZodObject }
   read(input: object, context: ReadContext): Promise<ListedRows>
 }
 
-/** A page of rows, and how many there are in all. */
+/** Page of rows, and the total count. */
 export interface ListedRows {
   rows: readonly object[]
   totalRecords: number
-  /** There are more than the list has pages for. */
+  /** Whether there are more rows than the list has pages for. */
   isMore: boolean
 }
 
@@ -60,13 +60,13 @@ export interface PublicContext extends AppDeps {
   caller: Caller
 }
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export interface Caller {
-  /** Its network address, as told by trusted proxies. */
+  /** Network address, as reported by trusted proxies. */
   address: string
-  /** What its device says about itself. */
+  /** Value of the device cookie. */
   device: string | null
-  /** What its browser says of itself, at most as much as is kept. */
+  /** User-Agent header, truncated to the stored length. */
   agent: string | null
 }
 
@@ -76,62 +76,62 @@ export interface ReadContext extends PublicContext {
   mode: Mode
 }
 
-/** For what a write does before its transaction, which is given up when nobody waits for it any longer. */
+/** Context of what a write does before its transaction, which is abandoned when the caller disconnects. */
 export interface PrepareContext extends ReadContext {
   /** Aborts when the caller closes the connection. */
   signal: AbortSignal
 }
 
-/** `db` is the transaction of the write; what is written through it happens with the reply or not at all. */
+/** `db` is the transaction of the write: what is written through it commits with the reply or not at all. */
 export interface WriteContext extends Omit<ReadContext, 'db'> {
   db: Transaction
-  /** Every write says who did what to which record, at least once. */
+  /** Records who did what to which record; every write must call it at least once. */
   audit(entry: AuditEntry): Promise<void>
 }
 
-/** For a call that makes what it answers: it reads first, and writes in a transaction only what has to be made. */
+/** Context of a call that creates what it returns: it reads first, and opens a transaction only if something is missing. */
 export interface MakeContext extends ReadContext {
-  /** Runs work in one transaction, again after a deadlock; it leaves an audit row or does not happen. */
+  /** Runs work in one transaction, repeated after a deadlock; without an audit row it is rolled back. */
   commit<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
 }
 
-/** The answer to a write: a sentence for the operator, and what stands in `data`. */
+/** Result of a write: a message for the operator, and the reply's `data`. */
 export interface Written<C extends Call> {
   message: string
   data: Data<C>
-  /** Sets the session cookie, or takes it away. */
+  /** Sets or clears the session cookie. */
   cookie?: { value: string; maxAgeSeconds: number } | 'clear'
-  /** What the session shows from now on, which the reply's header tells at once. */
+  /** New mode of the session, sent in the reply's header. */
   mode?: Mode
-  /** Sets the cookie by which this device is known from now on. */
+  /** New value of the device cookie. */
   device?: string
-  /** The answer is never stored: the same intent again is carried out again, and audited again. */
+  /** Never stores the reply: a repeated intent runs again, and is audited again. */
   secret?: true
 }
 
 type Answer<C extends Call> = C['effect'] extends 'write' ? Written<C> : Data<C>
 
-/** Nobody is signed in for a public write: its handler opens its own transaction. */
+/** A public write has no operator: its handler opens its own transaction. */
 type Context<C extends Call> = C['permission'] extends 'public'
   ? PublicContext
   : { read: ReadContext; write: WriteContext; make: MakeContext }[C['effect']]
 
-/** What a handler receives: the parsed query and body, and the files of each field that takes some. */
+/** Input of a handler: the parsed query and body, and the files of each file field. */
 type Received<C extends Call> = Input<C> &
   (C['files'] extends Record<string, FileField> ? { [K in keyof C['files']]: Upload[] } : unknown)
 
-/** A plain function from input to answer, with no HTTP in it. */
+/** Function from input to reply, independent of HTTP. */
 export type Handler<C extends Call> = (input: Received<C>, context: Context<C>) => Promise<Answer<C>>
 
 /**
- * A write that must hear the outside world first: `prepare` runs before the transaction, and gives what runs in it.
- * Nothing outside is ever asked while a transaction is open.
+ * Write that calls external services first: `prepare` runs before the transaction and returns what runs in it.
+ * No external service is ever called while a transaction is open.
  */
 export interface PreparedWrite<C extends Call> {
   prepare(input: Received<C>, context: PrepareContext): Promise<(context: WriteContext) => Promise<Written<C>>>
 }
 
-/** One handler for every call of the contract: a missing one does not compile. */
+/** One handler for every call of the contract; a missing one does not compile. */
 export type Areas<T extends Record<string, Record<string, Call>>> = {
   [A in keyof T]: { [N in keyof T[A]]: Handler<T[A][N]> | PreparedWrite<T[A][N]> }
 }

@@ -6,10 +6,10 @@ import { HttpError } from './http-error.ts'
 
 const readyWithinMs = 3_000
 
-/** What those who watch the server ask, by whatever name or number they know it. */
+/** Paths that monitoring requests, under any host name. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus. */
+/** Adds `/healthz` (the process is alive), `/readyz` (it can serve) and `/metrics` (for Prometheus). */
 export function addHealth(app: FastifyInstance, { db, settings, metrics }: AppDeps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -6,7 +6,7 @@ interface More {
   retryAfterSeconds?: number
 }
 
-/** A failure that the caller is told about: status, stable code and a sentence for the operator. */
+/** Failure that is reported to the caller: status, stable code and a message for the operator. */
 export class HttpError extends Error {
   readonly statusCode: number
   readonly code: FailureCode
@@ -37,7 +37,7 @@ export function conflict(message: string): HttpError {
   return new HttpError(409, 'conflict', message)
 }
 
-/** A rule of the business refuses it. */
+/** A business rule rejects the request. */
 export function unprocessable(message: string, fields?: Record<string, string>): HttpError {
   return new HttpError(422, 'refused', message, { fields })
 }

@@ -4,20 +4,20 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Written } from './handler.ts'
 import { conflict, HttpError } from './http-error.ts'
 
-/** One wish of one person: repeating it must not repeat its effect. A write has those of its key and of its signature. */
+/** Intent of an operator, whose effect must not be repeated. A write has one for its key and one for its signature. */
 export interface Intent {
   staffId: string
   call: string
   key: string
   bodySha256Hex: string
-  /** Kept though its answer is secret: what is signed without a key is carried out once at most. */
+  /** Stored although its reply is secret, so that a request signed without a key runs at most once. */
   isSignature?: true
 }
 
-/** What is stored in place of a body's hash where a request was cancelled before it took effect. */
+/** Stored in place of a body's hash if a request was cancelled before it took effect. */
 const cancelled = 'cancelled'
 
-/** Whether nobody carries out any of these intents right now; from then on it is this transaction that does. */
+/** Locks these intents for this transaction; returns false if another one holds any of them. */
 export async function areFree(db: Transaction, intents: readonly CancelledIntent[]): Promise<boolean> {
   for (const intent of intents) {
     const name = `${intent.staffId} ${intent.call} ${intent.key}`
@@ -28,7 +28,7 @@ export async function areFree(db: Transaction, intents: readonly CancelledIntent
   return true
 }
 
-/** The kept reply to one of these intents, if it has succeeded before. */
+/** Returns the stored reply to one of these intents if it has succeeded before. */
 export async function findReply(db: Database, intents: readonly Intent[]): Promise<Written<Call> | null> {
   for (const intent of intents) {
     const row = await db
@@ -53,12 +53,12 @@ export async function findReply(db: Database, intents: readonly Intent[]): Promi
   return null
 }
 
-/** A secret answer is not stored and its request may be carried out again, so its hash is stored apart from all others. */
+/** A secret reply is not stored and its request may run again, so its hash is stored in a distinct form. */
 function secretHash({ bodySha256Hex }: Intent): string {
   return `secret ${bodySha256Hex}`
 }
 
-/** Keeps a success for the same transaction's commit, of a secret one only that there was one. A day later it may be forgotten. */
+/** Stores a success in the same transaction, of a secret one only the fact. It may be purged after a day. */
 export async function keepReply(
   db: Transaction,
   intents: readonly Intent[],
@@ -85,8 +85,8 @@ export async function keepReply(
 type CancelledIntent = Pick<Intent, 'staffId' | 'call' | 'key'>
 
 /**
- * Whether a request took effect, and what it said. One that did not is marked, so that it is refused should it arrive late;
- * one that is running holds its key's lock until its outcome is committed.
+ * Returns whether a request took effect, and its message. One that did not is marked, so that it is rejected if it arrives
+ * late; one that is running holds its key's lock until its outcome is committed.
  */
 export async function cancelIntent(
   db: Transaction,

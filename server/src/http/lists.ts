@@ -5,7 +5,7 @@ import type { Areas, ListedRows, ReadableList, ReadContext } from './handler.ts'
 
 type AnyRead = (input: object, context: ReadContext) => Promise<Record<string, unknown>>
 
-/** Finds every call of the contract that lists rows, with what answers it. */
+/** Finds every call of the contract that lists rows, with its handler. */
 export function listsOf<T extends Record<string, Record<string, Call>>>(
   contract: T,
   areas: Areas<T>,
@@ -26,7 +26,7 @@ function hasQuery(call: Call): call is Call & { query: z.ZodObject } {
   return call.query !== undefined
 }
 
-/** The types of rows are lost where all lists are one kind. */
+/** Row types are lost, since all lists share one type. */
 function listed(reply: Record<string, unknown>, key: string): ListedRows {
   return {
     rows: reply[key] as ListedRows['rows'],

@@ -21,7 +21,7 @@ it('a caller whose request never ends, and who keeps its side of the connection 
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const heard = await Promise.all(
     Array.from({ length: 50 }, async () => {
-      // It hears the end of the other side, and does not end its own.
+      // Receives the server's end without ending its own side.
       const caller = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true })
       caller.on('error', () => {})
       callers.push(caller)

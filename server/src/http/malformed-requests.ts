@@ -4,21 +4,21 @@ import type { Failure, FailureCode } from '@kobo/contract/kit/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newRequestId } from './routes.ts'
 
-/** How long a refused caller has to read why. */
+/** Time that a rejected caller has to read the response. */
 const lingerMs = 1_000
-/** How often requests that do not arrive in time are looked for; and how long one may take. */
+/** How often connections are checked for overdue requests, and how long one may take to arrive. */
 export const arrival = { http: { connectionsCheckingInterval: 5_000 }, requestTimeout: 30_000 }
 
-/** Nothing stands there. */
+/** Path without a route. */
 const nowhere = '/api/unreadable-address'
 
-/** An address that cannot be read is one where nothing stands: the request goes the way of every other, guards and all. */
+/** Routes an unreadable URL to a path without a route, so that it passes the same hooks as every other request. */
 export function sendNowhere(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
   raw.url = nowhere
   app.routing(raw, reply.raw)
 }
 
-/** Answers what is no HTTP at all, in the contract's words; the connection ends with it. */
+/** Answers input that is not HTTP with the contract's envelope, then closes the connection. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error)
@@ -40,7 +40,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
-  // A caller that never closes its side would keep the connection half open, and its descriptor with it.
+  // A caller that never closes its side would keep the connection half open, with its file descriptor.
   const destroying = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(destroying))
 }

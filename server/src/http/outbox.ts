@@ -4,7 +4,7 @@ import { escapeHtml, plainPage } from './plain-page.ts'
 
 const shown = 50
 
-/** The demo's mail: `/outbox.json?to=` for programs, `/outbox` for people. Exists only in the demo. */
+/** Adds the demo's email outbox: `/outbox.json?to=` for programs, `/outbox` for people. */
 export function addOutbox(app: FastifyInstance, { db }: AppDeps): void {
   const read = (to: string) =>
     db

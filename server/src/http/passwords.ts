@@ -11,14 +11,14 @@ export function hashPassword(password: string): Promise<string> {
 
 let nobodysHash: Promise<string> | null = null
 
-/** Takes the same time whether or not there is a hash to compare with. */
+/** Takes the same time without a stored hash, so that response times do not reveal accounts. */
 export async function isPassword(storedHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword('nobody has this password')
   const right = await verify(storedHash ?? (await nobodysHash), password)
   return right && storedHash !== null
 }
 
-/** Refuses what is too short for this installation, and what is tried first everywhere. */
+/** Rejects passwords that are too short for this installation or among the most common. */
 export function checkNewPassword(settings: Settings, password: string): void {
   if (password.length < settings.passwordMinLength) {
     const message = `Password must not be less than ${settings.passwordMinLength} characters`

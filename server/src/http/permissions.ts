@@ -5,7 +5,7 @@ export const roles = z.enum(['ADMIN', 'AUDITOR'])
 
 export type Role = z.infer<typeof roles>
 
-/** What each role may do. An auditor sees everything and changes nothing. */
+/** Permissions by role. An auditor sees everything and changes nothing. */
 const granted: Record<Role, readonly Permission[]> = {
   ADMIN: permissions,
   AUDITOR: permissions.filter((permission) => permission === 'own' || permission.endsWith('.read')),

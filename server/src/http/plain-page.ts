@@ -1,4 +1,4 @@
-/** A small page without scripts: the API's documentation and the demo's outbox. */
+/** Renders a small page without scripts, such as the API's documentation and the demo's outbox. */
 export function plainPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/plain.css"></head>

@@ -8,16 +8,16 @@ const challengeMs = 24 * hourMs
 const triesMs = 24 * hourMs
 const sessionMs = 30 * 24 * hourMs
 const inboundMs = 30 * 24 * hourMs
-/** Longer than any job that others' keys depend on is tried again. */
+/** Longer than any job is retried whose key others depend on. */
 const jobKeyMs = 5 * 24 * hourMs
 const troubleMs = hourMs
 const atOnce = 5_000
 
 interface Life {
-  /** Tells the age. */
+  /** Column that holds the age. */
   column: string
   ms: number
-  /** What is kept for ever. */
+  /** Rows that are never deleted. */
   except?: RawBuilder<unknown>
 }
 
@@ -27,14 +27,14 @@ const lives: Partial<Record<keyof Tables, Life>> = {
   sign_in_tries: { column: 'last_at', ms: triesMs },
   session: { column: 'ends_at', ms: sessionMs },
   inbound_call: { column: 'at', ms: inboundMs },
-  // An owed charge has one job until it is collected, which then deletes its key.
+  // An uncollected charge has one job, which deletes its key once it is collected.
   job_key: { column: 'at', ms: jobKeyMs, except: sql`kind = 'charge'` },
   lane_trouble: { column: 'seen_at', ms: troubleMs },
 }
 
 /**
- * Deletes what has served its time: kept replies, codes and failed tries after a day, keys of jobs after five, ended sessions and others' calls
- * after a month.
+ * Deletes expired rows: stored replies, codes and failed attempts after a day, job keys after five, ended sessions and inbound
+ * calls after 30, reports of lanes in trouble after an hour.
  */
 export function purgeExpiredRows({ db, clock }: { db: Kysely<Tables>; clock: () => Date }): ItemJob {
   const tables = new Map(Object.entries(lives))
@@ -49,7 +49,7 @@ export function purgeExpiredRows({ db, clock }: { db: Kysely<Tables>; clock: () 
   }
 }
 
-/** In pieces, so that no statement is long and no row is locked for long. */
+/** Deletes in batches, so that no statement runs long and no row is locked for long. */
 async function forget(db: Kysely<Tables>, table: string, { column, except }: Life, before: string): Promise<void> {
   const [from, at] = [sql.table(table), sql.ref(column)]
   const isOld = except ? sql`${at} < ${before} and not (${except})` : sql`${at} < ${before}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppDeps } from './handler.ts'
 
-/** Orders of files: where they stand, and their columns that name the files. */
+/** Table of requested files, and its columns that hold file ids. */
 interface FileOrders {
   table: 'statement' | 'download'
   fileColumns: readonly string[]
@@ -10,7 +10,7 @@ interface FileOrders {
 
 const pieceSize = 100
 
-/** Deletes files that were made and have served their time, bytes first: what is cut off is begun again. The audit stays. */
+/** Deletes expired files, bytes first, so that an interrupted run is repeated. The audit log is kept. */
 export async function purgeFiles(
   { db, files }: Pick<AppDeps, 'db' | 'files'>,
   { table, fileColumns, keptForMs }: FileOrders,

@@ -15,7 +15,7 @@ import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 
 const lookAgainSeconds = 10
 
-/** The pictures that were sent under `attachments`, drawn anew one after the other; the first that is none is refused. */
+/** Re-encodes the images sent under `attachments` one after another; throws at the first invalid one. */
 export async function receivePictures(
   pictures: Pictures,
   sent: readonly SentPicture[],
@@ -36,7 +36,7 @@ export async function receivePictures(
   }
 }
 
-/** As `receivePictures`, of pictures that are in memory: while they wait for their turn they lie on disk. */
+/** Same as `receivePictures`, for images in memory, which are written to disk while they wait for their turn. */
 export async function receivePicturesFromMemory(
   pictures: Pictures,
   sent: readonly { name: string; bytes: Buffer }[],
@@ -64,7 +64,7 @@ export function tooManyPictures(): HttpError {
   )
 }
 
-/** Aborts when a caller closes the connection before it is answered. */
+/** Returns a signal that aborts when the caller disconnects before it is answered. */
 export function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   if (raw.destroyed) gone.abort()

@@ -4,19 +4,19 @@ import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { notFound } from './http-error.ts'
 
-/** The tables whose records belong to a mode. */
+/** Tables whose records belong to a mode. */
 export type TableInMode = {
   [T in keyof Tables]: 'id' | 'mode' extends keyof Tables[T] ? T : never
 }[keyof Tables]
 
 interface Asked {
-  /** What sentences call the record, where the table's name is no word for it. */
+  /** Name of the record in messages, if the table's name does not serve. */
   called?: string
-  /** Nobody else changes the record before this transaction ends. */
+  /** Locks the record until this transaction ends. */
   lock?: boolean
 }
 
-/** The record of the operator's mode with this id; where there is none, a 404 says so. */
+/** Returns the record with this id in the operator's mode; throws a 404 if missing. */
 export async function requireInMode<T extends TableInMode>(
   { db, mode }: { db: Database; mode: Mode },
   table: T,

@@ -46,7 +46,7 @@ interface Route {
   inputOf: (request: FastifyRequest) => Record<string, unknown>
 }
 
-/** Makes one route of every call of the contract. Refuses to start with a call that has no handler or contradicts itself. */
+/** Adds one route for every call of the contract. Throws if a call has no handler or contradicts itself. */
 export function addRoutes<T extends Record<string, Record<string, Call>>>(
   app: FastifyInstance,
   services: AppDeps,
@@ -89,7 +89,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
           },
         })
       if (call.files) {
-        // Only here is multipart understood: every other call goes on to take JSON alone.
+        // Multipart is parsed only in this scope; every other call still accepts only JSON.
         void app.register(async (scope) => {
           await scope.register(multipart)
           addTo(scope)
@@ -99,7 +99,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
   }
 }
 
-/** What no call may be. */
+/** Returns why a declared call is invalid; null if it is valid. */
 function faultOf(call: Call): string | null {
   if (!call.permission) return 'declares no permission'
   if (call.method === 'GET' && call.effect === 'write')
@@ -109,7 +109,7 @@ function faultOf(call: Call): string | null {
   return twice === undefined ? null : `takes ${twice} in its query and in its body`
 }
 
-/** Whoever sends files has been let in before the first byte of them is read. */
+/** Reads uploaded files. The caller is authorised before their first byte is read. */
 async function readFiles(call: Call, request: FastifyRequest): Promise<void> {
   if (request.isMultipart()) {
     request.uploads = await receiveUploads(call, request)
@@ -118,7 +118,7 @@ async function readFiles(call: Call, request: FastifyRequest): Promise<void> {
   requireFiles(call, request.uploads?.files ?? {})
 }
 
-/** Authenticates the request; the reply carries the mode that answers, and the seconds that the session still lasts. */
+/** Authenticates the request; the reply carries the session's mode and its remaining seconds. */
 async function recognise(services: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<Signature> {
   const apiPath = request.raw.url?.slice(apiPrefix.length) ?? ''
   const signature = await authenticate(services, request, apiPath)
@@ -129,7 +129,7 @@ async function recognise(services: AppDeps, request: FastifyRequest, reply: Fast
   return signature
 }
 
-/** Whether this person may make the call, and sees the mode in which it would do something. */
+/** Rejects a call without permission, and a change made while another mode was shown. */
 function admit(call: Call, request: FastifyRequest, { staff, mode, version }: Signature): void {
   if (!mayDo(staff.role, call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
   const shown = request.headers['x-mode']
@@ -137,7 +137,7 @@ function admit(call: Call, request: FastifyRequest, { staff, mode, version }: Si
     const other = mode === 'SANDBOX' ? 'Test' : 'Live'
     throw new HttpError(409, 'mode_changed', `The mode was changed to ${other} elsewhere. Nothing was done`)
   }
-  // Without a key a captured write would be carried out again.
+  // Without a key, a captured write could be replayed.
   if (version === 'v2' && call.effect === 'write' && request.headers['idempotency-key'] === undefined) {
     throw badRequest('Idempotency-Key is required')
   }
@@ -194,7 +194,7 @@ async function carryOutOnce(handler: AnyHandler, input: unknown, context: Prepar
   if (typeof handler === 'function') {
     return await runWrite(context, intents, async (write) => asWritten(handler(input, write)))
   }
-  // What was done already is not prepared again: a password that was changed would now be a wrong one.
+  // A completed write is not prepared again: a changed password, for example, would now be wrong.
   const earlier = await findReply(context.db, intents)
   const inTransaction = earlier ? doneBefore : await handler.prepare(input, context)
   return await runWrite(context, intents, async (write) => asWritten(inTransaction(write)))
@@ -221,7 +221,7 @@ async function asWritten(written: unknown): Promise<Written<Call>> {
   return (await written) as Written<Call>
 }
 
-/** What must not be carried out twice: its key, and under the first version, whose signature covers no key, its signature. */
+/** Intents that must not run twice: the key, and under v1, whose signature does not cover a key, the signature. */
 function readIntents(call: Call, request: FastifyRequest, { staff, mode }: ReadContext): Intent[] {
   const intent = {
     staffId: staff.id,
@@ -247,7 +247,7 @@ function setCookies({ settings }: AppDeps, reply: FastifyReply, { cookie, device
   if (device) reply.setCookie(cookieName(publicUrl, 'device'), device, { ...options, maxAge: deviceLifeSeconds })
 }
 
-/** Ids of requests are ours: a caller's own text does not get into the logs. */
+/** Creates a request id. A caller's own text never enters the logs. */
 export function newRequestId(): string {
   return randomUUID()
 }

@@ -10,24 +10,24 @@ export interface Signature {
   staff: Staff
   sessionId: string
   mode: Mode
-  /** The second version vouches for the headers of a write, too. */
+  /** v2 also covers the headers that change a write. */
   version: 'v1' | 'v2'
   mac: string
-  /** How long the session still lasts if nobody uses it from now on, and at the longest. */
+  /** Remaining time of the session if it stays idle, and its remaining total. */
   remaining: { idleMs: number; totalMs: number }
 }
 
 const clockToleranceMs = 60_000
-/** The session's last use is written at most this often, so that reads stay reads. */
+/** Minimum interval between updates of the session's last use, so that reads rarely write. */
 const seenEveryMs = 60_000
 const emptySha256 = sha256Hex('')
 
-/** Over https the name binds the cookie to this host and to https. */
+/** Over HTTPS, the name's prefix binds the cookie to this host and to HTTPS. */
 export function cookieName(publicUrl: string, of: 'session' | 'device' = 'session'): string {
   return publicUrl.startsWith('https:') ? `__Host-kobo_${of}` : `kobo_${of}`
 }
 
-/** Who sends the request. Refuses it with 401 unless the header, the cookie and a living session agree. */
+/** Authenticates a request. Throws a 401 unless the header, the cookie and an active session agree. */
 export async function authenticate(services: AppDeps, request: FastifyRequest, apiPath: string): Promise<Signature> {
   const token = readAccessToken(request.headers['access-token'])
   const cookie = request.cookies[cookieName(services.settings.publicUrl)]

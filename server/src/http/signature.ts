@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** K = HMAC-SHA256(hashKey, token): all that the server keeps of a token. */
+/** K = HMAC-SHA256(hashKey, token), the only form in which the server stores a token. */
 export function signingKey(hashKey: string, token: string): Buffer {
   return createHmac('sha256', hashKey).update(token, 'utf8').digest()
 }
@@ -11,16 +11,16 @@ export function sha256Hex(bytes: Buffer | string): string {
 
 export interface Signed {
   method: string
-  /** What follows the API's base address, query included, exactly as sent. */
+  /** Path below the API's base URL, query included, exactly as sent. */
   path: string
   timestampMs: number
-  /** Lower-case hex SHA-256 of the JSON body's bytes, or of nothing. */
+  /** Lower-case hex SHA-256 of the JSON body's bytes, or of the empty string. */
   bodySha256Hex: string
-  /** Covered by the second version: a captured write can then only be answered as before. */
+  /** Covered by v2, so that a replayed write only gets its stored reply. */
   headers?: SignedHeaders
 }
 
-/** The headers that change what a write does; empty where one is absent. */
+/** Headers that change the effect of a write; empty if absent. */
 export interface SignedHeaders {
   idempotencyKey: string
   mode: string
@@ -46,7 +46,7 @@ interface AccessToken {
   mac: string
 }
 
-/** `v1.<sessionId>.<timestampMs>.<mac>`, or with `v2`; null when it has another form. */
+/** Parses `v1.<sessionId>.<timestampMs>.<mac>`, or the same with `v2`; null if malformed. */
 export function readAccessToken(header: unknown): AccessToken | null {
   if (typeof header !== 'string') return null
   const match = /^(v1|v2)\.([^.]{1,100})\.(\d{1,16})\.([\w-]{43})$/.exec(header)

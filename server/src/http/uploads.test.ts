@@ -125,7 +125,7 @@ describe('a call that takes files', () => {
     const form = (name: string, end: string) =>
       `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\nhello\r\n${end}`
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-    // The signature covers no body of a form.
+    // The signature does not cover the body of a form.
     const raw = (rawBody: string) => deliver({ merchantId }, { rawBody, headers, signedBody: '' })
     expect(await raw(form('secrets', '--b--\r\n'))).toMatchObject({ status: 400, message: 'Unknown field: secrets' })
     expect((await raw(form('papers', ''))).status).toBe(400)

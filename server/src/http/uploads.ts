@@ -12,13 +12,12 @@ import type { FastifyRequest } from 'fastify'
 import { badRequest, HttpError } from './http-error.ts'
 import { sha256Hex } from './signature.ts'
 
-/** One file of a request. It lies on disk until the request is answered: who wants it longer copies it. */
+/** One file of a request. It is deleted from disk once the request is answered, so copy it to keep it. */
 export interface Upload {
-  /** What the sender calls it, for people to read. */
+  /** Name from the sender, for display. */
   name: string
   sizeBytes: number
   sha256Hex: string
-  /** Where it lies. */
   path: string
   stream(): Readable
   bytes(): Promise<Buffer>
@@ -27,7 +26,7 @@ export interface Upload {
 export interface Uploads {
   fields: Record<string, string>
   files: Record<string, Upload[]>
-  /** Of the fields and of every file, so that the same request can be known again. */
+  /** Hash of the fields and every file, by which a repeated request is recognised. */
   sha256Hex: string
   discard(): Promise<void>
 }
@@ -35,7 +34,7 @@ export interface Uploads {
 const fieldBytes = 64 * 1024
 const fileName = text(200)
 
-/** Reads a multipart request: fields into memory, files onto disk, each limit counted while it comes in. */
+/** Reads a multipart request: fields into memory, files onto disk, with each limit enforced as it arrives. */
 export async function receiveUploads(call: Call, request: FastifyRequest): Promise<Uploads> {
   const declared = call.files ?? {}
   const folder = await mkdtemp(join(tmpdir(), 'kobo-upload-'))
@@ -54,12 +53,12 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
         if (part.valueTruncated) throw new HttpError(413, 'too_large', 'A text of the request is too large')
         if (typeof part.value !== 'string' || fields.has(name))
           throw badRequest(`Send ${name.slice(0, 60)} as one text`)
-        // A form ends lines as the wire does, whatever was typed.
+        // A form sends line ends as CRLF, whatever was typed.
         fields.set(name, part.value.replaceAll('\r\n', '\n'))
       }
     }
   } catch (error) {
-    // What still comes is let through, so that the sender gets to read the answer.
+    // Drains the rest, so that the sender gets to read the response.
     request.raw.unpipe()
     request.raw.resume()
     await discard()
@@ -75,19 +74,19 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
   }
 }
 
-/** What the parser says has no code; a disk that is full, say, has one. */
+/** Errors of the multipart parser have no code; others, such as a full disk, have one. */
 function brokeOff(error: unknown): boolean {
   return error instanceof Error && (!('code' in error) || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 }
 
-/** Refuses a request that lacks a file which the call requires. */
+/** Rejects a request without a file that the call requires. */
 export function requireFiles(call: Call, files: Record<string, Upload[]>): void {
   for (const [name, { required }] of Object.entries(call.files ?? {})) {
     if (required !== undefined && (files[name] ?? []).length === 0) throw badRequest(required, { [name]: required })
   }
 }
 
-/** One more of each than may be, so that the sentence is ours. */
+/** One more than each limit, so that our own error is sent before the parser's. */
 function limitsOf(call: Call) {
   const declared = Object.values(call.files ?? {})
   const texts = Object.keys(call.body?.shape ?? {}).length + 1
@@ -125,7 +124,7 @@ function tooMany(name: string, { max }: FileField): HttpError {
 }
 
 function tooLarge(name: string, maxBytes: number): HttpError {
-  // Rounded up, so that a file just above the limit is not told that it may have as much as it has.
+  // Rounded up, so that the limit shown is not the size of a file just above it.
   const message = `A file must have less than ${(Math.ceil(maxBytes / 100_000) / 10).toLocaleString('en-NG')} MB`
   return new HttpError(413, 'too_large', message, { fields: { [name]: message } })
 }

@@ -12,7 +12,7 @@ const outcomeEveryMs = 250
 
 type Result = { written: Written<Call>; replayed: boolean }
 
-/** Runs a write in one transaction: earlier reply to the same intents, the handler, its audit rows, the kept reply. */
+/** Runs a write in one transaction: the stored reply to its intents, or the handler, its audit rows and the new stored reply. */
 export async function runWrite(
   context: ReadContext,
   intents: readonly Intent[],
@@ -34,12 +34,12 @@ export async function runWrite(
   }
 }
 
-/** Runs what a call has to make in one transaction. */
+/** Runs the writes of a `make` call in one transaction. */
 export async function runMake<T>(context: ReadContext, work: (context: WriteContext) => Promise<T>): Promise<T> {
   return await transact(context.db, (db) => audited(db, context, work))
 }
 
-/** Whatever is written is written down: who did what to which record. */
+/** Runs work that must leave an audit row; throws, and so rolls back, if it leaves none. */
 async function audited<T>(
   db: Transaction,
   context: ReadContext,
@@ -63,8 +63,8 @@ async function audited<T>(
 }
 
 /**
- * The connection broke during COMMIT: only the kept reply tells whether it happened, and only while its key is free, since
- * a COMMIT that is still on its way keeps the key.
+ * Determines the outcome after the connection broke during COMMIT. Only the stored reply shows it, and only while its key is
+ * free, since a COMMIT that is still under way holds the key's lock.
  */
 async function outcome(db: Database, intents: readonly Intent[]): Promise<Result> {
   const until = Date.now() + outcomeWaitMs
