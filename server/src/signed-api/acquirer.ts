@@ -31,7 +31,7 @@ const payment = z.strictObject({
     )
     .min(1, 'A payment is for at least one card payment')
     .max(5000, 'A payment is for at most 5,000 card payments'),
-  /** What was given back to cards and is kept of this payment. */
+  /** Refunds to cards that the acquirer deducts from this payment. */
   refunds: z
     .array(z.strictObject({ reference: refundReference, amountKobo: kobo(/^[1-9]\d{0,12}$/) }))
     .max(5000, 'A payment keeps at most 5,000 refunds')
@@ -39,7 +39,7 @@ const payment = z.strictObject({
 })
 const paymentBytes = 1024 * 1024
 
-/** What became of a card payment, as the acquirer tells it. */
+/** Outcome of a card payment, as notified by the acquirer. */
 export function cardOutcomeCall({ db, jobs, clock }: AppDeps, secret: string): SignedCall<typeof outcome> {
   return {
     path: '/rails/acquirer/outcomes',
@@ -62,7 +62,7 @@ export function cardOutcomeCall({ db, jobs, clock }: AppDeps, secret: string): S
   }
 }
 
-/** What the acquirer pays us for card payments, in one sum. */
+/** Acquirer's payment for card payments, in one sum. */
 export function acquirerPaymentCall({ db, clock }: AppDeps, secret: string): SignedCall<typeof payment> {
   return {
     path: '/rails/acquirer/payments',

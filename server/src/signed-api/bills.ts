@@ -12,14 +12,14 @@ const bill = z.strictObject({
   reference,
   walletId: walletId.default(null),
   category: z.enum(billCategories, `A category is one of ${billCategories.join(', ')}`),
-  /** The biller's code. */
+  /** Code of the biller. */
   biller: z.string().regex(/^[A-Z0-9-]{1,40}$/, 'A biller is named by its code'),
-  /** The number that the biller knows its customer by. */
+  /** Customer's number at the biller. */
   customer: z.string().regex(/^\d{5,20}$/, 'A customer number has 5 to 20 digits'),
   amount,
 })
 
-/** What merchants pay to billers, for themselves or for their customers. */
+/** Adds the call by which merchants pay bills, their own or their customers'. */
 export function addBillCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/bills`, body: bill, answer: pay }))
 }

@@ -8,7 +8,7 @@ import { addSignedCall } from './signed-calls.ts'
 
 const holder = z.strictObject({
   walletId: walletId.default(null),
-  /** As it stands on the card. */
+  /** Name printed on the card. */
   name: text(26, 'A card bears a name').refine((value) => !/\d{6}/.test(value), 'A name has no number'),
 })
 const batch = z.strictObject({
@@ -17,7 +17,7 @@ const batch = z.strictObject({
   holders: z.array(holder).min(1, 'A batch has at least one card').max(500, 'A batch has at most 500 cards'),
 })
 
-/** What merchants ask about cards: to have some issued. */
+/** Adds the call by which merchants request cards. */
 export function addCardCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/card-batches`, body: batch, answer: ask }))
 }

@@ -25,7 +25,7 @@ async function aMerchant() {
 const checkout = (fields: object = {}) => ({ reference: randomUUID(), amount: 1000, narration: 'Order 17', ...fields })
 const link = (fields: object = {}) => ({ reference: randomUUID(), amount: 1000, description: 'Ten bags', ...fields })
 
-/** The status that a call is refused with. */
+/** Returns the status with which a call is rejected. */
 async function refusal(asked: Promise<unknown>): Promise<number> {
   const error = await asked.then(
     () => null,

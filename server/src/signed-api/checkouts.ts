@@ -25,7 +25,7 @@ import { addSignedCall, type Merchant } from './signed-calls.ts'
 
 const checkout = z.strictObject({
   reference,
-  /** What the payer reads beside the account number; the merchant's own name unless it says otherwise. */
+  /** Name shown to the payer with the account number; the merchant's own by default. */
   accountName: text(200, 'A name is required').optional(),
   amount,
   narration: text(200, 'Say what it is for'),
@@ -35,7 +35,7 @@ const checkout = z.strictObject({
 const link = z.strictObject({ reference, amount, description: text(200, 'Say what it is for'), split })
 const closing = z.strictObject({ id: z.string().refine(isUuid, 'This is no id of a payment link') })
 
-/** What merchants ask their own customers to pay, once each. */
+/** Adds the calls by which merchants request payments from their customers, each of which is paid once. */
 export function addCheckoutCalls(scope: FastifyInstance, services: AppDeps): void {
   const folder = '/rails/merchants'
   const links = `${folder}/payment-links`
@@ -91,7 +91,7 @@ const make: Asked<typeof link> = (services, merchant, input) => {
   })
 }
 
-/** Asked again, it is taken back still. */
+/** Cancels a payment link; repeating it has no effect. */
 const takeBack: Asked<typeof closing> = async ({ db, clock }, merchant, { id }) => {
   const taking = { ...whose(merchant), paymentLinkId: id, at: clock() }
   if (!(await transact(db, (transaction) => cancelPaymentLink(transaction, taking))))
@@ -103,7 +103,7 @@ function whose({ id: merchantId, mode }: Merchant) {
   return { merchantId, mode }
 }
 
-/** As the merchant's own account is called, which is what a payment credits. */
+/** Name of the merchant's own account, which a payment credits. */
 async function ownName(db: Database, { id: merchantId }: Merchant): Promise<string> {
   const account = await customerAccount(db, { merchantId, walletId: null })
   if (!account) throw notFound('The account of this merchant')

@@ -136,7 +136,7 @@ describe('a payout that a merchant orders out of a child account', () => {
       return rows.every(({ status }) => status === 'SUCCESS')
     })
     expect(await accountOf(id)).toMatchObject({ booked_kobo: 99_462n - 10_000n - 1075n })
-    // Out of the merchant's own account it would be another payout.
+    // From the merchant's own account it would be another payout.
     await expect(partners.ask(merchant.id, 'payouts', { ...asked, childAccountNumber: null })).rejects.toMatchObject({
       status: 409,
     })

@@ -26,14 +26,14 @@ const opening = z.strictObject({
 })
 const change = z.strictObject({ accountNumber, status: z.enum(['ACTIVE', 'INACTIVE']) })
 
-/** What merchants ask about child accounts: to open one, and to let one pay or not. */
+/** Adds the calls by which merchants open child accounts and set their status. */
 export function addChildAccountCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
   const path = `${folder}/child-accounts`
   addSignedCall(scope, services, merchantCall(services, { path, body: opening, answer: open }))
   addSignedCall(scope, services, merchantCall(services, { path: `${path}/status`, body: change, answer: setStatus }))
 }
 
-/** The id of a merchant's child account; another merchant's or mode's is not there. */
+/** Returns the id of a merchant's child account; throws a 404 for one of another merchant or mode. */
 export async function ownChild(db: Database, merchant: Merchant, number: string): Promise<string> {
   const found = await findChildAccount(db, { mode: merchant.mode, merchantId: merchant.id, accountNumber: number })
   if (!found) throw notFound('This child account')
@@ -52,7 +52,7 @@ const open: Asked<typeof opening> = (services, merchant, input) => {
   })
 }
 
-/** Asked again, it is what it was. */
+/** Sets the status of a child account; repeating it has no effect. */
 const setStatus: Asked<typeof change> = async ({ db, clock }, merchant, { accountNumber: number, status }) => {
   await transact(db, async (transaction) => {
     const accountId = await ownChild(transaction, merchant, number)

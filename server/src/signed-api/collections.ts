@@ -15,7 +15,7 @@ const body = z.strictObject({
   route: z.enum(transferRoutes),
   sessionId: z.string().regex(/^\d{30}$/, 'A session ID has thirty digits'),
   accountNumber,
-  /** Whole kobo as digits, as the switches write them. */
+  /** Whole kobo as digits, as the switches send them. */
   amountKobo: z
     .string()
     .regex(/^[1-9]\d{0,12}$/, 'An amount is whole kobo from 1 to 9,999,999,999,999, as digits')
@@ -23,13 +23,13 @@ const body = z.strictObject({
   sender: z.strictObject({
     name: text(200, 'The sender needs a name'),
     accountNumber,
-    /** The switch's code or the central bank's. */
+    /** NIP or CBN code. */
     bankCode: z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits'),
   }),
   narration: text(500).default(''),
 })
 
-/** Money that a switch brings from another bank. */
+/** Incoming transfer from another bank, as notified by a switch. */
 export function collectionCall({ db, jobs, clock }: AppDeps, secret: string): SignedCall<typeof body> {
   return {
     path: '/rails/collections',

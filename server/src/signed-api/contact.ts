@@ -15,7 +15,7 @@ const message = z.strictObject({
   message: paragraph(5000, 'Message is required'),
 })
 
-/** What merchants pass on from those who want to know something from us. */
+/** Adds the call by which merchants forward enquiries to us. */
 export function addContactCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
   const path = `${folder}/contact`
   addSignedCall(scope, services, merchantCall(services, { path, body: message, answer: receive }))

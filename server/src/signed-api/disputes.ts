@@ -18,16 +18,16 @@ import {
 } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
 
-/** Room for one picture of the largest size, or for several that have as much together. */
+/** Fits one image of the largest size, or several with the same total. */
 const replyBytes = 16 * 1024 * 1024
-/** What a reply without pictures has at most. */
+/** Maximum size of a reply without images. */
 const textBytes = 64 * 1024
-/** Replies wait for their turn in memory. */
+/** Memory limit of replies that wait for their turn. */
 const repliesTogetherBytes = 3 * replyBytes
 
 const attachment = z.strictObject({
   name: text(200, 'A picture has a name'),
-  /** Its bytes in base64. */
+  /** Bytes in base64. */
   content: z.base64('The content of a picture is written in base64'),
 })
 const reply = z.strictObject({
@@ -40,7 +40,7 @@ const reply = z.strictObject({
     .default([]),
 })
 
-/** What merchants say about disputes of what they collected or paid. */
+/** Adds the call by which merchants reply to disputes. */
 export function addDisputeCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
   const path = `${folder}/disputes/replies`
   addSignedCall(
@@ -75,7 +75,7 @@ const answerDispute: Asked<typeof reply> = async (services, merchant, input, sig
   const by = { role: 'MERCHANT', merchantId: merchant.id } as const
   const about = { mode: merchant.mode, disputeId, by }
   await checkConversation(services.db, about)
-  // Drawn anew before anything is written.
+  // Re-encoded before anything is written.
   const call = { caller: callerOf(merchant.id), signal }
   const pictures = await receivePicturesFromMemory(services.pictures, sent, call)
   return await withMerchantIdempotency(services, merchant, ask, answer, async (db, at) => {
@@ -89,7 +89,7 @@ function callerOf(merchantId: string): string {
   return `merchant ${merchantId}`
 }
 
-/** Too small for pictures, and so not among the calls that wait for theirs. */
+/** Whether a call is too small for images, so that it does not count against their limit. */
 function isSmall(request: FastifyRequest): boolean {
   return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= textBytes
 }

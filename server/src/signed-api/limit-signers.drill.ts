@@ -13,7 +13,7 @@ it('100 collections a second for a minute from one address are all credited, and
   const flood = await signedFlood(app, { accountNumber, perSecond: 100, wrongPerSecond: 20, seconds: 60 })
   console.warn(JSON.stringify(flood))
   expect(flood.right).toEqual({ 200: 6000 })
-  // A slow machine takes longer than a minute, and each minute begins to count anew.
+  // A slow machine takes longer than a minute, and each minute starts a new count.
   const minutes = Math.floor(flood.ms / 60_000) + 1
   expect(flood.wrong[401]).toBeLessThanOrEqual(minutes * limits.unsigned)
   expect((flood.wrong[401] ?? 0) + (flood.wrong[429] ?? 0)).toBe(1200)

@@ -16,14 +16,14 @@ async function start(limits: Partial<Settings['limits']>): Promise<void> {
   app = await startApp({ rails: 'running', settings: { limits: { ...generous, ...limits } } })
 }
 
-/** A merchant with what it signs by. */
+/** Creates a merchant with its signing secret. */
 async function aSigner() {
   const { id: merchantId } = await aFundedMerchant(app.db, 1_000_000n)
   const secret = await withEndpoint(app.db, app.services.seal, merchantId, 'simulator:/hooks/signed')
   return { merchantId, secret }
 }
 
-/** Verified, and refused for its content. */
+/** Sends a call that is verified, and then rejected for its content. */
 const ask = (as: { merchantId: string; secret: string }, bend: object = {}) =>
   sendSigned(app, 'merchants/moves', {}, { ...as, ...bend })
 
@@ -37,7 +37,7 @@ describe('the limits of signed calls', () => {
     expect(wrong).toEqual({ 401: 5, 429: 15 })
     const credited = app.db.selectFrom('transaction').select('id').where('merchant_id', '=', id)
     expect(await credited.where('reference', 'like', 'COL-%').execute()).toHaveLength(100)
-    // Nor have they taken anything of what the browsers at this address may ask.
+    // Nor do they count against the limit of browsers at this address.
     const browser = await app.call(contract.session.login, { email: 'x@demo.test', password: 'wrong one' })
     expect(browser.status).toBe(400)
   })

@@ -5,14 +5,14 @@ import type { Settings } from '../settings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a verified call under its signer; refuses it beyond the signer's limit. */
+    /** Counts a verified call against its signer; throws a 429 above the signer's limit. */
     limitSigner(request: FastifyRequest): Promise<void>
   }
 }
 
 /**
- * Limits the signed calls by their signers, whatever address they come from. A call whose signature fails is counted under its
- * address once it has failed, so that a flood of wrong ones takes nothing from the right ones beside it.
+ * Limits signed calls per signer, whatever their address. A call whose signature is invalid counts against its address once it
+ * has failed, so that a flood of them does not affect valid calls from the same address.
  */
 export function limitSigners(scope: FastifyInstance, { perSigner, unsigned }: Settings['limits']): void {
   const bySigner = scope.createRateLimit({
@@ -28,7 +28,7 @@ export function limitSigners(scope: FastifyInstance, { perSigner, unsigned }: Se
     }
   })
   scope.setErrorHandler(async (error, request, reply) => {
-    // A fault of the server says nothing about the signature.
+    // A server error says nothing about the signature.
     if (request.signedBy === null && asRefusal(error).statusCode < 500) {
       const limit = await byAddress(request)
       if (!limit.isAllowed && limit.isExceeded) {

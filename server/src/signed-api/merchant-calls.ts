@@ -11,7 +11,7 @@ import { conflict, HttpError, unprocessable } from '../http/http-error.ts'
 import { isUuid } from '../uuid.ts'
 import { headerText, type Merchant, type SignedCall, type Signer } from './signed-calls.ts'
 
-/** What a merchant calls its ask; the switch's own references are not for others to take. */
+/** Merchant's reference of a request. The references of collections are reserved. */
 export const reference = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,60}$/, 'A reference has up to 60 letters, digits and hyphens')
@@ -25,20 +25,20 @@ export const amount = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'An amount has at most two decimals')
   .transform((value) => BigInt(Math.round(value * 100)))
 
-/** A customer's wallet, or null for the merchant's own account. */
+/** Customer's wallet, or null for the merchant's own account. */
 export const walletId = z.string().refine(isUuid, 'This is no id of a wallet').nullable()
 export const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has ten digits')
 export const bankCode = z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits')
 export const narration = text(200).default('')
-/** The sub-accounts that share what is paid, in this order. */
+/** Subaccounts that share a payment, in this order. */
 export const split = z
   .array(z.string().refine(isUuid, 'This is no id of a sub-account'))
   .max(20, 'A split names at most 20 sub-accounts')
   .default([])
-/** How long an account number can be paid on. */
+/** Minutes during which a virtual account accepts its payment. */
 export const minutes = z.number().int().min(1).max(43_200).default(60)
 
-/** Answers what a merchant asks. */
+/** Handler of a merchant's call. */
 export type Asked<S extends z.ZodType> = (
   services: AppDeps,
   merchant: Merchant,
@@ -46,7 +46,7 @@ export type Asked<S extends z.ZodType> = (
   signal: AbortSignal,
 ) => Promise<object>
 
-/** What a merchant asks of us, signed with the secret that its webhooks are signed with. */
+/** Builds a call that merchants sign with the secret of their webhooks. */
 export function merchantCall<S extends z.ZodType>(
   services: AppDeps,
   call: {
@@ -72,14 +72,14 @@ export function merchantCall<S extends z.ZodType>(
   }
 }
 
-/** What a merchant asks, under the reference that it gives it. */
+/** Request of a merchant under its own reference. */
 interface MerchantAsk extends RequestContent {
   call: string
   reference: string
   body: object
 }
 
-/** Does what a merchant asks once for its reference, with the answer kept beside what was done. */
+/** Runs a merchant's request once per reference, and stores the reply in the same transaction. */
 export async function withMerchantIdempotency<R extends z.ZodType>(
   { db, clock }: AppDeps,
   merchant: Merchant,
@@ -94,7 +94,7 @@ export async function withMerchantIdempotency<R extends z.ZodType>(
   )
 }
 
-/** What a merchant was answered under this reference before, if it was. */
+/** Returns the earlier reply to a merchant's request under this reference; null if there is none. */
 export async function answeredMerchantBefore<R extends z.ZodType>(
   { db }: AppDeps,
   merchant: Merchant,
@@ -109,7 +109,7 @@ function asCalled(merchant: Merchant, ask: MerchantAsk) {
   return { ...ask, body: { ...ask.body, reference: used }, reference: used, caller: merchant.id }
 }
 
-/** Refuses to move money under a reference that has moved some before. */
+/** Rejects a reference under which money has moved before. */
 export async function refuseUsed(db: Transaction, { id, mode }: Merchant, used: string): Promise<void> {
   const taken = await db
     .selectFrom('reference_key')
@@ -122,7 +122,7 @@ export async function refuseUsed(db: Transaction, { id, mode }: Merchant, used: 
   if (taken) throw conflict(`The reference ${used} was used before`)
 }
 
-/** Who a call says signed it, which its signature has yet to show. */
+/** Returns the merchant that a call names as its signer, before the signature is verified. */
 export function claimedMerchant(request: FastifyRequest): string {
   return headerText(request, 'merchant-id')
 }

@@ -43,14 +43,14 @@ const payout = z
   .strictObject({
     reference,
     walletId: walletId.default(null),
-    /** The child account that pays instead. */
+    /** Child account that pays instead. */
     childAccountNumber: accountNumber.nullable().default(null),
-    /** The store that pays instead. */
+    /** Store that pays instead. */
     storeId: storeId.nullable().default(null),
     amount,
     beneficiary: z.strictObject({ name, accountNumber, bankCode }),
     narration,
-    /** When its worker may begin. */
+    /** Delay before the payout's job may start. */
     afterSeconds: z.number().int().min(0).max(3600).default(0),
   })
   .refine((of) => [of.walletId, of.childAccountNumber, of.storeId].filter((one) => one !== null).length < 2, {
@@ -86,8 +86,8 @@ const batch = z.strictObject({
 const batchBytes = 8 * 1024 * 1024
 
 /**
- * What merchants ask of us: payouts, batches of them, moves inside, account numbers, child accounts, stores, cards, bills and
- * look-ups.
+ * Adds the merchants' calls: payouts and batches of them, book transfers, account numbers, child accounts, subaccounts, stores,
+ * cards, bills, contact messages, dispute replies and BVN look-ups.
  */
 export function addMerchantCalls(scope: FastifyInstance, services: AppDeps): void {
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/payouts`, body: payout, answer: payOut }))
@@ -115,7 +115,7 @@ const payOut: Asked<typeof payout> = (services, merchant, input) => {
   const { amount: amountKobo, beneficiary, ...order } = input
   const code = findBank(beneficiary.bankCode)?.code ?? beneficiary.bankCode
   const { childAccountNumber, storeId: ofStore } = order
-  // Those that name neither a child account nor a store are the same asks as before there were any.
+  // Without a child account or store, the hashed content is the same as before these existed.
   const ofOther = [childAccountNumber, ofStore].filter((one) => one !== null)
   const content = [order.walletId, amountKobo, beneficiary.accountNumber, code, ...ofOther]
   const body = { ...input, beneficiary: { ...beneficiary, bankCode: code } }
@@ -175,7 +175,7 @@ const expect: Asked<typeof virtual> = (services, { id: merchantId, mode }, input
   })
 }
 
-/** Asked again, it is closed still. */
+/** Closes a virtual account; repeating it has no effect. */
 const close: Asked<typeof closing> = async ({ db, clock }, { id: merchantId, mode }, { accountNumber: number }) => {
   const closed = { mode, merchantId, accountNumber: number, at: clock() }
   if (!(await transact(db, (transaction) => closeVirtualAccount(transaction, closed)))) throw notFound('This account')
@@ -188,7 +188,7 @@ const ask: Asked<typeof lookUp> = async (services, { id: merchantId, mode }, { b
   return answer
 }
 
-/** The batch keeps its own reference, so that it is stored once. */
+/** Idempotent by the batch's own reference, so that its rows are stored once. */
 const upload: Asked<typeof batch> = async (services, { id: merchantId, mode }, { reference: of, rows, ...rest }) => {
   const { db, jobs, clock } = services
   try {

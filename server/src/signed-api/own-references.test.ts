@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
 
-/** Two merchants that choose the same references. */
+/** Creates two merchants that use the same references. */
 async function twoMerchants() {
   return [(await aSigner(app)).id, (await aSigner(app)).id] as const
 }

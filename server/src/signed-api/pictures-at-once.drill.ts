@@ -49,7 +49,7 @@ async function aDisputant(): Promise<Disputant> {
 
 const agent = new Agent({ keepAlive: true })
 
-/** A reply as it is sent, signed once: what measures the server has little to do meanwhile. */
+/** Builds a reply and signs it once, so that the measuring client uses little CPU. */
 function signed({ merchantId, secret, disputeId }: Disputant, contents: string[]) {
   const attachments = contents.map((content) => ({ name: 'a.webp', content }))
   const said = { subject: 'Delivered', message: 'See here', attachments }
@@ -67,7 +67,7 @@ function signed({ merchantId, secret, disputeId }: Disputant, contents: string[]
   return { body, headers }
 }
 
-/** Gives the status, and null for a connection that was closed. */
+/** Returns the status, or null if the connection was closed. */
 function send({ body, headers }: ReturnType<typeof signed>, signal?: AbortSignal): Promise<number | null> {
   const options = { method: 'POST', headers, agent, ...(signal && { signal }) }
   return new Promise((resolve) => {
@@ -80,7 +80,7 @@ function send({ body, headers }: ReturnType<typeof signed>, signal?: AbortSignal
   })
 }
 
-/** The memory of the server and of what it has started. */
+/** Returns the resident memory of the server and its child processes. */
 function megabytes(): number {
   const own = server.process.pid ?? 0
   const children = readFileSync(`/proc/${own}/task/${own}/children`, 'utf8').trim()
@@ -96,7 +96,7 @@ function residentMegabytes(pid: number): number {
   }
 }
 
-/** How long a light call takes, of which nineteen in twenty are faster: a reply that was given before is answered again. */
+/** Measures the 95th percentile of a light call, a reply that is repeated and answered from its stored result. */
 async function lightCalls(of: Disputant, until: () => boolean): Promise<{ p95: number; count: number }> {
   const call = signed(of, [])
   await send(call)
@@ -154,7 +154,7 @@ it('twenty callers with ten large pictures each, about disputes of their own, le
       await sleep(200)
     }
   }
-  // Half of them are callers of one merchant.
+  // Half of them act as the same merchant.
   const [first = light] = attackers
   const attacks = attackers.map((own, place) => attack(place < callers / 2 ? own : first, place))
   const [attacked, ready, highest] = await Promise.all([

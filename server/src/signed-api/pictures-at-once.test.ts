@@ -44,7 +44,7 @@ const isFull = ({ merchantId }: Disputant) => app.services.pictures.isFull(`merc
 const messages = async ({ disputeId }: Disputant) =>
   (await app.db.selectFrom('dispute_message').select('id').where('dispute_id', '=', disputeId).execute()).length
 
-/** Sends twice as much as keeps the decoder busy for many seconds, and gives what hangs up. */
+/** Sends twice as much as keeps the decoder busy for many seconds; returns a function that disconnects. */
 async function keepBusy(disputant: Disputant) {
   const gone = new AbortController()
   const calls = [1, 2].map(() => reply(disputant, Array(10).fill(large), gone.signal).catch(() => null))
@@ -61,7 +61,7 @@ describe('replies with many pictures', () => {
     const hangUp = await keepBusy(busy)
     const third = await reply(busy, [small])
     expect([third.status, third.said['code'], third.retryAfter]).toEqual([429, 'too_many_requests', '10'])
-    // Refused before its body is read: as it was not signed, nobody could tell otherwise.
+    // Rejected before its body is read, since a wrong signature is detected only afterwards.
     const unsigned = await reply({ ...busy, secret: 'whsec_d3Jvbmc=' }, [large, large])
     expect(unsigned.status).toBe(429)
     expect((await reply(busy, [])).status).toBe(200)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A merchant that may refund, with something that it collected. */
+/** Creates a merchant that may refund, with a collection. */
 async function aSeller(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION', isEnabled = true) {
   const merchant = await aSigner(app, mode)
   await app.db.updateTable('merchant').set({ is_refund_enabled: isEnabled }).where('id', '=', merchant.id).execute()

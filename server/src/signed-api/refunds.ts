@@ -11,13 +11,13 @@ import { addSignedCall } from './signed-calls.ts'
 
 const refund = z.strictObject({
   reference,
-  /** Of what came in. */
+  /** Reference of the collection. */
   transactionReference: z.string().min(1).max(100),
   amount,
   reason: paragraph(500, 'Say why it goes back'),
 })
 
-/** What merchants give back of what they collected. */
+/** Adds the call by which merchants refund collections. */
 export function addRefundCalls(scope: FastifyInstance, services: AppDeps): void {
   addSignedCall(
     scope,
@@ -38,7 +38,7 @@ const give: Asked<typeof refund> = (services, merchant, input) => {
   }
   const reply = z.object({ refundId: z.string(), transactionId: z.string() })
   return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
-    // Answers are forgotten in the end, refunds never.
+    // Stored replies are purged in the end, refunds never.
     const earlier = await db
       .selectFrom('refund')
       .selectAll()

@@ -79,7 +79,7 @@ describe('the same request', () => {
 })
 
 describe('a look-up', () => {
-  /** A register that knows nobody, or does not answer. */
+  /** BVN register that finds nobody, or does not respond. */
   function register() {
     const asked: string[] = []
     let answer: () => Promise<BvnAnswer> = async () => ({ found: false })

@@ -16,7 +16,7 @@ let ada: Client
 const logged: string[] = []
 const { write } = process.stdout
 beforeAll(async () => {
-  // The server logs through it, since it is not the system's own any more.
+  // With `write` replaced, the server logs through it.
   process.stdout.write = (text: unknown) => logged.push(String(text)) > 0
   app = await startApp({ rails: 'running', settings: { logLevel: 'trace' } })
   ada = await app.signIn()

@@ -17,9 +17,9 @@ const name = z
 
 const message = {
   mode,
-  /** Of this message: told again, it is the same one. */
+  /** Id of this message, by which a repeated one is recognised. */
   messageId: name,
-  /** Of the payment, in all messages about it. */
+  /** Reference of the payment, the same in all messages about it. */
   reference: name,
 }
 const purchase = z.strictObject({
@@ -33,7 +33,7 @@ const purchase = z.strictObject({
 })
 const reversal = z.strictObject(message)
 
-/** What the scheme of our cards asks and tells: to set money aside, to take it, and to bring it back. */
+/** Adds the calls by which the card scheme authorises, clears and reverses purchases. */
 export function addSchemeCalls(scope: FastifyInstance, services: AppDeps, secret: string): void {
   const add = <S extends z.ZodType<object>>(
     path: string,

@@ -11,36 +11,36 @@ import { verifyWebhook } from '../rails/webhooks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, which its sender has signed. */
+    /** Body as received, which the sender has signed. */
     rawText: string
-    /** Null until the signature is known to be right. */
+    /** Null until the signature is verified. */
     signedBy: VerifiedSigner | null
   }
 }
 
-/** A merchant that has signed a call. */
+/** Merchant that has signed a call. */
 export interface Merchant {
   id: string
   mode: Mode
 }
 
-/** Whose signature a call bears, once it is known to be right. */
+/** Verified signer of a call. */
 export interface VerifiedSigner {
-  /** What its calls are counted under: the name of a machine, or a merchant's id. */
+  /** Key of the rate limit: the name of a machine, or a merchant's id. */
   name: string
   merchant: Merchant | null
 }
 
-/** Whose signature a call should bear. */
+/** Expected signer of a call, with the secret; null if unknown. */
 export type Signer = (VerifiedSigner & { secret: string }) | null
 
 export interface SignedCall<S extends z.ZodType> {
   path: string
   body: S
   bodyLimitBytes?: number
-  /** How much memory the bodies of this call may take together. */
+  /** Limit on the memory that the bodies of this call take together. */
   bodiesTogetherBytes?: number
-  /** Refuses a call before its body is read; who signs it is not known yet. */
+  /** Rejects a call before its body is read, when its signer is not verified yet. */
   beforeBody?(request: FastifyRequest): void
   signer(request: FastifyRequest): Promise<Signer>
   /** `signal` aborts when the caller closes the connection. */
@@ -49,7 +49,7 @@ export interface SignedCall<S extends z.ZodType> {
 
 const toleranceSeconds = 300
 
-/** Keeps the text of bodies, which is parsed only once its signature is verified. */
+/** Keeps the raw text of bodies, which is parsed only once its signature is verified. */
 export function keepRawBody(scope: FastifyInstance): void {
   scope.decorateRequest('rawText', '')
   scope.decorateRequest('signedBy', null)
@@ -61,8 +61,8 @@ export function keepRawBody(scope: FastifyInstance): void {
 }
 
 /**
- * One address for a call that another machine signs by the rules of Standard Webhooks. A call that is repeated, by its sender or
- * by whoever recorded it, is answered as before: what it does, it does under a reference of its own.
+ * Adds a call that another machine signs by Standard Webhooks. A call that is repeated or replayed is answered as before,
+ * since each call acts under a reference of its own.
  */
 export function addSignedCall<S extends z.ZodType>(
   scope: FastifyInstance,
@@ -74,7 +74,7 @@ export function addSignedCall<S extends z.ZodType>(
     config: { rateLimit: false },
     ...(call.bodyLimitBytes !== undefined && { bodyLimit: call.bodyLimitBytes }),
     ...(call.bodiesTogetherBytes !== undefined && { preParsing: bodyBudget(call.bodiesTogetherBytes) }),
-    // What bears no signature of now is refused before its body is read.
+    // A call without a current signature is rejected before its body is read.
     onRequest: async (request) => {
       readSigned(request, clock())
       call.beforeBody?.(request)
@@ -86,7 +86,7 @@ export function addSignedCall<S extends z.ZodType>(
     },
     handler: async (request, reply) => {
       const body = await parseJson(request)
-      // Once verified and parsed, it would only take memory.
+      // Frees the text, which is no longer needed once verified and parsed.
       request.rawText = ''
       const input = readBody(call.body, body)
       try {
@@ -113,7 +113,7 @@ async function parseJson(request: FastifyRequest): Promise<unknown> {
   })
 }
 
-/** What the headers say was signed; refused where they do not, or where it was not signed just now. */
+/** Reads the signature headers; throws if one is missing or malformed, or the timestamp is not recent. */
 function readSigned(request: FastifyRequest, now: Date) {
   const id = headerText(request, 'webhook-id')
   const timestamp = headerText(request, 'webhook-timestamp')
@@ -133,7 +133,7 @@ function readSigned(request: FastifyRequest, now: Date) {
 
 function checkSignature(request: FastifyRequest, signer: Signer, now: Date): VerifiedSigner {
   const signed = { ...readSigned(request, now), body: request.rawText }
-  // Whoever has no secret is refused in the same words, after the same work.
+  // An unknown signer gets the same error, after the same work.
   const isRight = verifyWebhook({ ...signed, secret: signer?.secret ?? 'whsec_none' }, { now, toleranceSeconds })
   if (signer === null || !isRight) throw notSigned('The signature is wrong')
   return { name: signer.name, merchant: signer.merchant }
@@ -143,7 +143,7 @@ function notSigned(message: string): HttpError {
   return new HttpError(401, 'not_signed_in', message)
 }
 
-/** One value; several are none. */
+/** Returns a header's value; empty if it is missing or repeated. */
 export function headerText(request: FastifyRequest, name: string): string {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''

@@ -59,7 +59,7 @@ describe('a collection that the switch brings', () => {
     }
     expect(new Set([...first, again].map(({ data }) => data['transactionId'])).size).toBe(1)
     expect(await transfersOf(`COL-${told.sessionId}`)).toBe(1)
-    // Half a percent of 1,000 naira, and the VAT on it.
+    // Fee of 0.5 % on 1,000 naira, plus VAT.
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n + 100_000n - 538n })
     const row = app.db.selectFrom('transaction').selectAll().where('reference', '=', `COL-${told.sessionId}`)
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({ account_id: account.id, originator_bank_code: '058' })
@@ -381,7 +381,7 @@ async function waitsForLock(): Promise<boolean> {
   return (rows[0]?.n ?? 0) > 0
 }
 
-/** Sends a collection and is gone before the answer. */
+/** Sends a collection and disconnects before the response. */
 async function hangUpAfterSending(body: object): Promise<void> {
   const text = JSON.stringify(body)
   const id = `msg_${uuidv7()}`

@@ -9,7 +9,7 @@ import { addSchemeCalls } from './scheme.ts'
 import { addRefundCalls } from './refunds.ts'
 import { addSignedCall, keepRawBody } from './signed-calls.ts'
 
-/** What other machines ask of this server under `/rails`, signed by each with a secret of its own. */
+/** Adds the calls under `/rails` that other machines sign, each with a secret of its own. */
 export async function addSignedRoutes(app: FastifyInstance, services: AppDeps): Promise<void> {
   const { railsSecret, acquirerSecret, schemeSecret } = services.settings
   await app.register(async (scope) => {

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const reference = () => newReference(new Date())
 let serial = 1000
 
-/** A merchant with a shop, a store in it and a terminal there, all as it asked for them. */
+/** Creates a merchant with a shop, a store and a terminal through the signed API. */
 async function aFloor() {
   const merchant = await aSigner(app)
   const ask = (path: string, body: object) => partners.ask(merchant.id, path, { reference: reference(), ...body })

@@ -42,14 +42,14 @@ const terminalStatus = z.strictObject({ terminalId, status })
 const transfer = z.strictObject({
   reference,
   storeId,
-  /** Who gives the money; the other one takes it. */
+  /** Payer of the transfer; the other one is the payee. */
   from: z.enum(['MERCHANT', 'STORE']),
   amount,
   narration,
 })
 const sweep = z.strictObject({ reference, terminalId, narration })
 
-/** What merchants ask about shops, stores and terminals: to open them, and to move money to a store and from it. */
+/** Adds the calls by which merchants open shops, stores and terminals, set their status, and move money to and from stores. */
 export function addStoreCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
   const add = <S extends z.ZodType>(path: string, body: S, answer: Asked<S>) =>
     addSignedCall(scope, services, merchantCall(services, { path: `${folder}/${path}`, body, answer }))
@@ -62,7 +62,7 @@ export function addStoreCalls(scope: FastifyInstance, services: AppDeps, folder:
   add('terminal-sweeps', sweep, sweepOne)
 }
 
-/** The id of a merchant's store; another merchant's or mode's is not there. */
+/** Returns the id of a merchant's store; throws a 404 for one of another merchant or mode. */
 export async function ownStore(db: Database, merchant: Merchant, id: string): Promise<string> {
   return (await findStore(db, id, { mode: merchant.mode, merchantId: merchant.id })).id
 }
@@ -77,7 +77,7 @@ const openOne: Asked<typeof shop> = (services, merchant, input) => {
   })
 }
 
-/** Asked again, it is so still. */
+/** Sets the status of a shop; repeating it has no effect. */
 const setShop: Asked<typeof shopStatus> = async ({ db, clock }, { id: merchantId, mode }, { shopId: of, ...to }) => {
   await transact(db, (t) => setShopStatus(t, of, { mode, merchantId, ...to, at: clock() }))
   return { shopId: of, ...to }
@@ -105,7 +105,7 @@ const putIn: Asked<typeof terminal> = (services, merchant, input) => {
   })
 }
 
-/** Asked again, it is so still. */
+/** Sets the status of a terminal; repeating it has no effect. */
 const setTerminal: Asked<typeof terminalStatus> = async ({ db, clock }, merchant, { terminalId: of, ...to }) => {
   const { id: merchantId, mode } = merchant
   await transact(db, (t) => setTerminalStatus(t, of, { mode, merchantId, ...to, at: clock() }))

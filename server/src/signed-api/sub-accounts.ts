@@ -35,7 +35,7 @@ const change = z.strictObject({
   status: z.enum(['ACTIVE', 'INACTIVE']),
 })
 
-/** What merchants ask about their partners: to open a sub-account for one, and to let new splits name it or not. */
+/** Adds the calls by which merchants open subaccounts, and set whether new splits may use them. */
 export function addSubaccountCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
   const path = `${folder}/sub-accounts`
   addSignedCall(scope, services, merchantCall(services, { path, body: opening, answer: open }))
@@ -53,7 +53,7 @@ const open: Asked<typeof opening> = (services, { id: merchantId, mode }, input) 
   })
 }
 
-/** Asked again, it is so still. */
+/** Sets the status of a subaccount; repeating it has no effect. */
 const setStatus: Asked<typeof change> = async ({ db, clock }, { id: merchantId, mode }, input) => {
   const { subAccountId, status } = input
   const wanted = { mode, merchantId, subaccountId: subAccountId, status, at: clock() }
