@@ -5,7 +5,7 @@ import { collectionReference } from '../engine/collections/collection-messages.t
 import { findBank } from '../rails/banks.ts'
 import { isUuid } from '../uuid.ts'
 
-/** What somebody is asked to pay, as a payer may know it, and what became of it. */
+/** Requested payment as its payer may see it, with its outcome. */
 export interface Payable {
   checkoutId: string
   mode: Mode
@@ -17,7 +17,7 @@ export interface Payable {
   state: 'OPEN' | 'PAID' | 'EXPIRED' | 'TAKEN_BACK'
   expiresAt: string | null
   paid: Paid | null
-  /** The newest payment by card that was begun, and why it did not come about. */
+  /** Latest payment by card, and why it failed. */
   card: { status: string; reason: string | null } | null
 }
 
@@ -30,10 +30,10 @@ export interface Paid {
   vatKobo: bigint
 }
 
-/** What is paid at an address that ends so: a link's code, or a checkout's id. */
+/** Last segment of a payment page's URL: a link's code, or a checkout's id. */
 export type Named = { code: string } | { checkoutId: string }
 
-/** What is asked there; undefined where there is nothing. */
+/** Finds the payment requested at a URL; undefined if there is none. */
 export async function findPayable(db: Database, named: Named, now: Date): Promise<Payable | undefined> {
   if ('checkoutId' in named ? !isUuid(named.checkoutId) : !/^[\w-]{1,64}$/.test(named.code)) return undefined
   const isMeant =
@@ -60,7 +60,7 @@ export async function findPayable(db: Database, named: Named, now: Date): Promis
   return row && asPayable(row, now)
 }
 
-/** Why a payment on the account was declined; null of one that was taken, or that nobody knows. */
+/** Returns why a payment to the account was declined; null if it was credited or is unknown. */
 export async function findDecline(db: Database, { mode, account }: Payable, sessionId: string) {
   const declined = await db
     .selectFrom('transaction')

@@ -4,12 +4,12 @@ export interface DemoPayment {
   mode: Mode
   accountNumber: string
   amountKobo: bigint
-  /** The same one is the same payment, however often it is sent. */
+  /** Idempotency key of the payment. */
   sessionId: string
 }
 
-/** Somebody's bank, which the demo plays: it has the switch bring money, and hears what was done with it. */
+/** Payer's bank, simulated by the demo: it pays through the switch's signed call. */
 export interface DemoBank {
-  /** Sends it; one that was sent before with another amount is refused with a conflict. */
+  /** Sends a payment; throws a conflict if the session ID was used with another amount. */
   pay(payment: DemoPayment): Promise<void>
 }

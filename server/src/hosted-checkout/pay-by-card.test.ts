@@ -25,7 +25,7 @@ async function go(path: string, method = 'GET', on = app) {
   return { status: reply.status, to: to.replace(app.services.settings.publicUrl, ''), text: await reply.text() }
 }
 
-/** From the pay page to the acquirer's, and back with a card. */
+/** Goes from the pay page to the acquirer's, and back with a card. */
 async function pay(path: string, card: string) {
   const { status, to } = await go(`${path}/card`, 'POST')
   expect([status, to]).toEqual([303, expect.stringMatching(/^\/demo\/acquirer\/CRD-/)])
@@ -43,7 +43,7 @@ describe('a link that is paid by card', () => {
     const { text, acquirer } = await pay(path, 'approved')
     for (const shown of ['>Paid<', 'Paid with', 'Card', 'Fee', 'VAT']) expect(text).toContain(shown)
     expect((await go(`${path}/card`, 'POST')).text).toContain('was for one payment')
-    // Whoever goes back to the acquirer is sent on.
+    // A payer who returns to the acquirer is redirected.
     expect((await go(acquirer)).to).toBe(`${path}?card=back`)
     await payOn(app, accountNumber)
     const payments = app.db.selectFrom('transaction').select('status').where('beneficiary_number', '=', accountNumber)

@@ -6,17 +6,17 @@ import { publicPage } from './public-pages.ts'
 
 interface Shown {
   payable: Payable
-  /** Where the page itself stands. */
+  /** Path of the page. */
   path: string
-  /** The payment that was just sent and went back. */
+  /** Payment that was just sent and declined. */
   declined: { amountKobo: bigint; reason: string | null } | null
-  /** Whether cards are taken, and whether the payer comes back from handing one over. */
+  /** Whether cards are accepted, and whether the payer returns from the acquirer's page. */
   card: { isTaken: boolean; isBack: boolean }
-  /** In the demo, under which session ID the demo's bank would pay. */
+  /** In the demo, the session ID under which the demo's bank would pay. */
   demo: { sessionId: string } | null
 }
 
-/** The page at which a payer pays, or reads what became of it. */
+/** Renders the page where a payer pays, or reads the outcome. */
 export function payPage(shown: Shown): string {
   const { merchant, mode, amountKobo, what, state } = shown.payable
   return publicPage(
@@ -39,7 +39,7 @@ const stateWords: Record<Payable['state'], string> = {
 }
 
 const parts: Record<Payable['state'], (shown: Shown) => string> = {
-  // Whoever has just handed over a card is not asked to pay in another way meanwhile.
+  // While a card payment is pending, no other way to pay is offered.
   OPEN: (shown) =>
     isWaiting(shown) ? '' : toPay(shown) + cardForm(shown) + (shown.demo ? demoForm(shown, shown.demo.sessionId) : ''),
   PAID: ({ payable, demo }) => (payable.paid ? receipt(payable, payable.paid, demo !== null) : ''),
@@ -57,7 +57,7 @@ function declinedNotice({ declined }: Shown): string {
 <p>${formatNaira(declined.amountKobo)} goes back to you. ${escapeHtml(declined.reason ?? '')}</p></section>`
 }
 
-/** A payer who comes back learns what became of the card, or that it is not known yet. */
+/** Renders the outcome of a card payment for a returning payer, or that it is pending. */
 function cardNotice({ payable: { card, state }, card: { isBack }, path }: Shown): string {
   if (!isBack || !card || state === 'PAID') return ''
   if (card.status === 'PENDING') {
@@ -92,7 +92,7 @@ ${fields([
 <p><a class="button quiet" href="${escapeHtml(path)}">I have paid: look again</a></p></section>`
 }
 
-/** The amount can be changed, to see what becomes of a wrong one. */
+/** The amount is editable, so that a wrong one can be tried. */
 function demoForm({ payable: { amountKobo }, path }: Shown, sessionId: string): string {
   const amount = `${amountKobo / 100n}.${String(amountKobo % 100n).padStart(2, '0')}`
   return `<section class="demo"><h2>Pay from a demo bank account</h2>
@@ -128,7 +128,7 @@ function sentence(text: string): string {
   return `<section><p>${escapeHtml(text)}</p></section>`
 }
 
-/** Labels, and values that are markup already. */
+/** Renders labels with values that are HTML already. */
 function fields(of: readonly (readonly [label: string, html: string])[]): string {
   return `<dl>${of.map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`).join('')}</dl>`
 }

@@ -9,7 +9,7 @@ import { aFundedMerchant, ownAccount } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
 
 let app: TestApp
-/** The same tables, without the demo. */
+/** Server on the same database, without the demo. */
 let plain: TestApp
 beforeAll(async () => {
   app = await startApp({ jobs: 'running' })
@@ -31,7 +31,7 @@ async function look(path: string, on = app) {
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
 
-/** Sends the form of a page, changed where told. */
+/** Submits a page's form with these fields changed. */
 async function send(path: string, fields: Record<string, string> = {}, on = app) {
   const body = new URLSearchParams({ amount: '5000.00', sessionId: newSessionId(new Date()), ...fields })
   const reply = await fetch(on.url + path, { method: 'POST', body, redirect: 'manual' })

@@ -15,7 +15,7 @@ const mostKobo = 9_999_999_999_999n
 const sessionId = z.string().regex(/^\d{30}$/)
 const form = z.object({ amount: z.string(), sessionId })
 
-/** Public pages without scripts at which a payment link, or a checkout, is paid: by card, and in the demo by its own bank. */
+/** Adds the public script-free pages where a payment link or checkout is paid: by card, and in the demo by its own bank. */
 export async function addPayPages(app: FastifyInstance, services: AppDeps, bank: DemoBank | null): Promise<void> {
   app.get('/pay.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').send(payStyle))
   await addPublicPages(app, (scope) => {
@@ -72,7 +72,7 @@ function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }
       throw badRequest('An amount is written in naira, with at most two decimals: 5,000.00.')
     }
     await bank.pay({ mode, accountNumber: account.number, amountKobo, sessionId: asked.sessionId })
-    // What became of it is read, so that looking again pays nothing again.
+    // Redirects to a GET of the outcome, so that a reload does not pay again.
     return reply.redirect(`${pathOf(request)}?payment=${asked.sessionId}`, 303)
   })
 }

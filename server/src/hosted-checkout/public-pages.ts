@@ -4,7 +4,7 @@ import { escapeHtml } from '../http/plain-page.ts'
 
 const bodyLimitBytes = 2048
 
-/** Pages for people who are not signed in, without scripts: what they send is a form, and what fails is told on a page. */
+/** Adds pages without sign-in and scripts: input is a form, and failures are shown on a page. */
 export async function addPublicPages(app: FastifyInstance, add: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     readForms(scope)
@@ -13,14 +13,14 @@ export async function addPublicPages(app: FastifyInstance, add: (scope: FastifyI
   })
 }
 
-/** A page as the payer's side of the product looks. */
+/** Renders a page in the style of the hosted checkout. */
 export function publicPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
 <link rel="stylesheet" href="/pay.css"></head><body><main>${body}</main></body></html>`
 }
 
-/** Whatever is sent is read as a form: what is none lacks its fields. */
+/** Parses any body as a form; a body in another format lacks the form's fields. */
 function readForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   const options = { parseAs: 'string', bodyLimit: bodyLimitBytes } as const
@@ -39,12 +39,12 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return sendPage(reply.code(statusCode), problemPage(title, message, statusCode === 404 ? null : pathOf(request)))
 }
 
-/** Sends a page that loads nothing but its style, and that nobody finds by searching. */
+/** Sends a page that loads only its stylesheet and is not indexed by search engines. */
 export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return (
     reply
       .type('text/html; charset=utf-8')
-      // The acquirer's page stands elsewhere.
+      // The acquirer's page is on another origin.
       .header(
         'content-security-policy',
         "default-src 'none'; style-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
@@ -54,12 +54,12 @@ export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   )
 }
 
-/** Where the page stands that a request is about: its button for cards stands below it. */
+/** Returns the path of a request's payment page; the card button posts to a path below it. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0]?.replace(/\/card$/, '') ?? ''
 }
 
-/** A page that says why there is nothing to be paid, or why it could not be. */
+/** Renders the reason why there is nothing to pay, or why payment failed. */
 function problemPage(title: string, why: string, back: string | null): string {
   const way = back === null ? '' : `<p><a class="button quiet" href="${escapeHtml(back)}">Back to the payment</a></p>`
   return publicPage(title, `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(why)}</p>${way}`)
