@@ -26,7 +26,7 @@ const guarded = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Sends bytes as they stand and reads what comes until the server hangs up. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function exchange(sent: string): Promise<Response> {
   const { port, hostname } = new URL(app.url)
   const socket = net.connect(Number(port), hostname)

@@ -26,7 +26,7 @@ import { addSignedRoutes } from './signed-api/signed-routes.ts'
 const bodyLimitBytes = 256 * 1024
 const urlLimit = 8192
 
-/** The whole server over HTTP, not yet listening. */
+/** Builds the whole HTTP server, without listening. */
 export async function createApp(services: AppDeps): Promise<FastifyInstance> {
   const { settings } = services
   const app: FastifyInstance = fastify({
@@ -108,7 +108,7 @@ export async function createApp(services: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** Keeps the hash of the body's bytes, which the caller has signed. */
+/** Parses JSON bodies and stores the hash of their bytes, which the caller has signed. */
 function readJson(app: FastifyInstance): void {
   app.decorateRequest('bodySha256Hex', null)
   app.decorateRequest('signature', null)

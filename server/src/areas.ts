@@ -107,7 +107,7 @@ import { revealNumber } from './areas/wallets/reveal-number.ts'
 import { listWallets, walletInfo } from './areas/wallets/wallets.ts'
 import type { Areas } from './http/handler.ts'
 
-/** The handler of every call: a call without one does not compile. */
+/** Handler of every call; a missing one does not compile. */
 export const areas: Areas<typeof contract> = {
   session: {
     login: logIn,

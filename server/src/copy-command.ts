@@ -7,7 +7,7 @@ const usage = {
   import: 'Usage: npm run db:import -- postgres://user:password@host:5432/database\n',
 }
 
-/** Copies the server's own database, the embedded one or DATABASE_URL, into the named one (`export`), or the other way. */
+/** Copies the server's own database, embedded or DATABASE_URL, to the named one (`export`), or from it (`import`). */
 async function copy(direction: 'export' | 'import', other: string | undefined): Promise<void> {
   if (other === undefined) {
     process.stderr.write(usage[direction])

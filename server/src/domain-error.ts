@@ -1,6 +1,6 @@
 /**
- * Why a verb of the engine did nothing, in a sentence; nothing was written. `not_found` has the record's name for its message;
- * `field` is what was filled in wrongly.
+ * Reason why an engine operation did nothing, as a sentence; nothing was written. The message of `not_found` is the record's
+ * name; `field` is the invalid input field.
  */
 export class DomainError extends Error {
   readonly code: 'not_found' | 'refused' | 'conflict'

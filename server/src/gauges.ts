@@ -5,7 +5,7 @@ import { countJobs } from './jobs/dead-jobs.ts'
 import { countItemErrors } from './jobs/item-errors.ts'
 import { kindOf, type Lanes } from './rails/lanes.ts'
 
-/** Lets the figures tell what waits, what is dead, and what gives trouble outside. */
+/** Adds the gauges of waiting and dead jobs, failing items, lanes in trouble and ledger findings. */
 export function addGauges(registry: Registry, { db, lanes }: { db: Database; lanes: Lanes }): void {
   const registers: Registry[] = []
   const labelNames = ['kind'] as const

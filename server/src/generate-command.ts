@@ -22,7 +22,7 @@ const wanted = z.strictObject({
     .default(() => randomUUID()),
 })
 
-/** Fills the server's database with transactions at scale, for trying out how it behaves then. */
+/** Fills the server's database with transactions at scale, to test how it behaves under load. */
 async function generateTransactions(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { transactions: text, months: text, seed: text }, strict: false })
@@ -63,7 +63,7 @@ async function generateTransactions(): Promise<void> {
 const barLength = 30
 const tellEveryMs = 10_000
 
-/** One line that is written again and again on a terminal, and now and then elsewhere. */
+/** Reports progress on one line that is rewritten on a terminal, and printed every ten seconds elsewhere. */
 function progressBar(started: number): (progress: Progress) => void {
   let told = 0
   return ({ done, total, what }) => {

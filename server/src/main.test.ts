@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The product as `npm start` runs it, on a folder and a port of its own. */
+/** Runs the product as `npm start` does, with a folder and a port of its own. */
 function run(command: string, env: Record<string, string> = {}, args: string[] = []) {
   const child = spawn(process.execPath, [bundled(command), ...args], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: String(port), DEMO_TRANSACTIONS: '10000', ...env },
@@ -78,7 +78,7 @@ async function signIn(email: string, password: string) {
 it('starts from nothing, refuses a second one, survives being killed, and stops leaving nothing behind', async () => {
   const first = run('main.ts')
   await first.ready()
-  // What is said at the end may come in pieces.
+  // The last output may arrive in chunks.
   await eventually(() => first.output().includes('/outbox'))
   expect(first.output()).toContain(`http://localhost:${port}`)
   expect(first.output()).toContain('admin@demo.test / kobo-demo-2026')

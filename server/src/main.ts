@@ -6,7 +6,7 @@ import { StartupError } from './startup-error.ts'
 
 const begun = performance.now()
 
-/** Whoever stops a server waits for about half a minute before it is killed. */
+/** Supervisors kill a process after about half a minute. */
 const stopWithinMs = 25_000
 let server: Server | null = null
 
@@ -25,7 +25,7 @@ try {
 }
 
 function stop(signal: 'SIGINT' | 'SIGTERM'): void {
-  // A second signal ends at once; the watchdog still stops the database.
+  // A second signal exits immediately; the watchdog still stops the database.
   process.once(signal, () => process.exit(130))
   if (server === null) {
     process.stdout.write(`Kobo Console stops before it is ready: ${signal}\n`)

@@ -8,7 +8,7 @@ import { apiPrefix, callSchema } from './http/call-schema.ts'
 import { describeRoutes } from './http/documentation.ts'
 import { serverRoot } from './server-folder.ts'
 
-/** Writes docs/openapi.json from the contract; with `--check` only says whether it is up to date. */
+/** Writes docs/openapi.json from the contract; with `--check`, only reports whether it is up to date. */
 const path = join(dirname(serverRoot()), 'docs', 'openapi.json')
 const app = fastify()
 app.setValidatorCompiler(validatorCompiler)

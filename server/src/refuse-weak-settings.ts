@@ -2,7 +2,7 @@ import { StartupError } from './startup-error.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Providers with the secret that each needs beside its address; null where it knows us by other means. */
+/** Providers, each with the secret that its URL requires; null if it authenticates us by other means. */
 const providers = [
   { url: 'SWITCH_URL', secret: 'SWITCH_SECRET' },
   { url: 'ACQUIRER_URL', secret: 'ACQUIRER_SECRET' },
@@ -20,7 +20,7 @@ const secrets = [
   { name: 'SCHEME_SECRET', atLeast: 32 },
 ] as const
 
-/** Refuses what nobody should run with in production: secrets that can be guessed, and providers in clear or without their secret. */
+/** Rejects unsafe production settings: secrets that can be guessed, and providers without https or their secret. */
 export function refuseWeakSettings(env: Environment): void {
   for (const { url, secret } of providers) {
     const address = env[url]
@@ -45,7 +45,7 @@ export function refuseWeakSettings(env: Environment): void {
 const leastKinds = 8
 const placeholder = /change.?me|password|example|secret|12345678|qwerty/i
 
-/** Why a secret can be guessed, to follow "this one"; null where nothing shows that. */
+/** Returns why a secret can be guessed, phrased to follow "this one"; null if nothing suggests it. */
 function weaknessOf(value: string, atLeast: number): string | null {
   if (value.length < atLeast) return `has fewer than ${atLeast} characters`
   if (new Set(value).size < leastKinds) return `has fewer than ${leastKinds} different characters`
@@ -54,7 +54,7 @@ function weaknessOf(value: string, atLeast: number): string | null {
   return placeholder.test(value) ? 'contains a word that stands in for a secret' : null
 }
 
-/** Whether it goes on as it began, for at least one whole turn more. */
+/** Whether the value repeats a prefix, at least twice in full. */
 function isRepeated(value: string): boolean {
   for (let period = 1; period * 2 <= value.length; period++) {
     if (value.slice(period) === value.slice(0, -period)) return true
@@ -62,7 +62,7 @@ function isRepeated(value: string): boolean {
   return false
 }
 
-/** Whether more than half of its characters are the one after, or before, the one beside them. */
+/** Whether more than half of its characters are next to the preceding one in code order. */
 function isSequence(value: string): boolean {
   const codes = [...value].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.filter((code, place) => place > 0 && Math.abs(code - (codes[place - 1] ?? 0)) === 1)

@@ -20,7 +20,7 @@ const [whole, bare] = [
 ]
 await aBvnRecord(db, { bvn: clear.bvn })
 
-/** All that stands where numbers stand. */
+/** Returns all values in columns of personal numbers. */
 async function numbers() {
   const { rows } = await sql<{ number: string }>`
     select bvn as number from wallet union all select nin from wallet
@@ -33,7 +33,7 @@ async function numbers() {
 it('FIND-36 seals what an older release wrote in clear, at two starts at once, and once', async () => {
   const before = (await numbers()).toSorted()
   expect(before).toHaveLength(7)
-  // As the release before left it.
+  // Restores the state of the previous release.
   await sql`alter table wallet drop constraint wallet_sealed`.execute(db)
   await sql`alter table merchant drop constraint merchant_sealed`.execute(db)
   await sql`alter table director drop constraint director_sealed`.execute(db)
@@ -81,7 +81,7 @@ describe('another secret', () => {
     expect((await numbers()).map(next.openNumber).toSorted()).toEqual(opened)
     await sealStored(db, next, null)
     await expect(sealStored(db, testSeal, null)).rejects.toThrow(refusal)
-    // Cut off half-way, it goes on from both.
+    // An interrupted run continues with values of both secrets.
     await db
       .updateTable('wallet')
       .set({ nin: testSeal.closeNumber(clear.nin) })

@@ -6,7 +6,7 @@ import { numberSealed, type Seal } from './seal.ts'
 import { StartupError } from './startup-error.ts'
 import { uuidv7 } from './uuid.ts'
 
-/** What stands sealed for longer than a session or a mail: the numbers that people are known by, and shared secrets. */
+/** Columns with long-lived sealed values: personal numbers and shared secrets. */
 const places = [
   { table: 'wallet', column: 'bvn', isNumber: true },
   { table: 'wallet', column: 'nin', isNumber: true },
@@ -21,17 +21,17 @@ const places = [
 type Place = (typeof places)[number]
 
 const atOnce = 1_000
-/** Where one row is enough, no other is read, not even to sort. */
+/** If one row is enough, no other is read, not even for sorting. */
 const anyRow = sql``
 const allSealed = 'personal numbers sealed'
 
 /**
- * Seals, once, the numbers that older releases wrote in clear, and anew whatever was sealed with the secret `before` this
- * one, where there is one. Throws where something was sealed with neither.
+ * Seals once the numbers that older releases stored in clear, and reseals values sealed with the previous secret, if there is
+ * one. Throws if a value was sealed with neither secret.
  */
 export async function sealStored(db: Database, seal: Seal, before: Seal | null): Promise<void> {
   const isFirst = (await reachedBefore(db, allSealed)) === null
-  // Where all has been sealed with one secret, one tells whether it is this one.
+  // If everything was sealed with one secret, one row per column shows whether it is the current one.
   const isWhole = isFirst || before !== null
   const most = isWhole ? atOnce : 1
   for (const place of places) {
@@ -46,7 +46,7 @@ export async function sealStored(db: Database, seal: Seal, before: Seal | null):
 interface Piece {
   seal: Seal
   before: Seal | null
-  /** What stood last in the piece before. */
+  /** Last value of the previous batch. */
   after: string
   most: number
 }

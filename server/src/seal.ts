@@ -1,25 +1,25 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { gcmsiv } from '@noble/ciphers/aes.js'
 
-/** Keeps what the database holds unreadable without the server's own secret. */
+/** Encrypts stored values with keys derived from the server's secret. */
 export interface Seal {
-  /** AES-256-GCM, base64url: the same text is never sealed alike. */
+  /** AES-256-GCM, base64url: sealing the same text twice yields different results. */
   close(clear: string): string
-  /** Throws when the text was sealed with another secret or altered. */
+  /** Throws if the text was sealed with another secret or altered. */
   open(sealed: string): string
   /**
-   * A number that a person is known by (BVN, NIN, of an identity document), always sealed alike, so that it is found and
-   * compared without being opened: AES-256-GCM-SIV (RFC 8452) under one nonce, whose tag is a keyed hash of the number.
+   * Seals a personal number (BVN, NIN, or of an identity document) deterministically, so that it can be found and compared
+   * without being opened: AES-256-GCM-SIV (RFC 8452) under one nonce, whose tag is a keyed hash of the number.
    */
   closeNumber(clear: string): string
-  /** As `open`. */
+  /** Same as `open`, for numbers. */
   openNumber(sealed: string): string
 }
 
-/** What every sealed number begins with: how it was sealed. */
+/** Prefix of every sealed number, which identifies the scheme. */
 export const numberSealed = 's1.'
 
-// What is sealed alike has no nonce of its own.
+// Deterministic sealing requires a fixed nonce.
 const oneNonce = new Uint8Array(12)
 
 export function makeSeal(secret: string): Seal {

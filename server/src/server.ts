@@ -34,7 +34,7 @@ import { createWorkerApp } from './worker-app.ts'
 
 export interface Server {
   app: FastifyInstance
-  /** Answers what is under way, then stops everything that was started, the embedded database last. */
+  /** Answers pending requests, then stops everything that was started, the embedded database last. */
   stop(): Promise<void>
 }
 
@@ -44,13 +44,13 @@ export interface Notices {
   demoMail(mail: Mail): void
 }
 
-/** A server that does no work only makes the queues. */
+/** A server without background work only creates the queues. */
 const webJobConnections = 1
 const drainMs = 5_000
-/** The day of the demo's acquirer is short, so that a newcomer sees it pay. */
+/** Payout interval of the demo's acquirer, short enough for a newcomer to see one. */
 const acquirersDayMs = 5 * 60_000
 
-/** Brings everything up in order: database, tables, demo world, jobs, HTTP. */
+/** Starts everything in order: database, tables, demo data, jobs, HTTP. */
 export async function startServer(settings: Settings, notices: Notices): Promise<Server> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -102,7 +102,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const outside = openOutside(settings, simulator?.url ?? null)
     if (outside.switch === null) notices.step('SWITCH_URL is not set: payouts wait until it is')
 
-    // Connections of its own, so that neither the screens nor the work can take the other's.
+    // Separate connections, so that requests and background work cannot exhaust each other's.
     const worked =
       role === 'all' ? openDatabase(url, { applicationName: 'kobo-console work', max: pools.worker, named }) : database
     if (worked !== database) stops.push(() => worked.close())
@@ -164,14 +164,14 @@ function acquirersClientOf({ port, acquirerSecret: secret }: Settings) {
   return secret === null ? null : { url: () => `http://127.0.0.1:${port}`, secret }
 }
 
-/** Lets what is under way be answered, but not for longer than a load balancer waits. */
+/** Waits for pending requests, but no longer than a load balancer does. */
 async function closeGently(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
   await app.close()
   clearTimeout(cut)
 }
 
-/** A port in use is told before the work of starting, not after it. */
+/** Detects a port in use before the work of starting, not after it. */
 async function tryPort(settings: Settings): Promise<void> {
   const probe = fastify()
   try {

@@ -5,89 +5,89 @@ import { passwordMinLength } from '@kobo/contract/session'
 import { refuseWeakSettings } from './refuse-weak-settings.ts'
 import { StartupError } from './startup-error.ts'
 
-/** All that the environment decides. Durations are milliseconds. */
+/** Settings from the environment. Durations are in milliseconds. */
 export interface Settings {
   port: number
   host: string
-  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  /** Null for the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
-  /** A pooler that gives each transaction another connection stands before the database. */
+  /** Whether the database is behind a pooler that assigns connections per transaction. */
   transactionPooler: boolean
   dataDir: string
-  /** With the demo come its world, its sign-in and its outbox; never in production. */
+  /** Enables the demo's data, sign-in and outbox; never in production. */
   demo: boolean
   production: boolean
-  /** The address that people open, for links in mails. */
+  /** URL that people open, for links in emails. */
   publicUrl: string
-  /** Where the console finds the API: ours, or another server's on the same site. */
+  /** URL at which the console calls the API: our own, or another server's on the same site. */
   apiBaseUrl: string
-  /** The newest version of the access token that the API takes, for the console to send. */
+  /** Newest access-token version that the API accepts, for the console to send. */
   accessToken: 'v1' | 'v2'
-  /** Whether the API takes what was added to the published calls; without, its console sends only what the catalogue names. */
+  /** Whether the API accepts additions to the published calls; otherwise the console sends only what the catalogue lists. */
   apiAdditions: boolean
-  /** Sites other than our own that may call the API from a browser. */
+  /** Other origins that may call the API from a browser. */
   allowedOrigins: string[]
-  /** Host names that this server answers to beside its public address and this machine's own. */
+  /** Host names that this server accepts besides those of its public URL and this machine. */
   allowedHosts: string[]
-  /** Whether `/metrics` answers everybody who reaches the server. */
+  /** Whether `/metrics` is served to every client that reaches the server. */
   exposeMetrics: boolean
-  /** Whether `/api/docs` and `/api/openapi.json` do. */
+  /** Whether `/api/docs` and `/api/openapi.json` are. */
   exposeDocs: boolean
   secret: string
-  /** The secret before this one, from which what is kept is sealed anew at the start. */
+  /** Previous value of `secret`; values sealed with it are resealed at startup. */
   previousSecret: string | null
   hashKey: string
   smtpUrl: string | null
   mailFrom: string
-  /** How long the mail server may be silent. */
+  /** Timeout of the mail server. */
   mailTimeoutMs: number
   passwordMinLength: number
   sessionIdleMs: number
   sessionLifeMs: number
-  /** Addresses or networks of the proxies whose word on the caller's address is believed. */
+  /** Addresses or networks of proxies whose forwarded client address is trusted. */
   trustedProxies: string[]
-  /** The switch that payouts go through; absent in the demo, whose simulator is used. */
+  /** Switch that payouts go through; null in the demo, which uses its simulator. */
   switchUrl: string | null
-  /** The bearer token that the switch knows us by. */
+  /** Bearer token that authenticates us to the switch. */
   switchSecret: string | null
-  /** What the switch signs its collections with, `whsec_` and base64; without it none are taken. */
+  /** Secret with which the switch signs collections, `whsec_` and base64; without it none are accepted. */
   railsSecret: string | null
   switchTimeoutMs: number
-  /** For how long "no record" of a payout that was sent leaves its outcome open. */
+  /** How long a "no record" response leaves the outcome of a sent payout unknown. */
   switchSilenceMs: number
-  /** The register of people; absent in the demo, whose simulator is used. */
+  /** BVN register; null in the demo, which uses its simulator. */
   identityUrl: string | null
-  /** Who takes money from cards; absent in the demo, whose simulator is used. */
+  /** Acquirer of card payments; null in the demo, which uses its simulator. */
   acquirerUrl: string | null
-  /** What the acquirer signs its calls with and knows us by, `whsec_` and base64; without it none are taken. */
+  /** Secret with which the acquirer signs calls and authenticates us, `whsec_` and base64; without it no calls are accepted. */
   acquirerSecret: string | null
-  /** What the scheme of the cards that we issue signs its calls with, `whsec_` and base64; without it none are taken. */
+  /** Secret with which the scheme of our issued cards signs calls, `whsec_` and base64; without it none are accepted. */
   schemeSecret: string | null
-  /** Those that bills are paid to; without it none are. */
+  /** Billers; without it no bills are paid. */
   billersUrl: string | null
-  /** The bearer token that the billers know us by. */
+  /** Bearer token that authenticates us to the billers. */
   billersSecret: string | null
-  /** Lets webhooks go to addresses that are not public. */
+  /** Allows webhooks to addresses that are not public. */
   webhooksAllowPrivate: boolean
-  /** How many transactions a new demo world holds in Live mode. */
+  /** Number of transactions in Live mode that a new demo creates. */
   demoTransactions: number
-  /** Keeps new transactions coming while the demo runs. */
+  /** Keeps creating transactions while the demo runs. */
   demoTraffic: boolean
-  /** Where the demo's simulated outside world listens, on loopback; 0 takes a free port. */
+  /** Loopback port of the demo's simulator; 0 for a free one. */
   simulatorPort: number
-  /** Requests a minute; those under `/rails` count by their verified signer alone, or as unsigned by their address. */
+  /** Requests per minute. Those under `/rails` count only against their verified signer, or if unsigned against their address. */
   limits: { perAddress: number; perSession: number; auth: number; perSigner: number; unsigned: number }
   logLevel: string
-  /** What this process does: answers over HTTP, works in the background, or both. */
+  /** Role of this process: HTTP, background work, or both. */
   role: 'all' | 'web' | 'worker'
-  /** How many connections to the database each part may hold. */
+  /** Maximum database connections of each part. */
   pools: { web: number; worker: number; jobs: number }
 }
 
 const demoHashKey = 'demo-hash-key'
 const minuteMs = 60_000
 
-/** Reads the environment; what is wrong with it is one clear sentence. */
+/** Reads the environment; throws one clear sentence for an invalid setting. */
 export function readSettings(env: Record<string, string | undefined>, root: string): Settings {
   const production = env['NODE_ENV'] === 'production'
   const databaseUrl = env['DATABASE_URL'] || null
@@ -130,7 +130,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     switchUrl: env['SWITCH_URL'] || null,
     switchSecret: env['SWITCH_SECRET'] || null,
     railsSecret: webhookSecret('RAILS_SECRET', env, demo ? `rails ${secret}` : null),
-    // A payout asks twice while its job runs, which may take a minute.
+    // A payout makes two requests within its job, which may run for a minute.
     switchTimeoutMs: wholeNumber(env, 'SWITCH_TIMEOUT_MS', 10_000, 100, 25_000),
     switchSilenceMs: wholeNumber(env, 'SWITCH_SILENCE_MINUTES', 10, 1, 10_080) * minuteMs,
     identityUrl: env['IDENTITY_URL'] || null,
@@ -177,7 +177,7 @@ function refuseDemoValues(env: Record<string, string | undefined>) {
   refuseWeakSettings(env)
 }
 
-/** We take the second version; what another server takes must be told. */
+/** Our own API accepts v2; another server's is assumed to accept v1 unless configured. */
 function accessTokenOf(env: Record<string, string | undefined>, apiBaseUrl: string): 'v1' | 'v2' {
   const told = env['ACCESS_TOKEN'] || (isOurs(apiBaseUrl) ? 'v2' : 'v1')
   if (told === 'v1' || told === 'v2') return told
@@ -223,7 +223,7 @@ function wholeNumber(
   return value
 }
 
-/** What another machine signs its calls with; the demo makes one of its own secret, so that its simulators know it too. */
+/** Returns the secret with which another machine signs its calls; the demo derives one that its simulators know too. */
 function webhookSecret(name: string, env: Record<string, string | undefined>, demoSeed: string | null): string | null {
   const given = env[name]
   if (given && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given)) {
@@ -233,7 +233,7 @@ function webhookSecret(name: string, env: Record<string, string | undefined>, de
   return demoSeed === null ? null : `whsec_${createHash('sha256').update(demoSeed).digest('base64')}`
 }
 
-/** The demo makes its secret itself and keeps it with its data. */
+/** Reads the demo's secret, which is generated once and stored with its data. */
 function keptSecret(dataDir: string, demo: boolean): string {
   if (!demo)
     throw new StartupError('SECRET is missing: set it to at least 32 random characters, the same on every server.')

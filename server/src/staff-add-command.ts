@@ -19,7 +19,7 @@ const wanted = z.strictObject({
   role: z.enum(['ADMIN', 'AUDITOR']).default('ADMIN'),
 })
 
-/** Invites a member of staff from the terminal: the way in for the first one. Prints the invite's link. */
+/** Invites a member of staff from the terminal, the only way to add the first one. Prints the invite link. */
 async function addStaff(): Promise<void> {
   const text = { type: 'string' } as const
   const options = { email: text, 'first-name': text, 'last-name': text, role: text }

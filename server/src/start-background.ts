@@ -20,18 +20,18 @@ const forgetEveryMs = 3_600_000
 
 interface Work {
   engine: Engine
-  /** What those who ask are answered with, on the connections of the work. */
+  /** Dependencies of the jobs that build requested files, on the connections of the background work. */
   services: AppDeps
   mailer: Mailer
-  /** Hears of what went wrong and will be tried again, with a sentence that says what. */
+  /** Logs a failure that will be retried, with a message that describes it. */
   warn: (what: string) => (error: unknown) => void
-  /** Logs what a person must look at. */
+  /** Logs a problem that needs human attention. */
   alarm: (sentence: string, about: object) => void
-  /** Hears what was wrong with stored data and is repaired. */
+  /** Receives a description of stored data that was wrong and has been repaired. */
   onRepaired: (sentence: string) => void
 }
 
-/** Everything that goes on without anybody asking: queues, repairs, folding, checking, and the jobs over many items. Gives what stops it. */
+/** Starts all background work: queues, repairs, folding, ledger checks and item jobs. Returns the functions that stop it. */
 export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
   const { engine, services, mailer, warn, alarm, onRepaired } = work
   const { db, clock, jobs, seal } = engine

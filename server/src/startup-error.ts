@@ -1,4 +1,4 @@
-/** What keeps the server from starting, as one sentence for whoever starts it; printed without a stack. */
+/** Reason why the server cannot start, as one sentence for the operator; printed without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

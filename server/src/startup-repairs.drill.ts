@@ -41,7 +41,7 @@ it('a server is ready as soon with a counter missing among three million transac
   const { rows: cells } = await sql<{ day: string; n: bigint; merchant_id: string }>`
     select merchant_id, day, n from count_merchant_day where category = 'FEE' order by n desc, merchant_id, day limit ${starts}
   `.execute(db)
-  // What is computed once for the lifetime of a database, and loaded once by a process.
+  // Absorbs work that is done once per database, and loading that is done once per process.
   await (await start()).server.stop()
   const [whole, missing]: [number[], number[]] = [[], []]
   for (const cell of cells) {

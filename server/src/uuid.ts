@@ -3,19 +3,19 @@ import { randomFillSync } from 'node:crypto'
 
 const sources = new AsyncLocalStorage<(at: Date) => string>()
 
-/** While this work goes on, and in it alone, ids come from this source: what is made again gets the same ones. */
+/** Takes ids from this source within this work only, so that repeated work gets the same ids. */
 export function withIdsFrom<T>(source: (at: Date) => string, work: () => Promise<T>): Promise<T> {
   return sources.run(source, work)
 }
 
 let last = { at: 0, sequence: 0 }
-/** Drawn for many at once, since drawing costs more than all the rest. */
+/** Random bytes for many ids, since drawing them costs more than all the rest. */
 const drawn = Buffer.alloc(16 * 256)
 let used = drawn.length
 
 /**
- * A UUIDv7 (RFC 9562): begins with the time, so that new rows stand together in an index. Those that one process makes in one
- * millisecond stand in the order in which they were made, the first 2,048 at least (section 6.2, method 1).
+ * Creates a UUIDv7 (RFC 9562): it begins with the time, so that new rows are adjacent in an index. Ids of one process in one
+ * millisecond are in order of creation, at least the first 2,048 (section 6.2, method 1).
  */
 export function uuidv7(at = Date.now()): string {
   const source = sources.getStore()

@@ -5,7 +5,7 @@ import { addHealth } from './http/health.ts'
 import { HttpError } from './http/http-error.ts'
 import { arrival, refuseConnection } from './http/malformed-requests.ts'
 
-/** What a server that only works in the background answers: whether it lives, whether it is ready, and its figures. */
+/** Builds the HTTP server of a background worker, which serves only health, readiness and metrics. */
 export function createWorkerApp(services: AppDeps): FastifyInstance {
   const app = fastify({
     logger: { level: services.settings.logLevel },
