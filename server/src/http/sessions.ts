@@ -27,7 +27,7 @@ export function cookieName(publicUrl: string, of: 'session' | 'device' = 'sessio
   return publicUrl.startsWith('https:') ? `__Host-kobo_${of}` : `kobo_${of}`
 }
 
-/** Authenticates a request. Throws a 401 unless the header, the cookie and an active session agree. */
+/** Authenticates a request. Throws a 401 unless header, cookie and active session agree; a 400 if the clocks differ. */
 export async function authenticate(services: AppDeps, request: FastifyRequest, apiPath: string): Promise<Signature> {
   const token = readAccessToken(request.headers['access-token'])
   const cookie = request.cookies[cookieName(services.settings.publicUrl)]

@@ -1,6 +1,6 @@
 import type { Route } from './switch.ts'
 
-/** Purpose of a lane. `bank`: payouts and name enquiries; `questions`: status queries; `receiver`: webhooks. */
+/** `bank`: payouts and name enquiries; `questions`: status queries; `merchant`: its payouts; `receiver`: webhooks. */
 export type LaneKind = 'bank' | 'questions' | 'merchant' | 'receiver'
 
 /** Name of a concurrency limit: for a bank, a receiver, or a merchant's share of this server. No spaces. */

@@ -67,7 +67,7 @@ type World = Awaited<ReturnType<typeof aWorld>>
 const originator = { name: 'Zuma Foods', accountNumber: '1010000012', bankCode: '000023' }
 const newSession = () => newSessionId(new Date())
 
-/** A transfer to an account that ends in these digits. */
+/** Sends a transfer to an account that ends in these digits. */
 function pay(world: World, ending = '123', options: { route?: Route; sessionId?: string; by?: Switch } = {}) {
   const { route = 'NIP', sessionId = newSession(), by = world.nibss } = options
   const beneficiary = { name: 'OKAFOR NGOZI', accountNumber: `0123456${ending}`, bankCode: '000013' }
