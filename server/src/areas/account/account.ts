@@ -2,10 +2,10 @@ import type { account } from '@kobo/contract/account'
 import type { Handler } from '../../http/handler.ts'
 import { deviceName } from './device-name.ts'
 
-/** More than anybody has; whoever signs in without end sees the ones used last. */
+/** More sessions than anyone has. Beyond this limit only the most recently used are shown. */
 const shownAtMost = 100
 
-/** Where a person is signed in. */
+/** Lists the operator's active sessions, most recently used first. */
 export const ownSessions: Handler<typeof account.sessions> = async (
   _input,
   { db, staff, sessionId, settings, now },

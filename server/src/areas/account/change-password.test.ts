@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody with a password, signed in here and elsewhere. */
+/** Returns a signed-in member of staff with a known password. */
 async function aPerson(): Promise<{ here: Client; email: string }> {
   const here = await app.signIn()
   const { email } = await app.db
@@ -28,7 +28,7 @@ async function aPerson(): Promise<{ here: Client; email: string }> {
   return { here, email }
 }
 
-/** Another session of the same person. */
+/** Opens another session of the same person. */
 async function elsewhere({ staffId }: Client): Promise<Client> {
   const other = await app.signIn()
   const { sessionId } = other.credentials

@@ -8,8 +8,8 @@ import { reauthenticateByPassword } from '../session/reauthenticate.ts'
 import { notifyOwner } from '../session/notify-owner.ts'
 
 /**
- * Chooses a new password by the old one. All other sessions of the account end, and every sign-in under way; this device
- * stays known, though another password makes strangers of all others.
+ * Changes the operator's password after verifying the old one. Ends all other sessions and pending sign-ins of the account.
+ * This device stays known, although a new password turns every other device into an unknown one.
  */
 export const changePassword: PreparedWrite<typeof account.changePassword> = {
   async prepare({ oldPassword, password }, context) {

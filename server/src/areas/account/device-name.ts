@@ -1,4 +1,4 @@
-// Browsers call themselves after one another: the first that fits is meant.
+// Ordered, because browsers also name the browsers they derive from: the first match wins.
 const browsers: readonly [RegExp, string][] = [
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(OPR|Opera)\b/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a session is used with, in plain words, as its browser tells it. */
+/** Returns a readable device name from a user agent. */
 export function deviceName(agent: string | null): string {
   const browser = nameIn(browsers, agent)
   const system = nameIn(systems, agent)

@@ -2,7 +2,7 @@ import type { account } from '@kobo/contract/account'
 import type { Handler } from '../../http/handler.ts'
 import { HttpError, unprocessable } from '../../http/http-error.ts'
 
-/** Ends another session of the person who asks; it is out at its next call. */
+/** Ends another session of the operator, whose next call is then rejected. */
 export const endSession: Handler<typeof account.endSession> = async (input, { db, staff, sessionId, now, audit }) => {
   if (input.sessionId === sessionId) throw unprocessable('This is the session that you are in: log out to end it')
   const ended = await db

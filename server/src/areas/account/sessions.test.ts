@@ -8,12 +8,12 @@ const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/
 
 let app: TestApp
 beforeAll(async () => {
-  // A trusted proxy lets a test come from wherever it likes.
+  // A trusted proxy lets each test choose its client address.
   app = await startApp({ settings: { trustedProxies: ['127.0.0.1'] } })
 })
 afterAll(() => app.close())
 
-/** Another session of the same person. */
+/** Opens another session of the same person. */
 async function another({ staffId }: Client, fields: Record<string, string> = {}): Promise<Client> {
   const client = await app.signIn()
   await change(client, { staff_id: staffId, ...fields })
