@@ -10,7 +10,7 @@ import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof billPayments.list
 
-/** Bills, newest first. */
+/** Lists bill payments, newest first. */
 export const listBillPayments: Handler<List> = async (input, { db, mode }) => {
   const { merchantId, category, status, search } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -21,7 +21,7 @@ export const listBillPayments: Handler<List> = async (input, { db, mode }) => {
       table: 'bill_payment',
       days,
       isAsked: matchesFilter(mode, input),
-      // What a search finds is few.
+      // A search matches few rows.
       counted: search === undefined ? { mode, scope: billScope, merchantId, type: status, category, days } : null,
       columns,
       joins,
@@ -31,7 +31,7 @@ export const listBillPayments: Handler<List> = async (input, { db, mode }) => {
   return { totalRecords: Number(total), billPayments: rows.map(asBill) }
 }
 
-/** All that is known of one. */
+/** Returns one bill payment with its commission, payer and alert. */
 export const billPaymentInfo: Handler<typeof billPayments.info> = async ({ billPaymentId }, { db, mode }) => {
   const { rows } = await sql<BillDetail>`
     select ${columns}, t.commission_kobo, t.commission_vat_kobo, going.alert, going.originator_name,
@@ -102,7 +102,7 @@ function matchesFilter(mode: string, { merchantId, category, status, search }: I
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (category !== undefined) conditions.push(sql`category = ${category}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)
-  // Each half has an index of its own.
+  // Each half has its own index.
   if (search !== undefined) {
     conditions.push(sql`id in (
       select id from bill_payment where customer ^@ ${search}
