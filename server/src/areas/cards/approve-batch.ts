@@ -4,7 +4,7 @@ import { decideOnce } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
 import { cardBatches } from './card-batch.ts'
 
-/** Approves a batch: its cards are issued. */
+/** Approves a batch and issues its cards. */
 export const approveCardBatch: Handler<typeof cards.approveBatch> = async ({ batchId }, context) => {
   const { db, jobs, now: at } = context
   const decision = { id: batchId, action: 'card-batch.approve', reason: null, set: { status: 'ACCEPTED' } }

@@ -1,6 +1,6 @@
 import type { Decidable } from '../../http/decide-once.ts'
 
-/** A merchant's ask for cards. */
+/** Merchant's request for a batch of cards. */
 export const cardBatches: Decidable<'card_batch'> = {
   table: 'card_batch',
   called: 'batch',

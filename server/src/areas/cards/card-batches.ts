@@ -11,7 +11,7 @@ import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof cards.batches
 
-/** What merchants have asked for in cards, newest first. */
+/** Lists merchants' requests for cards, newest first. */
 export const listCardBatches: Handler<List> = async (input, { db, mode }) => {
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, batches: [] }
@@ -23,7 +23,7 @@ export const listCardBatches: Handler<List> = async (input, { db, mode }) => {
   return { totalRecords: Number(total), batches: rows.map(asBatch) }
 }
 
-/** All that is known of one, and for whom its cards are. */
+/** Returns one batch with its decision, its blocker and the holders of its cards. */
 export const cardBatchDetails: Handler<typeof cards.batchDetails> = async ({ batchId }, { db, mode }) => {
   const { rows } = await sql<BatchDetail>`
     select ${columns}, t.decided_at, staff.first_name, staff.last_name from card_batch as t ${joins}

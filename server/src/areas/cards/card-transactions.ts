@@ -9,7 +9,7 @@ import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof cards.transactions
 
-/** What cards have paid, are about to pay, were declined and had back, newest first. */
+/** Lists pending, completed, declined and returned card purchases, newest first. */
 export const listCardTransactions: Handler<List> = async (input, { db, mode }) => {
   const { merchantId, status, cardId, search } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -20,7 +20,7 @@ export const listCardTransactions: Handler<List> = async (input, { db, mode }) =
       table: 'transaction',
       days,
       isAsked: matchesFilter(mode, input),
-      // One card has few, and an index for itself; a reference finds few.
+      // One card has few transactions and its own index, and a reference matches few rows.
       counted:
         cardId === undefined && search === undefined
           ? { mode, scope: cardSpendingScope, merchantId, type: status, days }

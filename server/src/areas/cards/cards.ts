@@ -13,7 +13,7 @@ import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof cards.list
 
-/** Cards that were issued, newest first. */
+/** Lists issued cards, newest first. */
 export const listCards: Handler<List> = async (input, { db, mode }) => {
   const { merchantId, status, type, batchReference, search } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -24,7 +24,7 @@ export const listCards: Handler<List> = async (input, { db, mode }) => {
       table: 'card',
       days,
       isAsked: matchesFilter(mode, input),
-      // The cards of a batch are few, and those that a search finds.
+      // A batch has few cards, and a search matches few.
       counted:
         batchReference === undefined && search === undefined
           ? { mode, scope: cardScope, merchantId, type: status, category: type, days }
@@ -37,7 +37,7 @@ export const listCards: Handler<List> = async (input, { db, mode }) => {
   return { totalRecords: Number(total), cards: rows.map(asCard) }
 }
 
-/** All that is known of one. */
+/** Returns one card with the amount it holds. */
 export const cardDetails: Handler<typeof cards.details> = async ({ cardId }, { db, mode, now }) => {
   const { rows } = await sql<CardDetail>`
     select ${columns}, t.batch_id, t.blocked_at, t.blocked_reason, t.deleted_at from card as t ${joins}
@@ -123,7 +123,7 @@ function matchesFilter(
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** By what stands last on the card, which is all of its number that its holder may tell, or by the name on it. */
+/** Matches the last four digits, the only ones a holder may disclose, or the name on the card. */
 function isFoundBy(search: string): RawBuilder<boolean> {
   return /^\d{4}$/.test(search) ? sql<boolean>`last_four = ${search}` : nameMatches('holder_name', search)
 }

@@ -4,7 +4,7 @@ import { decideOnce } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
 import { cardBatches } from './card-batch.ts'
 
-/** Declines a batch: no card is issued, and the merchant hears why. */
+/** Declines a batch without issuing cards and notifies the merchant of the reason. */
 export const declineCardBatch: Handler<typeof cards.declineBatch> = async ({ batchId, reason }, context) => {
   const { db, jobs, now: at } = context
   const decision = { id: batchId, action: 'card-batch.decline', reason, set: { status: 'DECLINED' } }

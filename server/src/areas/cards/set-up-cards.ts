@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { conflict } from '../../http/http-error.ts'
 
-/** Lets a merchant issue cards, of all types unless some are named. There is no way back. */
+/** Enables cards for a merchant, of all types unless some are named. This cannot be undone. */
 export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId, types }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId, { lock: true })
   await requireService(context.db, context.mode, 'CARDS')

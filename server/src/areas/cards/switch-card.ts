@@ -11,7 +11,7 @@ interface Switch {
   carryOut(db: Transaction, change: { card: CardRow; at: Date; reason?: string | undefined }): Promise<void>
 }
 
-/** Takes a card of the operator's mode to another status, with its audit row; gives how the card is called. */
+/** Changes the status of a card of the operator's mode and writes the audit row. Returns the card's name for messages. */
 export async function switchCard(
   context: WriteContext,
   { cardId, reason, action, to, carryOut }: Switch,
