@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const inflows = { type: 'COMPOSITE', percentage: 1.45, cap: 2000, nominal: 25.5 } as const
 
-/** Every group with values that differ from the usual ones. */
+/** Values of every group that differ from the defaults. */
 const groups = [
   ['transfers', { below5001: 11, below50001: 26.25, above50000: 52.5, walletToWalletCharge: 0 }],
   ['kyc', { bvnLookup: 60, nameDobMatch: 40, nameMatch: 10.01, persona: 0.1 }],
@@ -130,7 +130,7 @@ it('CHG-24 tells who changed which group, when, from what to what, newest first'
   const first = { merchantId: own.id, type: 'subaccount', data: { transferCharge: 3.5 } } as const
   await bola.call(charges.update, first)
   await ada.call(charges.update, { ...first, data: { transferCharge: 4 } })
-  // What else befalls a merchant is no matter of its charges, and another's are its own.
+  // Charges of other merchants do not appear in the history.
   await ada.call(charges.update, { ...first, merchantId, data: { transferCharge: 9 } })
   const { data } = await ada.call(charges.history, { merchantId: own.id })
   const changedAt = expect.stringMatching(/^\d{4}-.*Z$/)

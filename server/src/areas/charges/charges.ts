@@ -6,13 +6,13 @@ import { staffName } from '../../http/staff-name.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { asNoted, inNaira } from './stored-charges.ts'
 
-/** What a merchant pays for each kind of event; where it has no price of its own, the usual one. */
+/** Returns a merchant's rates, with the default rate where it has none of its own. */
 export const merchantCharges: Handler<typeof charges.get> = async ({ merchantId }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId)
   return { charges: inNaira(await chargeRates(context.db, merchant.id, context.now)) }
 }
 
-/** Who changed a merchant's charges, as the audit tells it, newest first. */
+/** Lists changes of a merchant's charges from the audit trail, newest first. */
 export const chargeHistory: Handler<typeof charges.history> = async ({ merchantId, page, size }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId)
   const { totalRecords, rows } = await readPage(context.db, { page, size }, (snapshot) => {

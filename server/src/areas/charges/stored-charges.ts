@@ -6,17 +6,17 @@ import type { ChargeRates } from '../../ledger/charge-rates.ts'
 const group = z.object(chargeGroups)
 const noted = group.partial()
 
-/** What is stored, in naira and percent. */
+/** Converts stored rates to naira and percent. */
 export function inNaira(rates: ChargeRates): Charges {
   return group.parse(Object.fromEntries(Object.entries(rates).map(([name, fields]) => [name, fieldsInNaira(fields)])))
 }
 
-/** The groups that a change of charges noted in the audit, in naira and percent. */
+/** Parses the groups of an audited change of charges, in naira and percent. */
 export function asNoted(change: unknown): Partial<Charges> {
   return noted.parse(change)
 }
 
-/** A group's fields in naira and percent, as they are stored: whole kobo, and hundredths of a percent. */
+/** Converts a group's fields from naira and percent to their stored form, whole kobo and basis points. */
 export function stored(fields: Charges[ChargeName]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => {

@@ -6,7 +6,7 @@ import { agreeRates } from '../../ledger/agree-rates.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { inNaira, stored } from './stored-charges.ts'
 
-/** Each group's name in sentences. */
+/** Names of the groups in messages. */
 const groupNames: Record<ChargeName, string> = {
   transfers: 'Transfer',
   kyc: 'KYC',
@@ -16,7 +16,7 @@ const groupNames: Record<ChargeName, string> = {
   childAccount: 'Child wallet transfer',
 }
 
-/** Changes one charge group of a merchant; what is billed from now on is billed so. */
+/** Changes one charge group of a merchant, effective for everything billed from now on. */
 export const updateCharges: Handler<typeof charges.update> = async ({ merchantId, type, data }, context) => {
   const { db, now } = context
   const fields = readGroup(type, data)
