@@ -12,7 +12,7 @@ import { checkoutScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { findBank } from '../../rails/banks.ts'
 
-/** What merchants ask to be paid once, newest first. */
+/** Lists checkouts, newest first. */
 export const listCheckouts: Handler<typeof checkouts.list> = async (input, { db, mode }) => {
   const { merchantId, hasPaid, reference } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -24,7 +24,7 @@ export const listCheckouts: Handler<typeof checkouts.list> = async (input, { db,
       table: 'checkout',
       days,
       isAsked: matchesFilter(mode, input),
-      // What a reference finds is few.
+      // A reference matches few rows.
       counted: reference === undefined ? { mode, scope: checkoutScope, merchantId, type, days } : null,
       columns,
       joins,
@@ -34,7 +34,7 @@ export const listCheckouts: Handler<typeof checkouts.list> = async (input, { db,
   return { totalRecords: Number(total), checkouts: rows.map(asCheckout) }
 }
 
-/** All that is known of one, with the payment that it took and those that were declined. */
+/** Returns one checkout with its payment and the declined ones. */
 export const checkoutInfo: Handler<typeof checkouts.info> = async ({ checkoutId }, { db, mode, settings }) => {
   const { rows } = await sql<CheckoutDetail>`
     select ${columns}, t.narration, t.virtual_account_id, payment.id as payment_id, payment.created_at as payment_at,
