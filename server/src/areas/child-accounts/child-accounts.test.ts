@@ -23,7 +23,7 @@ const children: Record<string, Child> = {}
 const payments: Record<string, string> = {}
 
 const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 10, day, hour))
-/** What is left of a payment of 1,000 naira. */
+/** Net amount in naira of a payment of 1,000 naira. */
 const net = 994.62
 
 async function named(name: string, day: number) {
@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is left on Fees of two payments and a payout of 300 naira with its charge of 10.75. */
+/** Net amount on Fees after two payments and a payout of 300 naira with its charge of 10.75. */
 const fees = Math.round((2 * net - 300 - 10.75) * 100) / 100
 
 describe('the merchants with child accounts', () => {

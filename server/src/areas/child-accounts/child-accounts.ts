@@ -10,14 +10,14 @@ import { asTotals, type Holding, readTotalled } from '../../db/read-page-with-to
 type OfWallets = typeof childAccounts.walletAccounts
 type OfMerchants = typeof childAccounts.merchantAccounts
 
-/** Merchants' own child accounts, newest first. */
+/** Lists merchants' own child accounts, newest first. */
 export const listMerchantChildren: Handler<OfMerchants> = (input, context) => {
   const { merchantId } = input
   const whose = merchantId === undefined ? sql`` : sql`and account.merchant_id = ${merchantId}`
   return list(sql`account.wallet_id is null ${whose}`, input, context)
 }
 
-/** Child accounts of customers' wallets, newest first. */
+/** Lists child accounts of customers' wallets, newest first. */
 export const listWalletChildren: Handler<OfWallets> = (input, context) => {
   const { walletId } = input
   const whose = walletId === undefined ? sql`` : sql`and account.wallet_id = ${walletId}`
@@ -29,7 +29,7 @@ async function list(
   { name, status, page, size }: Pick<Input<OfWallets>, 'name' | 'status' | 'page' | 'size'>,
   { db, mode }: ReadContext,
 ): Promise<Data<OfWallets>> {
-  // Written out, as the indexes of child accounts are told apart.
+  // Literals, so that the planner can match the partial indexes of child accounts.
   const conditions = [sql`account.kind = 'CHILD'`, isTheirs, sql`account.mode = ${mode}`]
   if (name !== undefined) {
     const number = accountNumberBegins('account.account_number', name)
@@ -41,7 +41,7 @@ async function list(
   return { ...asTotals(totals), accounts: rows.map(asAccount) }
 }
 
-/** One child account of the mode. */
+/** Returns a child account of the operator's mode, or null. */
 export async function findAccount({ db, mode }: ReadContext, id: string): Promise<ChildAccount | null> {
   const { rows } = await sql<AccountRow>`
     ${accounts} where account.id = ${id} and account.kind = 'CHILD' and account.mode = ${mode}`.execute(db)

@@ -6,7 +6,7 @@ import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
 import { asTotals, type Holding, noTotals, readTotalled } from '../../db/read-page-with-totals.ts'
 
-/** Merchants with child accounts of their own, newest first. */
+/** Lists merchants that have child accounts of their own, newest first. */
 export const listChildMerchants: Handler<typeof childAccounts.merchants> = async (input, { db, mode }) => {
   const { name } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -35,7 +35,7 @@ export const listChildMerchants: Handler<typeof childAccounts.merchants> = async
   }
 }
 
-/** Customers' wallets with child accounts, newest first. */
+/** Lists customers' wallets that have child accounts, newest first. */
 export const listChildWallets: Handler<typeof childAccounts.wallets> = async (input, { db, mode }) => {
   const { name, status, merchantId } = input
   const conditions = [sql`wallet.mode = ${mode}`]
@@ -43,7 +43,7 @@ export const listChildWallets: Handler<typeof childAccounts.wallets> = async (in
     const holds = holdsNumber(sql`wallet_id = wallet.id`, name)
     conditions.push(sql`(${nameMatches('wallet.account_name', name)} or ${holds})`)
   }
-  // Whoever waits to be activated is not active either.
+  // A wallet that is PENDING counts as inactive.
   if (status !== undefined) conditions.push(sql`(wallet.status = 'ACTIVE') = ${status === 'ACTIVE'}`)
   if (merchantId !== undefined) conditions.push(sql`wallet.merchant_id = ${merchantId}`)
   const matching = sql<WalletRow>`
@@ -81,7 +81,7 @@ interface WalletRow extends MerchantRow {
   merchant_id: string
 }
 
-/** Whether one of these child accounts has a number that begins so. */
+/** Returns the condition that one of these child accounts has a number with this prefix. */
 function holdsNumber(isTheirs: RawBuilder<unknown>, digits: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from account where kind = 'CHILD' and ${isTheirs} and ${accountNumberBegins('account_number', digits)})`

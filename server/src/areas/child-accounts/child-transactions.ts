@@ -9,14 +9,14 @@ import { findAccount } from './child-accounts.ts'
 
 type List = typeof childAccounts.transactions
 
-/** What came in on child accounts, what went out and what they were charged, newest first. */
+/** Lists collections, payouts and charges of child accounts, newest first. */
 export const listChildTransactions: Handler<List> = async (input, context) => {
   const { db, mode } = context
   const { childAccountId, type, category, status } = input
   const whose = childAccountId === undefined ? {} : { account: await findAccount(context, childAccountId) }
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { ...whose, totalRecords: 0, transactions: [] }
-  // One account's are few and have an index of their own; the counts know no status.
+  // One account has few transactions and its own index. The counters do not include the status.
   const isCounted = childAccountId === undefined && status === undefined
   const { total, rows } = await readCountedPage(
     db,
@@ -59,7 +59,7 @@ interface ChildTransaction {
 }
 
 function matchesFilter(mode: string, { childAccountId, type, category, status }: Input<List>): RawBuilder<boolean> {
-  // Written out, as the index of child accounts' transactions says it.
+  // A literal, so that the planner can match the partial index of child accounts' transactions.
   const conditions = [sql`mode = ${mode}`, sql`scope = 'CHILD'`]
   if (childAccountId !== undefined) conditions.push(sql`account_id = ${childAccountId}`)
   if (type !== undefined) conditions.push(sql`type = ${type}`)
