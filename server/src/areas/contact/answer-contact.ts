@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 
-/** Answers a message by mail, once. */
+/** Answers a contact message by email, once. */
 export const answerContact: Handler<typeof contact.answer> = async ({ messageId, answer }, context) => {
   const { db, jobs, seal, mode, staff, now: at } = context
   const said = await answerMessage(db, { mode, messageId, answer, staffId: staff.id, at })

@@ -10,7 +10,7 @@ import { staffName } from '../../http/staff-name.ts'
 
 type List = typeof contact.list
 
-/** Messages from outside, newest first. Two statements. */
+/** Lists contact messages, newest first. Runs two statements. */
 export const listContactMessages: Handler<List> = async (input, { db, mode }) => {
   const { page, size } = input
   const isFound = matchesFilter(mode, input)
@@ -23,7 +23,7 @@ export const listContactMessages: Handler<List> = async (input, { db, mode }) =>
   })
 }
 
-/** One of them, and how it was answered. */
+/** Returns one contact message with its answer. */
 export const contactMessage: Handler<typeof contact.info> = async ({ messageId }, { db, mode }) => {
   const wanted = sql<boolean>`contact_message.id = ${messageId} and contact_message.mode = ${mode}`
   const [row] = (await messagesWhere(wanted).execute(db)).rows
