@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Files } from '../../rails/files.ts'
 
-/** The addresses of pictures by the message that they came with; without messages those of the dispute itself, under null. */
+/** Returns attachment URLs by message ID. If `messageIds` is null, those of the dispute itself are under null. */
 export async function attachmentsOf(
   db: Database,
   files: Pick<Files, 'address'>,

@@ -2,7 +2,7 @@ import type { disputes } from '@kobo/contract/disputes'
 import { setConversationStatus } from '../../engine/disputes/set-conversation-status.ts'
 import type { Handler } from '../../http/handler.ts'
 
-/** Lets both sides of a dispute send messages, or neither. */
+/** Opens or closes a dispute's conversation for both sides. */
 export const changeConversation: Handler<typeof disputes.changeConversation> = async (input, context) => {
   const { disputeId, status: to } = input
   const { db, mode, staff, now: at } = context

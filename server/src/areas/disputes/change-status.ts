@@ -5,7 +5,7 @@ import { statusText } from '../../engine/disputes/dispute-messages.ts'
 import type { Handler } from '../../http/handler.ts'
 import { heldForDispute } from '../../ledger/dispute-holds.ts'
 
-/** Takes a dispute one step on. */
+/** Moves a dispute to its next status. */
 export const changeDisputeStatus: Handler<typeof disputes.changeStatus> = async (input, context) => {
   const { disputeId, status: to, amount } = input
   const { db, jobs, mode, staff, now: at } = context

@@ -6,7 +6,7 @@ import { requireInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { attachmentsOf } from './attachments.ts'
 
-/** What was said about a dispute, newest first. */
+/** Lists a dispute's messages, newest first. */
 export const listMessages: Handler<typeof disputes.conversation> = async (input, { db, mode, files, now }) => {
   const { disputeId, startDate, endDate } = input
   await requireInMode({ db, mode }, 'dispute', disputeId)
@@ -37,7 +37,7 @@ export const listMessages: Handler<typeof disputes.conversation> = async (input,
   }
 }
 
-/** What happened to a dispute, newest first. */
+/** Lists a dispute's activities, newest first. */
 export const listActivities: Handler<typeof disputes.activities> = async (input, { db, mode }) => {
   const { disputeId, startDate, endDate } = input
   await requireInMode({ db, mode }, 'dispute', disputeId)
@@ -72,7 +72,7 @@ interface By {
   last_name: string | null
 }
 
-/** Nobody, of what happened by itself. */
+/** Returns null for automatic activities. */
 function whoOf({ role, business_name, ...staff }: By) {
   return role === null ? null : { role, name: role === 'MERCHANT' ? business_name : staffName(staff) }
 }

@@ -293,7 +293,7 @@ describe('the disputes', () => {
     expect(await found({ search: 'nobody of that name' })).toEqual({ total: 0, ids: [] })
     expect(await found({}, 'size=1000000000000')).toMatchObject({ total: 3 })
     expect((await ada.call(list, {}, { rawQuery: 'status=lost' })).status).toBe(400)
-    // FILTER-27: the words of the chargebacks' filter.
+    // FILTER-27: the values of the chargeback filter.
     expect(await found({}, 'category=fraud')).toEqual({ total: 1, ids: [scam] })
     expect(await found({}, 'status=declined')).toEqual({ total: 1, ids: [transfer] })
     expect(await found({}, 'status=accepted')).toEqual({ total: 0, ids: [] })

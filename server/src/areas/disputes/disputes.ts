@@ -19,7 +19,7 @@ type List = typeof disputes.list
 
 const isOpen = sql`status not in (${sql.join(disputeEnds)})`
 
-/** Disputes of transactions, newest first. */
+/** Lists disputes, newest first, with the number of overdue ones. */
 export const listDisputes: Handler<List> = async (input, { db, mode, now }) => {
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, totalOverdue: 0, disputes: [] }
@@ -40,7 +40,7 @@ export const listDisputes: Handler<List> = async (input, { db, mode, now }) => {
   }
 }
 
-/** All that is known of one. */
+/** Returns one dispute with its hold, refund, attachments and next statuses. */
 export const disputeDetails: Handler<typeof disputes.details> = async ({ disputeId }, { db, mode, files, now }) => {
   const { rows } = await sql<DisputeDetail>`
     select ${columns}, t.description, t.alert, disputed.amount_kobo as disputed_kobo, staff.first_name, staff.last_name,
@@ -146,8 +146,8 @@ function matchesFilter(mode: string, { merchantId, status, category, search }: I
 }
 
 /**
- * By its own id, by the reference of what is disputed or the session ID that it came under, or the beginning of either, or by
- * the name of the customer or of the merchant.
+ * Matches the dispute's ID, the reference or session ID of the disputed transaction or a prefix of either, or the name of the
+ * customer or merchant.
  */
 function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
   const ways = [

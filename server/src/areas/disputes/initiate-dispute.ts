@@ -6,7 +6,7 @@ import type { PreparedWrite } from '../../http/handler.ts'
 import { receivePictures } from '../../http/receive-images.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
-/** Raises a dispute; its pictures are drawn anew before anything is written. */
+/** Opens a dispute. Its images are re-encoded before anything is written. */
 export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
   async prepare({ attachments, ...input }, reading) {
     const { mode, staff, signal } = reading
@@ -34,7 +34,7 @@ export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
         merchantId,
         after: { transactionId, amount, category, attachments: pictures.length },
       })
-      // Last, since bytes stay where they are when what follows is undone.
+      // Last, because a rollback does not remove stored bytes.
       await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, pictures)
       return { message: 'The dispute has been raised', data: { disputeId } }
     }

@@ -3,7 +3,7 @@ import { checkConversation, sendMessage } from '../../engine/disputes/send-messa
 import type { PreparedWrite } from '../../http/handler.ts'
 import { receivePictures } from '../../http/receive-images.ts'
 
-/** Sends the merchant a message; its pictures are drawn anew before anything is written. */
+/** Sends the merchant a message. Its images are re-encoded before anything is written. */
 export const sendDisputeMessage: PreparedWrite<typeof disputes.sendMessage> = {
   async prepare({ attachments, disputeId, subject, message }, { db: reading, mode, staff, pictures: taken, signal }) {
     const by = { role: 'ADMIN', staffId: staff.id } as const
