@@ -11,16 +11,16 @@ import type { StoredSize } from '../../rails/incoming-file.ts'
 import { resolveList } from './resolve-list.ts'
 import { drawDownload } from './render-download.ts'
 
-/** Each takes a thread and a connection. */
+/** Each export takes a thread and a connection. */
 const atOnce = 2
-/** Renewed with each word of how far it is. */
+/** Extended with each progress update. */
 const claimMs = 60_000
 const tellEveryMs = 500
 const pageSize = 1_000
-/** Far more than the longest takes. */
+/** Far longer than the largest export takes. */
 const giveUpMs = 3_600_000
 
-/** Makes the files of rows that are ordered, a few at a time, and takes away those that are taken back. */
+/** Generates ordered exports, a few at a time, and removes cancelled ones. */
 export async function workDownloads(services: AppDeps): Promise<void> {
   const { files } = services
   const making = {
@@ -72,7 +72,7 @@ interface Made {
 async function write(services: AppDeps, order: Order): Promise<Made> {
   const staff = await whoAsked(services, order)
   const { columns, page } = resolveList(services, order, staff)
-  // What an earlier try left goes, so that a worker that only seemed dead writes into nothing.
+  // Erases the output of an earlier attempt, so that a worker that only seemed dead writes into nothing.
   await services.files.erase(order.file)
   const file = await services.files.receive(order.file)
   try {
@@ -99,7 +99,7 @@ async function write(services: AppDeps, order: Order): Promise<Made> {
   }
 }
 
-/** Whoever has left, or may no longer read this, gets nothing. */
+/** Returns the operator who ordered the export, with the current role. Fails if they have left. */
 async function whoAsked({ db }: AppDeps, { staff_id }: Order): Promise<Staff> {
   const row = await db
     .selectFrom('staff')
@@ -112,7 +112,7 @@ async function whoAsked({ db }: AppDeps, { staff_id }: Order): Promise<Staff> {
   return { id, email, firstName: row.first_name, lastName: row.last_name, role: roles.parse(row.role) }
 }
 
-/** Lists are asked as the person would ask them. */
+/** Lists are read as the operator would read them. */
 function contextOf(services: AppDeps, snapshot: Transaction, order: Order, staff: Staff): ReadContext {
   return {
     ...services,
@@ -126,7 +126,7 @@ function contextOf(services: AppDeps, snapshot: Transaction, order: Order, staff
   }
 }
 
-/** Says how far it is from time to time, and ends the work that was taken back or is another worker's by now. */
+/** Records progress at intervals and extends the claim. Aborts work that was cancelled or is claimed by another worker. */
 function teller({ db, clock }: AppDeps, order: Order) {
   let told = 0
   return async (rows: number, total: number) => {
@@ -161,7 +161,7 @@ async function wasTakenBack({ db }: AppDeps, { id }: Order): Promise<boolean> {
   return row?.cancelled_at !== null
 }
 
-/** Removes what was taken back, bytes first: what is cut off is begun again. */
+/** Removes a cancelled export, bytes first, so that an interrupted removal is repeated. */
 async function takeAway({ db, files }: AppDeps, id: string): Promise<void> {
   const row = await db
     .selectFrom('download')

@@ -2,7 +2,7 @@ import type { downloads } from '@kobo/contract/downloads'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 
-/** Takes a file back, whether it is there or still being made; the job takes its bytes away. */
+/** Cancels an export, finished or not. The job removes its bytes. */
 export const cancelDownload: Handler<typeof downloads.cancel> = async ({ downloadId }, context) => {
   const { db, staff, mode, now } = context
   const { numUpdatedRows } = await db

@@ -3,7 +3,6 @@ import type { FileColumn } from '@kobo/contract/kit/file-columns'
 import { csvMark, csvText } from '../../rails/csv-text.ts'
 import { type Cell, instantOf, type RowWriter } from './row-writer.ts'
 
-/** Writes rows as CSV. */
 export function csvWriter(columns: readonly FileColumn[]): RowWriter {
   let head = csvMark + csvText([columns.map(({ title }) => title)])
   const taken = (text: string) => {

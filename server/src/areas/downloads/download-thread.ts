@@ -4,7 +4,7 @@ import type { Order } from './render-download.ts'
 import type { RowWriter } from './row-writer.ts'
 import { xlsxWriter } from './xlsx-writer.ts'
 
-// A thread that writes one file of rows after the other, as it is told.
+// Worker thread that writes one export after the other.
 
 if (!parentPort) throw new Error('This file runs on a thread')
 const port = parentPort

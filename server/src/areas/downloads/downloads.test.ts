@@ -65,7 +65,7 @@ const settled = (who = ada) =>
   }, 60_000)
 const open = async (url: string | undefined) => await fetch(new URL(url ?? '', app.url))
 
-/** Every row that the list itself shows, as the reply holds it. */
+/** Returns every row that the list shows, as in its replies. */
 async function listed(who = ada) {
   const rows = []
   for (let page = 1; page <= 3; page++) {
@@ -86,7 +86,7 @@ async function sheetOf(url: string | undefined) {
   return sheets[0]?.rows ?? []
 }
 
-/** Has something happen when a list is asked for a page from within the server; gives what undoes that. */
+/** Runs a callback when the server itself reads this page of a list. Returns a function that restores the list. */
 function whenAsked(call: { path: string }, page: number, happens: () => Promise<void>): () => void {
   const lists = app.services.lists as Map<string, ReadableList>
   const list = lists.get(call.path)
@@ -153,7 +153,7 @@ const stored = async (id: string) => {
   return { ...row, path }
 }
 
-/** Holds an order up after its first page; gives what lets it go on. */
+/** Pauses an export after its first page. Returns a function that resumes it. */
 function heldUp() {
   let go = () => {}
   const gate = new Promise<void>((resolve) => {

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 
-/** Long enough to fetch them; what many rows tell of people does not lie about longer. */
+/** Long enough to fetch the files, short because they hold many people's personal data. */
 export const keptForMs = 86_400_000
 const mostShown = 5
 
-/** The files that somebody has ordered at a place of the console. */
+/** Lists the operator's latest exports of one place of the console. */
 export const myDownloads: Handler<typeof downloads.mine> = async ({ place }, context) => {
   const { staff, mode, now } = context
   const rows = await ordered(context.db)
@@ -22,7 +22,7 @@ export const myDownloads: Handler<typeof downloads.mine> = async ({ place }, con
   return { downloads: rows.map((row) => asDownload(row, context)) }
 }
 
-/** One of them as it stands now. */
+/** Returns the current state of an export. */
 export async function downloadAsIs(db: Database, id: string, context: Pick<ReadContext, 'files' | 'now'>) {
   return asDownload(await ordered(db).where('download.id', '=', id).executeTakeFirstOrThrow(), context)
 }

@@ -19,7 +19,7 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const
 
-/** Orders a file of all rows that match, which a job then makes. */
+/** Orders an export of all matching rows, which a job then generates. */
 export const orderDownload: PreparedWrite<typeof downloads.order> = {
   async prepare(order, reading) {
     const { totalRecords, isMore } = await resolveList(reading, order, reading.staff).page(
@@ -64,7 +64,7 @@ export const orderDownload: PreparedWrite<typeof downloads.order> = {
 }
 
 async function checkOwnQuota(db: Transaction, { staff, now }: WriteContext): Promise<void> {
-  // One at a time for each person: what is counted stays so until it is written.
+  // Serialises orders of one operator, so that the count is still valid when the order is written.
   await sql`select pg_advisory_xact_lock(hashtext(${`download ${staff.id}`}))`.execute(db)
   const ordered = await db
     .selectFrom('download')
@@ -77,7 +77,7 @@ async function checkOwnQuota(db: Transaction, { staff, now }: WriteContext): Pro
   checkQuota(ordered, quota, now)
 }
 
-/** Somebody may have searched for a BVN or a phone number. */
+/** Masks long numbers, because the search may contain a BVN or a phone number. */
 function masked(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).map(([key, value]) => [key, /^\+?\d{11,}$/.test(value) ? mask(value) : value]),

@@ -4,7 +4,7 @@ import { runOnThread } from '../../jobs/worker-thread.ts'
 import type { IncomingFile } from '../../rails/incoming-file.ts'
 import type { Cell } from './row-writer.ts'
 
-/** What the thread is told, in this order: once, for each piece, once. */
+/** Order to the thread: `begin` once, then `add` for each chunk, then `end` once. */
 export type Order =
   | { what: 'begin'; format: FileFormat; columns: readonly FileColumn[] }
   | { what: 'add'; rows: Cell[][] }
@@ -12,7 +12,7 @@ export type Order =
 
 const script = { name: 'download-thread', beside: import.meta.url }
 
-/** Writes a file of rows piece by piece on a thread of its own, so that nobody waits for it and no more than a piece is held. */
+/** Writes an export in chunks on its own thread, so that the server stays responsive and only one chunk is in memory. */
 export async function drawDownload(
   { format, columns }: { format: FileFormat; columns: readonly FileColumn[] },
   pieces: AsyncIterable<readonly object[]>,

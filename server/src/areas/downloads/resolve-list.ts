@@ -5,21 +5,21 @@ import type { ListedRows, ReadableList, ReadContext, AppDeps, Staff } from '../.
 import { mayDo } from '../../http/permissions.ts'
 import { badRequest, HttpError } from '../../http/http-error.ts'
 
-/** Which rows a file is of, and what of them. */
+/** List, filter and columns of an export. */
 interface Asked {
   call: string
   query: Readonly<Record<string, string>>
   columns: readonly string[]
 }
 
-/** A list as it was asked for, understood and allowed. */
+/** List of an order, parsed and authorised. */
 export interface AskedList {
   columns: FileColumn[]
-  /** One page of its rows. */
+  /** Returns one page of its rows. */
   page(page: { page: number; size: number }, context: ReadContext): Promise<ListedRows>
 }
 
-/** Understands an order as the call itself would, and refuses what the person may not read. */
+/** Parses an order as the list's own call would, and rejects a list that the operator may not read. */
 export function resolveList({ lists }: Pick<AppDeps, 'lists'>, asked: Asked, { role }: Staff): AskedList {
   const list = lists.get(asked.call)
   if (!list) throw badRequest('There is no such list', { call: 'Is no list' })

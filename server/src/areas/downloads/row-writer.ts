@@ -1,16 +1,16 @@
-/** A value as a reply holds it. */
+/** Value as in a reply. */
 export type Cell = string | number | boolean | null
 
-/** Makes the bytes of a file of rows piece by piece; each answer is what has become certain by then. */
+/** Encodes an export in chunks. Each call returns the bytes completed since the last one. */
 export interface RowWriter {
   add(rows: readonly (readonly Cell[])[]): Promise<Uint8Array>
   end(): Promise<Uint8Array>
 }
 
-/** An instant as the contract writes it. */
+/** Instant in the contract's format. */
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** The instant that a text names; null for a day and for whatever else stands in its place. */
+/** Returns the instant that a text contains; null for a day or any other value. */
 export function instantOf(value: Cell): Date | null {
   return typeof value === 'string' && instant.test(value) ? new Date(value) : null
 }

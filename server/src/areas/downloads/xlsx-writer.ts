@@ -7,7 +7,7 @@ import { type Cell, instantOf, type RowWriter } from './row-writer.ts'
 
 type SheetCell = string | number | Date | null
 
-/** How a kind of value stands in a sheet; what has no form here is a text, which keeps every nought that it begins with. */
+/** Width and number format by kind of value. Values without a format stay as they are, so texts keep their leading zeros. */
 const forms: Readonly<Record<ColumnKind, { width: number; numFmt?: string }>> = {
   text: { width: 24 },
   naira: { width: 18, numFmt: '#,##0.00' },
@@ -16,9 +16,9 @@ const forms: Readonly<Record<ColumnKind, { width: number; numFmt?: string }>> = 
   yesNo: { width: 10 },
 }
 
-/** Writes rows as a sheet of Excel, of which no more is held than one piece. */
+/** Writes rows as an Excel sheet with only one chunk in memory. */
 export function xlsxWriter(columns: readonly FileColumn[]): RowWriter {
-  // One piece waits at most: whoever adds another waits until it is taken.
+  // Buffers one chunk: adding another waits until it has been read.
   const pieces = new PassThrough({ objectMode: true, highWaterMark: 1 })
   const made: Uint8Array[] = []
   const sheet = writeXlsxStream(rowsOf(pieces), {
@@ -33,7 +33,7 @@ export function xlsxWriter(columns: readonly FileColumn[]): RowWriter {
   return {
     async add(rows) {
       const cells = rows.map((row) => row.map((cell, at) => inSheet(cell, columns[at]?.kind ?? 'text')))
-      // Were the sheet to fail, nobody would take the piece any more.
+      // If the sheet fails, `drain` is never emitted and `written` rejects.
       if (!pieces.write(cells)) await Promise.race([once(pieces, 'drain'), written])
       return soFar()
     },
@@ -49,7 +49,7 @@ function inSheet(cell: Cell, kind: ColumnKind): SheetCell {
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
   if (kind !== 'moment') return cell
   const instant = instantOf(cell)
-  // A sheet knows no zones: what it shows is the time in Lagos.
+  // A sheet has no time zones and shows Lagos time.
   return instant ? inLagos(instant) : cell
 }
 
