@@ -33,7 +33,7 @@ const withIds = signedIn.flatMap(([name, call]) => {
 
 describe('what a call does is what it says', () => {
   it.each(everyCall)('%s', (_name, call) => {
-    // A session ID is the switch's name for a payment, and no record of ours.
+    // A session ID is the switch's identifier of a payment, not one of our records.
     const ids = fieldsOf(call).filter(([field]) => field.endsWith('Id') && field !== 'sessionId')
     const plainId = ids.filter(([, schema]) => recordOf(schema) === undefined)
     expect(plainId).toEqual([])
@@ -132,7 +132,7 @@ describe('a day is one from 1900 to 2100, and no other ever reaches the database
   })
 })
 
-/** They may have several lines. */
+/** Fields that may have several lines. */
 const paragraphs = new Set(['reason', 'description', 'message', 'answer'])
 
 describe('a text holds no control character, and none that turns the text around it', () => {
@@ -140,7 +140,7 @@ describe('a text holds no control character, and none that turns the text around
   const texts = fields.filter(([, field]) => !/password$/i.test(field))
   it.each(texts)('%s %s', (_name, field, schema) => {
     const takes = (value: string) => z.safeParse(schema, value).success
-    // Whatever a size is, it is read as a number.
+    // A size is always parsed as a number.
     if (field === 'size') return
     for (const character of [
       '\u0000',
@@ -209,7 +209,7 @@ it('FIND-36 no table holds a personal number in the clear', async () => {
   expect(rows).toEqual([])
 })
 
-/** A reply without what differs each time. */
+/** Removes the request ID, which differs in each reply. */
 function without(text: string): string {
   return text.replace(/"requestId":"[^"]*"/, '')
 }
