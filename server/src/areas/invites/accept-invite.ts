@@ -7,7 +7,7 @@ import { uuidv7 } from '../../uuid.ts'
 import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
 import { findInvite } from './invites.ts'
 
-/** Makes the invited person a member of staff with the password of their choice. An invite works once. */
+/** Creates a member of staff with the password that the invited person chose. An invite works once. */
 export const acceptInvite: Handler<typeof invites.accept> = async ({ email, inviteCode, password }, context) => {
   const { now } = context
   const invite = await findInvite(context, email, inviteCode)
@@ -40,7 +40,7 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
   return { message: 'Your account is ready. Please sign in', data: {} }
 }
 
-/** Uses an invite up, unless it was used before or its link has been replaced by another. */
+/** Consumes an invite. Returns false if it was used already or its link was replaced. */
 export async function takeInvite(db: Database, invite: { id: string; code_hash: string }, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('invite')

@@ -12,11 +12,11 @@ export interface NewInvite {
   email: string
   firstName: string
   lastName: string
-  /** Without one a new invite is an administrator's, and one that is renewed keeps its own. */
+  /** If missing, a new invite is for an administrator and a renewed one keeps its role. */
   role?: Role
 }
 
-/** Writes an invite, or renews the code of one that was not accepted. Returns the code for its link; only a hash is kept. */
+/** Creates an invite, or renews the code of a pending one. Returns the code for its link; only a hash is stored. */
 export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: Date): Promise<string> {
   const email = invite.email.toLowerCase()
   const member = await db.selectFrom('staff').select('status').where('email', '=', email).executeTakeFirst()
@@ -40,7 +40,7 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
         existing
           .column('email')
           .doUpdateSet({ ...fields, ...(invite.role && { role: invite.role }) })
-          // It may have been accepted just now.
+          // It may have been accepted concurrently.
           .where('invite.consumated_at', 'is', null),
       )
       .returning('id')
@@ -54,7 +54,7 @@ function taken(email: string, more = ''): HttpError {
   return new HttpError(409, 'conflict', message, { fields: { email: message } })
 }
 
-/** Where an invite is accepted. */
+/** Returns the URL at which an invite is accepted. */
 export function inviteLink(publicUrl: string, email: string, inviteCode: string): string {
   return `${publicUrl}/invite?${new URLSearchParams({ email, inviteCode }).toString()}`
 }

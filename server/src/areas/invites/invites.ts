@@ -5,7 +5,7 @@ import type { Handler, PublicContext } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { sameText, sha256Hex } from '../../http/signature.ts'
 
-/** Who was invited, newest first; the team is the same in both modes. Two statements. */
+/** Lists invites, newest first. The team is the same in both modes. Runs two statements. */
 export const listInvites: Handler<typeof invites.list> = async ({ name = '', ...page }, { db }) => {
   const { totalRecords, rows } = await readPage(db, page, (snapshot) => {
     const matching = snapshot.selectFrom('invite').where(everyWordIn(['first_name', 'last_name'], name))
@@ -29,7 +29,7 @@ export const listInvites: Handler<typeof invites.list> = async ({ name = '', ...
   }
 }
 
-/** What the page behind an invite's link shows. Without the right code there is nothing to see. */
+/** Returns what the page behind an invite's link shows. A wrong code is rejected with 404. */
 export const inviteStatus: Handler<typeof invites.status> = async ({ email, inviteCode }, context) => {
   const invite = await findInvite(context, email, inviteCode)
   return {
@@ -41,7 +41,7 @@ export const inviteStatus: Handler<typeof invites.status> = async ({ email, invi
   }
 }
 
-/** The invite that this code opens; a code that was never one and one that was replaced are told the same. */
+/** Returns the invite of this code. An unknown code and a replaced one are rejected with the same message. */
 export async function findInvite({ db }: Pick<PublicContext, 'db'>, email: string, inviteCode: string) {
   const invite = await db.selectFrom('invite').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst()
   if (!invite || !sameText(invite.code_hash, sha256Hex(inviteCode))) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   post.mails.length = 0
-  // Some advance the clock by days.
+  // Some tests advance the clock by days.
   ada = await app.signIn({ firstName: 'Adaeze' })
 })
 afterAll(async () => {
@@ -35,14 +35,14 @@ afterAll(async () => {
 let people = 0
 const somebody = () => ({ firstName: 'Bola', lastName: 'Ade', email: `bola-${++people}@demo.test` })
 
-/** The mails to an address, once there are so many, in plain text. */
+/** Returns the emails to an address as plain text, once there are `count`. */
 async function mailsTo(email: string, count: number): Promise<string[]> {
   const found = () => post.mails.filter(({ to }) => to.includes(email))
   await eventually(async () => found().length >= count)
   return found().map(({ text }) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 }
 
-/** What the link in a mail asks for. */
+/** Returns the parameters of the link in an email. */
 function linkIn(mail: string | undefined) {
   const [, address = ''] = /^(http:\S+)\r?$/m.exec(mail ?? '') ?? []
   const url = new URL(address)

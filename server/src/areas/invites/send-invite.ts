@@ -4,7 +4,7 @@ import { queueMail } from '../../jobs/mail-queue.ts'
 import { createInvite, inviteLink } from './create-invite.ts'
 import { spaceInvites } from './space-invites.ts'
 
-/** Mails an invite. Once more to the same address mails a new link, and the one before it dies. */
+/** Emails an invite. A repeated invite to the same address carries a new link and invalidates the one before. */
 export const sendInvite: Handler<typeof invites.send> = async ({ firstName, lastName, email: typed }, context) => {
   const { db, staff, now, settings } = context
   const email = typed.toLowerCase()

@@ -6,8 +6,8 @@ const addressIntervalMs = 5 * 60_000
 const operatorIntervalMs = 5_000
 
 /**
- * Records that an invite is mailed, and refuses it when one was mailed a short while ago to the same address or by the same
- * operator. The caller has just written the invite, so that its row is locked.
+ * Records that an invite is emailed, and rejects it if one was emailed a short while ago to the same address or by the same
+ * operator. The caller has just written the invite, so its row is locked.
  */
 export async function spaceInvites(
   db: Transaction,
@@ -32,7 +32,7 @@ export async function spaceInvites(
 
 function waitMs(mailedAt: string | null | undefined, intervalMs: number, now: Date): number {
   if (!mailedAt) return 0
-  // A call that came earlier may have waited for one that came later.
+  // An earlier call may have waited for a later one, so `mailedAt` can be after `now`.
   return Math.min(intervalMs, Date.parse(mailedAt) + intervalMs - now.getTime())
 }
 
