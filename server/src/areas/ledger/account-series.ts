@@ -8,7 +8,7 @@ import { findAccount } from './find-account.ts'
 
 const dayMs = 86_400_000
 
-/** What an account held at the end of each of the last days, today in Lagos the last of them. */
+/** Returns an account's closing balances of the last days in Lagos, up to today. */
 export const accountSeries: Handler<typeof ledger.series> = async ({ accountId, days }, { db, mode, now }) => {
   const shown = Array.from({ length: days }, (_, nth) => lagosDay(new Date(now.getTime() - (days - 1 - nth) * dayMs)))
   const [startDay = '', endDay = ''] = [shown[0], shown.at(-1)]

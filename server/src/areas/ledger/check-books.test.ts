@@ -32,7 +32,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('ledger_check').execute()
 })
 
-/** Makes the checks that wait, as a worker does. */
+/** Runs the waiting checks as a worker does. */
 const work = (checkId: string) =>
   workLedgerCheck(app.engine, { checkId }, { onFindings: (sentence) => logged.push(sentence) })
 const logged: string[] = []
@@ -184,7 +184,7 @@ describe('a check of the books', () => {
   })
 })
 
-/** Queues whose work nobody takes. */
+/** Queues whose jobs are never run. */
 const idle = {
   enqueue: async () => {},
   enqueueAll: async () => {},

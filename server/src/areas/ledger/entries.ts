@@ -12,7 +12,7 @@ import { findAccount } from './find-account.ts'
 
 type Entries = typeof ledger.entries
 
-/** What moved on an account, newest first, each with what the account held then. */
+/** Lists an account's entries, newest first, each with the balance after it. */
 export const listEntries: Handler<Entries> = async (input, { db, mode }) => {
   const { date, startDate = date, endDate = date } = input
   const days = daysBetween(startDate, endDate)
@@ -22,7 +22,7 @@ export const listEntries: Handler<Entries> = async (input, { db, mode }) => {
     const { rows } = await pageOf(input, days).execute(snapshot)
     return {
       totalRecords: Number(rows[0]?.total ?? 0n),
-      // A page without rows is one row that has the total alone.
+      // A page without rows is one row with only the total.
       entries: rows.filter(({ transfer_id }) => transfer_id !== null).map(asEntry),
     }
   })
@@ -42,8 +42,8 @@ interface EntryRow {
 }
 
 /**
- * One page and how many there are in all: the days of the account count their entries, so that only those of the days that
- * the page lies in are read, from their nearer end. What the account held is taken from that end on.
+ * Reads one page and the total. Entry counts per day locate the page, so only entries of its days are read, from the nearer
+ * end, and balances are computed from the balance at that end.
  */
 function pageOf({ accountId, page, size }: Input<Entries>, days: Days): RawBuilder<EntryRow> {
   const span = { offset: BigInt(page - 1) * BigInt(size), size: BigInt(size) }
@@ -84,7 +84,7 @@ function pageOf({ accountId, page, size }: Input<Entries>, days: Days): RawBuild
     order by shown.at desc, shown.transfer_id desc, shown.position desc`
 }
 
-/** The entries of a `place`'s days from one end on, and what those come to that it skips. */
+/** Entries of the days of `place` from one end, and the sum of those that it skips. */
 function entriesFrom(end: 'newest' | 'oldest', accountId: string) {
   const way = sql.raw(end === 'newest' ? 'desc' : 'asc')
   const order = sql`order by at ${way}, transfer_id ${way}, position ${way}`
@@ -110,7 +110,7 @@ function asEntry(row: EntryRow) {
   }
 }
 
-/** All the entries that moved money together. */
+/** Returns one transfer with all its entries. */
 export const ledgerTransfer: Handler<typeof ledger.transfer> = async ({ transferId }, { db, mode }) => {
   const found = await db
     .selectFrom('transfer')

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { notFound } from '../../http/http-error.ts'
 import type { HolderKind } from './holders.ts'
 
-/** What kind of account this is; in the other mode it is not there. */
+/** Returns an account's kind. An account of the other mode is rejected as not found. */
 export async function findAccount(db: Database, mode: Mode, accountId: string): Promise<HolderKind> {
   const { rows } = await sql<{ kind: HolderKind }>`
     select kind from account where id = ${accountId} and mode = ${mode}

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
 
-/** An account with whose it is; what may be spent of the provider's own is all of it. */
+/** Account with its owner. `available_kobo` is null for the provider's own accounts, whose whole balance is available. */
 export interface Holder {
   id: string
   kind: string
@@ -23,7 +23,7 @@ interface Told {
   joins: RawBuilder<unknown>
 }
 
-/** What each kind of a customer's account is called, and when it is active. */
+/** Name and active status of each kind of customer account. */
 const told: Record<CustomerKind, Told> = {
   MERCHANT: { name: sql`business_name`, isActive: sql`merchant.status = 'ACTIVE'`, joins: sql`` },
   WALLET: {
@@ -46,8 +46,8 @@ const told: Record<CustomerKind, Told> = {
 }
 
 /**
- * The accounts of a kind in a mode, as a query. Whether one is active is a column too: the planner knows how many rows such a
- * condition leaves, and not of one on a word that is made from it. What is not asked for is not joined for a count.
+ * Returns a query for the accounts of a kind in a mode. `is_active` is a column of its own, because the planner can estimate a
+ * condition on it but not on the derived `status`. Left joins that a count does not use cost nothing.
  */
 export function holdersOf(kind: HolderKind, mode: Mode): RawBuilder<Holder> {
   if (kind === 'PROVIDER') {

@@ -19,7 +19,7 @@ interface CheckRow {
   last_name: string
 }
 
-/** What the last check of the books found, and how far the one under way has come. */
+/** Returns the findings of the last ledger check and the progress of the running one. */
 export const ledgerChecks: Handler<typeof ledger.check> = async (_, { db, now }) => {
   const { rows } = await sql<CheckRow>`
     select ledger_check.*, ${isBeingMade} as is_being_made, first_name, last_name

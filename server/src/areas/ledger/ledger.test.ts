@@ -33,7 +33,7 @@ let customer: CustomerAccount
 let test: CustomerAccount
 let today: string
 
-/** Money that comes in, or goes out again, so many days ago. */
+/** Posts money to or from an account, dated some days ago. */
 async function moved(of: CustomerAccount, amountKobo: bigint, daysAgo: number): Promise<void> {
   const float = providerAccount(of.mode, 'FLOAT_NIP')
   const lines: Line[] = [
@@ -54,7 +54,7 @@ beforeAll(async () => {
   ;[shop, customer] = await someAccounts(app.db, 'PRODUCTION')
   ;[test] = await someAccounts(app.db, 'SANDBOX')
   await app.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', shop.merchantId).execute()
-  // As if they had been there for long.
+  // Makes the accounts older than the queried days.
   await app.db.updateTable('account').set({ created_at: '2020-01-01T00:00:00Z' }).execute()
   today = dayAgo(0)
   await moved(shop, 100_000n, 3)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is told of wallets' positions, a few of them, and how many there are. */
+/** Returns how many wallet positions match. */
 async function listed(asked: object, db: Transaction): Promise<number> {
   const context = {
     ...app.services,

@@ -26,7 +26,7 @@ const walletPositions: Handler<typeof ledger.wallets> = async (input, context) =
   return { totalRecords, wallets: positions }
 }
 
-/** The accounts of a kind, which may be asked for by their merchant. */
+/** Returns a handler that lists the accounts of a kind, filtered by merchant on request. */
 function accountPositions(kind: HolderKind): Handler<typeof ledger.stores> {
   return async (input, context) => {
     const { totalRecords, positions } = await listPositions(kind, input, context, ofMerchant(input))
@@ -34,7 +34,7 @@ function accountPositions(kind: HolderKind): Handler<typeof ledger.stores> {
   }
 }
 
-/** What the accounts of each kind held on a day. */
+/** Handlers that list the accounts of each kind with their positions on a day. */
 export const positionLists = {
   merchants: merchantPositions,
   wallets: walletPositions,
@@ -45,7 +45,7 @@ export const positionLists = {
   provider: accountPositions('PROVIDER'),
 }
 
-/** What one account held on a day. */
+/** Returns one account's position on a day. */
 export const accountPosition: Handler<typeof ledger.account> = async ({ accountId, date }, { db, mode, now }) => {
   const day = date ?? lagosDay(now)
   return await withSnapshot(db, async (snapshot) => {
@@ -63,7 +63,7 @@ function ofMerchant({ merchantId }: { merchantId?: string | undefined }): RawBui
   return merchantId === undefined ? [] : [sql<boolean>`merchant_id = ${merchantId}`]
 }
 
-/** The accounts of a kind that were there by the end of a day: the newest first, the provider's own in their order. */
+/** Lists the accounts of a kind that existed by the end of a day: newest first, the provider's own in their fixed order. */
 async function listPositions(
   kind: HolderKind,
   { page, size, status, date }: Asked,
@@ -92,7 +92,7 @@ interface Held extends Holder {
   out_kobo: bigint
 }
 
-/** What some accounts held on a day, from the days of accounts and what waits to be folded into them: no history is summed. */
+/** Computes positions on a day from daily balances and unfolded deltas, without summing the history. */
 function heldOn(holders: RawBuilder<unknown>, day: string, order = sql`id`): RawBuilder<Held> {
   return sql<Held>`
     with holder as materialized (${holders}), waiting as (
@@ -128,7 +128,7 @@ function asPosition(row: Held, day: string, now: Date): LedgerPosition {
     credit: naira(row.in_kobo),
     debit: naira(row.out_kobo),
     closingBalance: naira(closingKobo),
-    // What was held aside on a past day is not kept; nothing is ever held on an account of the provider's.
+    // Holds of past days are not stored, and the provider's own accounts never have any.
     availableBalance: isToday ? naira(row.available_kobo ?? closingKobo) : null,
     status: row.status,
   }
