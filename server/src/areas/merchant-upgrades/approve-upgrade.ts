@@ -2,7 +2,7 @@ import type { merchantUpgrades } from '@kobo/contract/merchant-upgrades'
 import type { Handler } from '../../http/handler.ts'
 import { decideUpgrade } from './decide-upgrade.ts'
 
-/** Approves an upgrade request: the business counts as what it asked for, with the registration that it sent. */
+/** Approves an upgrade request. The merchant takes the requested business type and the submitted registration. */
 export const approveUpgrade: Handler<typeof merchantUpgrades.approve> = async ({ upgradeId, reason }, context) => {
   const { request, merchant } = await decideUpgrade(context, {
     id: upgradeId,

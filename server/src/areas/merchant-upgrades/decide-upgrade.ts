@@ -12,7 +12,7 @@ const upgradeRequests: Decidable<'merchant_upgrade'> = {
   merchantId: (request) => request.merchant_id,
 }
 
-/** Decides an upgrade request; gives it and its merchant as they were. */
+/** Decides an upgrade request. Returns it and its merchant as they were before. */
 export async function decideUpgrade(
   context: WriteContext,
   decision: Decision<'merchant_upgrade'>,

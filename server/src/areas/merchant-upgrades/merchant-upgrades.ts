@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { decision } from '../../http/decision.ts'
 
-/** Requests to count as a registered business, newest first. Two statements. */
+/** Lists requests to become a registered business, newest first. Runs two statements. */
 export const listUpgrades: Handler<typeof merchantUpgrades.list> = async ({ page, size, status }, { db, mode }) => {
   const { totalRecords, rows } = await readPage(db, { page, size }, (snapshot) => {
     const matching = snapshot
@@ -38,7 +38,7 @@ export const listUpgrades: Handler<typeof merchantUpgrades.list> = async ({ page
   }
 }
 
-/** One upgrade request with what was sent for it. */
+/** Returns one upgrade request with the documents submitted for it. */
 export const upgradeDetails: Handler<typeof merchantUpgrades.details> = async (input, { db, mode, files, now }) => {
   const row = await db
     .selectFrom('merchant_upgrade as upgrade')
