@@ -6,8 +6,8 @@ import type { Transaction } from '../../db/database.ts'
 import { decideKyc } from './decide-kyc.ts'
 
 /**
- * Approves a merchant's KYC: it becomes active and its wallet is opened with an account number of the provider's bank. One whose
- * owner is on the watch list is approved for a reason alone.
+ * Approves a merchant's KYC, activates it and opens its wallet with an account number of the provider's bank. If the owner is
+ * on the watch list, a reason is required.
  */
 export const approveMerchant: Handler<typeof merchants.approve> = async ({ merchantId, reason }, context) => {
   const merchant = await decideKyc(context, {

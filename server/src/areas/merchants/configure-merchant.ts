@@ -13,7 +13,7 @@ const columns = {
   enableSameBVNOrPhoneNumberForWalletCreation: 'enable_same_bvn_or_phone_number_for_wallet_creation',
 } as const satisfies Record<MerchantFlag, string>
 
-/** Changes one switch of a merchant. */
+/** Changes exactly one flag of a merchant. */
 export const configureMerchant: Handler<typeof merchants.configure> = async ({ merchantId, ...fields }, context) => {
   const unknown = Object.keys(fields).find((name) => !merchantFlags.some((flag) => flag === name))
   if (unknown !== undefined) {

@@ -7,7 +7,7 @@ import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
 
 type MerchantRow = Selectable<Merchant>
 
-/** A merchant's submitted KYC, which an operator may be reviewing. */
+/** Submitted KYC of a merchant, possibly under review. */
 export const submittedKyc: Decidable<'merchant'> = {
   table: 'merchant',
   called: 'merchant',
@@ -21,7 +21,7 @@ export const submittedKyc: Decidable<'merchant'> = {
 
 type KycDecision = Decision<'merchant'> & { set: { verified: string } }
 
-/** Moves a submitted KYC to its decision; gives the merchant as it was. */
+/** Moves a submitted KYC to its decision. Returns the merchant as it was before. */
 export async function decideKyc(context: WriteContext, decision: KycDecision): Promise<MerchantRow> {
   const { merchant } = await decideOnce(context, submittedKyc, decision, async (record) => {
     await countKycStep(context.db, record, decision.set.verified)

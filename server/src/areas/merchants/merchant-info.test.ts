@@ -219,6 +219,6 @@ it('finds merchants for the palette by name, start of e-mail address and id', as
     ])
   }
   const tester = await app.signIn({ mode: 'SANDBOX' })
-  // Found in both modes, and told of which it is.
+  // Found from either mode, and labelled with its own.
   expect((await tester.call(everything, { text: id })).data.hits).toMatchObject([{ id, mode: 'PRODUCTION' }])
 })

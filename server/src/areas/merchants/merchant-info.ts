@@ -6,7 +6,7 @@ import { notFound } from '../../http/http-error.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { decision } from '../../http/decision.ts'
 
-/** All that is known of a merchant, personal numbers masked. */
+/** Returns a merchant's details, with personal numbers masked. */
 export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId }, { db, mode, files, now, seal }) => {
   const row = await db
     .selectFrom('merchant')

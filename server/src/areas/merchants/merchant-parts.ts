@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/masked-number.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
-/** The directors of a merchant's company. */
+/** Lists the directors of a merchant's company. */
 export const directors: Handler<typeof merchants.directors> = async ({ merchantId }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId)
   const rows = await context.db
@@ -30,7 +30,7 @@ export const directors: Handler<typeof merchants.directors> = async ({ merchantI
   }
 }
 
-/** Where a merchant's settlements go. */
+/** Returns the bank account that receives a merchant's settlements. */
 export const settlementAccount: Handler<typeof merchants.settlementAccount> = async ({ merchantId }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId)
   const row = await context.db
@@ -41,13 +41,13 @@ export const settlementAccount: Handler<typeof merchants.settlementAccount> = as
   return { settlementAccount: row ?? null }
 }
 
-/** The owner's BVN, masked. */
+/** Returns the owner's BVN, masked. */
 export const bvn: Handler<typeof merchants.bvn> = async ({ merchantId }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId)
   return { bvn: maskedNumber(context.seal, merchant.bvn) }
 }
 
-/** What the register says of the owner's BVN, the number masked. */
+/** Returns the register's record of the owner's BVN, with the number masked. */
 export const bvnInfo: Handler<typeof merchants.bvnInfo> = async ({ merchantId }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId)
   const row =

@@ -7,8 +7,8 @@ import { staffName } from '../../http/staff-name.ts'
 import { merchantsByKyc } from '../../ledger/counters/merchants-by-kyc.ts'
 
 /**
- * Merchants, newest first unless asked otherwise; with a search those whose name begins with it first. Two statements. A picker
- * takes all that are accepted at once, without what it does not show.
+ * Lists merchants, newest first by default. A search puts names that begin with it first. Runs two statements. A picker
+ * receives all accepted merchants in one page, with only the fields that it shows.
  */
 export const listMerchants: Handler<typeof merchants.list> = async (input, { db, mode }) => {
   const { page, verified, search, sort } = input
@@ -33,7 +33,7 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       .limit(size)
       .offset((page - 1) * size)
     if (isPicker) return [counted, (await ordered.execute()).map(named)] as const
-    // Wallets are counted for the rows of the page alone, not for those before it.
+    // Counts wallets only for the rows of this page, not for those before it.
     const shown = await snapshot
       .selectFrom(ordered.as('merchant'))
       .leftJoin('staff as reviewer', 'reviewer.id', 'merchant.reviewer_id')
@@ -88,7 +88,7 @@ interface Row {
   status: string
 }
 
-/** What a picker needs of a merchant. */
+/** Returns the fields that a picker shows. */
 function named({ id, created_at: createdAt, business_name: businessName, verified, status }: Row) {
   return { id, createdAt, businessName, verified, status }
 }

@@ -8,7 +8,7 @@ import { staffName } from '../../http/staff-name.ts'
 import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
 import { submittedKyc } from './decide-kyc.ts'
 
-/** Notes that the operator reviews a submitted KYC. Any operator may still decide it. */
+/** Marks a submitted KYC as under review by the operator. Any operator may still decide it. */
 export const startReview: Handler<typeof merchants.startReview> = async ({ merchantId }, context) => {
   const { db, staff, now } = context
   const merchant = await requireInMode(context, 'merchant', merchantId, { lock: true })
