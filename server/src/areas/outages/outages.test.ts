@@ -30,7 +30,7 @@ it('tells of all servers which bank and which receiver does not answer, since wh
   await seen(gtb, 'slow', '2026-11-21T13:06:00.000Z')
   await seen(gtb, 'open', since)
   await seen('receiver:shop.example:8443', 'open', '2026-11-21T13:07:00.000Z')
-  // What its server has not said again for long is over: the server has ended.
+  // A report that its server has not renewed is stale: the server has stopped.
   await seen(bankLane('NIP', '057'), 'open', since, 120_000)
   const waits = { afterSeconds: 3_600, lanes: [gtb, 'merchant:ada'] }
   for (const transactionId of ['one', 'two']) {

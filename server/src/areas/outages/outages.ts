@@ -4,12 +4,12 @@ import type { Handler } from '../../http/handler.ts'
 import { countWaiting } from '../../jobs/count-waiting.ts'
 import { findBank } from '../../rails/banks.ts'
 
-/** What a server has not said for so long is out of date: it has ended. */
+/** Age from which a server's report is stale, because the server has stopped. */
 const freshMs = 90_000
 
 const troubled = ['bank', 'questions', 'receiver'] as const
 
-/** What gives trouble outside, as all servers see it. */
+/** Returns the external services with problems, as reported by all servers. */
 export const outsideTrouble: Handler<typeof outside.trouble> = async (_input, { db, now }) => {
   const rows = await db
     .selectFrom('lane_trouble')
