@@ -7,7 +7,7 @@ import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
-/** Partners, newest first, and how many of those that the search finds are active. Two statements. */
+/** Lists partners, newest first, with how many of the matching ones are active. Runs two statements. */
 export const listPartners: Handler<typeof partners.list> = async (input, { db, mode }) => {
   const { page, size, status, name } = input
   const isFound = sql<boolean>`partner.mode = ${mode} and ${name === undefined ? sql`true` : isCalled(name)}`
@@ -24,7 +24,7 @@ export const listPartners: Handler<typeof partners.list> = async (input, { db, m
   return { totalRecords, totalActive, totalInactive, partners: rows.map(asPartner) }
 }
 
-/** One of them. */
+/** Returns one partner of the operator's mode. */
 export const partnerInfo: Handler<typeof partners.info> = async ({ partnerId }, { db, mode }) => {
   const isAsked = sql<boolean>`partner.id = ${partnerId} and partner.mode = ${mode}`
   const [row] = (await partnersWhere(isAsked).execute(db)).rows
@@ -32,7 +32,7 @@ export const partnerInfo: Handler<typeof partners.info> = async ({ partnerId }, 
   return { partner: asPartner(row) }
 }
 
-/** The merchants that belong to one, newest first. */
+/** Lists a partner's merchants, newest first. */
 export const partnerMerchants: Handler<typeof partners.merchants> = async (input, { db, mode }) => {
   const { partnerId, status, name } = input
   await requireInMode({ db, mode }, 'partner', partnerId)
@@ -69,7 +69,7 @@ interface PartnerRow {
   merchants: bigint
 }
 
-/** Merchants are counted for the rows that are shown alone. */
+/** Counts merchants only for the rows of the page. */
 function partnersWhere(isAsked: RawBuilder<boolean>, part: RawBuilder<unknown> = sql``): RawBuilder<PartnerRow> {
   return sql<PartnerRow>`
     select shown.*, (select count(*) from merchant where partner_id = shown.id) as merchants
@@ -80,7 +80,7 @@ function partnersWhere(isAsked: RawBuilder<boolean>, part: RawBuilder<unknown> =
     order by shown.created_at desc, shown.id desc`
 }
 
-/** Phone numbers are kept as they are dialled from abroad, and typed as they are at home too. */
+/** Phone numbers are stored in international format, but may be typed in national format. */
 function isCalled(text: string): RawBuilder<boolean> {
   const digits = text.replace(/[\s()-]/g, '')
   const phone = /^0\d+$/.test(digits) ? `+234${digits.slice(1)}` : digits
