@@ -12,7 +12,7 @@ import { notFound } from '../../http/http-error.ts'
 import { paymentLinkScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
-/** Public addresses at which one payment is taken, newest first. */
+/** Lists payment links, newest first. */
 export const listPaymentLinks: Handler<typeof paymentLinks.list> = async (input, { db, mode, settings }) => {
   const { status, search } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -23,7 +23,7 @@ export const listPaymentLinks: Handler<typeof paymentLinks.list> = async (input,
       table: 'payment_link',
       days,
       isAsked: matchesFilter(mode, input),
-      // What a search finds is what its indexes find.
+      // A search is counted through its own indexes.
       counted: search === undefined ? { mode, scope: paymentLinkScope, type: status, days } : null,
       columns,
       joins,
@@ -33,7 +33,7 @@ export const listPaymentLinks: Handler<typeof paymentLinks.list> = async (input,
   return { totalRecords: Number(total), paymentLinks: rows.map((row) => asLink(row, settings.publicUrl)) }
 }
 
-/** All that is known of one, with the payment that it took and those that were declined. */
+/** Returns one payment link with its payment and the declined ones. */
 export const paymentLinkInfo: Handler<typeof paymentLinks.info> = async (
   { paymentLinkId },
   { db, mode, settings: { publicUrl } },
@@ -107,7 +107,7 @@ function matchesFilter(mode: string, { status, search }: Input<typeof paymentLin
   const conditions = [sql`mode = ${mode}`]
   if (status !== undefined)
     conditions.push(status === 'ACTIVE' ? sql`inactive_at is null` : sql`inactive_at is not null`)
-  // Each half has an index of its own.
+  // Each half has its own index.
   if (search !== undefined) {
     conditions.push(sql`id in (
       select id from payment_link where ${nameMatches('description', search)}
