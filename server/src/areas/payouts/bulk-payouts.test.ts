@@ -85,7 +85,7 @@ it('STATE-07 tells each state of a batch as it is', async () => {
 
 it('FILTER-31 finds by reference, merchant, wallet and whole days in Lagos', async () => {
   expect(await references({ reference: 'bulk-eko-1' })).toEqual(['BULK-EKO-10', 'BULK-EKO-1'])
-  // Signs that mean something in a pattern mean themselves.
+  // Pattern characters are matched literally.
   expect(await references({ reference: 'BULK_EKO' })).toEqual(['BULK_EKO'])
   expect(await references({ reference: 'BULK%' })).toEqual([])
   expect(await references({ merchantId: merchant.id })).toHaveLength(3)
@@ -117,7 +117,7 @@ it('API-59 PAYOUT-BULK-09 FILTER-32 lists the items of a batch, by status and by
   expect(all).toMatchObject({
     totalRecords: 3,
     totals: { NOT_PROCESSED: 2, NEW: 1 },
-    // An amount that nobody can read counts as nothing.
+    // An unreadable amount counts as zero.
     amounts: { NOT_PROCESSED: 1250.5, NEW: 3 },
     totalAmount: 1253.5,
     batch: { batchReference: 'BULK-ITEMS', status: 'UPLOADED', totalRecords: 3, merchant: { id: merchant.id } },

@@ -10,7 +10,7 @@ import type { Handler } from '../../http/handler.ts'
 import { badRequest, notFound } from '../../http/http-error.ts'
 import { bankName } from '../transactions/bank-name.ts'
 
-/** Bulk payout batches, newest first. Two statements. */
+/** Lists bulk payout batches, newest first. Runs two statements. */
 export const bulkPayouts: Handler<typeof payouts.bulk> = async (input, { db, mode }) => {
   const { merchantId, walletId, reference } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -30,7 +30,7 @@ export const bulkPayouts: Handler<typeof payouts.bulk> = async (input, { db, mod
   return { totalRecords, records: rows.map(asBatch) }
 }
 
-/** The items of one batch in their order, and how many of them stand where. Three statements. */
+/** Lists the items of one batch in their order, with the number per status. Runs three statements. */
 export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }) =>
   withSnapshot(db, async (snapshot) => {
     const { page, size, status, reference, merchantId } = input
@@ -66,7 +66,7 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
 
 const ofSeveral = 'Several merchants have a batch of this reference: open it from the list of bulk payouts'
 
-/** For each status how many items there are, what they come to, and how many of them have such a reference. */
+/** Counts items per status, sums their amounts, and counts those whose reference has this prefix. */
 async function countItems(db: Database, batchId: string, reference = '') {
   return await db
     .selectFrom('bulk_item')
@@ -107,7 +107,7 @@ function asBatch(row: BatchRow): BulkBatch {
   }
 }
 
-/** Items come with their batch, so that they are as old as it. */
+/** Items are created with their batch and share its creation time. */
 function asItem(row: ItemRow, createdAt: string): BulkItem {
   return {
     id: row.id,
@@ -115,7 +115,7 @@ function asItem(row: ItemRow, createdAt: string): BulkItem {
     line: row.position,
     accountName: row.beneficiary_name,
     accountNumber: row.account_number,
-    // A code that nobody knows is what the operator has to see.
+    // An unknown code is shown as it is, so that the operator sees it.
     bankName: bankName(row.bank_code) ?? row.bank_code,
     amount: row.amount_kobo === null ? null : naira(row.amount_kobo),
     narration: row.narration,

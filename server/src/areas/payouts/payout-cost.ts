@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { payoutCharges } from '../../engine/payouts/payout-charges.ts'
 import { sumOf } from '../../ledger/levies.ts'
 
-/** All that a payout would cost that is ordered at this instant. */
+/** Returns the total charges of a payout submitted at this instant. */
 export async function payoutCost(
   db: Database,
   row: { merchant_id: string; amount_kobo: bigint; bank_code: string },

@@ -9,7 +9,7 @@ import { notFound } from '../../http/http-error.ts'
 import { payee } from './payee.ts'
 import { payoutCost } from './payout-cost.ts'
 
-/** Payouts that are made again and again, the newest order first. Two statements. */
+/** Lists recurring payouts, newest first. Runs two statements. */
 export const recurringPayouts: Handler<typeof payouts.recurrent> = async (input, { db, mode }) => {
   const { status, frequency, startDate, endDate } = input
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
@@ -25,7 +25,7 @@ export const recurringPayouts: Handler<typeof payouts.recurrent> = async (input,
   return { totalRecords, records: rows.map(record) }
 }
 
-/** One recurring payout with what each run costs now, and how often it has run. */
+/** Returns one recurring payout with the current cost of a run and the number of runs so far. */
 export const recurringPayoutInfo: Handler<typeof payouts.recurrentInfo> = async (input, { db, mode, now }) => {
   const row = await db
     .selectFrom('recurring_payout as recurring')

@@ -82,7 +82,7 @@ it('API-60 PAYOUT-SCHED-04 STATE-10 tells one: what it would cost, or has cost, 
   const infos = []
   for (const { id } of records) infos.push((await ada.call(scheduledInfo, { scheduleId: id })).data.info)
   const [fresh, dispatched, cancelled, failed] = infos
-  // A fee of 25 naira, 7.5 % of it for VAT, and 50 naira of stamp duty.
+  // A fee of 25 naira, 7.5 % VAT on it, and 50 naira of stamp duty.
   expect(fresh).toEqual({
     ...records[0],
     charges: 76.88,

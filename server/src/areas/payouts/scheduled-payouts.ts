@@ -9,7 +9,7 @@ import { notFound } from '../../http/http-error.ts'
 import { payee } from './payee.ts'
 import { payoutCost } from './payout-cost.ts'
 
-/** Payouts for a later time, the newest order first. Two statements. */
+/** Lists scheduled payouts, newest first. Runs two statements. */
 export const scheduledPayouts: Handler<typeof payouts.scheduled> = async (input, { db, mode }) => {
   const ordered = onDays('created_at', daysBetween(input.startDate, input.endDate))
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
@@ -20,7 +20,7 @@ export const scheduledPayouts: Handler<typeof payouts.scheduled> = async (input,
   return { totalRecords, records: rows.map(record) }
 }
 
-/** One scheduled payout with what it costs, or has cost where it was dispatched. */
+/** Returns one scheduled payout with its current cost, or its actual cost once it was dispatched. */
 export const scheduledPayoutInfo: Handler<typeof payouts.scheduledInfo> = async ({ scheduleId }, { db, mode }) => {
   const row = await db
     .selectFrom('scheduled_payout as scheduled')
