@@ -12,15 +12,15 @@ interface Of {
 }
 
 export interface Earned {
-  /** The source, or the day. */
+  /** Source or day. */
   by: string
   feeKobo: bigint
   costKobo: bigint
 }
 
 /**
- * What was earned and paid, by source or by day: from the counts of days, or of a merchant's whole months and the days left
- * at either end, and what waits to be folded into them.
+ * Returns fees and costs by source or by day: from daily counters, or from a merchant's whole months and the remaining days,
+ * plus the deltas not yet folded.
  */
 export async function earnedBy(db: Database, by: 'source' | 'day', of: Of): Promise<Earned[]> {
   const counted = of.merchantId === undefined ? ofDays(by, of) : ofMerchant(by, of, of.merchantId)

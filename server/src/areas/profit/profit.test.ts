@@ -21,7 +21,7 @@ let other: CustomerAccount
 let test: CustomerAccount
 const days = { card: '2026-03-03', march: '2026-03-04', april: '2026-04-02' }
 
-/** A payout that earned 10 naira and cost 26.88, posted beside it. */
+/** Posts a payout that earned 10 naira and cost 26.88. */
 async function aCostlyPayout(of: CustomerAccount, at: Date): Promise<string> {
   return await transact(app.db, async (t) => {
     await collect(t, of)
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Kobo, so that sums are exact. */
+/** In kobo, so that sums are exact. */
 const kobo = (naira: number) => Math.round(naira * 100)
 
 async function shown(query: Request<typeof list>) {
@@ -86,7 +86,7 @@ describe('the profit', () => {
     async (state) => {
       if (state === 'folded') await foldAll(app.db)
       const data = await shown({})
-      // A collection, two card payments and what each cost, the payout with its own cost, and what the register earned.
+      // A collection, two card payments and the cost of each, the payout and its cost, and the fee of the BVN look-up.
       expect(data.totalRecords).toBe(7)
       expect(data.records[0]).toMatchObject({
         source: 'kyc',

@@ -14,7 +14,7 @@ import { earnedBy, sumOf } from './profit-totals.ts'
 
 type List = typeof profit.list
 
-/** What payments and charges earned us, newest first. */
+/** Lists profit from payments and charges, newest first, with totals. */
 export const listProfit: Handler<List> = async (input, { db, mode }) => {
   const { merchantId } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -26,7 +26,7 @@ export const listProfit: Handler<List> = async (input, { db, mode }) => {
   })
 }
 
-/** The same by what it was earned with. */
+/** Returns profit by source, highest first. */
 export const profitBySource: Handler<typeof profit.sources> = async (input, { db, mode }) => {
   const { merchantId } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -37,7 +37,7 @@ export const profitBySource: Handler<typeof profit.sources> = async (input, { db
   return { sources }
 }
 
-/** Profit of each of the last days, today in Lagos the last of them. */
+/** Returns profit of the last days in Lagos, up to today. */
 export const profitSeries: Handler<typeof profit.series> = async ({ merchantId, days: count }, { db, mode, now }) => {
   if (merchantId !== undefined) await requireInMode({ db, mode }, 'merchant', merchantId)
   const shown = Array.from({ length: count }, (_, nth) => lagosDay(new Date(now.getTime() - (count - 1 - nth) * dayMs)))
