@@ -212,7 +212,7 @@ describe('an operator', () => {
     ['failed', contract.transactions.markFailed, 'The refund was marked as failed', 'failed'],
   ] as const)('may decide that a refund under way ended as %s', async (_, call, message, status) => {
     const { id, refundId } = await transact(app.db, (t) => refund(t, shop, 'PENDING'))
-    // The switch never got it, which it says only after a while.
+    // The switch never received the payment, which it reports only after a while.
     expect(await ada.call(call, { transactionId: id, reason: 'Told by telephone' })).toMatchObject({ message })
     expect((await ada.call(info, { refundId })).data.status).toBe(status)
     expect(faultCounts(await verifyLedger(app.db)).auditGaps).toBe(0)

@@ -15,7 +15,7 @@ import { findBank } from '../../rails/banks.ts'
 
 type List = typeof refunds.list
 
-/** Refunds of collections, newest first. */
+/** Lists refunds of collections, newest first. */
 export const listRefunds: Handler<List> = async (input, { db, mode }) => {
   const { merchantId, status, search } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -27,7 +27,7 @@ export const listRefunds: Handler<List> = async (input, { db, mode }) => {
       table: 'transaction',
       days,
       isAsked: matchesFilter(mode, input),
-      // What a search finds is few.
+      // A search matches few rows.
       counted: search === undefined ? { mode, scope: refundScope, merchantId, type, days } : null,
       columns,
       joins,
@@ -37,7 +37,7 @@ export const listRefunds: Handler<List> = async (input, { db, mode }) => {
   return { totalRecords: Number(total), refunds: rows.map(asRefund) }
 }
 
-/** All that is known of one. */
+/** Returns one refund with its beneficiary, operator and alert. */
 export const refundInfo: Handler<typeof refunds.info> = async ({ refundId }, { db, mode }) => {
   const { rows } = await sql<RefundDetail>`
     select ${columns}, t.beneficiary_number, t.beneficiary_bank_code, t.alert, staff.first_name, staff.last_name
@@ -114,7 +114,7 @@ function matchesFilter(mode: string, { merchantId, status, search }: Input<List>
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A refund is called as its collection is, and more. */
+/** A refund's reference begins with its collection's. */
 function isFound(search: string): RawBuilder<boolean> {
   if (/^\d{10}$/.test(search)) return sql<boolean>`beneficiary_number = ${search}`
   return sql<boolean>`(reference ^@ ${referenceLookedFor(search)} or ${nameMatches('beneficiary_name', search)})`

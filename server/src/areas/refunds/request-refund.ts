@@ -3,7 +3,7 @@ import type { refunds } from '@kobo/contract/refunds'
 import { requestRefund } from '../../engine/refunds/request-refund.ts'
 import type { Handler } from '../../http/handler.ts'
 
-/** Sends money of a collection back to where it came from. */
+/** Refunds an amount of a collection to its payer. */
 export const refundCollection: Handler<typeof refunds.request> = async (input, context) => {
   const { transactionId, amount, reason } = input
   const { db, jobs, mode, staff, now: at } = context
