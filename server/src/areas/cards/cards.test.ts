@@ -411,7 +411,7 @@ describe('what cards pay', () => {
     expect(data.transactions.map(({ id }) => id)).toEqual(
       expect.arrayContaining([paid['cleared'], paid['open'], paid['back']]),
     )
-    // Card refunds are not listed as collections.
+    // Reversals of card purchases are not listed as collections.
     expect((await ada.call(contract.virtualAccounts.transactions, {})).data.totalRecords).toBe(0)
     await clean()
   })
