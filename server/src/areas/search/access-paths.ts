@@ -8,7 +8,7 @@ import { every } from '../../ledger/counters/scopes.ts'
 
 export type Order = (typeof transactionOrders)[number]
 
-/** Which transactions are looked for, whoever's they are, and in which order. */
+/** Filters of a transaction search, of any merchant, and the order of its results. */
 export interface Wanted {
   mode: Mode
   order: Order
@@ -21,40 +21,40 @@ export interface Wanted {
   category?: string | undefined
   minKobo?: bigint | undefined
   maxKobo?: bigint | undefined
-  /** Of the other end. */
+  /** Of the counterparty. */
   accountNumber?: string | undefined
   accountName?: string | undefined
-  /** Whether the other end has just that name, and none that is longer. */
+  /** Whether the counterparty's name must match completely. */
   isWholeName?: boolean | undefined
   sessionId?: string | undefined
-  /** In capitals: the whole of it or how it begins. */
+  /** In capitals; whole or a prefix. */
   reference?: string | undefined
 }
 
-/** Whose name is looked for, and in which mode. */
+/** Name of a search and the mode in which it is looked up. */
 export type Named = Pick<Wanted, 'mode' | 'accountName' | 'isWholeName'>
 
 type Filter = Exclude<keyof Wanted, 'mode' | 'order' | 'days' | 'isWholeName'>
 
-/** An index that candidates are taken from: what of it, once for each row of `over`, and how its rows stand. */
+/** Index range that candidates are read from, once per row of `over`, and its order. */
 export interface AccessPath {
   over: RawBuilder<unknown>
-  /** How many rows that has. */
+  /** Number of rows in `over`. */
   parts: number
   where: RawBuilder<boolean>
-  /** What all of its rows meet. */
+  /** Filters that every row of the path satisfies. */
   meets: readonly Filter[]
-  /** What its rows stand together by, beside what they meet: a mode and days, a mode alone, or neither. */
+  /** What the range is narrowed by besides `meets`: a mode and days, a mode alone, or neither. */
   narrowedBy: 'days' | 'mode' | 'nothing'
-  /** Whether it is of a single day, which can be put in order whole. */
+  /** Whether it covers a single day, whose rows can all be sorted. */
   isShort?: boolean
-  /** Which orders it has, both ways round. */
+  /** Order that the path provides, in both directions. */
   order: 'time' | 'amount' | null
-  /** Its own order, by which it is chosen over other indexes. */
+  /** The index's own order, which makes the planner choose it over other indexes. */
   along: RawBuilder<unknown>
 }
 
-/** The two ends of every order, as an index has them: backwards where it says so. */
+/** Sort columns of each order, as an index provides them forwards or backwards. */
 export const orders: Record<Order, { by: 'time' | 'amount'; columns: RawBuilder<unknown> }> = {
   newest: { by: 'time', columns: sql`created_at desc, id desc` },
   oldest: { by: 'time', columns: sql`created_at, id` },
@@ -65,7 +65,7 @@ export const orders: Record<Order, { by: 'time' | 'amount'; columns: RawBuilder<
 const inTime = { order: 'time', along: orders.newest.columns, narrowedBy: 'days' } as const
 const inAmounts = { order: 'amount', along: orders.smallest.columns, narrowedBy: 'mode' } as const
 
-/** As the migration has it in its index. */
+/** The same expression as in the migration's index. */
 const counterpartyKey = sql`counterparty_key(
   type, originator_number, beneficiary_number, originator_name, beneficiary_name)`
 const counterpartyName = sql`other_end(type, originator_name, beneficiary_name)`
@@ -74,7 +74,7 @@ const once = { over: sql`(values (1)) as once`, parts: 1 }
 const scopeNames = ['MERCHANT', 'WALLET', 'CHILD', 'STORE', 'TERMINAL']
 const scopes = sql`unnest(${sql.lit(`{${scopeNames.join(',')}}`)}::text[]) as each_scope`
 
-/** Those of them in which transactions of the category are counted: a scope without any would be looked through in vain. */
+/** Scopes in which the counters have transactions of the category. The others would be searched in vain. */
 function scopesOf({ mode, category }: Wanted): RawBuilder<unknown> {
   if (category === undefined) return scopes
   return sql`(
@@ -91,7 +91,7 @@ function scopesOf({ mode, category }: Wanted): RawBuilder<unknown> {
 function inScopes(wanted: Wanted): AccessPath {
   return { over: scopesOf(wanted), parts: scopeNames.length, where: sql`scope = each_scope`, meets: [], ...inTime }
 }
-/** They end unlike most, or have not ended. */
+/** Statuses and categories by how common they are: only rare ones select few rows. */
 const undone = new Set(['FAILED', 'DECLINED'])
 const open = new Set(['QUEUED', 'PENDING'])
 const common = new Set([
@@ -104,7 +104,7 @@ const common = new Set([
   'WALLET_TO_WALLET',
 ])
 
-/** What a transaction that is looked for meets, beside what all rows of the way do. */
+/** Returns the filters that the rows of the path do not satisfy already. */
 export function residualFilters(wanted: Wanted, { meets, narrowedBy }: AccessPath): RawBuilder<boolean>[] {
   const met = new Set(meets)
   const conditions: RawBuilder<boolean>[] = []
@@ -132,15 +132,15 @@ export function residualFilters(wanted: Wanted, { meets, narrowedBy }: AccessPat
   return conditions
 }
 
-/** What the rows of a way are, one for each row of its `over`. */
+/** Returns the condition of the path's rows, for each row of its `over`. */
 export function isOfWay(wanted: Wanted, { narrowedBy, where }: AccessPath): RawBuilder<boolean> {
   if (narrowedBy === 'nothing') return where
-  // An index without times can answer alone where any day will do.
+  // Without a filter by day, an index without times can answer alone.
   if (narrowedBy === 'mode' || isAnyDay(wanted.days)) return sql`${isOfMode(wanted)} and ${where}`
   return sql`${isOfMode(wanted)} and ${isOfDays(wanted)} and ${where}`
 }
 
-/** Whether a name is the one that is looked for. */
+/** Returns the condition that a column matches the wanted name. */
 export function isCalledSo(
   { accountName = '', isWholeName }: Named,
   column: string | RawBuilder<unknown>,
@@ -161,8 +161,8 @@ function isAnyDay({ from, to }: Days): boolean {
 }
 
 /**
- * Where the wanted ones can be found without looking at others of their time: what finds fewest, first. `keys` are those of
- * the counterparties that are called as asked, where they are few.
+ * Returns the access paths that avoid scanning other transactions of the same time, most selective first. `keys` are the
+ * counterparties with the wanted name, null if there are too many.
  */
 export function accessPathsFor(wanted: Wanted, keys: readonly string[] | null): AccessPath[] {
   const { id, merchantIds, walletIds, category, sessionId, reference, days } = wanted
@@ -195,7 +195,7 @@ export function accessPathsFor(wanted: Wanted, keys: readonly string[] | null): 
   return ways
 }
 
-/** To those of an account number, or of those who are called so; what is undone of these stands together too. */
+/** Paths by account number or by name. Indexes of their FAILED and DECLINED transactions come first. */
 function waysToCounterparties(wanted: Wanted, keys: readonly string[] | null): AccessPath[] {
   const { accountNumber, accountName, status } = wanted
   const ways: AccessPath[] = []
@@ -209,7 +209,7 @@ function waysToCounterparties(wanted: Wanted, keys: readonly string[] | null): A
     add({ ...once, ...inTime, where: sql`${counterpartyKey} = ${accountNumber}`, meets: ['accountNumber'] })
   }
   if (keys && accountName !== undefined) {
-    // Whoever has an account may be called otherwise at times.
+    // One account may appear under different names.
     const where = sql<boolean>`${counterpartyKey} = each_key and ${isCalledSo(wanted, counterpartyName)}`
     const over = sql`unnest(${keys}::text[]) as each_key`
     add({ ...inTime, over, parts: keys.length, where, meets: ['accountName'] })
@@ -221,7 +221,7 @@ function waysToAmounts({ minKobo, maxKobo, order }: Wanted): AccessPath[] {
   if (minKobo === undefined && maxKobo === undefined) return []
   const meets = ['minKobo', 'maxKobo'] as const
   if (minKobo === maxKobo) {
-    // All of one amount stand in any order of amounts as they do in time.
+    // Rows of one amount are in time order, which either order by amount keeps.
     return [{ ...once, ...inTime, order: orders[order].by, where: sql`amount_kobo = ${minKobo}`, meets }]
   }
   const where = sql<boolean>`amount_kobo between ${minKobo ?? 0n} and ${maxKobo ?? 2n ** 63n - 1n}`
@@ -238,12 +238,12 @@ function waysToStatus({ status, order }: Wanted): AccessPath[] {
   return [{ ...once, ...inTime, where: sql`${isOf(status)} and status in ('QUEUED', 'PENDING')`, meets }]
 }
 
-/** Written out, as indexes of some rows alone are told apart. */
+/** A literal, so that the planner can match partial indexes. */
 function isOf(status: string): RawBuilder<boolean> {
   return sql`status = ${sql.lit(status)}`
 }
 
-/** Along all of the mode. */
+/** Returns the path through all transactions of the mode. */
 export function walkIn(wanted: Wanted): AccessPath {
   return orders[wanted.order].by === 'time' ? inScopes(wanted) : { ...once, ...inAmounts, where: sql`true`, meets: [] }
 }

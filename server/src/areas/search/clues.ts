@@ -10,28 +10,28 @@ import {
   nameOrder,
 } from '../../db/text-match.ts'
 
-/** One thing that a record may be found by: what is exact comes before what begins with the text, and both before the others. */
+/** One way to find a record. Exact matches rank before prefix matches, and both before partial ones. */
 export interface Clue {
   why: HitReason
-  /** Whether the text is all of it. */
+  /** Matches the whole value. */
   exact?: RawBuilder<boolean>
   begins?: RawBuilder<boolean>
-  /** The order of the index that has those, in which a few of very many are read without all the others. */
+  /** Order of the index for `begins`, in which the first of very many rows are read without the rest. */
   along?: RawBuilder<unknown>
-  /** Whether the text is any piece of it. */
+  /** Matches any part of the value. */
   partial?: RawBuilder<boolean>
 }
 
-/** Says nothing, and lets an index that begins with the mode be used. */
+/** Always true; lets the planner use an index that begins with the mode. */
 const inAnyMode = sql`mode in (${sql.join(modes.options.map((mode) => sql.lit(mode)))})`
-/** So many records stand for whatever else a piece of a reference may name. */
+/** Limit of the records that a partial reference resolves to. */
 const calledAtMost = 200
 
 export function byId(id: string | undefined, column = 'id'): Clue[] {
   return equal('ID', column, id)
 }
 
-/** A whole value, or one of several forms of it. */
+/** Finds a record by a whole value, or by one of its forms. */
 export function equal(why: HitReason, column: string, value: string | readonly string[] | undefined): Clue[] {
   if (value === undefined) return []
   const exact =
@@ -65,14 +65,14 @@ export function byEmail(email: string | undefined, isInMode = true): Clue[] {
   return [{ why: 'EMAIL', exact: inMode(exact), begins: inMode(begins), along: sql`mode, ${along}` }]
 }
 
-/** What stands in capitals and is found by its beginning too. */
+/** Finds a record by a value stored in capitals, whole or by prefix. */
 export function byBeginning(why: HitReason, column: string, text: string | undefined): Clue[] {
   if (text === undefined) return []
   const [exact, begins] = isAndBegins(column, text)
   return [{ why, exact, begins, along: inCapitals(column) }]
 }
 
-/** All ten digits, or how they begin. */
+/** Finds a record by all ten digits of an account number, or by a prefix. */
 export function byAccountNumber(column: string, digits: string | undefined): Clue[] {
   if (digits === undefined) return []
   const why = 'ACCOUNT_NUMBER'
@@ -81,8 +81,8 @@ export function byAccountNumber(column: string, digits: string | undefined): Clu
 }
 
 /**
- * By what something else is called that the record names. The ids of those come first, as a list: joined with them, a planner
- * that takes them for many reads the whole table.
+ * Finds a record by the reference of another one that it names. The other's IDs are read first, as an array: with a join, a
+ * planner that expects many of them reads the whole table.
  */
 export function byReferenceOf(
   column: string,
@@ -96,7 +96,7 @@ export function byReferenceOf(
   return [{ why: 'REFERENCE', exact, begins }]
 }
 
-/** The first of what has a reference, in the order of its index. */
+/** Limits the records with a matching reference to the first ones, in the order of its index. */
 export function firstCalled(called: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${called} order by ${inCapitals('reference')} limit ${sql.lit(calledAtMost)}`
 }

@@ -52,7 +52,7 @@ beforeAll(async () => {
     beneficiary_name: 'HADIZA BELLO',
     beneficiary_number: '0100000802',
   })
-  // The same number at the other end of money that came in, the same amount elsewhere, and both in the other mode.
+  // The same number as the originator of a collection, the same amount elsewhere, and both in the other mode.
   const came = { type: 'CREDIT', category: 'BANK_FUNDING', originator_number: '0100000802', originator_name: 'BELLO H' }
   await aTransaction(db, chidi, { ...came, created_at: at(31), amount_kobo: 123_456n, reference: 'COL-1' })
   await aTransaction(db, market, { created_at: at(30), amount_kobo: 6_000_000n, reference: 'INV-100' })

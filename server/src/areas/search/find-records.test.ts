@@ -22,10 +22,10 @@ const { everything } = contract.search
 let app: TestApp
 let ada: Client
 let merchant: { id: string; mode: string }
-/** What each text below stands for, and the id of each record. */
+/** Values of the placeholders in the texts below, and the ID of each record. */
 const known: Record<string, string> = {}
 
-/** One record of every kind, as they come to be by use, and one of the other mode beside the card. */
+/** Creates one record of every kind as in real use, and a card of the other mode. */
 beforeAll(async () => {
   app = await startApp({ rails: 'running' })
   ada = await app.signIn({ firstName: 'Oluwaseun', email: 'seun@kobo.example' })
@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const find = async (text: string, by = ada) => (await by.call(everything, { text })).data.hits
-/** A text with what is known put into its place. */
+/** Replaces the placeholders of a text. */
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? name)
 
 describe('every kind', () => {

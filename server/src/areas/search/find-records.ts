@@ -10,12 +10,12 @@ import type { Meaning } from './parse-text.ts'
 import type { Source } from './sources.ts'
 
 /**
- * Every clue has its index; taken as asked for a few of many, a whole table, or all of it put in order, looks cheaper. To plan so
- * many branches takes longer than to read them, and whatever is typed has the same plan.
+ * Every clue has its index, but for a few of many rows a scan of the whole table or a sort looks cheaper to the planner.
+ * Planning so many branches takes longer than running them, so one generic plan serves every text.
  */
 const planner = { enable_seqscan: 'off', enable_sort: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' }
 
-/** Of more that a text is a piece of, these are put in order: what a search costs does not grow with how common a word is. */
+/** Limit of the candidates that are sorted, so that the cost of a search does not grow with how common a word is. */
 const candidatesAtMost = 100
 
 interface FoundRow {
@@ -34,7 +34,7 @@ interface FoundRow {
   rank: number
 }
 
-/** For each clue of each source its first few records: those of this mode before the others, the exact before the others, the newest first. */
+/** Returns the first records of each clue of each source: records of this mode first, then exact matches, then the newest. */
 export async function findRecords(
   { db, mode, seal }: Looking,
   meaning: Meaning,
@@ -52,7 +52,7 @@ export async function findRecords(
   })
 }
 
-/** The first few records of a source by one clue. */
+/** Returns the query for the first records of a source that match one clue. */
 function branchOf(source: Source, clue: Clue, mode: Mode): RawBuilder<unknown> {
   const { kind, title, detail } = source
   const none = sql`null`
@@ -74,8 +74,8 @@ function branchOf(source: Source, clue: Clue, mode: Mode): RawBuilder<unknown> {
 }
 
 /**
- * The exact ones, those that begin so and all others; what comes later is not read where the earlier are enough. A record may be
- * among all three: to number so few is faster than to exclude it from each.
+ * Exact matches, prefix matches and partial ones; later ones are not read once there are enough. A record may be among all
+ * three, because numbering so few rows is faster than excluding it from each.
  */
 function candidatesOf({ table }: Source, { exact, begins, along, partial }: Clue): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = []

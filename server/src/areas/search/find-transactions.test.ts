@@ -15,7 +15,7 @@ let app: TestApp
 let holders: Parameters<typeof aTransaction>[1][]
 let written: Row[]
 
-// Few values, so that instants and amounts are equal often, and each filter finds some.
+// Few values, so that equal instants and amounts are frequent and each filter matches some rows.
 const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-09']
 const statuses = ['SUCCESS', 'SUCCESS', 'SUCCESS', 'FAILED', 'DECLINED', 'PENDING']
 const categories = ['BANK_TRANSFER', 'BANK_TRANSFER', 'REFUND']
@@ -37,14 +37,14 @@ beforeAll(async () => {
     category: fc.constantFrom(...categories),
     status: fc.constantFrom(...statuses),
     amount_kobo: fc.constantFrom(...amounts),
-    // One of them has most, and many have few.
+    // One counterparty has most transactions, and many have few.
     person: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat({ max: 80 }) }),
   })
   for (const [place, { holder, at, person, ...fields }] of fc
     .sample(some, { numRuns: rowsOfWorld, seed: 7 })
     .entries()) {
     const [day, minutes] = at
-    // Some are called otherwise now and then.
+    // Some counterparties appear under another name at times.
     const end = {
       name: names[(person + Number(place % 5 === 0)) % names.length] ?? null,
       number: person % 7 === 6 ? null : `01000${10_000 + person}`,
@@ -130,7 +130,7 @@ const inOrder: Record<Wanted['order'], (one: Row, other: Row) => number> = {
   smallest: (one, other) => compare(one.amount_kobo, other.amount_kobo) || inTime(other, one),
 }
 
-/** What the filters mean, told without an index. */
+/** Evaluates the filters without an index. */
 function isWanted(row: Row, wanted: Wanted): boolean {
   const end = (which: 'name' | 'number') =>
     row[`${row.type === 'DEBIT' ? 'beneficiary' : 'originator'}_${which}` as const]

@@ -15,18 +15,18 @@ import {
   accessPathsFor,
 } from './access-paths.ts'
 
-/** So many candidates for each row that is wanted are all taken and put in order. */
+/** Candidates per wanted row up to which all of them are read and sorted. */
 const fewForEach = 20
-/** But for a few rows no fewer than these, which is less work than looking for them among all. */
+/** Lower bound of that limit: sorting so few costs less than searching among all rows. */
 const fewAtLeast = 2_000
-/** In the order that is asked for, so many are looked at until enough are found. */
+/** Most rows that are scanned in the wanted order until enough are found. */
 const lookedAtMost = 250_000
-/** A name that more counterparties have is so common that looking at everybody's newest finds it. */
+/** Number of counterparties above which a name is so common that scanning the newest transactions finds it. */
 const fewCounterparties = 400
-/** Of no more parts are candidates looked through in order, each by itself. */
+/** Most parts of a path whose candidates are scanned in order, each part separately. */
 const fewParts = 50
 
-/** Each way is an index: taken as asked for one's limit, a whole table, or all of it put in order, may look cheaper than what is needed of it. */
+/** Each path is an index, but with a limit a scan of the whole table or a sort may look cheaper to the planner. */
 const planner = { enable_seqscan: 'off', enable_sort: 'off' }
 
 export interface FoundRow extends ListedTransaction {
@@ -38,7 +38,7 @@ export interface FoundRow extends ListedTransaction {
 interface Found {
   /** At most `most`. */
   total: number
-  /** Whether there are more, or may be, since not all could be looked at. */
+  /** Whether there are more, or may be because the scan was limited. */
   isMore: boolean
   rows: FoundRow[]
 }
@@ -49,7 +49,7 @@ interface Span {
   most: number
 }
 
-/** A page of the transactions that are looked for, of whichever merchant, and how many there are, up to `most`. */
+/** Returns a page of the matching transactions of all merchants, and their number up to `most`. */
 export function findTransactions(db: Database, wanted: Wanted, span: Span, few?: number): Promise<Found> {
   return searchingTransactions(db, async (snapshot) => {
     const [keys = null] = wanted.accountName === undefined ? [] : await counterpartiesCalled(snapshot, [wanted])
@@ -57,12 +57,12 @@ export function findTransactions(db: Database, wanted: Wanted, span: Span, few?:
   })
 }
 
-/** Searches of one instant. */
+/** Runs searches on one snapshot. */
 export function searchingTransactions<T>(db: Database, search: (snapshot: Database) => Promise<T>): Promise<T> {
   return withPlannedSnapshot(db, planner, search)
 }
 
-/** The same of the counterparties with these keys, where a name is looked for and they are few. */
+/** As `findTransactions`, with the keys of the wanted name's counterparties; null without a name or if there are too many. */
 export async function findAmong(
   snapshot: Database,
   wanted: Wanted,
@@ -82,7 +82,7 @@ export async function findAmong(
   return { total: Math.min(total, most), isMore, rows }
 }
 
-/** For each of these the keys of those who are called so; null where too many are. */
+/** Returns for each name the keys of the counterparties that have it; null if there are too many. */
 export async function counterpartiesCalled(
   snapshot: Database,
   named: readonly Named[],
@@ -101,12 +101,12 @@ export async function counterpartiesCalled(
 }
 
 /**
- * How much of a way is read: its first ones alone, where its rows are those that are looked for, in the order that is asked for;
- * all of it, where that is little; or what comes first in that order until enough are found.
+ * How much of a path is read: its first rows, if all of them match and are in the wanted order; the whole, if that is little;
+ * or rows in the wanted order until enough match.
  */
 type Reads = 'first' | 'whole' | 'until-enough'
 
-/** Null where a way has no row, so that nothing is found. */
+/** Returns null if a path has no rows, so that nothing matches. */
 async function chooseWay(
   db: Database,
   wanted: Wanted,
@@ -140,7 +140,7 @@ async function countUpTo(db: Database, most: number, wanted: Wanted, way: Access
   return rows[0]?.n ?? 0
 }
 
-/** The first of them, one more than are counted, and of these a page with all that is shown. */
+/** Reads the first matches, one more than are counted, and a page of them with all shown columns. */
 async function readAlong(
   db: Database,
   wanted: Wanted,
@@ -155,7 +155,7 @@ async function readAlong(
   const isBounded = reads === 'first' && parts > 1
   const candidates = {
     first: isBounded ? sql`${ofWay} and ${isWithinBound(wanted)}` : ofWay,
-    // In the index's own order, so that the planner takes no other index for the order that is asked for.
+    // Sorted in the index's own order, so that the planner does not take another index for the wanted order.
     whole: sql`from (select * ${ofWay} order by ${along}) as candidate where ${allOf(residualFilters(wanted, way))}`,
     'until-enough': sql`from (select * ${ofWay} ${first(lookedAtMost)}) as candidate where ${allOf(residualFilters(wanted, way))}`,
   }[reads]
@@ -175,7 +175,7 @@ async function readAlong(
     ${besideListed}
     order by page.place
   `.execute(db)
-  // A page without rows is one row that has the total alone.
+  // A page without rows is one row with only the total.
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.filter((row): row is FoundRow & { total: number } => row.id !== null),
@@ -183,8 +183,8 @@ async function readAlong(
 }
 
 /**
- * The instant beyond which none of the first ones are, and the parts that reach to it: of twice as many as are wanted, taken alike
- * from all parts, that many stand on this side of it. So little is read of each part, however much it has.
+ * Computes the instant within which the first rows lie, and the parts that reach it: of twice as many rows as wanted, read
+ * evenly from all parts, that many lie within it. So little of each part is read, whatever its size.
  */
 function boundOf(wanted: Wanted, way: AccessPath, most: number): RawBuilder<unknown> {
   const { columns } = orders[wanted.order]

@@ -3,15 +3,15 @@ import type { HitKind, HitReason, SearchHit } from '@kobo/contract/search'
 import type { Database } from '../../db/database.ts'
 import type { Seal } from '../../seal.ts'
 
-/** What one search works with. */
+/** Context of one search. */
 export interface Looking {
   db: Database
-  /** The mode that is looked at. */
+  /** The operator's mode. */
   mode: Mode
   seal: Seal
 }
 
-/** A record that a text names, and how exactly: 0 is all of it, 1 how it begins, 2 a piece of it. */
+/** Record that matches a text. Rank 0 is a match of the whole value, 1 of its beginning, 2 of any part. */
 export interface Hit extends SearchHit {
   kind: HitKind
   mode: string
@@ -21,7 +21,7 @@ export interface Hit extends SearchHit {
 
 export const hitsPerKind = 8
 
-/** Those of the mode that is looked at first, in each mode the exact ones; a record that was found twice stands once. */
+/** Sorts hits of the operator's mode first, then by rank, and merges the hits of one record. */
 export function inOrder(hits: readonly Hit[], mode: Mode): SearchHit[] {
   const sorted = hits.toSorted(
     (one, other) => Number(one.mode !== mode) - Number(other.mode !== mode) || one.rank - other.rank,

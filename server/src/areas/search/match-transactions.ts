@@ -17,7 +17,7 @@ const shown = { offset: 0, size: hitsPerKind, most: hitsPerKind }
 
 const holders = sourceGroups.flat().filter(({ kind }) => kind === 'merchant' || kind === 'wallet')
 
-/** Transactions by id, session ID, reference, amount, or the account number or the name of the other end. */
+/** Finds transactions by ID, session ID, reference, amount, or the counterparty's account number or name. */
 export async function findMovements(looking: Looking, meaning: Meaning): Promise<Hit[]> {
   const { id, sessionId, reference, accountNumber, amountKobo, name } = meaning
   const found: Promise<Hit[]>[] = []
@@ -30,7 +30,7 @@ export async function findMovements(looking: Looking, meaning: Meaning): Promise
   return (await Promise.all(found)).flat()
 }
 
-/** Those with somebody who is called just so; where they are few also those with a longer name. */
+/** Finds transactions whose counterparty has exactly this name and, if they are few, those with a longer name. */
 async function findCalled({ db, mode: lookedAt }: Looking, accountName: string): Promise<Hit[]> {
   const whole = modes.options.map((mode) => ({ ...everyDay, mode, accountName, isWholeName: true }))
   const pieces = modes.options.map((mode) => ({ ...everyDay, mode, accountName }))
@@ -42,7 +42,7 @@ async function findCalled({ db, mode: lookedAt }: Looking, accountName: string):
   })
 }
 
-/** Transactions that have both of two things; a name is that of a merchant or of a wallet. */
+/** Finds transactions that match both values of a pair. A name is that of a merchant or of a wallet. */
 export async function findByBoth(looking: Looking, pair: Pair): Promise<Hit[]> {
   const { amountKobo, accountNumber, sessionId, reference, name } = pair
   const why: HitReason[] = []
@@ -68,7 +68,7 @@ async function newest({ db }: Looking, clues: Clues, why: HitReason[]): Promise<
   return await searchingTransactions(db, (snapshot) => first(snapshot, inModes, why))
 }
 
-/** The newest of each, one after the other; `keys` are those of the counterparties that have its name. */
+/** Returns the newest transactions of each search, run one after the other. `keys` are the counterparties with its name. */
 async function first(
   snapshot: Database,
   all: readonly Wanted[],
@@ -90,7 +90,7 @@ function ofAmount(amountKobo: bigint): Clues {
   return { minKobo: amountKobo, maxKobo: amountKobo }
 }
 
-/** Whether the text may be a piece of what is found; all else is found whole. */
+/** Whether the text may match only part of a value. All other values must match completely. */
 function isPartial({ reference, accountName }: Wanted): boolean {
   return reference !== undefined || accountName !== undefined
 }

@@ -6,15 +6,15 @@ import { tooManyRequests } from '../../http/http-error.ts'
 import { runMake } from '../../http/write.ts'
 import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
 
-/** How many searches a person makes on a day before the administrators are told, and how many are answered at all. */
+/** Searches per person and day above which administrators are notified, and above which they are rejected. */
 const toldBeyond = 100
 const answeredAtMost = 500
 
 const hourSeconds = 3600
 
 /**
- * Who has a BVN or a NIN is told to nobody before it is written down who asked; the number itself is not stored. A search
- * by somebody who may not see such numbers is counted too, though it finds nothing.
+ * Records who searched before the owner of a BVN or NIN is returned. The number is stored masked only. Searches without the
+ * permission are counted too, although they find nothing.
  */
 export async function notePersonalSearch(
   context: ReadContext,

@@ -3,36 +3,36 @@ import { toKobo } from '@kobo/contract/kit/naira'
 import { isUuid } from '../../uuid.ts'
 import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
 
-/** What a text may mean; most texts mean one thing, and some two or three. */
+/** Possible meanings of a search text. Most texts have one, some have two or three. */
 export interface Meaning {
   id?: string
   /** All thirty digits. */
   sessionId?: string
-  /** In capitals: the whole of one or how it begins. */
+  /** In capitals; whole or a prefix. */
   reference?: string
-  /** How an account number begins, or all ten digits of it. */
+  /** All ten digits of an account number, or a prefix. */
   accountNumber?: string
   amountKobo?: bigint
-  /** A phone number in every form that it may be stored in. */
+  /** Every form in which the phone number may be stored. */
   phones?: string[]
-  /** A BVN or a NIN. */
+  /** BVN or NIN. */
   personalNumber?: string
-  /** How an e-mail address begins, or the whole of it. */
+  /** Email address, whole or a prefix. */
   email?: string
   name?: string
-  /** What its merchant calls something, in capitals, or what stands on a terminal: the whole of it or how it begins. */
+  /** In capitals: a merchant's reference or a terminal's serial number, whole or a prefix. */
   label?: string
-  /** Of a card what stands first of its number, which may be nothing, and its last four digits. */
+  /** First digits of a card number, possibly none, and its last four. */
   card?: { first: string; last: string }
-  /** The number of a business's registration in every form that it may be stored in. */
+  /** Every form in which the business registration number may be stored. */
   registrationKeys?: string[]
-  /** The end of a payment link's address. */
+  /** Last part of a payment link's URL. */
   linkCode?: string
-  /** That of a checkout's. */
+  /** Last part of a checkout's URL. */
   checkoutId?: string
 }
 
-/** Two meanings that stand beside each other, of which a record must have both. */
+/** Two adjacent meanings, both of which a record must match. */
 export interface Pair {
   amountKobo?: bigint
   accountNumber?: string
@@ -41,17 +41,17 @@ export interface Pair {
   name?: string
 }
 
-/** Each is looked for by several questions: what has more readings than people write is no pair of anything. */
+/** Each pair costs several queries, and a text with more readings is unlikely to mean a pair. */
 const pairsAtMost = 6
 
-/** Twelve bytes, as payment links are made. */
+/** Twelve bytes, as in the codes of payment links. */
 const linkCode = /^[\w-]{16}$/
-/** Four digits alone, or behind signs that stand for the others, of which the first six may be shown. */
+/** Four digits alone or after masking characters, before which up to six digits may be shown. */
 const maskedNumber = /^(?:(\d{0,6})[*•xX]{1,12})?(\d{4})$/
-/** Where businesses are registered: companies, business names, trustees and partnerships. */
+/** Registers of businesses: companies, business names, trustees and partnerships. */
 const registers = ['RC', 'BN', 'IT', 'LP', 'LLP']
 
-/** Reads what was typed or pasted, with the spaces, dashes, signs and commas that people write into numbers. */
+/** Parses a typed or pasted text, with the spaces, dashes, signs and commas that people write in numbers. */
 export function parseSearchText(text: string): Meaning {
   if (isUuid(text)) return { id: text.toLowerCase() }
   const address = readAddress(text)
@@ -59,7 +59,7 @@ export function parseSearchText(text: string): Meaning {
   const meaning: Meaning = {}
   const phones = readPhone(text)
   if (phones !== null) meaning.phones = phones
-  // Nobody asks for eight billion naira by ten digits that begin as a phone number does.
+  // Ten digits that begin like a phone number are not read as billions of naira.
   const naira = phones === null ? readNaira(text) : null
   if (naira !== null) meaning.amountKobo = toKobo(naira)
   if (/^[\d\s-]+$/.test(text)) readDigits(text.replaceAll(/[\s-]/g, ''), meaning)
@@ -72,7 +72,7 @@ export function parseSearchText(text: string): Meaning {
   return meaning
 }
 
-/** What the text may mean as two that stand beside each other: an amount or a reference, and what else a record has. */
+/** Returns the pairs that a text may mean: an amount or a reference next to another value. */
 export function readPairs(text: string): Pair[] {
   const words = text.split(/\s+/)
   const pairs: Pair[] = []
@@ -93,7 +93,7 @@ function readPair(one: Meaning, other: Meaning): Pair | null {
   const beside = besideOf(other)
   if (beside === null) return null
   if (one.amountKobo !== undefined) return { amountKobo: one.amountKobo, ...beside }
-  // A word alone may be a name too: a reference that stands with a name has a digit in it.
+  // A single word may be a name too, so a reference next to a name must contain a digit.
   if (one.reference !== undefined && /\d/.test(one.reference) && beside.name !== undefined) {
     return { reference: one.reference, ...beside }
   }
@@ -114,7 +114,7 @@ function readDigits(digits: string, meaning: Meaning): void {
   if (digits.length > 11) meaning.reference = referenceLookedFor(digits)
 }
 
-/** What stands on a card, a terminal, a receipt or a certificate. */
+/** Reads identifiers printed on a card, a terminal, a receipt or a certificate. */
 function readMarks(text: string, meaning: Meaning): void {
   if (/^[^\s@]{3,100}$/.test(text)) meaning.label = text.toUpperCase()
   if (linkCode.test(text)) meaning.linkCode = text
@@ -127,7 +127,7 @@ function readMarks(text: string, meaning: Meaning): void {
   }
 }
 
-/** The address at which a payment link or a checkout is paid, on whatever host. */
+/** Reads the URL of a payment link or a checkout, on any host. */
 function readAddress(text: string): Meaning | null {
   const [, checkout, end] = /(?:^|\/)pay\/(checkout\/)?([\w-]+)\/?(?:[?#].*)?$/.exec(text) ?? []
   if (end === undefined) return null

@@ -25,7 +25,7 @@ afterAll(() => app.close())
 const audits = (staffId: string) =>
   app.db.selectFrom('audit').select(['record_id', 'after']).where('staff_id', '=', staffId).orderBy('id').execute()
 
-/** How often somebody has searched today. */
+/** Sets the number of the person's searches of this day. */
 async function searched(client: Client, searches: number) {
   const day = lagosDay(app.clock.now())
   await app.db.deleteFrom('personal_number_search').where('staff_id', '=', client.staffId).execute()

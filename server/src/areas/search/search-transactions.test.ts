@@ -31,7 +31,7 @@ beforeAll(async () => {
     session_id: sessionId,
     ...toBello,
   })
-  // From eleven in the evening UTC on it is the next day in Lagos.
+  // After 23:00 UTC it is the next day in Lagos.
   const came = {
     type: 'CREDIT',
     category: 'BANK_FUNDING',

@@ -17,11 +17,11 @@ import { sourceGroups } from './sources.ts'
 
 const countedAtMost = 1000
 
-/** Records of both modes that a text names, of those kinds that its reader may read. */
+/** Returns records of both modes that match a text, of the kinds that the operator may read. */
 export const searchEverything: Handler<typeof search.everything> = async ({ text }, context) => {
   const mayRead = (permission: Permission) => mayDo(context.staff.role, permission)
   const { personalNumber, ...others } = parseSearchText(text)
-  // To find by a number is to confirm it, so it takes the permission that shows it.
+  // A hit confirms the number, so searching by it requires the permission that reveals it.
   const isAllowed = mayRead(wallets.reveal.permission)
   const meaning: Meaning = isAllowed && personalNumber !== undefined ? { ...others, personalNumber } : others
   const finding: Promise<Hit[]>[] = sourceGroups.map((group) =>
@@ -42,7 +42,7 @@ export const searchEverything: Handler<typeof search.everything> = async ({ text
   return { hits }
 }
 
-/** Transactions of all merchants, counted up to a thousand. */
+/** Searches the transactions of all merchants and counts up to 1,000 of them. */
 export const searchTransactions: Handler<typeof search.transactions> = async (input, { db, mode }) => {
   const { page, size, status, type, category, merchantId, minAmount, maxAmount, reference, accountName } = input
   const days = daysBetween(input.startDate, input.endDate)

@@ -15,20 +15,20 @@ import {
 } from './clues.ts'
 import type { Meaning } from './parse-text.ts'
 
-/** Where records of a kind are found, who may, and what is told of each, in terms of the table's columns. */
+/** Where records of a kind are found, the permission to read them, and what a hit shows, in terms of the table's columns. */
 export interface Source {
   kind: HitKind
   permission: Permission
-  /** A table, or one that stands for it, with id, mode and created_at. */
+  /** Table or subquery with id, mode and created_at. */
   table: RawBuilder<unknown>
   clues: (meaning: Meaning, seal: Seal) => Clue[]
-  /** The name of its merchant where this is null. */
+  /** If null, the name of the record's merchant. */
   title: RawBuilder<unknown>
-  /** What stands before the name of its merchant. */
+  /** Shown before the name of the record's merchant. */
   detail?: RawBuilder<unknown>
-  /** The record that the hit leads to, where it is another one. */
+  /** Record that the hit opens, if it is another one. */
   id?: RawBuilder<unknown>
-  /** Of what is a merchant's and no merchant itself. */
+  /** For records that belong to a merchant. */
   merchantId?: RawBuilder<unknown>
   walletId?: RawBuilder<unknown>
   parentId?: RawBuilder<unknown>
@@ -40,7 +40,7 @@ const merchantId = sql`merchant_id`
 const status = sql`status`
 const amountKobo = sql`amount_kobo`
 
-/** Written out, as an index of child accounts is of them alone. */
+/** A literal, so that the planner can match the partial index of child accounts. */
 const accountsOf = (kind: 'MERCHANT' | 'WALLET' | 'CHILD') =>
   sql`(select * from account where kind = ${sql.lit(kind)}) as account`
 
@@ -118,7 +118,7 @@ const people: Source[] = [
   {
     kind: 'member',
     permission: 'team.read',
-    // They work in both modes.
+    // Staff work in both modes.
     table: sql`(
       select id, null::text as mode, created_at, status, email, first_name || ' ' || last_name as name from staff) as member`,
     clues: ({ id, name, email }) => [...byId(id), ...byName('name', name), ...byEmail(email, false)],
@@ -305,7 +305,7 @@ const money: Source[] = [
     amountKobo,
   },
   {
-    // What its payer has in hand of a payment is what the checkout is called.
+    // Payers know a payment by its checkout's reference.
     kind: 'transaction',
     permission: 'transactions.read',
     table: sql`transaction`,
@@ -322,14 +322,14 @@ const money: Source[] = [
   },
 ]
 
-/** All that a text may name, beside transactions by what they are called themselves; each group is looked through at the same time. */
+/** All sources except transactions by their own values. The groups are searched concurrently. */
 export const sourceGroups: readonly (readonly Source[])[] = [people, accounts, money]
 
 function sealed(personalNumber: string | undefined, seal: Seal): string | undefined {
   return personalNumber === undefined ? undefined : seal.closeNumber(personalNumber)
 }
 
-/** Of its owner or of a director. */
+/** Matches the BVN of the owner or of a director. */
 function hasBvn(personalNumber: string | undefined, seal: Seal): Clue[] {
   const number = sealed(personalNumber, seal)
   if (number === undefined) return []
@@ -347,7 +347,7 @@ function hasRegistration(keys: readonly string[] | undefined): Clue[] {
   return [{ why: 'RC_NUMBER', exact }]
 }
 
-/** By what stands last on it, and what first where that is said. */
+/** Matches the last four digits, and the first ones if they are present. */
 function hasNumber(card: Meaning['card']): Clue[] {
   if (card === undefined) return []
   return [
