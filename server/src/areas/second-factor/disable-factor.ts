@@ -6,7 +6,7 @@ import { lockOwner, reauthenticateByCode, reauthenticateByPassword } from '../se
 import { notifyOwner } from '../session/notify-owner.ts'
 import { hasFactor } from './factor-codes.ts'
 
-/** Goes back to mailed codes, for somebody who proves both factors. */
+/** Disables the authenticator app and returns to emailed codes, after both factors have been verified. */
 export const turnOffFactor: PreparedWrite<typeof secondFactor.turnOff> = {
   async prepare({ password, code }, context) {
     await reauthenticateByPassword(context, password, { field: 'password', message: 'The password is wrong' })

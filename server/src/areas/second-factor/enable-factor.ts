@@ -6,7 +6,7 @@ import { lockOwner } from '../session/reauthenticate.ts'
 import { notifyOwner } from '../session/notify-owner.ts'
 import { makeRecoveryCodes, stepOf } from './factor-codes.ts'
 
-/** Has every sign-in ask the app from now on, once a code has shown that it holds the secret. */
+/** Requires the app at every sign-in from now on, once a code has proved that it holds the secret. */
 export const turnOnFactor: Handler<typeof secondFactor.turnOn> = async ({ code }, context) => {
   const { db, staff, now, audit } = context
   await lockOwner(db, staff.id)
@@ -28,7 +28,7 @@ export const turnOnFactor: Handler<typeof secondFactor.turnOn> = async ({ code }
     .where('staff_id', '=', staff.id)
     .execute()
   const recoveryCodes = await makeRecoveryCodes(context, db, staff.id)
-  // A code that was mailed before would still open a session without the app.
+  // A code that was emailed before would still open a session without the app.
   await voidChallenges(db, staff.id, now)
   await audit({ action: 'second-factor.turn-on', recordType: 'staff', recordId: staff.id })
   await notifyOwner(context, db, staff, {

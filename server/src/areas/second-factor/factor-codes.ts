@@ -6,10 +6,10 @@ import type { Tables } from '../../db/tables.ts'
 import type { PublicContext, AppDeps } from '../../http/handler.ts'
 import { notifyOwner } from '../session/notify-owner.ts'
 
-/** A clock may be wrong by one step. */
+/** Tolerates a clock that is off by one time step. */
 const toleranceSeconds = 30
 const codesAtOnce = 10
-/** No letter or digit that looks like another; ten of them make 49 bits. */
+/** Omits letters and digits that look alike; ten characters make 49 bits. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 interface Owner {
@@ -18,7 +18,7 @@ interface Owner {
   first_name: string
 }
 
-/** Whether sign-ins of this person ask the authenticator app for a code. */
+/** Returns whether a person's sign-ins require a code of the authenticator app. */
 export async function hasFactor(db: Kysely<Tables>, staffId: string): Promise<boolean> {
   const row = await db
     .selectFrom('second_factor')
@@ -29,7 +29,7 @@ export async function hasFactor(db: Kysely<Tables>, staffId: string): Promise<bo
   return row !== undefined
 }
 
-/** The time step of a right code; null for a wrong one. */
+/** Returns the time step of a right code; null for a wrong one. */
 export function stepOf(context: PublicContext, sealedSecret: string, code: string): number | null {
   const secret = context.seal.open(sealedSecret)
   const epoch = Math.floor(context.now.getTime() / 1000)
@@ -38,8 +38,8 @@ export function stepOf(context: PublicContext, sealedSecret: string, code: strin
 }
 
 /**
- * Uses up a code of the app or a recovery code of somebody whose row is locked. A code of the app is good for its time step
- * once, and for no earlier step after it.
+ * Consumes an app code or a recovery code of a person whose row is locked. An app code is valid once for its time step, and no
+ * code of an earlier step is valid after it.
  */
 export async function takeFactorCode(
   context: PublicContext,
@@ -88,7 +88,7 @@ async function takeRecoveryCode(context: PublicContext, db: Transaction, owner: 
   return true
 }
 
-/** How many recovery codes of a person have not been used. */
+/** Returns the number of a person's unused recovery codes. */
 export async function codesLeft(db: Kysely<Tables>, staffId: string): Promise<number> {
   const { n } = await db
     .selectFrom('recovery_code')
@@ -99,7 +99,7 @@ export async function codesLeft(db: Kysely<Tables>, staffId: string): Promise<nu
   return Number(n)
 }
 
-/** Ten new recovery codes in place of those before; only their hashes are kept. */
+/** Replaces a person's recovery codes with ten new ones, of which only hashes are stored. */
 export async function makeRecoveryCodes(context: AppDeps, db: Transaction, staffId: string): Promise<string[]> {
   await db.deleteFrom('recovery_code').where('staff_id', '=', staffId).execute()
   const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
@@ -115,7 +115,7 @@ function newRecoveryCode(): string {
   return `${half()}-${half()}`
 }
 
-/** However it was typed: large or small, with its hyphen or without. */
+/** Ignores letter case and the hyphen. */
 function hashRecoveryCode({ settings }: AppDeps, staffId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll('-', '')
   return createHmac('sha256', settings.secret).update(`recovery ${staffId} ${plain}`).digest('base64url')

@@ -5,7 +5,7 @@ import { lockOwner, reauthenticateByCode } from '../session/reauthenticate.ts'
 import { notifyOwner } from '../session/notify-owner.ts'
 import { hasFactor, makeRecoveryCodes } from './factor-codes.ts'
 
-/** Makes the recovery codes anew for somebody who holds the app. */
+/** Replaces the recovery codes, after a code has been verified. */
 export const renewCodes: PreparedWrite<typeof secondFactor.renewCodes> = {
   async prepare({ code }, context) {
     await reauthenticateByCode(context, code)

@@ -5,7 +5,7 @@ import { endSessions } from '../session/end-sessions.ts'
 import { notifyOwner } from '../session/notify-owner.ts'
 import { hasFactor } from './factor-codes.ts'
 
-/** Takes the authenticator app from a colleague who has lost it, and signs out whoever may have found it. */
+/** Removes the authenticator app of a colleague who has lost it, and ends their sessions in case it was found. */
 export const resetFactor: Handler<typeof secondFactor.reset> = async ({ memberId, reason }, context) => {
   const { db, staff, now, audit } = context
   if (memberId.toLowerCase() === staff.id) throw unprocessable('Another administrator must do this for you')

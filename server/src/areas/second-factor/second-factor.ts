@@ -2,7 +2,7 @@ import type { secondFactor } from '@kobo/contract/second-factor'
 import type { Handler } from '../../http/handler.ts'
 import { codesLeft } from './factor-codes.ts'
 
-/** Whether the person's sign-ins ask the authenticator app, and what is left for its loss. */
+/** Returns whether sign-ins require the authenticator app, and how many recovery codes are left. */
 export const secondFactorState: Handler<typeof secondFactor.state> = async (_input, { db, staff }) => {
   const factor = await db
     .selectFrom('second_factor')

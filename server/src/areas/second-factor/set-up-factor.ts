@@ -8,7 +8,7 @@ import { hasFactor } from './factor-codes.ts'
 const issuer = 'Kobo Console'
 
 /**
- * Makes a secret for an authenticator app. The password is asked for, because whoever finds an open console could otherwise
+ * Creates a secret for an authenticator app. Requires the password, because anyone at an unattended console could otherwise
  * lock its owner out.
  */
 export const setUpFactor: PreparedWrite<typeof secondFactor.setUp> = {
