@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
 import { conflict, notFound } from '../../http/http-error.ts'
 
-/** Switches a service off or on in the operator's mode; of two at once the second is told that it is so already. */
+/** Enables or disables a service in the operator's mode. Of two concurrent changes the second is rejected with a conflict. */
 export const changeService: Handler<typeof services.change> = async ({ serviceId, status, reason }, context) => {
   const { db, mode, staff, now } = context
   const service = await db
@@ -14,7 +14,7 @@ export const changeService: Handler<typeof services.change> = async ({ serviceId
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!service) throw notFound('This service')
-  // A statement of its own: one that waited for the lock joins what it saw before.
+  // A statement of its own, because one that waited for the lock joins the version it saw before.
   const found = await db
     .selectFrom('service_switch')
     .select('status')

@@ -48,7 +48,7 @@ const ask = (path: string, body: object, merchantId = signer.id) =>
 const payee = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
 const bill = { category: 'AIRTIME', biller: 'MTN-AIRTIME', customer: '0803555000', amount: 100 }
 
-/** What each service begins, as a merchant asks for it. */
+/** Requests of the merchant API that start each service's work. */
 const begun: [service: string, what: string, begin: () => Promise<unknown>][] = [
   ['Payouts', 'a payout', () => ask('payouts', { amount: 100, beneficiary: payee })],
   [

@@ -5,7 +5,7 @@ import { isService, stoppedWork } from '../../engine/service-status.ts'
 import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/staff-name.ts'
 
-/** The services that merchants use, by name. They are few: all of them are read at once. */
+/** Lists the services that merchants use, by name. They are few, so all of them are read in one query. */
 export const listServices: Handler<typeof services.list> = async ({ page, size, status, name }, { db, mode }) => {
   const conditions: RawBuilder<unknown>[] = [sql`service.code is not null`]
   if (name !== undefined) conditions.push(everyWordIn(['service.name'], name))
