@@ -34,7 +34,7 @@ it('AUTH-10 asks for the app’s code, mails none, and opens the session with it
   expect(begun).toMatchObject({ message: 'Your authenticator app shows the code', data: { factor: 'app', email } })
   const done = await verify(begun.data.challengeId, shownBy(app, secret))
   expect(done).toMatchObject({ status: 200, data: { user: { email } } })
-  // The mail of the set-up went out after where a code's would have been.
+  // The set-up's email is sent after a code's would have been.
   await mailTo(app, email, 'asks for an authenticator app now')
   expect(await signInMails(email)).toEqual([])
 })
@@ -62,7 +62,7 @@ it.each([
   [2, 400],
 ])('answers a code that is %i steps from now by %i', async (steps, status) => {
   const { email, secret } = await aMemberWithApp(app)
-  // At the beginning of a step, so that none ends meanwhile.
+  // At the beginning of a time step, so that none ends during the test.
   app.clock.advance(5 * stepMs - (app.clock.now().getTime() % stepMs))
   expect((await verify(await begin(email), shownBy(app, secret, steps))).status).toBe(status)
 })

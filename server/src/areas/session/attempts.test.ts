@@ -19,7 +19,7 @@ let staffId: string
 let addresses = 0
 
 beforeAll(async () => {
-  // A trusted proxy lets a test come from wherever it likes.
+  // A trusted proxy lets each test choose its client address.
   app = await startApp({ jobs: 'running', settings: { trustedProxies: ['127.0.0.1'] } })
   passwordHash = await hashPassword(password)
 })
@@ -45,7 +45,7 @@ async function aMember(name = 'ada') {
   return { staffId: id, email: address }
 }
 
-/** An address that nobody has come from yet. */
+/** Returns a client address that was not used before. */
 function newAddress(): string {
   addresses += 1
   return `203.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
@@ -72,7 +72,7 @@ async function mails(to = email): Promise<{ subject: string; text: string }[]> {
 
 const warnings = async (to = email) => (await mails(to)).filter(({ subject }) => subject.startsWith('Somebody fails'))
 
-/** The newest code for this, once this many have been mailed. */
+/** Returns the newest code of this kind, once this many have been emailed. */
 async function mailedCode(count: number, what: 'sign-in' | 'new password' = 'sign-in'): Promise<string> {
   const codes = await eventually(async () => {
     const found = (await mails()).filter(({ subject }) => /^\d{6} /.test(subject) && subject.includes(what))
@@ -126,7 +126,7 @@ describe('wrong passwords', () => {
     expect((await verify(known.data.challengeId, await mailedCode(2), { address, device })).status).toBe(200)
     const { email: other } = await aMember('bola')
     expect((await logIn(password, { address }, other)).status).toBe(200)
-    // Signing in elsewhere opens nothing to the address that is shut.
+    // Signing in elsewhere does not unlock the address.
     expect((await logIn(password, { address })).status).toBe(429)
   })
 
@@ -139,7 +139,7 @@ describe('wrong passwords', () => {
     expect(trail.map(({ action }) => action)).toEqual([...Array(10).fill('sign-in.fail'), 'sign-in.shut-out'])
     expect(trail[0]).toMatchObject({ staff_id: staffId, session_id: null, after: { email, from: address } })
 
-    // Another address is shut within the half hour: the person knows already. Later it is news again.
+    // A further lockout within half an hour sends no email, because the person knows already; a later one does.
     await atOneInstant(async () => {
       for (const breakMs of [0, halfAnHourMs]) {
         app.clock.advance(breakMs)
@@ -233,7 +233,7 @@ describe('wrong passwords', () => {
 })
 
 describe('a device is known', () => {
-  /** Shut out from an address, so that only a known device passes. */
+  /** Locks an address out, so that only a known device passes. */
   async function shut() {
     const address = newAddress()
     for (let tries = 0; tries < 10; tries++) await logIn('wrong one', { address })
@@ -255,7 +255,7 @@ describe('a device is known', () => {
     const device = deviceIn((await signIn()).headers)
     for (let tries = 0; tries < 10; tries++) expect((await logIn('wrong one', { device })).status).toBe(400)
     expect((await logIn(password, { device })).status).toBe(429)
-    // Its failures slow nobody else down.
+    // Its failures do not delay others.
     expect((await logIn(password)).status).toBe(200)
   })
 
@@ -309,7 +309,7 @@ describe('wrong codes', () => {
     const code = await ask(4)
     await atOneInstant(async () => {
       expect(await reset(code, { address })).toBe(429)
-      // Ten have failed: a stranger waits, and longer after another failure.
+      // After ten failures unknown devices wait, and longer after another failure.
       app.clock.advance(waitAfter(10))
       expect(await reset(wrongCode(code), {})).toBe(400)
       expect(await reset(code, {})).toBe(429)
@@ -320,7 +320,7 @@ describe('wrong codes', () => {
   })
 })
 
-/** Stops the clock, so that a wait has not passed by itself on a slow machine. */
+/** Stops the clock, so that a wait cannot elapse on a slow machine. */
 async function atOneInstant(run: () => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {

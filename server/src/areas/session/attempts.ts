@@ -5,36 +5,36 @@ import { tooManyRequests } from '../../http/http-error.ts'
 import { type DeviceOwner, knownDevice } from './known-device.ts'
 import { network } from './network.ts'
 
-/** What a code is for. */
+/** What a code authorises: a sign-in or a password reset. */
 export type Purpose = 'LOGIN' | 'RESET'
 
-/** What somebody may guess: a password, or a code. */
+/** Secret that an attempt guesses: a password or a code. */
 export type Guessed = 'PASSWORD' | Purpose
 
-/** A try that was counted as a failure before it is judged, so that parallel ones cannot outrun the count. */
+/** Attempt, counted as a failure before it is verified, so that parallel attempts cannot outrun the count. */
 export interface Attempt {
   email: string
   guessed: Guessed
   place: string
-  /** Whether the account's own count went up, too. */
+  /** Whether the account's own count was increased too. */
   byStranger: boolean
-  /** What is closed if this try fails: the place, the account to strangers, or nothing. */
+  /** What a failure locks: the place, the account for unknown devices, or nothing. */
   closes: 'place' | 'account' | null
 }
 
 const minuteMs = 60_000
 const maxFailures = 10
-/** How long a place stays shut out. */
+/** Duration of a place's lockout. */
 export const lockoutMs = 30 * minuteMs
 const longestWaitMs = 15 * minuteMs
-/** After a day without a failure the count begins anew. */
+/** Time without a failure after which the count restarts. */
 const forgottenMs = 24 * 60 * minuteMs
-/** Stands for the account itself where a place would stand. */
+/** Key of the account's own count, in place of a place's. */
 export const wholeAccount = ''
 
 /**
- * Counts a try, or refuses it. Ten failures from one place shut that place out of the account; the account's failures
- * from everywhere make strangers wait ever longer. A known device is a place of its own and waits for nobody else.
+ * Counts an attempt or rejects it. Ten failures from one place lock that place out of the account; the account's failures from
+ * everywhere delay unknown devices longer and longer. A known device is its own place and waits for no other.
  */
 export async function countAttempt(
   context: PublicContext,
@@ -92,7 +92,7 @@ export async function countAttempt(
   })
 }
 
-/** The try was no failure after all. */
+/** Removes an attempt that was no failure from the counts. */
 export async function giveBack(db: Kysely<Tables>, { email, guessed, place, byStranger }: Attempt): Promise<void> {
   await db
     .updateTable('sign_in_tries')
@@ -103,7 +103,7 @@ export async function giveBack(db: Kysely<Tables>, { email, guessed, place, bySt
     .execute()
 }
 
-/** Somebody has proved who they are: what failed here, and the account's own count, is forgotten; other places' is not. */
+/** Resets the failures of this place and of the account itself after a successful verification. Other places keep theirs. */
 export async function forgetFailures(db: Kysely<Tables>, { email, place }: Attempt): Promise<void> {
   await db
     .updateTable('sign_in_tries')
@@ -116,7 +116,7 @@ export async function forgetFailures(db: Kysely<Tables>, { email, place }: Attem
 interface Count {
   failures: number
   lastAt: string
-  /** 0 where it is open. */
+  /** 0 while it is open. */
   closedUntil: number
 }
 
@@ -125,7 +125,7 @@ function countAt(row: { failures: number; last_at: string } | null, place: strin
   const failures = row === null || now.getTime() - lastMs > forgottenMs ? 0 : row.failures
   const lastAt = row?.last_at ?? now.toISOString()
   if (place === wholeAccount) {
-    // Of two tries at once the one that began first may be counted last: the other's moment is no closing.
+    // Concurrent attempts may be counted out of order, so `lastMs` can be in the future; below the limit that closes nothing.
     return { failures, lastAt, closedUntil: failures < maxFailures ? 0 : lastMs + waitMs(failures) }
   }
   if (failures < maxFailures) return { failures, lastAt, closedUntil: 0 }
@@ -133,7 +133,7 @@ function countAt(row: { failures: number; last_at: string } | null, place: strin
   return closedUntil > now.getTime() ? { failures, lastAt, closedUntil } : { failures: 0, lastAt, closedUntil: 0 }
 }
 
-/** A second after the tenth failure of an account, doubled by each further one. */
+/** One second after an account's tenth failure, doubled by each further one. */
 function waitMs(failures: number): number {
   return Math.min(1000 * 2 ** (failures - maxFailures), longestWaitMs)
 }
@@ -143,7 +143,7 @@ function tooManyFailures(guessed: Guessed, here: boolean, closedForMs: number) {
   return tooManyRequests(sentence, Math.ceil(closedForMs / 1000))
 }
 
-/** In the words of a sentence. */
+/** Plural noun for messages. */
 export function nameOf(guessed: Guessed): string {
   return guessed === 'PASSWORD' ? 'passwords' : 'codes'
 }

@@ -2,7 +2,7 @@ import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
 import { cancelIntent } from '../../http/idempotency.ts'
 
-/** Tells the operator whether an earlier request took effect, and makes sure that one that did not never will. */
+/** Returns whether an earlier request took effect, and prevents one that did not from ever taking effect. */
 export const cancelRequest: Handler<typeof session.cancelRequest> = async (
   { call, key },
   { db, staff, sessionId, now, audit },

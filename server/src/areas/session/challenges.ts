@@ -11,7 +11,7 @@ const codeLifeMs = 5 * 60_000
 export const resendAfterMs = 60_000
 const maxResends = 3
 
-/** Where the code comes from. */
+/** Source of the code. */
 export type Factor = 'MAIL' | 'APP'
 
 export interface Challenge {
@@ -20,7 +20,7 @@ export interface Challenge {
   resendAfter: number
 }
 
-/** Who the code goes to; null for an address that nobody has, which gets no mail but the same answer for the same work. */
+/** Recipient of a code. An unknown address has none: it receives no email, but causes the same response and the same work. */
 export interface Addressee {
   id: string
   firstName: string
@@ -55,7 +55,7 @@ export async function startChallenge(
   return { id, expiresAt: now.getTime() + codeLifeMs, resendAfter: now.getTime() + resendAfterMs }
 }
 
-/** A new code for the same challenge: a minute after the last one, three times at most. */
+/** Sends a new code for the same challenge, a minute after the last one at the earliest and at most three times. */
 export async function resendChallenge(
   context: PublicContext,
   db: Kysely<Tables>,
@@ -107,7 +107,7 @@ function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** Six digits are guessed in a moment from a plain hash; the server's secret keeps them closed. */
+/** Keyed with the server's secret, because six digits are guessed quickly from a plain hash. */
 export function hashCode({ settings }: PublicContext, challengeId: string, code: string): string {
   return createHmac('sha256', settings.secret).update(`code ${challengeId} ${code}`).digest('base64url')
 }
@@ -128,6 +128,6 @@ async function mailCode(
       purpose === 'LOGIN' ? 'password: change it' : 'address; you can ignore this mail'
     }.\n`,
   }
-  // Somebody waits for it.
+  // The person is waiting for it.
   await queueMail(context.jobs, context.seal, db, mail, { urgent: true })
 }

@@ -1,12 +1,12 @@
 import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
 
-/** Shows the records of the other mode from now on, in this session and in the next. */
+/** Changes the mode of this session and of the person's next ones. */
 export const changeMode: Handler<typeof session.changeMode> = async (
   { mode },
   { db, staff, sessionId, audit, ...was },
 ) => {
-  // The person's row first, as everywhere, so that a reset at the same moment waits instead of failing.
+  // Locks the person's row first, as everywhere, so that a concurrent reset waits instead of failing.
   await db.updateTable('staff').set({ mode }).where('id', '=', staff.id).execute()
   await db.updateTable('session').set({ mode }).where('id', '=', sessionId).execute()
   await audit({

@@ -124,7 +124,7 @@ describe('deactivation and a change of role', () => {
 })
 
 describe('an address that somebody has takes the same statements as one that nobody has', () => {
-  /** What the server asks its database meanwhile, without the background work of others. */
+  /** Returns the statements that the server runs meanwhile, without background work. */
   async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
     const spy = vi.spyOn(pg.Client.prototype, 'query')
     try {

@@ -10,12 +10,12 @@ import { noteFailure } from './record-failure.ts'
 import { forgetFailures, type Purpose, countAttempt } from './attempts.ts'
 
 const maxTries = 5
-/** Nobody's id, so that an address that nobody has takes the same statements. */
+/** ID of no person, so that an unknown address runs the same statements. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Uses a code up, a mailed one or an app's. What a right one is good for is done in the same transaction, with the person's row locked: of a
- * sign-in and a reset at the same moment the later one sees the earlier.
+ * Consumes an emailed or app code. `then` runs in the same transaction with the person's row locked, so of a concurrent sign-in
+ * and reset the later one sees the earlier.
  */
 export async function consumeCode<T>(
   context: PublicContext,
@@ -75,7 +75,7 @@ async function isRight(
   return sameText(challenge.code_hash, hashCode(context, challenge.id, code))
 }
 
-/** The sign-in that an id names, or the newest reset of an address. */
+/** Returns the sign-in with this ID, or the newest reset of an address. */
 async function findChallenge(db: Kysely<Tables>, purpose: Purpose, find: { id: string } | { email: string }) {
   const query = db
     .selectFrom('challenge')

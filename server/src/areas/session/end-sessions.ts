@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Signs a person out everywhere but in one session, where one is kept, and voids the sign-ins and codes that are under way. */
+/** Ends all sessions of a person, except one if it is named, and voids pending sign-ins and codes. */
 export async function endSessions(
   db: Kysely<Tables>,
   staffId: string,
@@ -19,7 +19,7 @@ export async function endSessions(
   await voidChallenges(db, staffId, now)
 }
 
-/** Whoever is between password and code begins again. */
+/** Voids a person's pending codes, so that a sign-in between password and code must start again. */
 export async function voidChallenges(db: Kysely<Tables>, staffId: string, now: Date): Promise<void> {
   await db
     .updateTable('challenge')

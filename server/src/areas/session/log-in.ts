@@ -8,7 +8,10 @@ import { nobody } from './codes.ts'
 import { noteFailure } from './record-failure.ts'
 import { giveBack, countAttempt } from './attempts.ts'
 
-/** Checks the password and mails a code, unless an app shows it. Unknown, wrong and closed all sound the same from outside, and take the same work. */
+/**
+ * Verifies the password and emails a code, unless an app shows it. Unknown addresses, wrong passwords and deactivated accounts
+ * get the same response after the same work.
+ */
 export const logIn: Handler<typeof session.login> = async ({ email: typed, password }, context) => {
   const { db } = context
   const email = typed.toLowerCase()
@@ -20,7 +23,7 @@ export const logIn: Handler<typeof session.login> = async ({ email: typed, passw
   const tried = await countAttempt(context, 'PASSWORD', email, staff ?? null)
   const right = await isPassword(staff?.password_hash ?? null, password)
   const challenge = await db.transaction().execute(async (t) => {
-    // The password may have been changed while it was checked.
+    // The password may have changed while it was verified.
     const still = await t
       .selectFrom('staff')
       .select('id')

@@ -1,7 +1,7 @@
 import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
 
-/** Ends the session at once, on every server. */
+/** Ends the session on every server immediately. */
 export const logOut: Handler<typeof session.logout> = async (_input, { db, sessionId, now, audit }) => {
   await db
     .updateTable('session')

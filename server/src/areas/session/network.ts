@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** What one caller holds: an IPv4 address, or the /64 that an IPv6 address lies in. */
+/** Network that one client controls: an IPv4 address, or the /64 of an IPv6 address. */
 export function network(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

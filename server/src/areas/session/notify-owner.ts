@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { AppDeps } from '../../http/handler.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 
-/** Mails a person what was done to their way in, so that they notice what they have not done. */
+/** Emails a person about a change to their sign-in, so that they notice one that is not theirs. */
 export async function notifyOwner(
   context: AppDeps,
   db: Transaction,

@@ -9,8 +9,8 @@ import { noteFailure } from './record-failure.ts'
 import { giveBack, countAttempt } from './attempts.ts'
 
 /**
- * Has a signed-in person prove once more who they are, before the transaction of what they want: a failure is counted with
- * those of sign-ins, and stays counted whatever becomes of the rest.
+ * Verifies the password of a signed-in person, before the transaction of the write. A failure counts with those of sign-ins,
+ * and stays counted whatever becomes of the write.
  */
 export async function reauthenticateByPassword(
   context: ReadContext,
@@ -28,7 +28,7 @@ export async function reauthenticateByPassword(
   return { passwordHash }
 }
 
-/** The same by a code of the authenticator app, or by a recovery code; either is used up by it. */
+/** As `reauthenticateByPassword`, by a code of the authenticator app or a recovery code, which is consumed. */
 export async function reauthenticateByCode(context: ReadContext, code: string): Promise<void> {
   const owner = await readOwner(context)
   if (!(await hasFactor(context.db, owner.id))) throw conflict('The authenticator app is not in use')
@@ -45,7 +45,7 @@ export async function reauthenticateByCode(context: ReadContext, code: string): 
   throw wrongCredentials(message, { code: message })
 }
 
-/** Of two changes to a person's way in at once the second waits for the first. */
+/** Serialises concurrent changes to a person's sign-in. */
 export async function lockOwner(db: Transaction, staffId: string): Promise<void> {
   await db.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
 }

@@ -10,7 +10,7 @@ interface Person {
   first_name: string
 }
 
-/** Audits a failure. Where it closes something the person is told, once in the time that it stays closed. */
+/** Audits a failure. If it locks something, emails the person, at most once per lockout period. */
 export async function noteFailure(
   context: PublicContext,
   db: Kysely<Tables>,

@@ -5,7 +5,7 @@ import { resendAfterMs, startChallenge } from './challenges.ts'
 
 const answer = { message: 'If this address belongs to an account, a code is on its way', data: {} }
 
-/** Mails a code for a new password. The answer and the work are the same whether or not the address is known. */
+/** Emails a code for a new password. Response and work are the same whether or not the address is known. */
 export const forgetPassword: Handler<typeof session.forgetPassword> = async ({ email: typed }, context) => {
   const email = typed.toLowerCase()
   const { db, now } = context
@@ -16,7 +16,7 @@ export const forgetPassword: Handler<typeof session.forgetPassword> = async ({ e
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst()
   await db.transaction().execute(async (t) => {
-    // Of many requests at once the first makes the mail; the others need not wait for it.
+    // Of concurrent requests the first sends the email, and the others do not wait for it.
     const lock = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`forget ${email}`}, 0)) as free`.execute(t)
     if (!lock.rows[0]?.free) return

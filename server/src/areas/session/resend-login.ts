@@ -2,7 +2,7 @@ import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
 import { resendChallenge } from './challenges.ts'
 
-/** Mails another code for a sign-in that is under way. */
+/** Emails another code for a pending sign-in. */
 export const resendLogin: Handler<typeof session.resendLogin> = async ({ challengeId }, context) => {
   const challenge = await context.db.transaction().execute((t) => resendChallenge(context, t, challengeId, 'LOGIN'))
   return {

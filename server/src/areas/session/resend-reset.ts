@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { resendChallenge } from './challenges.ts'
 
-/** Mails another code for a new password; says the same whether or not there is one to send. */
+/** Emails another code for a new password. The response is the same whether or not there is one to send. */
 export const resendReset: Handler<typeof session.resendReset> = async ({ email }, context) => {
   await context.db.transaction().execute(async (t) => {
     const challenge = await t

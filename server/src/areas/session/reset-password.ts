@@ -7,8 +7,8 @@ import { endSessions } from './end-sessions.ts'
 import { deviceCookie } from './known-device.ts'
 
 /**
- * Chooses a new password with the mailed code. Every session of the account ends, and every sign-in under way. The device
- * is known from now on, so that who is kept out by others' failures comes in again.
+ * Sets a new password by the emailed code. Ends all sessions and pending sign-ins of the account. The device becomes a known
+ * one, so that a person locked out by others' failures can sign in again.
  */
 export const resetPassword: Handler<typeof session.resetPassword> = async ({ email, code, password }, context) => {
   const { now } = context

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 afterAll(() => app.close())
 
-/** The newest code that was mailed, once `count` mails have gone out. */
+/** Returns the newest emailed code, once `count` emails have been sent. */
 async function mailedCode(count = 1): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const response = await fetch(`${app.url}/outbox.json?to=${email}`)

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../uuid.ts'
 import { consumeCode } from './codes.ts'
 import { deviceCookie } from './known-device.ts'
 
-/** Exchanges the mailed or shown code for a session. The token is given once; the server keeps only a sealed key made from it. */
+/** Exchanges a code for a session. The token is returned once; the server stores only a sealed key derived from it. */
 export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId, code }, context) => {
   const { now, settings } = context
   const begun = await consumeCode(context, 'LOGIN', { id: challengeId }, code, async (db, staff) => {
