@@ -1,7 +1,7 @@
 import type { settings } from '@kobo/contract/settings'
 import type { Handler } from '../../http/handler.ts'
 
-/** Chooses the switch for payouts of this mode that have not been sent. */
+/** Sets the switch for payouts of this mode that have not been sent. */
 export const changeTransferRoute: Handler<typeof settings.changeTransferRoute> = async (
   { transferRoute: route },
   { db, mode, audit },

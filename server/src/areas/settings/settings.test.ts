@@ -32,7 +32,7 @@ async function finished(id: string) {
   })
 }
 
-/** Through which switches the outside world has heard of a payment. */
+/** Returns the switches that received a payment. */
 async function heard(sessionId: string | null) {
   const { rows } = await app.database.pool.query<{ route: string }>(
     'select route from outside.payment where session_id = $1',
@@ -94,7 +94,7 @@ it('SETTINGS-05 sends through the new route what waits to be sent, and asks thro
   const live = await aFundedMerchant(app.db, 100_000_000n)
   const test = await aFundedMerchant(app.db, 100_000_000n, 'SANDBOX')
   const { jobs } = app.services
-  // The switch books it and does not answer, so that it is asked about later.
+  // The switch books it without responding, so that a status query follows later.
   const sent = await aPayout(app.db, jobs, { merchant: live, accountNumber: '0123456801' })
   const waiting = await aPayout(app.db, jobs, { merchant: live, afterSeconds: 2 })
   await eventually(async () => (await read(sent)).status === 'PENDING')
