@@ -3,7 +3,7 @@ import { resendSettlement as resend } from '../../engine/settlements/resend-sett
 import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
-/** Tries again to pay a settlement that failed. */
+/** Retries a failed settlement. */
 export const resendSettlement: Handler<typeof settlements.resend> = async ({ settlementId }, context) => {
   const { db, jobs, now } = context
   const before = await requireInMode(context, 'settlement', settlementId)

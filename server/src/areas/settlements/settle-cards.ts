@@ -5,7 +5,7 @@ import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { unprocessable } from '../../http/http-error.ts'
 
-/** Settles what a merchant has collected by card and the acquirer has paid. */
+/** Settles a merchant's card collections that the acquirer has paid. */
 export const settleCards: Handler<typeof settlements.card> = async (input, context) => {
   const { merchantId, startDate = firstDay, endDate = lastDay } = input
   const merchant = await requireInMode(context, 'merchant', merchantId)

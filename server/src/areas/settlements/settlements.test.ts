@@ -137,7 +137,7 @@ describe('settlements', () => {
   })
 })
 
-/** What the collections of a settlement brought to accounts that it does not pay out, by the ledger. */
+/** Amount that a settlement's collections brought to accounts that it does not pay out, from the ledger. */
 async function sharedKobo(settlementId: string): Promise<number> {
   const { rows } = await sql<{ kobo: string }>`
     select coalesce(sum(entry.amount_kobo), 0) as kobo
@@ -180,7 +180,7 @@ describe('a transaction', () => {
     const [collection] = (await ada.call(transactions, { settlementId })).data.transactions
     const { data } = await ada.call(info, { transactionId: collection?.id ?? '' })
     const [share, nobody] = data.transaction.takers ?? []
-    // The share is all of it, so that its merchant took nothing.
+    // The share takes all of it, so nothing is left for the merchant.
     expect(nobody).toBeUndefined()
     expect(share).toMatchObject({
       subAccount: { id: partner, name: 'Kernel Supplies' },
@@ -206,7 +206,7 @@ describe('a retry', () => {
   it('SETTLE-04 API-69 pays what failed, once', async () => {
     const settlementId = made['failed'] ?? ''
     await bank(merchant, '0123456900')
-    // What the sub-account's settlement cost was taken meanwhile.
+    // Replaces the cost of the sub-account's settlement, which was debited meanwhile.
     await transact(app.db, async (t) => {
       const accountNumber = await aSharedNumber(t, merchant, [])
       await paidOnNumber(t, app.services.jobs, merchant, { accountNumber, amountKobo: 100_000n })

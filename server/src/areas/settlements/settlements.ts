@@ -10,7 +10,7 @@ import { retryBlocker, withRetryFacts } from '../../engine/settlements/resend-se
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 
-/** Settlements, newest first. */
+/** Lists settlements, newest first. */
 export const listSettlements: Handler<typeof settlements.list> = async (input, { db, mode, now }) => {
   const { subaccountId, status, category, search, startDate, endDate } = input
   const conditions = [sql`settlement.mode = ${mode}`]
@@ -27,10 +27,7 @@ export const listSettlements: Handler<typeof settlements.list> = async (input, {
   return { totalRecords, settlements: rows.map((row) => asSettlement(row, now)) }
 }
 
-/**
- * By the name of the merchant or of the sub-account, by the reference of an attempt to pay it, or by the reference or the
- * session ID of a collection that it pays out.
- */
+/** Matches the merchant's or sub-account's name, an attempt's reference, or a collection's reference or session ID. */
 function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
   const reference = referenceLookedFor(search)
   const called = sql`select id from transaction where mode = ${mode} and reference ^@ ${reference} limit 10000`
@@ -42,7 +39,7 @@ function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
   )`
 }
 
-/** What one settlement pays out, collection by collection, newest first. */
+/** Lists the collections that one settlement pays out, newest first. */
 export const settlementTransactions: Handler<typeof settlements.transactions> = async (input, { db, mode, now }) => {
   const { settlementId, startDate, endDate } = input
   const days = onDays('collected_at', daysBetween(startDate, endDate))
@@ -98,7 +95,7 @@ function sumOf<N extends keyof typeof money>(name: N) {
   return sql<bigint>`coalesce(sum(${money[name]}), 0)::bigint`.as(name)
 }
 
-/** What is neither a charge, nor deducted, nor settled belongs to the others who share the collections. */
+/** What remains after charges, deductions and the settled amount is the share of the split's other parties. */
 function asMoney({ amount, charges, deductions, settled }: Record<keyof typeof money, bigint>) {
   return {
     amount: naira(amount),
@@ -109,7 +106,7 @@ function asMoney({ amount, charges, deductions, settled }: Record<keyof typeof m
   }
 }
 
-/** Settlements with whom they are for, and what their newest attempt is called. */
+/** Settlements with the names of their payees and the reference of their latest attempt. */
 function withNames(db: Database) {
   return withRetryFacts(db)
     .selectAll('settlement')
