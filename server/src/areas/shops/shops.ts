@@ -8,7 +8,7 @@ import { activityOf } from '../../engine/stores/active-status.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 
-/** Shops of merchants, newest first; looked for by name or by where they are. */
+/** Lists shops, newest first. `name` matches the name or the branch. */
 export const listShops: Handler<typeof shops.list> = async (input, { db, mode }) => {
   const { name, status, merchantId } = input
   const conditions = [sql`shop.mode = ${mode}`]
@@ -24,7 +24,7 @@ export const listShops: Handler<typeof shops.list> = async (input, { db, mode })
   return { totalRecords, shops: rows.map(asShop) }
 }
 
-/** One of them, with what it holds. */
+/** Returns one shop with its balance. */
 export const shopInfo: Handler<typeof shops.info> = async ({ shopId }, { db, mode }) => {
   const row = await withParts(db)
     .where('shop.id', '=', shopId)
@@ -39,7 +39,7 @@ export const shopInfo: Handler<typeof shops.info> = async ({ shopId }, { db, mod
   return { shop: { ...asShop(row), balance: naira(rows[0]?.kobo ?? 0n) } }
 }
 
-/** Shops with their merchants, and how many stores and terminals are in them. */
+/** Shops with their merchants and the numbers of their stores and terminals. */
 function withParts(db: Database) {
   return db
     .selectFrom('shop')
