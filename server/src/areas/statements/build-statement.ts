@@ -10,13 +10,13 @@ import { failureMail, mailedForMs, readyMail, type StatementMail } from './state
 
 type Maker = Pick<AppDeps, 'db' | 'files' | 'jobs' | 'seal' | 'settings' | 'clock'>
 
-/** Each takes a thread and a connection. */
+/** Each statement takes a thread and a connection. */
 const atOnce = 2
 const claimMs = 300_000
-/** Before another worker may think that this one is dead. */
+/** Shorter than the claim, so that no other worker takes over before. */
 const giveUpMs = 240_000
 
-/** Makes the statements that are asked for, a few at a time, and mails them; one that cannot be made is told of by mail. */
+/** Generates requested statements, a few at a time, and emails the links; a failed one is reported by email. */
 export async function workStatements(maker: Maker): Promise<void> {
   const making = {
     table: 'statement',
@@ -90,7 +90,7 @@ async function giveUp(maker: Maker, db: Transaction, order: Order): Promise<void
   await mail(maker, db, order, failureMail(order))
 }
 
-/** Whoever has left in the meantime gets none. */
+/** Staff who have left meanwhile receive no email. */
 async function mail({ jobs, seal }: Maker, db: Transaction, { staff }: Order, { subject, lines }: StatementMail) {
   if (staff.status !== 'ACTIVE') return
   const text = [`Hello ${staff.first_name},`, '', ...lines].join('\n')

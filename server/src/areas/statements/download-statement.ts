@@ -11,9 +11,9 @@ import { badRequest, unprocessable } from '../../http/http-error.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { countMovements, statedAccount } from './statement.ts'
 
-/** Within this time the same question has the same answer, so that a second click makes and mails nothing. */
+/** Period within which the same request returns the same statement, so that a second click generates and emails nothing. */
 const sameWithinMs = 60_000
-/** More would be a PDF of hundreds of pages that nobody reads: those are made as CSV alone. */
+/** Longer statements are made as CSV only, because their PDF would have hundreds of pages. */
 const mostInPdf = 20_000
 const mostInCsv = 500_000
 const quota = { what: 'statements', open: 20, hourly: 60 }
@@ -24,7 +24,7 @@ interface Period {
   endDate: string
 }
 
-/** Orders a statement and names its addresses at once; it is made in the background, and then mailed to whoever asked. */
+/** Orders a statement and returns its URLs immediately. It is generated in the background and then emailed to the operator. */
 export const downloadStatement: Handler<typeof statements.download> = async (period, context) => {
   checkPeriod(period, context.now)
   const ordered = (await recent(context.db, period, context)) ?? (await order(period, context))
@@ -53,7 +53,7 @@ interface OrderedFile {
 }
 
 interface Ordered {
-  /** None where there are too many movements. */
+  /** Null if there are too many movements. */
   pdf: OrderedFile | null
   csv: OrderedFile
   making: boolean
@@ -68,7 +68,7 @@ async function order(period: Period, context: ReadContext): Promise<Ordered> {
     throw unprocessable(`There are more than ${formatCount(mostInCsv)} movements. Choose a shorter period`)
   const name = `statement-${account.accountNumber}-${startDate}-${endDate}`
   return await transact(db, async (transaction) => {
-    // One at a time for each person: what is counted stays so until it is written.
+    // Serialises orders of one operator, so that the count is still valid when the order is written.
     await sql`select pg_advisory_xact_lock(hashtext(${`statement ${staff.id}`}))`.execute(transaction)
     const earlier = await recent(transaction, period, context)
     if (earlier) return earlier
@@ -118,7 +118,7 @@ async function write(
   return { pdf, csv, making: true }
 }
 
-/** What this person has just asked for of the same period, unless it failed. */
+/** Returns the statement that the operator has just requested for the same period, unless it failed. */
 async function recent(db: Database, period: Period, { staff, mode, now }: ReadContext): Promise<Ordered | null> {
   const row = await db
     .selectFrom('statement')

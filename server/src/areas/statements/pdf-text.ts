@@ -2,7 +2,7 @@ import type PdfDocument from 'pdfkit'
 
 export type Pdf = InstanceType<typeof PdfDocument>
 
-/** What pdfkit keeps a font as; its types do not tell. */
+/** pdfkit's internal font, which its types omit. */
 interface PdfFont {
   id: string
   layout(text: string): Laid
@@ -15,12 +15,12 @@ interface Laid {
   advanceWidth: number
 }
 
-/** More letters than any statement has; beyond them none is remembered, so that memory stays flat. */
+/** Most letters that are cached, more than any statement has, so that memory stays bounded. */
 const mostKnown = 5_000
 
 /**
- * Lets the current font lay out letter by letter, with their marks, each remembered. The library's own way remembers every word
- * that ever stood in the document: slow, and as large as the document.
+ * Makes the current font lay out letter by letter, with their marks, each cached. The library's own cache holds every word of
+ * the document, which is slow and grows with it.
  */
 export function layOutByLetter(pdf: Pdf): void {
   const font = currentFont(pdf)
@@ -45,7 +45,7 @@ export function layOutByLetter(pdf: Pdf): void {
   }
 }
 
-/** The lines that a text takes in the current font: broken at spaces, and inside a word that is wider than a line. */
+/** Breaks a text into lines in the current font: at spaces, and inside a word that is wider than a line. */
 export function linesOf(pdf: Pdf, text: string, width: number): string[] {
   const space = pdf.widthOfString(' ')
   const lines: string[] = []
@@ -71,30 +71,30 @@ export function linesOf(pdf: Pdf, text: string, width: number): string[] {
   return [...lines, line]
 }
 
-/** Letters with the marks that follow them. */
+/** Splits a text into letters with the marks that follow them. */
 function lettersOf(text: string): string[] {
   return text.match(/.\p{M}*/gsu) ?? []
 }
 
-/** A text on one line, as it is. */
+/** Writes a text on one line. */
 export function put(pdf: Pdf, text: string, x: number, y: number): void {
   pdf.text(text, x, y, { lineBreak: false })
 }
 
-/** A text on one line that ends at `right`. */
+/** Writes a text on one line that ends at `right`. */
 export function putRight(pdf: Pdf, text: string, right: number, y: number): void {
   put(pdf, text, right - pdf.widthOfString(text), y)
 }
 
-/** A short text that stands at the same place of every page and is known only after the last one. */
+/** Short text at the same position of every page, known only after the last one. */
 export interface LaterText {
-  /** On this page, which must use the font that it will be written in. */
+  /** Adds the text to this page, which must use the font that it will be written in. */
   put(): void
-  /** In the current font, grey and small. */
+  /** Writes the text in the current font, grey and small. */
   fill(text: string, x: number, baseline: number): void
 }
 
-/** The content of a page may be several streams: one of them is the same on all pages, and written last. */
+/** The content of a page may be several streams, one of which is shared by all pages and written last. */
 export function laterText(pdf: Pdf): LaterText {
   const stream = pdf.ref({})
   return {

@@ -2,10 +2,10 @@ import { purgeFiles } from '../../http/purge-files.ts'
 import type { AppDeps } from '../../http/handler.ts'
 import { mailedForMs } from './statement-mails.ts'
 
-/** Beyond the time that any link to it works. */
+/** Longer than any link to the files is valid. */
 const keptForMs = mailedForMs + 86_400_000
 
-/** Deletes statements that have served their time. */
+/** Deletes expired statements. */
 export async function forgetStatements(services: Pick<AppDeps, 'db' | 'files'>, now: Date): Promise<void> {
   await purgeFiles(services, { table: 'statement', fileColumns: ['pdf_file_id', 'csv_file_id'], keptForMs }, now)
 }

@@ -3,19 +3,19 @@ import type { IncomingFile } from '../../rails/incoming-file.ts'
 import type { Movement } from './statement-movements.ts'
 import type { StatementHead } from './statement.ts'
 
-/** What the thread is told, in this order: once, for each piece, once. */
+/** Order to the thread: `begin` once, then `add` for each chunk, then `end` once. */
 export type Order =
   | { what: 'begin'; head: StatementHead; madeAt: Date; asPdf: boolean }
   | { what: 'add'; movements: Movement[] }
   | { what: 'end'; head: StatementHead }
 
-/** The bytes that an order made. */
+/** Bytes that an order produced. */
 export interface Drawn {
   pdf: Uint8Array
   csv: Uint8Array
 }
 
-/** Where the bytes go; without a PDF only the CSV is drawn. */
+/** Destinations of the bytes. Without a PDF only the CSV is rendered. */
 interface Files {
   pdf: IncomingFile | null
   csv: IncomingFile
@@ -23,7 +23,7 @@ interface Files {
 
 const script = { name: 'statement-thread', beside: import.meta.url }
 
-/** Draws a statement piece by piece on a thread of its own, so that nobody waits for it and no more than a piece is held. */
+/** Renders a statement in chunks on its own thread, so that the server stays responsive and only one chunk is in memory. */
 export async function drawStatement(
   head: StatementHead,
   madeAt: Date,

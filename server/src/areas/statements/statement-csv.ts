@@ -7,12 +7,12 @@ import type { Movement } from './statement-movements.ts'
 const charges = ['Fee included', 'VAT included', 'Stamp duty included']
 const columns = ['Date', 'Description', 'Reference', 'Debit', 'Credit', ...charges, 'Balance']
 
-/** How the CSV begins. */
+/** Returns the header of the CSV and the opening balance. */
 export function csvHead({ openingKobo }: StatementHead): string {
   return `${csvMark}${csvText([columns, balanceLine('Opening balance', openingKobo)])}`
 }
 
-/** One line to a movement; amounts in naira. */
+/** Returns one line per movement, with amounts in naira. */
 export function csvLines(movements: readonly Movement[]): string {
   return csvText(
     movements.map((movement) => [
@@ -29,7 +29,7 @@ export function csvLines(movements: readonly Movement[]): string {
   )
 }
 
-/** How the CSV ends. */
+/** Returns the closing balance of the CSV. */
 export function csvFoot({ closingKobo }: StatementHead): string {
   return csvText([balanceLine('Closing balance', closingKobo)])
 }

@@ -1,6 +1,6 @@
 import type { StatementHead } from './statement.ts'
 
-/** What the person who asked is told; the greeting comes before it. */
+/** Email to the operator, without its greeting. */
 export interface StatementMail {
   subject: string
   lines: string[]
@@ -8,10 +8,10 @@ export interface StatementMail {
 
 const dayMs = 86_400_000
 
-/** How long the links of a mail work. */
+/** How long the links of an email are valid. */
 export const mailedForMs = 7 * dayMs
 
-/** The statement is there. A long one has no PDF. */
+/** Email with the links of a statement. A long one has no PDF. */
 export function readyMail(head: StatementHead, link: { pdf: string | null; csv: string }): StatementMail {
   const { businessName, accountNumber, startDay, endDay } = head
   return {
@@ -27,7 +27,7 @@ export function readyMail(head: StatementHead, link: { pdf: string | null; csv: 
   }
 }
 
-/** There will be none. */
+/** Email for a statement that could not be generated. */
 export function failureMail({
   start_day,
   end_day,

@@ -14,7 +14,7 @@ import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.t
 
 const { download } = contract.statements
 const dayMs = 86_400_000
-/** Two are drawn at a time, so that more of them take longer, not more. */
+/** Two statements are rendered at a time, so more of them take longer but no more memory. */
 const statements = process.env['DEEP'] ? 20 : 4
 const movements = 12_000
 const mostMb = 450
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The server as a process of its own, on the database of the test and knowing its sessions. */
+/** Starts the server as its own process, with the database and the sessions of the test. */
 async function startServer() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -51,7 +51,7 @@ async function startServer() {
   return { url, child }
 }
 
-// Only Linux tells the most that a process has ever held.
+// Only Linux reports a process's peak memory.
 it.runIf(process.platform === 'linux')(
   `${statements} statements of ${movements} movements at once are all made, by a server that never holds ${mostMb} MB`,
   {

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { findBank } from '../../rails/banks.ts'
 
-/** One line of a statement: what the account gained (positive) or lost, and what it held afterwards. */
+/** Line of a statement: the amount that the account gained (positive) or lost, and its balance afterwards. */
 export interface Movement {
   at: string
   description: string
   reference: string
   amountKobo: bigint
-  /** What of the amount are charges. */
+  /** Charges included in the amount. */
   feeKobo: bigint
   vatKobo: bigint
   stampDutyKobo: bigint
   balanceKobo: bigint
 }
 
-/** How many movements are in memory at a time. */
+/** Movements in memory at a time. */
 const pieceSize = 500
 
-/** The movements of an account in this time, oldest first, in pieces; the balance before them is given. */
+/** Yields the movements of an account in a period, oldest first, in chunks, continuing from the opening balance. */
 export async function* movementsOf(
   db: Database,
   accountId: string,

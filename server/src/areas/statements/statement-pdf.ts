@@ -6,7 +6,7 @@ import { readableNaira } from './plain-naira.ts'
 import type { StatementHead } from './statement.ts'
 import type { Movement } from './statement-movements.ts'
 
-// The fonts that every PDF reader has lack the naira sign and the dotted letters of Yoruba and Igbo names.
+// The standard PDF fonts lack the naira sign and the dotted letters of Yoruba and Igbo names.
 const fonts = createRequire(import.meta.url)
 const plain = fonts.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
 const bold = fonts.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')
@@ -28,14 +28,14 @@ const line = '#d9d9d6'
 const green = '#0b6b4f'
 const lineHeight = 8.2
 
-/** A statement on A4 that grows page by page, of which only the page under way is in memory. */
+/** A4 statement that grows page by page, with only the current page in memory. */
 export interface StatementPdf {
   add(movements: readonly Movement[]): void
-  /** No more movements come. */
+  /** Ends the document after the last movement. */
   end(): Promise<void>
 }
 
-/** Begins a statement: head with the sums, one line to a movement, page numbers. */
+/** Begins a statement: head with the sums, one line per movement, page numbers. */
 export function beginPdf(head: StatementHead, madeAt: Date, onBytes: (bytes: Uint8Array) => void): StatementPdf {
   const options = { size: 'A4', margin: 0, bufferPages: false, fontLayoutCache: false, font: plain }
   const pdf = new PdfDocument({ ...options, info: { Title: 'Statement' } })
@@ -82,7 +82,7 @@ export function beginPdf(head: StatementHead, madeAt: Date, onBytes: (bytes: Uin
   }
 }
 
-/** The head of the first page; gives where it ends. */
+/** Draws the head of the first page and returns its lower edge. */
 function tops(pdf: Pdf, statement: StatementHead, madeAt: Date): number {
   const { credits, debits, openingKobo, closingKobo } = statement
   pdf.font(bold).fontSize(11).fillColor(green).text('Kobo Console', page.left, page.top)

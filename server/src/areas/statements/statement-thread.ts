@@ -4,7 +4,7 @@ import { csvFoot, csvHead, csvLines } from './statement-csv.ts'
 import { beginPdf, type StatementPdf } from './statement-pdf.ts'
 import type { Drawn, Order } from './render-statement.ts'
 
-// Draws statements on a thread of its own, one after the other: each order is answered with the bytes that it made.
+// Worker thread that renders statements one after the other and returns the bytes of each order.
 
 const port = parentPort
 if (!port) throw new Error('This is the work of a thread')
@@ -18,7 +18,7 @@ port.on('message', (order: Order) => {
 
 async function carryOut(order: Order): Promise<Drawn> {
   const csv = await draw(order)
-  // The document hands its bytes out in a later turn.
+  // The document emits its bytes in a later turn of the event loop.
   await nextTurn()
   return { pdf: Buffer.concat(pages.splice(0)), csv: Buffer.from(csv) }
 }

@@ -7,7 +7,7 @@ import { notFound, unprocessable } from '../../http/http-error.ts'
 import { openingBalance } from '../../ledger/account-days.ts'
 import { type Movement, movementsOf } from './statement-movements.ts'
 
-/** Everything about a statement but its movements. */
+/** Statement without its movements. */
 export interface StatementHead {
   businessName: string
   accountNumber: string
@@ -21,7 +21,7 @@ export interface StatementHead {
   debits: { count: number; kobo: bigint }
 }
 
-/** Whole days in Lagos of a merchant's own account. */
+/** Period of a merchant's own account, in whole days of Lagos. */
 export interface StatementQuestion {
   mode: Mode
   merchantId: string
@@ -29,7 +29,7 @@ export interface StatementQuestion {
   endDay: string
 }
 
-/** Reads a statement of one instant: its head, then its movements, oldest first, in pieces. */
+/** Reads a statement from one snapshot: its head, then its movements, oldest first, in chunks. */
 export async function readStatement<T>(
   db: Database,
   question: StatementQuestion,
@@ -52,7 +52,7 @@ export async function readStatement<T>(
   })
 }
 
-/** The account of a merchant that can be stated. */
+/** Returns a merchant's own account, and rejects a merchant without one. */
 export async function statedAccount(
   db: Database,
   { mode, merchantId }: Pick<StatementQuestion, 'mode' | 'merchantId'>,
@@ -77,7 +77,7 @@ export async function statedAccount(
   }
 }
 
-/** How many movements there are on these days, counted no further than told. */
+/** Counts the movements on these days, up to `atMost`. */
 export async function countMovements(
   db: Database,
   accountId: string,

@@ -118,7 +118,7 @@ async function pay(merchant: string, account: string, amountKobo: bigint, at: Da
   })
 }
 
-/** The file behind a link, once it is there. */
+/** Fetches the file of a link, once it is ready. */
 async function open(address: string | undefined) {
   const reply = await eventually(async () => {
     const answer = await fetch(new URL(address ?? '', app.url))
