@@ -12,12 +12,12 @@ import type { ListedTransaction } from '../transactions/listed-transaction.ts'
 
 type List = typeof stores.transactions
 
-/** What moved on stores and their terminals, newest first. */
+/** Lists the transactions of stores and their terminals, newest first. */
 export const listStoreTransactions: Handler<List> = async (input, { db, mode }) => {
   const { merchantId, category, status, terminalId, shopId, search } = input
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, transactions: [] }
-  // What a search finds is few, and one terminal's or shop's have an index of their own.
+  // A search matches few rows, and one terminal or shop has its own index.
   const isCounted = terminalId === undefined && shopId === undefined && search === undefined
   const { total, rows } = await readCountedPage(
     db,
@@ -69,7 +69,7 @@ function asRow(row: Row) {
 
 function matchesFilter(mode: string, input: Input<List>): RawBuilder<boolean> {
   const { merchantId, category, status, terminalId, shopId, search } = input
-  // Written out, as the index of stores' transactions says it.
+  // Literals, so that the planner can match the partial index of stores' transactions.
   const conditions = [sql`mode = ${mode}`, sql`scope in ('STORE', 'TERMINAL')`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (category !== undefined) conditions.push(sql`category = ${category}`)
@@ -83,7 +83,7 @@ function matchesFilter(mode: string, input: Input<List>): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** On one of these stores, or on a terminal in one. */
+/** Returns the condition that the account is of one of these stores or of a terminal in one. */
 function onAccountOf(areTheirs: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`account_id in (
     select store.id from store where ${areTheirs}

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await openTerminal(t, { mode, merchantId, storeId: store.id, serialNumber: 'VRF-0009', at: on(5) })
     return store
   })
-  // Every category, a day each.
+  // One transaction of every category, each on another day.
   await transferOfStore(db, ikeja, { from: 'MERCHANT', amountKobo: 500_000n, at: on(10) })
   await transferOfStore(db, ikeja, { from: 'STORE', amountKobo: 20_000n, at: on(11) })
   await payAtTerminal(db, services.jobs, ikeja, { amountKobo: 100_000n, sessionId, at: on(12) })
@@ -200,7 +200,7 @@ describe('the stores', () => {
       {
         name: 'Balogun counter',
         shop: { id: ikeja.shopId, name: 'Kernel & Sons', branch: 'Ikeja, Lagos' },
-        // 5,000 from the merchant less 200 to it, 994.62 swept, 537.50 for the terminal.
+        // 5,000 from the merchant less 200 returned to it, plus 994.62 swept, less 537.50 for the terminal.
         balance: 5257.12,
         terminals: 1,
         merchant: { id: ikeja.merchantId },

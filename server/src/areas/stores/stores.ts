@@ -6,7 +6,7 @@ import { readPage } from '../../db/read-page.ts'
 import { activityOf } from '../../engine/stores/active-status.ts'
 import type { Handler } from '../../http/handler.ts'
 
-/** Stores of merchants, newest first. */
+/** Lists stores, newest first. */
 export const listStores: Handler<typeof stores.list> = async (input, { db, mode }) => {
   const { name, shopId, merchantId } = input
   const conditions = [sql`store.mode = ${mode}`]
@@ -50,7 +50,7 @@ export const listStores: Handler<typeof stores.list> = async (input, { db, mode 
   }
 }
 
-/** Terminals in stores, newest first. */
+/** Lists terminals, newest first. */
 export const listTerminals: Handler<typeof stores.terminals> = async (input, { db, mode }) => {
   const { storeId, serialNumber, status, shopId, merchantId } = input
   const conditions = [sql`terminal.mode = ${mode}`]
