@@ -7,7 +7,7 @@ import { asTotals, type Holding, noTotals, readTotalled } from '../../db/read-pa
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 
-/** Merchants that share what they collect, newest first. */
+/** Lists merchants that have sub-accounts, newest first. */
 export const listSplittingMerchants: Handler<typeof subAccounts.merchants> = async (input, { db, mode }) => {
   const { name } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -35,7 +35,7 @@ export const listSplittingMerchants: Handler<typeof subAccounts.merchants> = asy
   }
 }
 
-/** Who shares what merchants collect, newest first; looked for by name, or by the number at the bank. */
+/** Lists sub-accounts, newest first. `name` matches the name or the bank account number. */
 export const listSubaccounts: Handler<typeof subAccounts.list> = async (input, { db, mode }) => {
   const { merchantId, name } = input
   const conditions = [sql`subaccount.mode = ${mode}`]
@@ -48,7 +48,7 @@ export const listSubaccounts: Handler<typeof subAccounts.list> = async (input, {
   return { ...asTotals(totals), subaccounts: rows.map(asSubaccount) }
 }
 
-/** One of them. */
+/** Returns one sub-account of the operator's mode. */
 export const subaccountInfo: Handler<typeof subAccounts.info> = async ({ subaccountId }, { db, mode }) => {
   const wanted = subaccountsWhere(sql`subaccount.id = ${subaccountId} and subaccount.mode = ${mode}`)
   const [row] = (await wanted.execute(db)).rows
@@ -93,7 +93,7 @@ function asSubaccount(row: SubaccountRow): SubAccount {
     accountName: row.account_name,
     bankName: row.bank_name,
     splitType: row.split_type,
-    // Hundredths either way: of a naira, or of a percent.
+    // Stored in hundredths, of a naira or of a percent.
     splitValue: naira(row.split_value),
     balance: naira(row.kobo),
     status: row.inactive_since === null ? 'ACTIVE' : 'INACTIVE',
