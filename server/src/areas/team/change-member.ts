@@ -8,13 +8,13 @@ import { staffName } from '../../http/staff-name.ts'
 type Standing = Record<'status' | 'role', string>
 
 /**
- * Gives a colleague another role, or takes or gives back their access. The table of staff ends their sessions, codes and
- * sign-ins by itself. Since nobody changes themselves, whoever does it stays: there is always an active administrator.
+ * Changes a colleague's role, or withdraws or restores their access. A trigger on the staff table ends their sessions, codes
+ * and sign-ins. Operators cannot change themselves, so an active administrator always remains.
  */
 export const changeMember: Handler<typeof team.changeMember> = async ({ memberId, status, role, reason }, context) => {
   const { db, staff } = context
   if (status === undefined && role === undefined) throw badRequest('Choose a role or a status')
-  // In one order for everybody, so that two who change each other wait for one another instead of failing.
+  // Locked in the same order by every caller, so that two who change each other wait instead of failing.
   const both = await db
     .selectFrom('staff')
     .select(['id', 'first_name', 'last_name', 'email', 'status', 'role'])
@@ -23,7 +23,7 @@ export const changeMember: Handler<typeof team.changeMember> = async ({ memberId
     .forNoKeyUpdate()
     .execute()
   const self = both.find(({ id }) => id === staff.id)
-  // Somebody may have changed the one who asks, after the request was let in.
+  // The operator may have been changed after the request was authenticated.
   if (self?.status !== 'ACTIVE' || !mayDo(roles.parse(self.role), 'team.write')) {
     throw new HttpError(403, 'not_permitted', 'You are no longer an administrator')
   }
@@ -60,7 +60,7 @@ You were signed out everywhere.
   return { message: `${name} ${changed.join(' and ')}`, data: {} }
 }
 
-/** What is said of somebody, said to them. */
+/** Turns a sentence about a person into one that addresses them. */
 function toThem(change: string): string {
   return `You ${change.replace(/^is /, 'are ')}.`
 }

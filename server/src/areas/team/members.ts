@@ -3,7 +3,7 @@ import { everyWordIn } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 
-/** Who works here or did, newest first; staff belong to both modes. Two statements. */
+/** Lists current and former staff, newest first. Staff belong to both modes. Runs two statements. */
 export const listMembers: Handler<typeof team.members> = async ({ name = '', ...page }, { db }) => {
   const { totalRecords, rows } = await readPage(db, page, (snapshot) => {
     const matching = snapshot.selectFrom('staff').where(everyWordIn(['first_name', 'last_name'], name))
