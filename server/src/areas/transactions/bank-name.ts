@@ -1,6 +1,6 @@
 import { findBank } from '../../rails/banks.ts'
 
-/** What a bank is called; nothing for one that nobody knows. */
+/** Returns a bank's name; null for an unknown code. */
 export function bankName(code: string | null): string | null {
   return code === null ? null : (findBank(code)?.name ?? null)
 }

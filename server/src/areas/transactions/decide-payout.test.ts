@@ -7,10 +7,10 @@ const { markSuccess, markFailed, requery } = contract.transactions
 const opening = 100_000_000n
 const reason = 'Confirmed with the bank by telephone'
 
-/** The simulated switch answers these accounts with an unknown code, and tells the outcome only when let. */
+/** Accounts for which the simulated switch responds with an unknown code and reports the outcome only after `letTell`. */
 const openOutcome = '0123456909'
 const refusedInTheEnd = '0123456803'
-/** The name enquiry is never answered: the payout stays queued. */
+/** The name enquiry never gets a response, so the payout stays QUEUED. */
 const stuckInQueue = '0123456805'
 const neverArrives = '0123456802'
 
@@ -28,7 +28,7 @@ async function order(accountNumber: string, wait: 'until pending' | 'no' = 'unti
   const merchant = await aFundedMerchant(app.db, opening)
   const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber, amountKobo: 400_000n })
   if (wait === 'until pending') {
-    // The unknown answer has come when the second log of this kind stands there.
+    // The second log of this kind records the unknown response.
     await eventually(async () => (await logsOf(id, 'FUND_PENDING')).length === 2)
   }
   return { merchant, id }
@@ -47,13 +47,13 @@ async function read(id: string) {
   return await app.db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The switch knows by now what became of a payment. */
+/** Makes the switch report the outcome of a payment. */
 async function letTell(id: string): Promise<void> {
   const { session_id } = await read(id)
   await app.database.pool.query('update outside.payment set told_from = now() where session_id = $1', [session_id])
 }
 
-/** The questions about a payout that wait for their time, by their number. */
+/** Returns the numbers of a payout's scheduled status queries. */
 async function waitingQuestions(id: string): Promise<number[]> {
   const { rows } = await app.database.pool.query<{ attempt: number }>(
     `select (data ->> 'attempt')::int as attempt from pgboss.job
@@ -75,7 +75,7 @@ describe('API-78 marking a payout as successful', () => {
     expect(reply).toMatchObject({ status: 200, message: 'The payout was marked as successful' })
     expect(reply.data).toEqual({ status: 'SUCCESS' })
     expect(await read(id)).toMatchObject({ status: 'SUCCESS', response_code: null })
-    // 4,000 naira: fee 10 and VAT 75 kobo.
+    // 4,000 naira, a fee of 10 naira and VAT of 75 kobo.
     const left = opening - 400_000n - 1075n
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: left, available_kobo: left })
     const { description } = await app.db
@@ -206,7 +206,7 @@ describe('a decision that a person took alone', () => {
       .executeTakeFirstOrThrow()
     const until = new Date(Date.parse(decided) + 72 * 3_600_000).toISOString()
     expect(await read(id)).toMatchObject({ asked_until: until, questions: 1 })
-    // The one that waited already is over, and is not asked when its time comes.
+    // The status query scheduled before is obsolete and is not sent when it is due.
     expect(await waitingQuestions(id)).toEqual([1, 2])
   })
 

@@ -15,23 +15,23 @@ export interface PayoutDecision {
   transactionId: string
   reason: string
   action: 'payout.success' | 'payout.failed'
-  /** What the operator wants of a payout that is pending, or queued. */
+  /** Applies the operator's decision to a payout that is PENDING or QUEUED. */
   decide(payout: Payout, context: WriteContext): Promise<{ status: 'SUCCESS' | 'FAILED'; message: string }>
 }
 
-/** A transaction that goes out, and how it does. */
+/** Outbound payment with its leg. */
 export interface Payout {
   leg: OutboundLeg
   row: TransactionRow
 }
 
 /**
- * An operator's decision about what goes out: a payout, or a refund. The other side is asked first about one that is pending, and its definite
- * answer wins; of several operators one decides, and the others are told who it was.
+ * Decides an outbound payment, a payout or a refund, for an operator. A pending one is queried at the provider first and a
+ * definite response wins. Of several operators one decides, and the others receive a conflict that names that operator.
  */
 export async function decidePayout(wanted: PayoutDecision, context: ReadContext) {
   const seen = await findPayout(context.db, wanted.transactionId, context)
-  // Whatever has been decided is told in the transaction, after the look for an earlier reply to the same intent.
+  // A payment that is already decided is rejected in the transaction, after the idempotency check.
   const { leg } = seen
   const exchange = seen.row.status === 'PENDING' ? await leg.ask(context.outside, seen.row) : null
   return async (write: WriteContext) => {
@@ -49,7 +49,7 @@ async function settleDecision(wanted: PayoutDecision, write: WriteContext, payou
   if (payout.row.status === 'QUEUED') return await wanted.decide(payout, write)
   if (!exchange) throw conflict(`This ${it} has just been sent. Look at it again before you decide`)
   const outcome = await hearAnswer(write, payout.row, exchange)
-  // What the other side says comes before what the operator says, and both happened at the same instant.
+  // The provider's response precedes the operator's decision, although both happen at the same instant.
   const later = { ...write, now: new Date(write.now.getTime() + 1) }
   if (outcome === 'unknown') return await wanted.decide(payout, later)
   const status = outcome === 'approved' ? ('SUCCESS' as const) : ('FAILED' as const)
@@ -58,7 +58,7 @@ async function settleDecision(wanted: PayoutDecision, write: WriteContext, payou
   return { status, message }
 }
 
-/** Writes down the other side's answer about a locked payout and moves the payout to it where it is definite. */
+/** Logs the provider's response to a locked payout and applies it if it is definite. */
 export async function hearAnswer(
   write: WriteContext,
   { id: transactionId }: TransactionRow,
@@ -69,7 +69,7 @@ export async function hearAnswer(
   return meaning
 }
 
-/** What goes out in the operator's mode; other transactions are not decided by people. */
+/** Returns an outbound payment of the operator's mode. Operators cannot decide other transactions. */
 export async function findPayout(
   db: Database,
   transactionId: string,
@@ -81,7 +81,7 @@ export async function findPayout(
   return { leg, row }
 }
 
-/** The audit row of what an operator did to a payout. */
+/** Writes the audit row of an operator's action on a payout. */
 export async function auditPayout(
   { audit }: WriteContext,
   payout: TransactionRow,
@@ -98,7 +98,7 @@ export async function auditPayout(
   })
 }
 
-/** Who was faster, for the operator that comes too late. */
+/** Returns the conflict for the later operator, which names the one who decided first. */
 async function alreadyDecided(db: Database, { leg, row: payout }: Payout): Promise<HttpError> {
   const { it } = leg.labels
   const ended = payout.status === 'SUCCESS' ? 'succeeded' : 'failed'

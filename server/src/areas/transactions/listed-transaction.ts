@@ -3,7 +3,7 @@ import type { TransactionRow } from '@kobo/contract/transaction-records'
 import { sql } from 'kysely'
 import { bankName } from './bank-name.ts'
 
-/** A transaction as lists show it. */
+/** Transaction as lists show it. */
 export interface ListedTransaction {
   id: string
   created_at: string
@@ -23,7 +23,7 @@ export interface ListedTransaction {
   wallet_name: string | null
 }
 
-/** What that is read from: a transaction `t`, with its wallet beside it. */
+/** Columns of a listed transaction `t` with its wallet joined. */
 export const listedColumns = sql<ListedTransaction>`t.id, t.created_at, t.type, t.category, t.status, t.amount_kobo,
   t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo, t.reference, t.merchant_id,
   t.originator_name, t.originator_number, t.originator_bank_code,

@@ -4,7 +4,7 @@ import { staffName } from '../../http/staff-name.ts'
 import { failPayments } from '../../engine/outbound/fail-payments.ts'
 import { decidePayout } from './decide-payout.ts'
 
-/** Decides that a payout failed: a queued one is stopped, and a pending one gives back what it holds. */
+/** Marks a payout as FAILED. A queued one is not sent, and the hold of a pending one is released. */
 export const markFailed: PreparedWrite<typeof transactions.markFailed> = {
   prepare: async ({ transactionId, reason }, context) => {
     const by = staffName({ first_name: context.staff.firstName, last_name: context.staff.lastName })

@@ -5,7 +5,7 @@ import { completePayments } from '../../engine/outbound/complete-payments.ts'
 import { staffName } from '../../http/staff-name.ts'
 import { decidePayout } from './decide-payout.ts'
 
-/** Decides that a pending payout succeeded: what it holds is posted. */
+/** Marks a pending payout as SUCCESS and posts its hold. */
 export const markSuccess: PreparedWrite<typeof transactions.markSuccess> = {
   prepare: async ({ transactionId, reason }, context) => {
     const by = staffName({ first_name: context.staff.firstName, last_name: context.staff.lastName })

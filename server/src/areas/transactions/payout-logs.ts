@@ -6,7 +6,7 @@ import { requireInMode } from '../../http/record-in-mode.ts'
 import { knownWords } from '../../rails/response-codes.ts'
 import { readPage } from '../../db/read-page.ts'
 
-/** What was asked of the outside world for a transaction, newest first. */
+/** Lists the requests sent to external services for a transaction, newest first. */
 export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db, mode }) => {
   const { transactionId, category, startDate, endDate } = input
   await requireInMode({ db, mode }, 'transaction', transactionId)
@@ -32,7 +32,7 @@ export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db,
   }
 }
 
-/** The newest word of each step of a transaction, in the order in which they came: done or waiting. */
+/** Returns the latest activity of each step of a transaction, in chronological order: completed or pending. */
 export const payoutOverview: Handler<typeof transactions.overview> = async ({ transactionId }, { db, mode }) => {
   await requireInMode({ db, mode }, 'transaction', transactionId)
   const newest = await db

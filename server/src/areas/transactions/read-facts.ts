@@ -11,7 +11,7 @@ import { chargedReference } from '../../ledger/charge-reference.ts'
 import { type TransferLine, transferLines } from '../../ledger/transfer-lines.ts'
 import { aftermathOf, type StoryTransfer } from './story-aftermath.ts'
 
-/** What was set aside for a transaction, whose account it is on. */
+/** Hold of a transaction and the account that it is on. */
 export interface StoryHold {
   id: string
   account_id: string
@@ -27,11 +27,11 @@ interface Told {
   at: string
   category: string
   code: string | null
-  /** That something was asked, and this is the answer. */
+  /** Whether the row is the response to a request. */
   is_answer: boolean
 }
 
-/** What the database tells of a transaction: the ledger's lines, its holds, and each answer that was logged. */
+/** Database facts of a transaction: ledger transfers, holds and every logged response. */
 export interface ReadStory {
   facts: TransactionFacts
   holds: StoryHold[]
@@ -44,7 +44,7 @@ interface Names {
   holder: string
 }
 
-/** Reads all that a transaction's story is told from. */
+/** Reads everything that a transaction's explanation is built from. */
 export async function readStory(db: Database, own: TransactionRow & Names, now: Date): Promise<ReadStory> {
   const charges = await linkedCharges(db, [own])
   const row = withLinkedCharge(own, charges)
@@ -54,7 +54,7 @@ export async function readStory(db: Database, own: TransactionRow & Names, now: 
   const log = await logOf(db, row.id)
   const answers = log.filter(({ category }) => category === 'TRANSACTION_STATUS')
   const sending = log.filter(({ category }) => category === 'FUND_PENDING')
-  // A card payment that is shared is held on the partners' accounts too.
+  // A split card payment has holds on the partners' accounts too.
   const ownHolds = holds.filter(({ account_id: id }) => row.account_id === null || id === row.account_id)
   const returned = ownHolds.findLast(({ status }) => status === 'VOIDED')
   const answer = sending.findLast(({ is_answer }) => is_answer)
@@ -92,8 +92,8 @@ async function holdsOf(db: Database, transactionId: string): Promise<StoryHold[]
 }
 
 /**
- * The transfers that are of a transaction, or that one of its own lines stands in: a move belongs to the side that paid, and the
- * charge of a child account to its payment.
+ * Transfers of a transaction, or with one of its own entries: a book transfer belongs to the paying side, and the linked charge
+ * of a child account to its payment.
  */
 async function transfersOf(
   db: Database,
@@ -130,7 +130,7 @@ async function logOf(db: Database, transactionId: string): Promise<Told[]> {
   return rows
 }
 
-/** What a transaction's own account gained or lost by it, with the charge that stands beside it. */
+/** Amount that a transaction's own account gained or lost, including the linked charge. */
 function movedBy(
   transfers: readonly StoryTransfer[],
   { account_id: accountId }: TransactionRow,
@@ -144,7 +144,7 @@ function movedBy(
   return last && kobo !== 0n ? { kobo, at: last.at } : null
 }
 
-/** What left of what is owed to us, after it had been given back. */
+/** Amount that was paid out although its hold had been released. */
 function compensatedBy(transfers: readonly StoryTransfer[]) {
   const found = transfers.find(({ kind }) => kind === 'COMPENSATION')
   if (!found) return null
@@ -158,7 +158,7 @@ async function nextOf(db: Database, row: TransactionRow): Promise<TransactionFac
   return found && { at: found.at, number: found.number ?? row.questions + 1 }
 }
 
-/** The step that ended it, and what it says. */
+/** Activity that made the transaction final, with its text. */
 async function endOf(db: Database, { id, status }: TransactionRow): Promise<TransactionFacts['ended']> {
   const step = { SUCCESS: 'FUND_SUCCESS', FAILED: 'FUND_FAILED' }[status]
   if (step === undefined) return null
@@ -181,7 +181,7 @@ async function purchaseOf(db: Database, { id, card_id: cardId }: TransactionRow)
     .where((one) => one.or([one('authorisation_id', '=', id), one('transaction_id', '=', id)]))
     .executeTakeFirst()
   if (!found) return null
-  // An authorisation that was cleared late has another transaction for what was taken.
+  // An authorisation that was cleared late has another transaction for the cleared amount.
   const isOfClearing = found.transaction_id === id
   const isReturned = isOfClearing && found.status === 'RETURNED'
   return {
@@ -194,7 +194,7 @@ async function purchaseOf(db: Database, { id, card_id: cardId }: TransactionRow)
   }
 }
 
-/** What a transaction brought to its account. */
+/** Amount that a transaction brought to its account. */
 async function movedOn(db: Database, transactionId: string | null): Promise<bigint> {
   if (transactionId === null) return 0n
   const { rows } = await sql<{ kobo: bigint }>`
@@ -225,7 +225,7 @@ async function acquirerPaidAt(db: Database, { id, category, type }: TransactionR
   return found?.at ?? null
 }
 
-/** What refunds and disputes say of it, or it of them. */
+/** Refunded and disputed amounts of a transaction, and whether it is a refund that resolves a dispute. */
 async function besides(db: Database, { id }: TransactionRow) {
   const { rows } = await sql<{ refunded: bigint; disputed: bigint; resolves: boolean }>`
     select

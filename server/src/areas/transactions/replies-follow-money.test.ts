@@ -26,7 +26,7 @@ afterAll(() => app.close())
 
 const repliesOf = (id: string) => readReplies(ada, id)
 
-/** The replies state what the entries come to, and nothing else of the kind. */
+/** Expects the replies to state the amounts of the entries and no others. */
 async function expectReplies(id: string) {
   const { kept, back } = await booked(app.db, id)
   const { merchant, customer } = await repliesOf(id)
@@ -44,7 +44,7 @@ async function expectReplies(id: string) {
 const ways = ['nothing', 'a part', 'two parts', 'the whole', 'pending', 'failed', 'late'] as const
 
 async function goBack(t: Transaction, account: CustomerAccount, of: string, way: (typeof ways)[number], kobo: bigint) {
-  // What it was charged does not come back, so that there must be more on the account.
+  // Charges are not refunded, so the account needs more money.
   await collect(t, account)
   const send = (status: 'PENDING' | 'SUCCESS' | 'FAILED', amountKobo: bigint) =>
     refund(t, account, status, { of, amountKobo })
@@ -140,7 +140,7 @@ describe('STORY-08 the replies', () => {
       expect(merchant.includes('left your account.')).toBe(kept < 0n)
       if (kept < 0n) expect(merchant).toContain(formatNaira(-kept))
       expect(to).toBe('recipient')
-      // What the payment cost, and why the merchant could not pay, is the merchant's matter.
+      // Charges and the reason why the merchant could not pay are not disclosed to the customer.
       expect(customer).not.toMatch(/charges|10\.75|enough money|your balance/)
     }
   })

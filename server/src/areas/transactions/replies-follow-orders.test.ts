@@ -27,7 +27,7 @@ afterAll(() => app.close())
 const rowOf = (id: string) =>
   app.db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What the merchant is told of its account is what the entries did to it; gives the replies. */
+/** Expects the merchant's reply to state what the entries posted to its account. Returns the replies. */
 async function expectBooked(id: string) {
   const { kept } = await booked(app.db, id)
   const replies = await repliesOf(ada, id)
@@ -39,7 +39,7 @@ async function expectBooked(id: string) {
   return { ...replies, kept }
 }
 
-/** Waits until outgoing money has ended. */
+/** Waits until an outbound payment is final. */
 const ended = (id: string) =>
   eventually(async () => {
     const { status } = await rowOf(id)
@@ -51,7 +51,7 @@ describe('STORY-08 the replies about a card of ours', () => {
 
   async function spender(place: 0 | 1): Promise<CustomerAccount> {
     const account = (await someAccounts(app.db, 'PRODUCTION'))[place]
-    // Only a merchant whose business is verified may be active and have cards.
+    // Only a merchant with a verified business may be active and have cards.
     const steps = [{ verified: 'SUBMITTED' }, { verified: 'ACCEPTED', status: 'ACTIVE' }]
     for (const step of steps)
       await app.db.updateTable('merchant').set(step).where('id', '=', account.merchantId).execute()
@@ -71,7 +71,7 @@ describe('STORY-08 the replies about a card of ours', () => {
       for (const id of ids) {
         const { customer, to } = await expectBooked(id)
         expect(to).toBe('holder')
-        // What was in the account, and what we covered, is no matter of the card's; a wallet is the holder's own.
+        // The merchant's balance and our shortfall cover are not disclosed to a card's holder; a wallet is the holder's own.
         expect(customer).not.toMatch(place === 0 ? /We paid|your account|left/ : /We paid|left your account/)
         if (id === purchase.transaction_id && purchase.cleared_kobo !== null)
           expect(customer).toContain(`collected ${formatNaira(purchase.cleared_kobo)}`)

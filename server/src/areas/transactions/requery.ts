@@ -5,7 +5,7 @@ import { lockTransaction } from '../../engine/transaction-row.ts'
 import { describeResponseCode } from '../../rails/response-codes.ts'
 import { auditPayout, findPayout, hearAnswer } from './decide-payout.ts'
 
-/** Asks the other side about what goes out, and moves it to what that says. */
+/** Queries the provider about an outbound payment and applies its response. */
 export const requery: PreparedWrite<typeof transactions.requery> = {
   prepare: async ({ transactionId, reason }, context) => {
     const { leg, row: seen } = await findPayout(context.db, transactionId, context)

@@ -7,7 +7,7 @@ import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/lin
 import { resendEvent } from '../../engine/webhooks/resend-event.ts'
 import type { WebhookKind } from '../../engine/webhooks/webhook-payload.ts'
 
-/** Sends the event of a finished bank transfer or funding to the merchant again, now. */
+/** Sends the webhook event of a final bank transfer or bank funding to the merchant again, without delay. */
 export const resendWebhook: Handler<typeof transactions.resendWebhook> = async ({ transactionId }, context) => {
   const { db, mode, jobs, now } = context
   const transaction = await lockTransaction(db, transactionId)
@@ -41,7 +41,7 @@ async function refuseWithoutEndpoint({ db }: WriteContext, transaction: Transact
   if (!endpoint) throw unprocessable('This merchant has no webhook address')
 }
 
-/** By bank, on whatever account. */
+/** Collections by bank, on any account. */
 function isCollected({ category }: Pick<TransactionRow, 'category'>): boolean {
   return category === 'BANK_FUNDING' || category === 'CREDIT_STORE'
 }

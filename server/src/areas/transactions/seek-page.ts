@@ -3,13 +3,13 @@ import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { besideListed, listedColumns, type ListedTransaction } from './listed-transaction.ts'
 import { matchesFilter, type TransactionFilter } from './transaction-filter.ts'
 
-/** A page of matching transactions, newest first, and their exact number. */
+/** Returns a page of matching transactions, newest first, and their exact number. */
 export async function seekPage(
   db: Database,
   filter: TransactionFilter,
   page: { page: number; size: number },
 ): Promise<{ total: bigint; rows: ListedTransaction[] }> {
-  // What a wallet or a reference finds is few, and has an index of its own.
+  // A wallet or a reference matches few rows and has its own index.
   const isCounted = filter.walletId === undefined && filter.reference === undefined
   return await readCountedPage(
     db,

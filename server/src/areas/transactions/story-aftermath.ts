@@ -12,7 +12,7 @@ import type {
 import type { TransactionRow } from '../../engine/transaction-row.ts'
 import type { TransferLine } from '../../ledger/transfer-lines.ts'
 
-/** A transfer of the ledger that is of a transaction, with its entries. */
+/** Ledger transfer of a transaction, with its entries. */
 export interface StoryTransfer {
   id: string
   at: string
@@ -21,7 +21,7 @@ export interface StoryTransfer {
   lines: TransferLine[]
 }
 
-/** What followed a transaction, and what it follows: refunds, disputes, shares and settlements. */
+/** Returns the refunds, disputes, shares and settlements that follow a transaction or that it belongs to. */
 export async function aftermathOf(
   db: Database,
   row: TransactionRow,
@@ -61,7 +61,7 @@ async function disputesOf(db: Database, transactionId: string): Promise<StoryDis
   return rows
 }
 
-/** What went to accounts besides its own: they are the partners'. */
+/** Amounts credited to other accounts than its own are the partners' shares. */
 function sharesIn(transfers: readonly StoryTransfer[], { id, account_id: own }: TransactionRow): StoryShare[] {
   return transfers
     .flatMap(({ lines }) => lines)

@@ -13,11 +13,11 @@ const app = await startApp()
 const { db } = app
 const ada: Client = await app.signIn()
 const tester = await app.signIn({ mode: 'SANDBOX' })
-// Past midnight in Lagos, still the day before in London.
+// Past midnight in Lagos, still the day before in UTC.
 const today = '2026-11-21'
 app.clock.advance(Date.parse('2026-11-20T23:30:00Z') - Date.now())
 
-// Each test counts everything that there is, so what the one before it made is removed.
+// Each test counts all rows, so those of the previous test are removed.
 await app.database.pool.query(`
   drop trigger hold_not_truncated on hold;
   drop trigger settlement_item_not_truncated on settlement_item;

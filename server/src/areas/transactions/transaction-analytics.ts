@@ -9,7 +9,7 @@ import { every, everyMerchant } from '../../ledger/counters/scopes.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 
-/** Balance, value and volume of a wallet, of a merchant and its wallets, or of everything in the mode. */
+/** Returns balance, value and volume of a wallet, of a merchant and its wallets, or of the whole mode. */
 export const transactionAnalytics: Handler<typeof transactions.analytics> = (input, { db, mode }) =>
   withSnapshot(db, async (snapshot) => {
     const { merchantId, walletId } = input
@@ -52,7 +52,7 @@ async function ofWallet(snapshot: Transaction, mode: Mode, walletId: string, mer
 }
 
 interface Balances {
-  /** Booked on merchants' own accounts, and on wallets. */
+  /** Booked balances of merchants' own accounts, and of wallets. */
   own_kobo: bigint
   wallets: bigint
   wallets_kobo: bigint
@@ -81,7 +81,7 @@ interface Successes {
   wallets_kobo: bigint
 }
 
-/** Number and sum of what succeeded, from the counts and what is not folded into them yet. */
+/** Number and sum of successful transactions, from the counters and the deltas not yet folded. */
 async function successes(snapshot: Transaction, mode: Mode, merchantId: string | undefined): Promise<Successes> {
   const ofMerchant = merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`
   const { rows } = await sql<Successes>`

@@ -23,7 +23,7 @@ const opening = 100_000_000n
 const reason = 'Seen in the report'
 const name = 'Adire & Indigo Textiles Ltd'
 
-/** The last three digits tell the simulated switch what to do. */
+/** The last three digits select the behaviour of the simulated switch. */
 const to = {
   success: '0123456900',
   refused: '0123456957',
@@ -37,7 +37,7 @@ let ada: Client
 beforeAll(async () => {
   app = await startApp({
     rails: { settlesAfterMs: 600_000 },
-    // That there is no record is a failure at the first question.
+    // A missing record is a failure at the first status query.
     settings: { switchTimeoutMs: 300, switchSilenceMs: 0 },
     delays: { requerySeconds: () => 3600, doubtSeconds: () => 3600 },
   })
@@ -47,7 +47,7 @@ afterAll(() => app.close())
 
 const read = async (transactionId: string) => (await ada.call(story, { transactionId })).data.story
 
-/** A story with its moments taken out of its words: they are of now. */
+/** Returns an explanation with its times replaced, because they depend on the clock. */
 async function told(transactionId: string): Promise<string> {
   const { sentence } = await read(transactionId)
   return sentence.replaceAll(/(on )?(\d\d-\d\d-\d{4} )?(at )?\d\d:\d\d:\d\d/g, '[when]')
@@ -65,7 +65,7 @@ async function statusOf(id: string) {
   return row.status
 }
 
-/** Waits until the switch has answered that it does not know yet, or has not answered at all. */
+/** Waits until the switch has responded that the outcome is unknown, or has not responded in time. */
 async function answered(id: string) {
   await eventually(async () => {
     const logs = await app.db

@@ -15,10 +15,10 @@ import { asLedgerLine } from '../../ledger/transfer-lines.ts'
 import { knownWords } from '../../rails/response-codes.ts'
 import { readStory } from './read-facts.ts'
 
-/** More would be no story any more. */
+/** Limit that keeps an explanation readable. */
 const answersShown = 100
 
-/** What happened to a transaction and where its money is, all of one instant. */
+/** Explains what happened to a transaction and where its money is, from one snapshot. */
 export const transactionExplanation: Handler<typeof transactionStory.tell> = async (
   { transactionId },
   { db, mode, now },
@@ -60,7 +60,7 @@ export const transactionExplanation: Handler<typeof transactionStory.tell> = asy
     }
   })
 
-/** A transaction with the names of whose account it is on. */
+/** Transaction with the names of its merchant and account holder. */
 function findTold(db: Database, transactionId: string) {
   return db
     .selectFrom('transaction as t')
@@ -77,7 +77,7 @@ function findTold(db: Database, transactionId: string) {
     .where('t.id', '=', transactionId)
 }
 
-/** What ordered a payout: the batch that it is of, or the payout that was planned. */
+/** Returns the batch, scheduled payout or recurring payout that submitted a payout. */
 async function originOf(db: Database, { id, category, reference }: TransactionRow) {
   if (category !== 'BANK_TRANSFER') return null
   const recurring = /^RECURRING-([0-9A-F-]{36})-(\d{4})(\d\d)(\d\d)$/.exec(reference)

@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
 import type { Days } from '../../db/days.ts'
 
-/** Which transactions a list shows. */
+/** Filters of a list of transactions. */
 export interface TransactionFilter {
   mode: Mode
   scope: 'MERCHANT' | 'WALLET'
@@ -10,16 +10,16 @@ export interface TransactionFilter {
   walletId?: string | undefined
   type?: string | undefined
   category?: string | undefined
-  /** The whole of it or how it begins, in any letter case. */
+  /** Whole or a prefix, in any letter case. */
   reference?: string | undefined
   days: Days
 }
 
-/** Holds for the rows of `transaction` that a filter asks for, whatever their days. */
+/** Returns the condition of a filter on rows of `transaction`, without its days. */
 export function matchesFilter(filter: TransactionFilter): RawBuilder<boolean> {
   const { mode, scope, merchantId, walletId, type, category, reference } = filter
   const conditions = [sql`mode = ${mode}`]
-  // A wallet's transactions are all of its scope, and its index knows no scope.
+  // A wallet's transactions all have its scope, which its index does not contain.
   if (walletId === undefined) conditions.push(sql`scope = ${scope}`)
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (walletId !== undefined) conditions.push(sql`wallet_id = ${walletId}`)

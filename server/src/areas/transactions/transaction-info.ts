@@ -15,13 +15,13 @@ import { chargedReference } from '../../ledger/charge-reference.ts'
 import { knownWords } from '../../rails/response-codes.ts'
 import { bankName } from './bank-name.ts'
 
-/** All that is known of a transaction, personal numbers masked. */
+/** Returns a transaction's details, with personal numbers masked. */
 export const transactionInfo: Handler<typeof transactions.info> = async ({ transactionId }, context) => {
   const row = await findTransaction(context, transactionId).executeTakeFirstOrThrow(() => notFound('This transaction'))
   return await asDetail(context, row)
 }
 
-/** The same of a transaction of a child account alone. */
+/** As `transactionInfo`, only for transactions of child accounts. */
 export const childTransactionInfo: Handler<typeof childAccounts.transactionInfo> = async (input, context) => {
   const row = await findTransaction(context, input.transactionId)
     .where('t.scope', '=', 'CHILD')
@@ -29,7 +29,7 @@ export const childTransactionInfo: Handler<typeof childAccounts.transactionInfo>
   return await asDetail(context, row)
 }
 
-/** Of a child account's the wallet is the account's, not the transaction's own. */
+/** A transaction of a child account has no wallet of its own, but that of its account. */
 function findTransaction({ db, mode }: ReadContext, transactionId: string) {
   return db
     .selectFrom('transaction as t')
@@ -49,7 +49,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof findTransaction>['executeTakeF
 
 async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'seal'>, own: Found) {
   const beside = await linkedCharges(db, [own])
-  // What stands beside a payment is what it costs; the payment page tells all of it.
+  // A linked charge is part of what its payment costs, so the payment shows it.
   const row = { ...own, ...withLinkedCharge(own, beside) }
   const isDebit = row.type === 'DEBIT'
   const charges = row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
@@ -66,7 +66,7 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
       amount: naira(row.amount_kobo),
       charges: naira(charges),
       chargeLines: { fee: naira(row.fee_kobo), vat: naira(row.vat_kobo), stampDuty: naira(row.stamp_duty_kobo) },
-      // Nothing is processed of what has not succeeded.
+      // Only a successful transaction has a settled amount.
       settledAmount: row.status === 'SUCCESS' ? naira(isDebit ? row.amount_kobo : row.amount_kobo - charges) : null,
       reference: row.reference,
       sessionId: row.session_id,
@@ -121,7 +121,7 @@ function asChild({ account_id, account_name, account_number, holder_wallet_id }:
   return { id: account_id ?? '', accountName: account_name, accountNumber: account_number, walletId: holder_wallet_id }
 }
 
-/** What the payer has in hand of a payment that a checkout took. */
+/** Checkout and receipt reference that the payer has for a payment. */
 async function receiptOf(db: Database, transactionId: string) {
   const checkout = await db
     .selectFrom('checkout')
@@ -131,7 +131,7 @@ async function receiptOf(db: Database, transactionId: string) {
   return checkout ?? {}
 }
 
-/** The payment that a charge stands beside. */
+/** Returns the payment of a linked charge. */
 async function paymentOf(db: Database, { reference, mode, account_id, category }: Found): Promise<string | null> {
   const charged = chargedReference(reference)
   if (charged === null) return null

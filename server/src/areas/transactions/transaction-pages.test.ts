@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-// Few values, close to where days and months begin in Lagos, so that edges and equal instants come up often.
+// Few values, near the boundaries of days and months in Lagos, so that edges and equal instants are frequent.
 const day = fc.constantFrom('2025-11-30', '2025-12-01', '2025-12-15', '2025-12-31', '2026-01-01', '2026-02-28')
 const instant = fc
   .tuple(day, fc.constantFrom(-1, 0, 1, 43_200_000))
@@ -116,7 +116,7 @@ async function answerTo(asked: Question): Promise<Page> {
   return { total: data.totalRecords, rows: data.transactions.map(({ id, status }) => `${id} ${status}`) }
 }
 
-/** The same by looking at every row. */
+/** Computes the same page from all rows. */
 function truthOf(rows: readonly Row[], asked: Question): Page {
   const { mode, list, page, size, type, category, reference, startDate, endDate } = asked
   const { merchantId, walletId } = idsOf(asked)

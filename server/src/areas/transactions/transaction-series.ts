@@ -11,7 +11,7 @@ import { withSnapshot } from '../../db/with-snapshot.ts'
 const dayMs = 86_400_000
 const everyScope = ['MERCHANT', 'WALLET']
 
-/** Value and volume of what succeeded on each of the last days, today in Lagos the last of them. */
+/** Returns value and volume of successful transactions on each of the last days in Lagos, up to today. */
 export const transactionSeries: Handler<typeof transactions.series> = (input, { db, mode, now }) =>
   withSnapshot(db, async (snapshot) => {
     const { merchantId, scope } = input
@@ -37,7 +37,7 @@ function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, nth) => lagosDay(new Date(now.getTime() - (count - 1 - nth) * dayMs)))
 }
 
-/** From the counts and what is not folded into them yet. */
+/** Uses the counters and the deltas not yet folded. */
 function countedDays(mode: Mode, scopes: string[], { from, to }: Days): RawBuilder<unknown> {
   return sql`
     select day, n_success, success_kobo from count_day
@@ -47,7 +47,7 @@ function countedDays(mode: Mode, scopes: string[], { from, to }: Days): RawBuild
     where mode = ${mode} and scope = any(${scopes}) and day between ${from} and ${to}`
 }
 
-/** Merchants are counted by month alone; their days are read from an index. */
+/** A merchant's transactions are counted by month only, so their days are read from an index. */
 function merchantDays(mode: Mode, scopes: string[], merchantId: string, days: Days): RawBuilder<unknown> {
   return sql`
     select (created_at at time zone 'Africa/Lagos')::date, 1, amount_kobo from transaction

@@ -54,7 +54,7 @@ it('API-75 API-87 agrees with itself over all pages of a snapshot while others i
             const { total, rows } = await seekPage(snapshot, filter, { page, size: 37 })
             expect(total).toBe(BigInt(truth.length))
             read.push(...rows.map(({ id, status }) => ({ id, status })))
-            // Gives the writers time to change what the next page stands on.
+            // Lets the writers change what the next page depends on.
             await sleep(1)
           }
           expect(read).toEqual(truth)
@@ -74,7 +74,7 @@ async function write(seed: number): Promise<void> {
   for (let nth = seed * 7; writing; nth++) {
     const holder = holders[nth % 3]
     if (!holder) throw new Error('There is no such holder')
-    // Mostly old days, so that rows come into the middle of what is being read.
+    // Mostly old days, so that rows are inserted in the middle of what is read.
     const created_at = new Date(now - ((nth * 37) % 60) * dayMs).toISOString()
     const type = nth % 2 === 0 ? 'DEBIT' : 'CREDIT'
     const row = await aTransaction(db, holder, { status: 'PENDING', created_at, type })

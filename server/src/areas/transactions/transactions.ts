@@ -10,10 +10,10 @@ type MerchantList = typeof transactions.merchantList
 type WalletList = typeof transactions.walletList
 type Asked = Pick<Input<WalletList>, 'page' | 'size'> & Partial<Input<MerchantList> & Input<WalletList>>
 
-/** Transactions of merchants' own wallets, newest first. */
+/** Lists transactions of merchants' own wallets, newest first. */
 export const merchantTransactions: Handler<MerchantList> = (input, context) => list('MERCHANT', input, context)
 
-/** Transactions of customers' wallets, newest first. */
+/** Lists transactions of customers' wallets, newest first. */
 export const walletTransactions: Handler<WalletList> = (input, context) => list('WALLET', input, context)
 
 async function list(
