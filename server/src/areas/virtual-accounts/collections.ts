@@ -11,7 +11,7 @@ import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof virtualAccounts.transactions
 
-/** What came in on virtual and static accounts, and what was declined, newest first. */
+/** Lists collections on dynamic and static virtual accounts, including declined ones, newest first. */
 export const listPaidIn: Handler<List> = async (input, { db, mode }) => {
   const { merchantId, status, reference } = input
   const days = daysBetween(input.startDate, input.endDate)
@@ -23,7 +23,7 @@ export const listPaidIn: Handler<List> = async (input, { db, mode }) => {
       table: 'transaction',
       days,
       isAsked: matchesFilter(mode, input),
-      // What a reference finds is few.
+      // A reference matches few rows.
       counted: reference === undefined ? { mode, scope: paidInScope, merchantId, type, category: status, days } : null,
       columns: sql<PaidIn>`t.id, t.created_at, t.status, t.amount_kobo, t.fee_kobo + t.vat_kobo as charges_kobo,
         t.payment_method, t.reference, t.session_id, t.beneficiary_name, t.beneficiary_number, t.originator_name,

@@ -11,12 +11,12 @@ import { virtualAccountScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 import { findBank } from '../../rails/banks.ts'
 
-/** Account numbers that money comes in on, newest first. */
+/** Lists virtual accounts, newest first. */
 export const listVirtualAccounts: Handler<typeof virtualAccounts.list> = async (input, { db, mode }) => {
   const { accountNumber, usage, name } = input
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, virtualAccounts: [] }
-  // A number finds few, and a name what its index finds.
+  // A number matches few rows, and a name is counted through its own index.
   const isCounted = accountNumber === undefined && name === undefined
   const { total, rows } = await readCountedPage(
     db,
@@ -33,7 +33,7 @@ export const listVirtualAccounts: Handler<typeof virtualAccounts.list> = async (
   return { totalRecords: Number(total), virtualAccounts: rows.map(asAccount) }
 }
 
-/** All that is known of one, and its newest payments. */
+/** Returns one virtual account with its latest payments. */
 export const virtualAccountInfo: Handler<typeof virtualAccounts.info> = async ({ virtualAccountId }, { db, mode }) => {
   const { rows } = await sql<ListedAccount & { wallet_id: string | null; wallet_name: string | null }>`
     select ${columns}, t.wallet_id, wallet.account_name as wallet_name
@@ -71,7 +71,7 @@ interface ListedAccount {
 const columns = sql<ListedAccount>`t.id, t.created_at, t.kind, t.account_number, t.account_name, t.bank_code,
   t.amount_kobo, t.reference, t.expires_at, t.used_at, t.closed_at, t.merchant_id, merchant.business_name, paid.charges_kobo`
 
-/** The one payment of an account for one came when it says that it was used. */
+/** The only payment of a dynamic virtual account was created at the account's `used_at`. */
 const joins = sql`
   left join merchant on merchant.id = t.merchant_id
   left join lateral (
