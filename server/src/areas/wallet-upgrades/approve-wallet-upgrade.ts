@@ -5,7 +5,7 @@ import { unprocessable } from '../../http/http-error.ts'
 import { lockWallet } from '../wallets/lock-wallet.ts'
 import { hindranceOf, tierUpgrades } from './tier-upgrades.ts'
 
-/** Approves a request: the wallet's tier rises, and one that waited to be activated is active. */
+/** Approves a request: raises the wallet's tier and activates a wallet that is PENDING. */
 export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = async ({ requestId }, context) => {
   const decision = { id: requestId, action: 'wallet-upgrade.approve', reason: null, set: { status: 'COMPLETED' } }
   const { name, after } = await decideOnce(context, tierUpgrades, decision, async (request) => {

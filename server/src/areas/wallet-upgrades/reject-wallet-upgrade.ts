@@ -3,7 +3,7 @@ import { decideOnce } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
 import { tierUpgrades } from './tier-upgrades.ts'
 
-/** Rejects a request for a higher tier; the wallet stays as it is. */
+/** Rejects a request for a higher tier and leaves the wallet unchanged. */
 export const rejectWalletUpgrade: Handler<typeof walletUpgrades.reject> = async ({ requestId, reason }, context) => {
   const decision = { id: requestId, action: 'wallet-upgrade.reject', reason, set: { status: 'REJECTED' } }
   const { tier } = await decideOnce(context, tierUpgrades, decision, async (request) => ({

@@ -1,7 +1,7 @@
 import type { Decidable } from '../../http/decide-once.ts'
 import { missingIds } from '../../ledger/wallet-rules.ts'
 
-/** A wallet's request for a higher tier. */
+/** Wallet's request for a higher tier. */
 export const tierUpgrades: Decidable<'wallet_upgrade'> = {
   table: 'wallet_upgrade',
   called: 'tier upgrade request',
@@ -16,7 +16,7 @@ export interface Papered {
   nin: string | null
 }
 
-/** Why a wallet cannot be at a tier; nothing where it can. */
+/** Returns the blocker that keeps a wallet from a tier, or null. */
 export function hindranceOf(tier: number, wallet: Papered): string | null {
   const missing = missingIds(tier, wallet)
   return missing && `Tier ${tier} needs ${missing}, which the wallet of ${wallet.account_name} does not have`

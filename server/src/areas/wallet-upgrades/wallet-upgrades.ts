@@ -5,7 +5,7 @@ import { readPage } from '../../db/read-page.ts'
 import { hindranceOf, type Papered } from './tier-upgrades.ts'
 import type { Handler } from '../../http/handler.ts'
 
-/** Requests of wallets for a higher tier, newest first unless asked otherwise. Two statements. */
+/** Lists wallets' requests for a higher tier, newest first by default. Runs two statements. */
 export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (input, { db, mode }) => {
   const { status, category, walletId, merchantId, sort } = input
   const order = sort === 'oldest' ? 'asc' : 'desc'
@@ -53,7 +53,7 @@ export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (in
   }
 }
 
-/** Why a request cannot be approved as things stand. */
+/** Returns the blocker that currently prevents an approval. */
 function hindranceNow(row: Papered & { tier: number; requested_tier: number }) {
   const hindrance = hindranceOf(Math.max(row.tier, row.requested_tier), row)
   return hindrance === null ? {} : { hindrance }
