@@ -2,8 +2,8 @@ import type { WriteContext } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
 /**
- * Locks a wallet and its account, the account first as every posting does: a debit that is under way ends before the
- * wallet changes, and none begins under the old rules afterwards.
+ * Locks a wallet and its account, the account first as every posting does: a pending debit ends before the wallet changes, and
+ * none begins under the old rules afterwards.
  */
 export async function lockWallet(context: WriteContext, walletId: string) {
   const { db } = context

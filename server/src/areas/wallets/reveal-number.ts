@@ -2,7 +2,7 @@ import type { wallets } from '@kobo/contract/wallets'
 import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
-/** Shows one personal number in clear, in the same transaction in which it is written down who asked and why. */
+/** Returns one personal number in clear and audits who requested it and why, in one transaction. */
 export const revealNumber: Handler<typeof wallets.reveal> = async ({ walletId, field, reason }, context) => {
   const wallet = await requireInMode(context, 'wallet', walletId)
   await context.audit({

@@ -8,7 +8,7 @@ interface WalletSwitch {
   action: 'wallet.enable' | 'wallet.disable'
 }
 
-/** Takes a wallet to another status, unless it has it already; gives the wallet as it was. */
+/** Changes a wallet's status, and rejects a wallet that has it already. Returns the wallet as it was before. */
 export async function switchWallet(context: WriteContext, { walletId, status, action }: WalletSwitch) {
   const before = await lockWallet(context, walletId)
   if (before.status === status) {

@@ -56,7 +56,7 @@ describe('the list of wallets', () => {
         expect.objectContaining({ id: old.id, accountNumber: null }),
       ],
     })
-    // Transactions of wallets count as soon as they are there, those of merchants do not; folding changes nothing.
+    // Transactions of wallets are counted immediately, those of merchants are not, and folding changes nothing.
     for (const holder of [young, young, merchant]) await aTransaction(app.db, holder)
     expect((await sasha.call(wallets.list, {})).data.totalTransactions).toBe(2)
     await foldAll(app.db)

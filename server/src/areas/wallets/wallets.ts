@@ -12,7 +12,7 @@ import { maskedNumber } from '../../http/masked-number.ts'
 import { notFound } from '../../http/http-error.ts'
 import { hasPapers, heldByHolder } from '../../ledger/wallet-rules.ts'
 
-/** Customers' wallets, newest first. Three statements. */
+/** Lists customers' wallets, newest first. Runs three statements. */
 export const listWallets: Handler<typeof wallets.list> = async (input, { db, mode }) => {
   const totalTransactions = await countTransactions(db, mode)
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
@@ -34,7 +34,7 @@ export const listWallets: Handler<typeof wallets.list> = async (input, { db, mod
   return { totalRecords, totalTransactions, wallets: rows.map(asRow) }
 }
 
-/** All that is known of a wallet: its limits and how much of them is used, personal numbers masked. */
+/** Returns a wallet with its limits and their usage, with personal numbers masked. */
 export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { db, mode, now, seal }) => {
   const row = await db
     .selectFrom('wallet')
@@ -115,7 +115,7 @@ function matches({ walletId, merchantId, status, tier, accountNumber }: Asked): 
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** How many transactions all wallets of a mode have had, by the counts and what is not folded into them yet. */
+/** Counts the transactions of all wallets of a mode, from the counters and the deltas not yet folded. */
 async function countTransactions(db: Database, mode: Mode): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select coalesce(sum(n), 0)::bigint as n from (
