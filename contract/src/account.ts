@@ -5,19 +5,19 @@ import { chosenPassword } from './session.ts'
 
 const ownSession = z.object({
   id: z.string(),
-  /** The browser and its system in plain words. */
+  /** Human-readable browser and operating system. */
   device: z.string(),
-  /** The network address that it was used from last; null for a session from before it was kept. */
+  /** Network address of the last use; null for sessions older than this field. */
   address: z.string().nullable(),
   createdAt: z.string(),
   seenAt: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session that sent this request. */
   isThis: z.boolean(),
 })
 
 export type OwnSession = z.infer<typeof ownSession>
 
-/** What a signed-in person does about their own way in. */
+/** Calls of a signed-in user about their own password and sessions. */
 export const account = {
   changePassword: call({
     method: 'PUT',

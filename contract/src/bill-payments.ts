@@ -15,11 +15,11 @@ const maybe = z.string().nullish()
 const billPayment = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** PENDING until its transaction has ended. */
+  /** PENDING until its transaction is final. */
   status: z.string(),
   category: z.string(),
   biller: maybe,
-  /** The number that the biller knows its customer by. */
+  /** Customer number at the biller. */
   customer: maybe,
   amount: nairaReply,
   reference: maybe,
@@ -28,12 +28,12 @@ const billPayment = z.object({
 
 const billPaymentInfo = billPayment.extend({
   transactionId: z.string(),
-  /** What the biller leaves us of the amount, and the VAT in that. */
+  /** Our commission from the biller, and the VAT included in it. */
   commission: nairaReply.nullish(),
   commissionVat: nairaReply.nullish(),
   payerName: maybe,
   payerNumber: maybe,
-  /** What a person must look at, such as a bill that was taken after it had failed. */
+  /** Condition that needs an operator, such as a bill that was paid after it had failed. */
   alert: maybe,
 })
 

@@ -20,18 +20,17 @@ const batchReference = searchText(60)
 const card = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** ACTIVE or BLOCKED; DELETED for ever. */
+  /** ACTIVE, BLOCKED or DELETED; DELETED is permanent. */
   status: z.string(),
-  /** PHYSICAL or VIRTUAL. */
   type: z.string(),
   holderName: maybe,
-  /** Its number as it may be shown: the first six digits and the last four. */
+  /** Masked number: the first six and the last four digits. */
   maskedPan: maybe,
-  /** The month after which it pays nothing more, MM/YY. */
+  /** Last month in which the card is valid, MM/YY. */
   expiry: maybe,
   batchReference: maybe,
   merchant,
-  /** The customer's wallet that it spends; null for the merchant's own account. */
+  /** Customer's wallet that the card debits; null for the merchant's own account. */
   wallet: z.object({ id: z.string(), accountName: maybe }).nullish(),
 })
 
@@ -39,16 +38,16 @@ export type Card = z.infer<typeof card>
 
 const cardDetails = card.extend({
   batchId: maybe,
-  /** Whether its month is over. */
+  /** Whether the expiry month is over. */
   isExpired: z.boolean().optional(),
-  /** Why it was blocked, where somebody said so. */
+  /** Reason for the block, if one was recorded. */
   blockedReason: maybe,
   blockedAt: maybe,
   deletedAt: maybe,
-  /** What open authorisations of it hold, and how many there are. */
+  /** Total and number of open authorisations. */
   held: nairaReply.nullish(),
   openAuthorisations: z.number().int().nullish(),
-  /** Why it cannot be deleted now; null where it can. */
+  /** Blocker of deletion; null if the card can be deleted. */
   hindrance: maybe,
 })
 
@@ -57,13 +56,13 @@ export type CardDetails = z.infer<typeof cardDetails>
 const cardBatch = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** PENDING until somebody decides, then ACCEPTED or DECLINED. */
+  /** PENDING until decided, then ACCEPTED or DECLINED. */
   status: z.string(),
   type: z.string(),
   batchReference: z.string(),
-  /** How many cards it asks for. */
+  /** Number of cards requested. */
   quantity: z.number().int().optional(),
-  /** Why it was declined. */
+  /** Reason for the decline. */
   reason: maybe,
   merchant,
 })
@@ -73,9 +72,9 @@ export type CardBatch = z.infer<typeof cardBatch>
 const cardBatchDetails = cardBatch.extend({
   decidedAt: maybe,
   decidedBy: maybe,
-  /** Why it cannot be approved now; null where it can, or where it was decided. */
+  /** Blocker of approval; null if the batch can be approved or is already decided. */
   hindrance: maybe,
-  /** For whom cards are asked, in the order of the ask; with its card once there is one. */
+  /** Requested card holders in the order of the request, each with its card once issued. */
   holders: z
     .array(
       z.object({
@@ -93,16 +92,16 @@ export type CardBatchDetails = z.infer<typeof cardBatchDetails>
 const cardTransaction = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** PENDING while it is authorised only; FAILED where it was never cleared; DECLINED where nothing was held. */
+  /** PENDING while only authorised; FAILED if never cleared; DECLINED if nothing was held. */
   status: z.string(),
-  /** DEBIT, or CREDIT for a cleared payment that came back. */
+  /** DEBIT, or CREDIT for the reversal of a cleared payment. */
   type: z.string(),
-  /** What is held, or what left the account in the end. */
+  /** Amount held, or the amount finally debited. */
   amount: nairaReply,
   reference: maybe,
-  /** Where the card was used. */
+  /** Merchant that accepted the card. */
   acceptor: maybe,
-  /** Why it was declined, or never cleared. */
+  /** Reason why it was declined or never cleared. */
   reason: maybe,
   card: z.object({ id: z.string(), maskedPan: maybe, holderName: maybe }).nullish(),
   merchant,

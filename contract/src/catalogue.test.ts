@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { contract } from './index.ts'
 import type { Call } from './kit/call.ts'
 
-/** The published catalogue: what each of its calls may be sent. Sign-in, sessions and files' own parts stand elsewhere. */
+/** Published catalogue: the parameters of each call. Excludes sign-in, sessions and file contents, which are tested elsewhere. */
 const catalogue: Readonly<Record<string, string>> = {
   'GET /card': 'page size status type startDate endDate merchantId batchReference',
   'GET /card/details': 'cardId',
@@ -63,7 +63,7 @@ const catalogue: Readonly<Record<string, string>> = {
   'GET /admin/subaccounts': 'page size merchantId name',
   'GET /admin/settlement/transactions': 'page size settlementId startDate endDate',
   'GET /admin/subaccount/info': 'subaccountId',
-  // The settlement filter's values are sent too, where they are set.
+  // Includes the values of the settlement filter, which are sent when set.
   'GET /admin/settlements': 'page size subaccountId status category startDate endDate',
   'POST /settlement/resend': 'settlementId retry',
   'POST /settlement/card': 'merchantId startDate endDate',

@@ -23,7 +23,7 @@ const percentage = z
   .max(100, 'Must not be above 100')
   .refine(twoDecimals, 'Use at most two decimals')
 
-/** COMPOSITE = min(cap, amount × percentage / 100 + nominal), cap 0 = no cap; the other two use their own field alone. */
+/** COMPOSITE = min(cap, amount × percentage / 100 + nominal), cap 0 = no cap; the other two types use only their own field. */
 const accountFee = z.strictObject(
   {
     type: z.enum(feeTypes, 'field is required'),
@@ -36,7 +36,7 @@ const accountFee = z.strictObject(
 
 export type AccountFee = z.output<typeof accountFee>
 
-/** Every charge group and its fields, in naira unless named a percentage. */
+/** Charge groups and their fields, in naira unless named a percentage. */
 export const chargeGroups = {
   transfers: z.strictObject({ below5001: fee, below50001: fee, above50000: fee, walletToWalletCharge: fee }),
   kyc: z.strictObject({ bvnLookup: fee, nameDobMatch: fee, nameMatch: fee, persona: fee }),
@@ -57,7 +57,7 @@ export const chargeNames = [
 
 export type ChargeName = (typeof chargeNames)[number]
 
-/** As a reply: what another server adds to a group is left aside. */
+/** Reply schema: ignores fields that another server adds to a group. */
 const allCharges = z.object({
   transfers: z.object(chargeGroups.transfers.shape),
   kyc: z.object(chargeGroups.kyc.shape),
@@ -69,7 +69,7 @@ const allCharges = z.object({
 
 export type Charges = z.output<typeof allCharges>
 
-/** One charge group as it was changed, the same group before and after. */
+/** Change of one charge group, with its values before and after. */
 const chargeChange = z.object({
   id: z.string(),
   changedAt: z.string(),
@@ -108,7 +108,7 @@ export const charges = {
     permission: 'charges.write',
     effect: 'write',
     summary: 'Change one charge group of a merchant; `data` has all fields of the group',
-    // The handler checks `data` against the group that `type` names, so that a fault is said of its own field.
+    // The handler validates `data` against the group in `type`, so that an error names its field.
     body: z.strictObject({
       ...merchantId,
       type: z.enum(chargeNames, 'There is no such charge group'),

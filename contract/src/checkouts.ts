@@ -8,7 +8,7 @@ import { paging, totalRecords } from './kit/page.ts'
 import { payment } from './kit/payment.ts'
 import { searchText } from './kit/text.ts'
 
-/** Written so in an address. */
+/** Values of a boolean query parameter. */
 export const yesOrNo = ['true', 'false'] as const
 
 const maybe = z.string().nullish()
@@ -20,9 +20,9 @@ const checkout = z.object({
   reference: z.string(),
   amount: nairaReply,
   hasPaid: z.boolean(),
-  /** What the payment cost the merchant; null before it. */
+  /** Charges of the payment to the merchant; null until it is paid. */
   charges: nairaReply.nullish(),
-  /** How it was paid: Bank or Card. */
+  /** Bank or Card. */
   paymentMethod: maybe,
   merchantId: maybe,
   merchant,
@@ -30,30 +30,30 @@ const checkout = z.object({
 
 const checkoutInfo = z.object({
   ...checkout.shape,
-  /** The payment that it took; null before it. */
+  /** Transaction of the payment; null until it is paid. */
   transaction: z
     .object({
       id: maybe,
       createdAt: maybe,
       amount: nairaReply.nullish(),
-      /** What reached the merchant. */
+      /** Amount credited to the merchant. */
       totalSettlementAmount: nairaReply.nullish(),
       narration: maybe,
       paymentMethod: maybe,
       sessionId: maybe,
     })
     .nullish(),
-  /** What the merchant asks it for. */
+  /** Purpose of the payment in the merchant's words. */
   narration: maybe,
-  /** Where the payer pays. */
+  /** URL of the hosted checkout page. */
   link: maybe,
   virtualAccount: z
     .object({ id: z.string(), accountName: maybe, accountNumber: z.string(), bankName: maybe })
     .nullish(),
-  /** Null of one that can be paid for good. */
+  /** Null if the checkout never expires. */
   expiresAt: maybe,
   closedAt: maybe,
-  /** The newest payments that came for it, those too that were declined. */
+  /** Latest payments to the checkout, including declined ones. */
   payments: z.array(payment).optional(),
 })
 

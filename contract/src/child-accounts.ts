@@ -9,7 +9,7 @@ import { paging, totalRecords } from './kit/page.ts'
 import { searchText } from './kit/text.ts'
 import { transaction, transactionStatuses, transactionTypes } from './transaction-records.ts'
 
-/** What a child account is charged: for money that goes out, and for money that comes in. */
+/** Linked charges of a child account: on outgoing and on incoming money. */
 export const childChargeCategories = ['DEBIT_CHILD_ACCOUNT_CHARGES', 'CREDIT_CHILD_ACCOUNT_CHARGES'] as const
 const childCategories = ['BANK_FUNDING', 'BANK_TRANSFER', ...childChargeCategories] as const
 
@@ -17,10 +17,10 @@ const maybe = z.string().nullish()
 const days = { startDate: filterDay, endDate: filterDay }
 const merchant = z.object({ id: maybe, businessName: maybe }).nullish()
 
-/** Of all that match, on whatever page they stand. */
+/** Totals of all matching rows, not only of the page. */
 const totals = { totalRecords, totalBalance: nairaReply.nullish(), totalChildAccounts: z.number().int().nullish() }
 
-/** What a holder's child accounts are together. */
+/** Totals of a holder's child accounts. */
 const together = { totalChildAccounts: z.number().int(), totalBalance: nairaReply }
 
 const childAccount = z.object({
@@ -30,10 +30,10 @@ const childAccount = z.object({
   accountNumber: z.string(),
   bankName: maybe,
   balance: nairaReply,
-  /** An inactive one takes money and pays none. */
+  /** An inactive account can receive money but not pay. */
   status: z.string(),
   merchant,
-  /** The customer's wallet that it belongs to; null for one of the merchant's own. */
+  /** Customer's wallet that owns the account; null for the merchant's own. */
   wallet: z.object({ id: z.string(), accountName: maybe }).nullish(),
 })
 
@@ -112,7 +112,7 @@ export const childAccounts = {
     }),
     reply: z.object({
       totalRecords,
-      /** The account that was asked for; null where there is none. */
+      /** The requested account; null if missing. */
       account: childAccount.nullish(),
       transactions: z.array(
         z.object({

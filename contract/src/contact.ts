@@ -19,7 +19,7 @@ const message = z.object({
   subject: maybe,
   message: maybe,
   status: z.string(),
-  /** Through whom it came. */
+  /** Merchant through which the message came. */
   merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
 })
 

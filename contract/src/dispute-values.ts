@@ -4,16 +4,15 @@ import { nairaAmount } from './kit/naira.ts'
 export { type DisputeStatus, disputeStatuses, disputeSteps, isEnd, nextSteps } from './kit/dispute-transitions.ts'
 export { attachmentLimits } from './kit/message.ts'
 
-/** What a dispute is about. */
 export const disputeCategories = ['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'] as const
-/** What card schemes call a category and two ends; a dispute is stored under the word that these stand for. */
+/** Card-scheme names for one category and two final statuses; a dispute is stored under the mapped value. */
 export const schemeCategories = { fraud: 'SCAM' } as const
 export const schemeStatuses = { accepted: 'RESOLVED', declined: 'REJECTED' } as const
-/** The transactions that can be disputed, by their category. */
+/** Categories of transactions that can be disputed. */
 export const disputedCategories = ['BANK_FUNDING', 'BANK_TRANSFER'] as const
 export const conversationStates = ['ENABLED', 'DISABLED'] as const
 
-/** Naira as a form sends them, in digits with at most one decimal point. */
+/** Naira amount as a form field: digits with at most one decimal point. */
 export const writtenAmount = z
   .string('Amount is required')
   .trim()

@@ -33,7 +33,7 @@ const dispute = z.object({
   customer: maybe,
   amount: nairaReply,
   dueDate: maybe,
-  /** Open past its due date. */
+  /** Whether it is open past its due date. */
   isOverdue: z.boolean().optional(),
   status: z.string(),
   category: z.string(),
@@ -48,27 +48,27 @@ export type Dispute = z.infer<typeof dispute>
 
 const disputeDetails = dispute.extend({
   description: maybe,
-  /** Addresses of pictures. */
+  /** Image URLs. */
   attachments,
-  /** Who raised it. */
+  /** Name of the person who raised it. */
   createdBy: maybe,
-  /** What is disputed, by its id, and what came or went. */
+  /** Id and amount of the disputed transaction. */
   transactionId: maybe,
   transactionAmount: nairaReply.nullish(),
-  /** What is set aside for it now, and what is still missing; null where a dispute holds nothing, such as of a debit. */
+  /** Funds held now and still to be held; null if the dispute holds no funds, such as one of a debit. */
   held: nairaReply.nullish(),
   shortfall: nairaReply.nullish(),
-  /** What it was resolved with. */
+  /** Refund that resolved the dispute. */
   refund: z.object({ id: z.string(), transactionId: maybe, amount: nairaReply, status: z.string() }).nullish(),
-  /** What a person must look at, such as a refund that failed after the dispute was resolved. */
+  /** Condition that needs an operator, such as a refund that failed after the dispute was resolved. */
   alert: maybe,
-  /** Where it may go now: as its status says, and once its refund has failed to RESOLVED again, or to CLOSED. */
+  /** Allowed transitions from its status; after its refund failed, RESOLVED (again) or CLOSED. */
   nextStatuses: z.array(z.string()).optional(),
 })
 
 export type DisputeDetails = z.infer<typeof disputeDetails>
 
-/** Who did something: staff are ADMIN, the merchant MERCHANT; nobody where it happened by itself. */
+/** Actor: staff are ADMIN, the merchant MERCHANT; missing if the system acted. */
 const user = z.object({ role: maybe, name: maybe }).nullish()
 
 const message = z.object({
@@ -111,7 +111,7 @@ export const disputes = {
     }),
     reply: z.object({
       totalRecords,
-      /** Of all that match, how many are open past their due date. */
+      /** Number of matching disputes that are open past their due date. */
       totalOverdue: z.number().int().nullish(),
       disputes: z.array(dispute),
     }),
@@ -156,9 +156,9 @@ export const disputes = {
       .strictObject({
         ...disputeId,
         status: chosen(disputeStatuses, 'Status is required', schemeStatuses),
-        /** Whoever ends a dispute says why. */
+        /** Required by the final statuses. */
         reason: paragraph(500).optional(),
-        /** On resolving: less than what was disputed, such as all that could be held. */
+        /** For RESOLVED: an amount below the disputed one, such as all that could be held. */
         amount: nairaAmount.optional(),
       })
       .refine(({ status, reason }) => !isEnd(status) || Boolean(reason), {

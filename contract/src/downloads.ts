@@ -7,10 +7,10 @@ import { text } from './kit/text.ts'
 export const fileFormats = ['xlsx', 'csv'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
-/** The most rows that a file may have: what a sheet of a spreadsheet holds, and what anybody can still read. */
+/** Row limits: the sheet size of a spreadsheet, and a CSV file that remains readable. */
 export const mostRows: Readonly<Record<FileFormat, number>> = { xlsx: 1_000_000, csv: 5_000_000 }
 
-/** `MAKING` until it is there, `FAILED` when it will never be. */
+/** `MAKING` until the file is ready; `FAILED` is final. */
 export const downloadStatuses = ['MAKING', 'READY', 'FAILED'] as const
 
 const download = z.object({
@@ -18,18 +18,18 @@ const download = z.object({
   createdAt: z.string(),
   name: z.string(),
   status: z.enum(downloadStatuses),
-  /** How many rows are written, and of how many. */
+  /** Rows written so far, and the total. */
   rows: z.number().int(),
   totalRecords,
-  /** More match than the list has pages for; they are not in the file. */
+  /** Whether more rows match than the list can page through; the file omits them. */
   isMore: z.boolean().optional(),
-  /** Where the file is, for a quarter of an hour, without a session. */
+  /** URL of the file, valid for 15 minutes without a session. */
   url: z.string().optional(),
 })
 
 export type Download = z.infer<typeof download>
 
-/** Names the screen's list, so that what was ordered there is found there. */
+/** Key of the list on screen, under which its exports are found again. */
 const place = text(300, 'Place is required')
 const word = text(300)
 
@@ -54,13 +54,13 @@ export const downloads = {
       'Request an export of all rows that a list call returns for a filter; requires the permission of that call',
     body: z.strictObject({
       place,
-      /** What its name begins with, and what else it says. */
+      /** Start of the file name, and the further words in it. */
       list: text(100, 'List is required'),
       words: z.array(word).max(20),
-      /** The path of the list call, and its query without a page. */
+      /** Path of the list call, and its query without the page. */
       call: text(200, 'Call is required'),
       query: z.record(z.string().max(100), z.string().max(1000)),
-      /** Paths into a row, in the order of the file. */
+      /** Paths into a row, in column order. */
       columns: z.array(word).min(1, 'Choose at least one column').max(100),
       format: z.enum(fileFormats, 'Choose a format'),
     }),

@@ -34,7 +34,7 @@ import { virtualAccounts } from './virtual-accounts.ts'
 import { walletUpgrades } from './wallet-upgrades.ts'
 import { wallets } from './wallets.ts'
 
-/** Every call between console and server, by area. */
+/** Calls between console and server, by area. */
 export const contract = {
   session,
   account,

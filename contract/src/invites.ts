@@ -12,9 +12,9 @@ const invite = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Whether it was accepted. */
+  /** Whether the invitation was accepted. */
   consumated: z.boolean(),
-  /** Until when the link that was mailed last can be used. */
+  /** Expiry of the link that was emailed last. */
   expiresAt: z.string().nullish(),
 })
 

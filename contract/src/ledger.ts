@@ -13,12 +13,12 @@ export const ledgerStatuses = ['ACTIVE', 'INACTIVE'] as const
 const maybe = z.string().nullish()
 const count = z.number().int()
 
-/** What an account held on a day: a credit is what its holder has, and what we earn; a debit less than nothing. */
+/** Position of an account on a day. A credit increases what the holder has or we earn; a debit is negative. */
 const position = z.object({
-  /** Of the account. */
+  /** Id of the account. */
   id: z.string(),
   kind: z.string().nullish(),
-  /** The day in Lagos. */
+  /** Day in Lagos. */
   date: z.string(),
   name: maybe,
   accountNumber: maybe,
@@ -28,7 +28,7 @@ const position = z.object({
   credit: nairaReply,
   debit: nairaReply,
   closingBalance: nairaReply,
-  /** What may be spent of it, which is known of the present day alone. */
+  /** Spendable balance, known for the current day only. */
   availableBalance: nairaReply.nullish(),
   status: z.string(),
 })
@@ -41,15 +41,15 @@ const entry = z.object({
   id: z.string(),
   createdAt: z.string(),
   transferId: z.string(),
-  /** What moved the money. */
+  /** Kind of the transfer. */
   kind: z.string(),
   reference: z.string(),
-  /** The transaction in which people see it, where there is one. */
+  /** Transaction shown to operators, if there is one. */
   transactionId: maybe,
   category: maybe,
   direction: z.string(),
   amount: nairaReply,
-  /** What the account held once it had moved. */
+  /** Balance after the entry. */
   balance: nairaReply,
 })
 
@@ -69,21 +69,21 @@ export type LedgerTransfer = z.infer<typeof transfer>
 
 const finding = z.object({
   kind: z.string(),
-  /** What harm it does: lost, duplicated, imbalance or auditGaps. */
+  /** Impact: lost, duplicated, imbalance or auditGaps. */
   harm: z.string(),
   sentence: z.string(),
   count,
-  /** Up to five of what is wrong. */
+  /** Up to five affected ids. */
   ids: z.array(z.string()),
 })
 
 const check = z.object({
   id: z.string(),
-  /** RUNNING, PASSED, FAILED where something is wrong, or STOPPED where it came to no end. */
+  /** RUNNING, PASSED, FAILED if there are findings, or STOPPED if it did not finish. */
   status: z.string(),
   startedAt: z.string(),
   endedAt: maybe,
-  /** How many of the checks have been made. */
+  /** Number of completed checks. */
   done: count,
   total: count,
   requestedBy: maybe,
@@ -92,12 +92,12 @@ const check = z.object({
 
 export type LedgerCheck = z.infer<typeof check>
 
-/** A list of what the accounts of a kind held on a day; today unless asked otherwise. */
+/** Fields common to the ledger's read calls. */
 function read<const P extends `/${string}`>(path: P, summary: string) {
   return { method: 'GET', path, permission: 'ledger.read', effect: 'read', addition: true, summary } as const
 }
 
-/** The accounts of a kind, each of some merchant. */
+/** List of one kind of account, filtered by merchant. */
 const ofMerchants = {
   query: z.object({ ...asked, merchantId: filterId('merchant') }),
   reply: z.object({ totalRecords, accounts: z.array(position) }),

@@ -8,7 +8,7 @@ import { paragraph, searchText } from './kit/text.ts'
 
 export const kycStatuses = ['NOT_SUBMITTED', 'SUBMITTED', 'PROCESSING', 'ACCEPTED', 'REJECTED'] as const
 
-/** The switches of a merchant that `PATCH /merchant/configuration` changes, one a call. */
+/** Flags that `PATCH /merchant/configuration` changes, one per call. */
 export const merchantFlags = [
   'isRefundEnabled',
   'autoInstantSettlement',
@@ -33,11 +33,11 @@ const merchantRow = z.object({
   prefix: maybe,
   businessName: z.string(),
   email: maybe,
-  /** Not told to a picker. */
+  /** Missing in replies to pickers. */
   totalWallets: z.number().int().optional(),
   verified: z.string(),
   status: z.string(),
-  /** Who took the review, and when. */
+  /** Reviewer and start of the review. */
   review: review.nullish(),
 })
 
@@ -49,7 +49,7 @@ const merchant = z.object({
   businessName: z.string(),
   status: z.string(),
   phoneNumber: maybe,
-  /** The merchant's main wallet; there is none before its KYC is approved. */
+  /** The merchant's main wallet; missing until its KYC is approved. */
   wallet: z
     .object({
       accountNumber: maybe,
@@ -88,12 +88,12 @@ const merchant = z.object({
   merchantEnabledServices: z.array(z.object({ id: z.string(), name: z.string() })).nullish(),
   createdAt: z.string().optional(),
   prefix: maybe,
-  /** Who brought it to us. */
+  /** Partner that referred the merchant. */
   partner: z.object({ id: z.string(), name: z.string() }).nullish(),
   verified: z.string().optional(),
-  /** Who took the review (`POST /merchant/acquire`), and when. */
+  /** Reviewer and start of the review (`POST /merchant/acquire`). */
   review: review.nullish(),
-  /** Who approved or declined the KYC last, when and why. */
+  /** Latest KYC decision. */
   decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
 })
 
@@ -106,7 +106,7 @@ const bvnInfo = z.object({
   lastName: maybe,
   middleName: maybe,
   registrationDate: maybe,
-  /** Another server says YES or NO. */
+  /** Another server sends YES or NO. */
   watchListed: z.union([z.boolean(), z.string()]).nullish(),
 })
 
@@ -116,7 +116,7 @@ const director = z.object({
   lastName: maybe,
   bvn: maybe,
   dateOfBirth: maybe,
-  /** Address of an image or PDF of the identity document. */
+  /** URL of an image or PDF of the identity document. */
   identity: maybe,
 })
 
@@ -219,7 +219,7 @@ export const merchants = {
     permission: 'merchants.write',
     effect: 'write',
     summary: "Change one flag of a merchant's configuration",
-    // Loose, so that the handler can name an unknown switch; it refuses every field that is not one.
+    // Loose, so that the handler can name an unknown flag; it rejects every field that is not a flag.
     body: z.looseObject({
       ...merchantId,
       ...(Object.fromEntries(merchantFlags.map((flag) => [flag, z.boolean().optional()])) as Record<

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { call } from './kit/call.ts'
 
 const trouble = z.object({
-  /** `bank`: payouts to it; `questions`: what became of them; `receiver`: webhooks to a merchant's server. */
+  /** `bank`: payouts to it; `questions`: status queries about them; `receiver`: webhooks to a merchant's server. */
   kind: z.enum(['bank', 'questions', 'receiver']),
-  /** The bank's name, or the receiver's host. */
+  /** Name of the bank, or host of the receiver. */
   name: z.string(),
-  /** The switch that the bank is reached through. */
+  /** Payment switch through which the bank is reached. */
   route: z.string().nullable(),
-  /** Open: nothing is sent but now and then a probe. */
+  /** `open` is an open circuit breaker: only an occasional probe is sent. */
   state: z.enum(['open', 'slow']),
-  /** The instant since which it has not answered. */
+  /** Time since when there has been no response. */
   since: z.string(),
-  /** How many of our servers see it so. */
+  /** Number of our servers that observe the outage. */
   servers: z.number(),
-  /** How many payouts, questions or webhooks wait for it. */
+  /** Number of queued payouts, status queries or webhooks. */
   waiting: z.number(),
 })
 

@@ -16,7 +16,6 @@ const partner = z.object({
   name: z.string(),
   email: maybe,
   phoneNumber: maybe,
-  /** How many merchants belong to it. */
   totalMerchants: z.number().int(),
   status: z.string(),
 })

@@ -15,11 +15,11 @@ const maybe = z.string().nullish()
 const paymentLink = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** INACTIVE once it is paid or taken back. */
+  /** INACTIVE once paid or cancelled. */
   status: z.string(),
   hasPaid: z.boolean(),
   description: maybe,
-  /** Where it is paid. */
+  /** URL of the payment page. */
   link: maybe,
   reference: maybe,
   amount: nairaReply,
@@ -28,15 +28,15 @@ const paymentLink = z.object({
 
 const linkInfo = z.object({
   ...paymentLink.shape,
-  /** What the payment cost the merchant; null before it. */
+  /** Charges of the payment to the merchant; null until it is paid. */
   charges: nairaReply.nullish(),
   paidAt: maybe,
-  /** Since when it takes no payment. */
+  /** Time of deactivation. */
   inactiveAt: maybe,
   checkoutId: maybe,
   transactionId: maybe,
   accountNumber: maybe,
-  /** The newest payments that came for it, those too that were declined. */
+  /** Latest payments to the link, including declined ones. */
   payments: z.array(payment).optional(),
 })
 

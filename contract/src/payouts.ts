@@ -21,7 +21,7 @@ const bulkBatch = z.object({
   createdAt: z.string(),
   merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
   batchReference: z.string(),
-  /** Items in the batch. */
+  /** Number of items in the batch. */
   totalRecords: z.number().int(),
   totalInvalidRecords: z.number().int(),
   status: z.string(),
@@ -29,7 +29,7 @@ const bulkBatch = z.object({
 
 export type BulkBatch = z.infer<typeof bulkBatch>
 
-/** Whom a payout goes to that is not yet a transaction. */
+/** Recipient of a payout that is not yet a transaction. */
 const toAnAccount = {
   accountName: maybe,
   accountNumber: maybe,
@@ -39,17 +39,17 @@ const toAnAccount = {
 const bulkItem = z.object({
   id: z.string(),
   createdAt: maybe,
-  /** Which line of the merchant's file it is. */
+  /** Line in the merchant's file. */
   line: z.number().int().optional(),
   ...toAnAccount,
-  /** Null where the batch holds no amount that could be read. */
+  /** Null if the file had no readable amount. */
   amount: nairaReply.nullish(),
   narration: maybe,
   reference: maybe,
   status: z.string(),
-  /** Why it is invalid or failed. */
+  /** Reason why it is invalid or failed. */
   reason: maybe,
-  /** What a person should look at although the item is sent. */
+  /** Warning about an item that is sent nevertheless. */
   warning: maybe,
   transactionId: maybe,
 })
@@ -70,9 +70,9 @@ export type ScheduledPayout = z.infer<typeof scheduled>
 const scheduledInfo = scheduled.extend({
   charges: nairaReply.nullish(),
   narration: maybe,
-  /** Why it failed or was cancelled. */
+  /** Reason why it failed or was cancelled. */
   reason: maybe,
-  /** What it became when it was dispatched. */
+  /** Transaction that it became when dispatched. */
   transactionId: maybe,
 })
 
@@ -93,11 +93,11 @@ const recurrentInfo = recurrent.extend({
   id: maybe,
   charges: nairaReply.nullish(),
   narration: maybe,
-  /** The day of its next run. */
+  /** Day of the next run. */
   nextDate: maybe,
-  /** Who pays: the account, which is the merchant's own or a customer's wallet, and whose merchant that is. */
+  /** Paying account (the merchant's own or a customer's wallet) and its merchant. */
   sender: z.object({ accountName: maybe, merchant: z.object({ id: maybe, businessName: maybe }) }).nullish(),
-  /** How often it has run. */
+  /** Number of runs so far. */
   runs: z.number().int().optional(),
 })
 
@@ -131,10 +131,10 @@ export const payouts = {
     reply: z.object({
       totalRecords,
       records: z.array(bulkItem),
-      /** The batch itself, and how many of its items stand where. */
+      /** The batch with its item counts by status. */
       batch: bulkBatch.optional(),
       totals: z.record(z.string(), z.number().int()).optional(),
-      /** What the items come to, as far as an amount could be read: where they stand, and all of them. */
+      /** Sums of the readable item amounts, by status and in total. */
       amounts: z.record(z.string(), nairaReply).optional(),
       totalAmount: nairaReply.optional(),
     }),

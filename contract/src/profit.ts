@@ -11,13 +11,13 @@ const record = z.object({
   id: z.string(),
   createdAt: z.string(),
   merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
-  /** The group of charges that it was earned with. */
+  /** Charge group that earned it. */
   source: z.string(),
-  /** None for a charge that belongs to no payment. */
+  /** Missing for a charge without a payment. */
   transactionId: maybe,
   reference: maybe,
   transactionAmount: nairaReply.nullish(),
-  /** Our fee, without VAT and duty. */
+  /** Our fee, excluding VAT and stamp duty. */
   charge: nairaReply,
   providerCost: nairaReply,
   profit: nairaReply,

@@ -14,15 +14,15 @@ const maybe = z.string().nullish()
 const refund = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** pending until it is sent, processing until the other side has told. */
+  /** pending until sent, processing until the provider has responded. */
   status: z.string(),
-  /** What is refunded of it, by its id. */
+  /** Id of the refunded transaction. */
   transactionId: z.string(),
   transactionReference: maybe,
-  /** The transaction that takes the money back. */
+  /** Transaction that pays the money back. */
   refundTransactionId: z.string(),
   refundReference: maybe,
-  /** What came. */
+  /** Amount of the refunded transaction. */
   amount: nairaReply,
   refundAmount: nairaReply,
   reason: maybe,
@@ -33,9 +33,9 @@ const refund = z.object({
 const refundInfo = refund.extend({
   customerAccountNumber: maybe,
   customerBankName: maybe,
-  /** Who asked for it, where a person did. */
+  /** Person who requested it, if any. */
   requestedBy: maybe,
-  /** What a person must look at, such as money that left after the refund had failed. */
+  /** Condition that needs an operator, such as a payment after the refund had failed. */
   alert: maybe,
 })
 

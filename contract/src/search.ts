@@ -9,7 +9,7 @@ import { paging, totalRecords } from './kit/page.ts'
 import { searchText, text } from './kit/text.ts'
 import { allCategories, transactionRow, transactionStatuses, transactionTypes } from './transaction-records.ts'
 
-/** What a text may name. `transaction` is any movement of money, `account` a virtual account, `batch` one of payouts. */
+/** Kinds of records found. `transaction` is any movement of money, `account` a virtual account, `batch` one of payouts. */
 export const hitKinds = [
   'merchant',
   'wallet',
@@ -30,7 +30,7 @@ export const hitKinds = [
   'contactMessage',
 ] as const
 
-/** What of a record a text was found by. */
+/** Fields by which a record can match. */
 export const hitReasons = [
   'ID',
   'NAME',
@@ -48,7 +48,7 @@ export const hitReasons = [
   'URL',
 ] as const
 
-/** A pasted address of a checkout may be this long. */
+/** Search text limit, long enough for a pasted checkout URL. */
 export const findTextLength = 500
 
 export type HitKind = (typeof hitKinds)[number]
@@ -57,21 +57,21 @@ export type HitReason = (typeof hitReasons)[number]
 const maybe = z.string().nullish()
 
 const hit = z.object({
-  /** One of `hitKinds`; a console shows what it does not know of as text. */
+  /** One of `hitKinds`; a console shows an unknown kind as text. */
   kind: z.string(),
   id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** PRODUCTION or SANDBOX; the mode that is looked at where it is missing. */
+  /** PRODUCTION or SANDBOX; defaults to the current mode. */
   mode: maybe,
   merchantId: maybe,
   walletId: maybe,
-  /** The record whose page shows this one: the sub-account of a settlement. */
+  /** Record whose page shows this one, such as the sub-account of a settlement. */
   parentId: maybe,
   amount: nairaReply.nullish(),
   status: maybe,
   createdAt: maybe,
-  /** Of `hitReasons`. */
+  /** Values of `hitReasons`. */
   why: z.array(z.string()).nullish(),
 })
 
@@ -112,9 +112,9 @@ export const search = {
       merchantId: filterId('merchant'),
       minAmount: filterNaira,
       maxAmount: filterNaira,
-      /** Of the other side: the whole number. */
+      /** Exact account number of the counterparty. */
       accountNumber: searchText(20),
-      /** Of the other side, words of it. */
+      /** Words of the counterparty's account name. */
       accountName: searchText(100),
       sessionId: searchText(40),
       reference: searchText(100),
@@ -125,7 +125,7 @@ export const search = {
     reply: z.object({
       /** At most 1,000. */
       totalRecords,
-      /** Whether there are more than were counted. */
+      /** Whether more rows match than were counted. */
       isMore: z.boolean().nullish(),
       transactions: z.array(found),
     }),

@@ -6,7 +6,7 @@ import { code, password, proof } from './session.ts'
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Codes of an authenticator app in place of mailed ones. */
+/** Calls for sign-in with an authenticator app instead of emailed codes. */
 export const secondFactor = {
   state: call({
     method: 'GET',
@@ -30,7 +30,7 @@ export const secondFactor = {
     summary: 'Create a secret for an authenticator app, which takes effect once one of its codes is confirmed',
     addition: true,
     body: z.strictObject({ password }),
-    /** The secret in base32, and the same with its names as apps scan it. */
+    /** Secret in base32, and as the otpauth URI that apps scan. */
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   turnOn: call({

@@ -12,13 +12,13 @@ const maybe = z.string().nullish()
 const service = z.object({
   id: z.string(),
   name: z.string(),
-  /** An inactive one begins nothing new in this mode. */
+  /** An inactive service accepts no new requests in this mode. */
   status: z.string(),
-  /** How many merchants use it. */
+  /** Number of merchants that use it. */
   totalMerchants: z.number().int().nullish(),
-  /** What an inactive one does not begin. */
+  /** Requests that an inactive service rejects. */
   stops: maybe,
-  /** Who switched it last, when and why. */
+  /** Operator, time and reason of the last change. */
   changedBy: maybe,
   changedAt: maybe,
   reason: maybe,

@@ -4,12 +4,12 @@ import { id } from './kit/id.ts'
 import { mode } from './kit/mode.ts'
 import { text } from './kit/text.ts'
 
-/** The form's own minimum; a server may ask for more. */
+/** Minimum in the console's forms; a server may require more. */
 export const passwordMinLength = 6
 
 export const emailAddress = text(200, 'Email address is required').pipe(z.email('Email is invalid'))
 export const password = z.string('Password is required').min(1, 'Password is required').max(200)
-/** One that somebody has chosen, or chooses now. */
+/** Schema of a password as it was set or is being set. */
 export function chosenPassword(required: string) {
   return z
     .string(required)
@@ -19,7 +19,7 @@ export function chosenPassword(required: string) {
 }
 export const newPassword = chosenPassword('Password is required')
 export const code = text(6, 'Code is required').regex(/^\d{6}$/, 'Code must be six digits')
-/** What a sign-in asks for: a mailed code or an authenticator's, or one of the recovery codes that were kept for its loss. */
+/** Code of a sign-in: emailed, from an authenticator app, or a recovery code. */
 export const proof = text(20, 'Code is required').regex(
   /^(\d{6}|[a-z2-9]{5}-?[a-z2-9]{5})$/i,
   'Code must be six digits or a recovery code',
@@ -35,7 +35,7 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>
 
-/** Instants are milliseconds since 1970. */
+/** Sign-in awaiting its code. Instants are milliseconds since 1970. */
 const challenge = z.object({
   challengeId: z.string(),
   email: z.string(),
@@ -52,7 +52,7 @@ export const session = {
     limit: 'auth',
     summary: 'Check the password and mail a six-digit code, unless the account has an authenticator app',
     body: z.strictObject({ email: emailAddress, password }),
-    /** `factor` tells where the code comes from: the mail, where nothing is said. */
+    /** `factor` is the source of the code, by default the email. */
     reply: challenge.extend({ factor: z.enum(['mail', 'app']).optional() }),
   }),
   verify: call({
@@ -139,9 +139,9 @@ export const session = {
     effect: 'write',
     summary: 'Get the outcome of a write that was not confirmed; one that has not taken effect is cancelled',
     addition: true,
-    /** Which call it was, such as `POST /transaction/refund`, and its idempotency key. */
+    /** Call, such as `POST /transaction/refund`, and idempotency key of the write. */
     body: z.strictObject({ call: text(200, 'Call is required'), key: text(100, 'Key is required') }),
-    /** `message` is what the call said when it took effect; none where that was secret. */
+    /** `message` is the write's reply message; null if that was secret. */
     reply: z.object({ tookEffect: z.boolean(), message: z.string().nullable().optional() }),
   }),
 }

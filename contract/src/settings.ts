@@ -13,7 +13,7 @@ export const settings = {
     summary: 'Get the switch that payouts of this mode are sent through',
     reply: z.object({
       transferRoute: z.string().nullish(),
-      /** Whether who asks may change it; a server that says nothing leaves it to the try. */
+      /** Whether the caller may change it; if missing, only an attempt shows it. */
       mayChange: z.boolean().optional(),
     }),
   }),

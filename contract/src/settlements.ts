@@ -19,27 +19,27 @@ const settlement = z.object({
   amount: nairaReply,
   status: z.string(),
   category: maybe,
-  /** Of its newest attempt. */
+  /** Reference of the latest attempt. */
   reference: maybe,
-  /** Why it failed. */
+  /** Reason for the failure. */
   reason: maybe,
-  /** Its newest attempt; none where there was no bank to pay to. */
+  /** Latest attempt; missing if there was no bank account to pay to. */
   transactionId: maybe,
   merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
   subAccount: z.object({ id: maybe, name: maybe }).nullish(),
-  /** Why it cannot be retried now: what is missing and who provides it, or when it can be. */
+  /** Blocker of a retry: the missing item and who provides it, or when a retry is possible. */
   retryBlocker: maybe,
 })
 
-/** Of what was collected: what others and the deductions take, and what is left to be settled. */
+/** Breakdown of collected money: shares of others, deductions, and the rest to be settled. */
 const settledMoney = {
   amount: nairaReply,
   charges: nairaReply.nullish(),
-  /** What partners take of it; of a partner's settlement, what the merchant and other partners do. */
+  /** Shares of partners; in a partner's settlement, those of the merchant and other partners. */
   otherShares: nairaReply.nullish(),
-  /** What was refunded of it, or is held by disputes. */
+  /** Amounts refunded or held by disputes. */
   deductions: nairaReply.nullish(),
-  /** What of it the settlement pays. */
+  /** Amount that the settlement pays. */
   settledAmount: nairaReply.nullish(),
 }
 
@@ -73,7 +73,7 @@ export const settlements = {
     query: z.object({ ...paging, settlementId: id('settlement'), ...days }),
     reply: z.object({
       totalRecords,
-      /** The settlement that was asked for. */
+      /** The requested settlement. */
       settlement: settlement.nullish(),
       transactions: z.array(
         z.object({
@@ -85,7 +85,7 @@ export const settlements = {
           status: z.string(),
         }),
       ),
-      /** Of all that match. */
+      /** Sums of all matching rows. */
       sums: z.object(settledMoney).nullish(),
     }),
   }),

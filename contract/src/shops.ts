@@ -13,17 +13,16 @@ const shop = z.object({
   id: z.string(),
   createdAt: z.string(),
   name: z.string(),
-  /** Where it is. */
   branch: maybe,
   merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
   stores: z.number().int().nullish(),
   terminals: z.number().int().nullish(),
-  /** At the terminals of an inactive one nothing is paid. */
+  /** Terminals of an inactive shop accept no payments. */
   status: z.string(),
 })
 
 const shopInfo = shop.extend({
-  /** What its stores and their terminals hold together. */
+  /** Total balance of its stores and their terminals. */
   balance: nairaReply.nullish(),
 })
 

@@ -18,15 +18,15 @@ export const statements = {
     }),
     reply: z.object({
       /**
-       * A PDF, or a CSV where there are too many movements for one: for a quarter of an hour, without a session. It answers 202
-       * while the file is being made, and 404 once it cannot be.
+       * URL valid for 15 minutes without a session: a PDF, or a CSV if there are too many movements. Returns 202 while the file
+       * is being generated and 404 if that failed.
        */
       statementURL: z.string(),
-      /** The same movements as CSV. */
+      /** URL of the same movements as CSV. */
       csvURL: z.string().optional(),
-      /** That the addresses give no file yet. */
+      /** Whether the file is still being generated. */
       making: z.boolean().optional(),
-      /** What is different about this one, for the operator. */
+      /** Remark about this statement for the operator. */
       note: z.string().optional(),
     }),
   }),

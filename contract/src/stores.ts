@@ -32,9 +32,9 @@ const storeTransaction = z.object({
   charges: nairaReply.nullish(),
   status: z.string(),
   reference: maybe,
-  /** The store whose it is, or whose terminal's. */
+  /** The store, or the store of the terminal. */
   store: z.object({ id: z.string(), name: maybe }).nullish(),
-  /** The terminal that it has to do with; none of what moves between a store and its merchant, or leaves it. */
+  /** Terminal involved; missing for transfers between a store and its merchant, and for outgoing money. */
   terminal: z.object({ id: z.string(), serialNumber: maybe }).nullish(),
   merchant,
 })
@@ -43,7 +43,7 @@ const store = z.object({
   id: z.string(),
   createdAt: z.string(),
   name: z.string(),
-  /** The shop that it is in; null for one in none. */
+  /** Shop of the store; null if it belongs to none. */
   shop: z.object({ id: z.string(), name: maybe, branch: maybe }).nullish(),
   merchant,
   accountNumber: maybe,
@@ -55,7 +55,7 @@ const terminal = z.object({
   id: z.string(),
   createdAt: z.string(),
   serialNumber: z.string(),
-  /** At an inactive one nothing is paid. */
+  /** An inactive terminal accepts no payments. */
   status: z.string(),
   store: z.object({ id: z.string(), name: maybe }).nullish(),
   merchant,

@@ -9,22 +9,22 @@ import { searchText } from './kit/text.ts'
 const maybe = z.string().nullish()
 const merchant = z.object({ id: maybe, businessName: maybe }).nullish()
 
-/** What stands of a sub-account's shares that are not settled yet. */
+/** Totals of the unsettled shares. */
 const totals = { totalRecords, totalBalance: nairaReply.nullish(), totalChildAccounts: z.number().int().nullish() }
 
 const subAccount = z.object({
   id: z.string(),
   createdAt: maybe,
   name: z.string(),
-  /** Where its shares are settled to. */
+  /** Bank account that receives its settlements. */
   accountNumber: maybe,
   accountName: maybe,
   bankName: maybe,
-  /** FLAT takes an amount of each collection, PERCENTAGE so many of a hundred. */
+  /** FLAT takes a fixed amount of each collection, PERCENTAGE a percentage. */
   splitType: maybe,
   splitValue: z.number().nullish(),
   balance: nairaReply.nullish(),
-  /** No new split names one that is inactive. */
+  /** An inactive sub-account cannot be used in new splits. */
   status: maybe,
   merchant,
 })

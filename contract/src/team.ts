@@ -6,7 +6,7 @@ import { paging, totalRecords } from './kit/page.ts'
 import { paragraph, searchText } from './kit/text.ts'
 
 export const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
-/** An administrator may do everything, an auditor sees everything and changes nothing. */
+/** An administrator has every right, an auditor read access to everything. */
 export const memberRoles = ['ADMIN', 'AUDITOR'] as const
 
 const maybe = z.string().nullish()
@@ -19,7 +19,7 @@ const member = z.object({
   email: maybe,
   status: z.string(),
   role: maybe,
-  /** Signs in by an authenticator app; of a server that knows none it is missing. */
+  /** Whether sign-ins use an authenticator app; missing on servers without support for it. */
   usesApp: z.boolean().optional(),
 })
 

@@ -7,36 +7,36 @@ import { nairaReply } from './kit/naira.ts'
 const maybe = z.string().nullish()
 
 const story = z.object({
-  /** What happened and where the money is, in one sentence. */
+  /** Sentence saying what happened and where the money is. */
   sentence: z.string(),
-  /** What a merchant who asks may be answered: plain text, without words of the house. */
+  /** Suggested reply to the merchant in plain text, without internal terms. */
   reply: z.string(),
-  /** What the merchant's customer may be answered, who learns nothing of the merchant's own affairs; none where there is no such person. */
+  /** Suggested reply to the merchant's customer, without the merchant's internal affairs; missing if there is no such person. */
   customerReply: z.object({ to: z.enum(['payer', 'recipient', 'holder', 'partner']), text: z.string() }).nullish(),
-  /** Who is asked what became of it, such as `the switch`; none where nobody is. */
+  /** Provider that receives the status queries, such as `the switch`; missing if none are sent. */
   other: maybe,
-  /** When it is asked next, and the how manieth question that is. */
+  /** Time and number of the next status query. */
   next: z.object({ at: z.string(), number: z.number().int() }).nullish(),
-  /** How often it has been asked. */
+  /** Number of status queries so far. */
   asked: z.number().int(),
-  /** What it answered, newest first, the last hundred at most. */
+  /** Responses, newest first, at most 100. */
   answers: z.array(z.object({ id: z.string(), at: z.string(), responseCode: maybe, responseText: maybe })),
-  /** What was set aside for it on customers' accounts, oldest first. */
+  /** Holds on customers' accounts, oldest first. */
   holds: z.array(
     z.object({
       id: z.string(),
       accountId: z.string(),
       name: maybe,
       amount: nairaReply,
-      /** HELD, POSTED once the books have it, VOIDED once it was given back. */
+      /** HELD, then POSTED to the ledger or VOIDED. */
       status: z.string(),
       createdAt: z.string(),
       endedAt: maybe,
     }),
   ),
-  /** What moved for it in the books, oldest first. */
+  /** Ledger transfers, oldest first. */
   transfers: z.array(z.object({ id: z.string(), createdAt: z.string(), kind: z.string(), lines: z.array(ledgerLine) })),
-  /** What ordered it; none where it was ordered by itself. */
+  /** Batch or schedule that created it; missing if created directly. */
   origin: z.object({ batchReference: maybe, scheduleId: maybe, recurringId: maybe }).nullish(),
 })
 

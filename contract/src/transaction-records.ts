@@ -4,7 +4,7 @@ import { nairaReply } from './kit/naira.ts'
 export const transactionTypes = ['CREDIT', 'DEBIT'] as const
 export const transactionStatuses = ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const
 
-/** A wallet's own categories, as its filter offers them. */
+/** Categories in a wallet's filter. */
 export const walletCategories = [
   'BANK_TRANSFER',
   'DEBIT_WALLET',
@@ -14,10 +14,10 @@ export const walletCategories = [
   'WALLET_TO_WALLET',
 ] as const
 
-/** BANK_FUNDING is money that came in from another bank. */
+/** BANK_FUNDING is money received from another bank. */
 export const transactionCategories = [...walletCategories, 'BANK_FUNDING'] as const
 
-/** Every category that a transaction may have. */
+/** All transaction categories. */
 export const allCategories = [
   ...transactionCategories,
   'CARD_PAYMENT',
@@ -63,7 +63,7 @@ const parties = {
 export const transactionRow = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** A list of payouts alone may leave it out: they are all debits. */
+  /** Only a list of payouts may omit it, since all of them are debits. */
   type: maybe,
   status: z.string(),
   amount: nairaReply,
@@ -72,7 +72,7 @@ export const transactionRow = z.object({
   charges: nairaReply.nullish(),
   reference: maybe,
   beneficiaryBankCode: maybe,
-  /** The business, and for a customer's wallet that wallet. */
+  /** The business; for a customer's wallet, its name follows. */
   merchantId: maybe,
   walletName: maybe,
 })
@@ -80,7 +80,7 @@ export const transactionRow = z.object({
 export type TransactionRow = z.infer<typeof transactionRow>
 
 export const transaction = z.object({
-  /** Whoever asks for a transaction knows it. */
+  /** May be missing, since the caller knows it. */
   id: maybe,
   status: z.string(),
   createdAt: z.string(),
@@ -90,11 +90,11 @@ export const transaction = z.object({
   narration: maybe,
   amount: nairaReply,
   charges: nairaReply.nullish(),
-  /** `charges` taken apart. */
+  /** Breakdown of `charges`. */
   chargeLines: z.object({ fee: nairaReply, vat: nairaReply, stampDuty: nairaReply }).nullish(),
   settledAmount: nairaReply.nullish(),
   reference: maybe,
-  /** What the receipt of whoever paid a checkout calls the payment, and that checkout. */
+  /** Reference on the payer's receipt for a checkout, and that checkout. */
   receiptReference: maybe,
   checkoutId: maybe,
   sessionId: maybe,
@@ -109,80 +109,80 @@ export const transaction = z.object({
   merchantId: maybe,
   merchantName: maybe,
   walletId: maybe,
-  /** The child account that it is a transaction of, and whose that is: a customer's where there is a wallet. */
+  /** Child account of the transaction; `walletId` is set if a customer's wallet owns it. */
   childAccount: z.object({ id: z.string(), accountName: maybe, accountNumber: maybe, walletId: maybe }).nullish(),
-  /** The transaction beside a child account's payment that takes what it costs, and of such a charge the payment. */
+  /** Linked charge of a child account's payment, and the payment of such a charge. */
   chargeTransactionId: maybe,
   chargedTransactionId: maybe,
-  /** The store that it is of, or in which its terminal stands, the shop which that is in, and the terminal that it has to do with. */
+  /** Store of the transaction or of its terminal, the shop of that store, and the terminal involved. */
   store: z.object({ id: z.string(), name: maybe }).nullish(),
   shop: z.object({ id: z.string(), name: maybe }).nullish(),
   terminal: z.object({ id: z.string(), serialNumber: maybe }).nullish(),
   responseCode: maybe,
-  /** What that code means. */
+  /** Meaning of the response code. */
   responseText: maybe,
-  /** What a person must look at, such as money that left after the transaction had failed. */
+  /** Condition that needs an operator, such as money that was paid out after the transaction had failed. */
   alert: maybe,
-  /** Of money that came in: what of it went back, and what may. */
+  /** Refunds of a collection, and the amount still refundable. */
   refunds: z
     .object({
       left: nairaReply,
-      /** Why nothing of it can be refunded now. */
+      /** Blocker of a refund. */
       hindrance: maybe,
       made: z.array(
         z.object({ id: z.string(), createdAt: z.string(), amount: nairaReply, status: z.string(), reason: maybe }),
       ),
     })
     .nullish(),
-  /** Of a refund: what it gives back, and under which id it is listed. */
+  /** For a refund: its id and the refunded transaction. */
   refundOf: z.object({ refundId: z.string(), transactionId: z.string() }).nullish(),
-  /** Of money that came in to a merchant: who took how much of it, the merchant first, and whether that is settled. */
+  /** Shares of a merchant's collection, the merchant's first, and their settlement. */
   takers: z
     .array(
       z.object({
-        /** None is the merchant itself. */
+        /** Missing for the merchant's own share. */
         subAccount: z.object({ id: z.string(), name: maybe }).nullish(),
         splitType: maybe,
         splitValue: z.number().nullish(),
         amount: nairaReply,
-        /** What of it is not settled, since it went back. */
+        /** Unsettled part that was refunded. */
         refunded: nairaReply.nullish(),
-        /** SETTLED, WAITING or SPENT; none while nobody has looked at it. */
+        /** SETTLED, WAITING or SPENT; missing until the share is processed. */
         state: maybe,
-        /** Why it waits, or is not waited for any more. */
+        /** Reason why the share is WAITING or SPENT. */
         reason: maybe,
         settlement: z.object({ id: z.string(), status: z.string() }).nullish(),
       }),
     )
     .nullish(),
-  /** Of a payment by a card of ours, or of one that came back: which card, and what became of the payment. */
+  /** Issued card of a payment or reversal, and the state of the payment. */
   card: z
     .object({
       id: z.string(),
       maskedPan: maybe,
       holderName: maybe,
-      /** What was held for it; none where it was cleared without a hold, or declined. */
+      /** Amount held; missing if cleared without a hold, or declined. */
       authorisedAmount: nairaReply.nullish(),
-      /** What the scheme cleared. */
+      /** Amount cleared by the scheme. */
       clearedAmount: nairaReply.nullish(),
-      /** What of that the account did not have, and we paid. */
+      /** Shortfall of the account, covered by us. */
       coveredAmount: nairaReply.nullish(),
-      /** When the hold is given back unless it is cleared. */
+      /** Expiry of the hold unless the payment is cleared. */
       heldUntil: maybe,
-      /** The payment that came back, and the transaction that brought it back. */
+      /** The reversed payment, and the transaction that reversed it. */
       paymentTransactionId: maybe,
       reversalTransactionId: maybe,
     })
     .nullish(),
-  /** Of an attempt to pay a settlement: which one. */
+  /** Settlement that this transaction attempts to pay. */
   settlementId: maybe,
-  /** Disputes of it, newest first. */
+  /** Disputes, newest first. */
   disputes: z
     .array(
       z.object({ id: z.string(), createdAt: z.string(), amount: nairaReply, status: z.string(), category: z.string() }),
     )
     .nullish(),
-  /** `charges` once more, for readers that know it by this name. */
+  /** Copy of `charges` for readers that use this name. */
   charge: nairaReply.nullish(),
   metadata: z
     .object({
@@ -203,7 +203,7 @@ export const payoutLog = z.object({
   category: z.string(),
   responseCode: maybe,
   responseText: maybe,
-  /** What was sent and what came back, as JSON values. */
+  /** Request and response as JSON values. */
   response: z.unknown().optional(),
   request: z.unknown().optional(),
 })

@@ -70,7 +70,7 @@ export const transactions = {
       totalTransactionVolume: z.number().int(),
       totalWallets: z.number().int().nullish(),
       totalWalletBalance: nairaReply.nullish(),
-      /** Value and volume of the merchant's wallets; the two above are those of its own wallet. */
+      /** Value and volume of customers' wallets; `totalTransaction…` covers the merchant's own wallet. */
       totalWalletTransactionValue: nairaReply.nullish(),
       totalWalletTransactionVolume: z.number().int().nullish(),
     }),

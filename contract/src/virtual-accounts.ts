@@ -19,16 +19,16 @@ const merchant = z.object({ id: maybe, businessName: maybe }).nullish()
 const virtualAccount = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** UNUSED until money has come in. */
+  /** UNUSED until the first collection. */
   status: z.string(),
-  /** VIRTUAL serves one payment, STATIC any number. */
+  /** VIRTUAL (dynamic) accepts one payment, STATIC any number. */
   kind: maybe,
   accountName: z.string(),
   accountNumber: z.string(),
   bankName: maybe,
-  /** What is to be paid; null where anything may be. */
+  /** Expected amount; null if any amount is accepted. */
   amount: nairaReply.nullish(),
-  /** What the one payment cost the merchant; null before it, and of accounts for many. */
+  /** Charges of the single payment to the merchant; null until it is paid, and for static accounts. */
   charges: nairaReply.nullish(),
   metadata: z.object({ reference: maybe }).nullish(),
   merchant,
@@ -37,7 +37,7 @@ const virtualAccount = z.object({
 })
 
 const virtualAccountInfo = virtualAccount.extend({
-  /** Whose wallet is credited; null for the merchant's own account. */
+  /** Wallet that is credited; null for the merchant's own account. */
   wallet: z.object({ id: z.string(), accountName: maybe }).nullish(),
   usedAt: maybe,
   payments: z.array(payment).optional(),

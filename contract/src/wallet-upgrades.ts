@@ -17,14 +17,13 @@ const walletUpgradeRow = z.object({
   status: z.string(),
   wallet: z.object({ id: z.string(), accountName: z.string(), tier: z.number().int() }),
   merchant: z.object({ businessName: z.string().nullish() }).nullish(),
-  /** The tier that was asked for. */
   requestedTier: z.number().int().nullish(),
-  /** What that tier lets leave in a day, and hold; a balance of null has no limit. */
+  /** Daily debit and balance limits of that tier; a null balance has no limit. */
   requestedLimits: z.object({ dailyDebit: nairaReply, balance: nairaReply.nullable() }).nullish(),
   category: z.string().nullish(),
-  /** Why it cannot be approved now. */
+  /** Blocker of approval. */
   hindrance: z.string().nullish(),
-  /** Who decided, when, and why where it was rejected. */
+  /** Operator, time, and the reason for a rejection. */
   decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
 })
 

@@ -9,7 +9,7 @@ import { paragraph, searchText } from './kit/text.ts'
 export const walletStatuses = ['ACTIVE', 'INACTIVE', 'PENDING'] as const
 export const walletTiers = ['1', '2', '3'] as const
 
-/** The personal numbers of a wallet's holder that may be shown in clear, one at a time, with a reason. */
+/** Personal numbers of a wallet's holder that can be revealed, one at a time, with a reason. */
 export const revealable = ['bvn', 'nin'] as const
 
 const walletId = { walletId: id('wallet') }
@@ -34,20 +34,20 @@ const wallet = walletRow.extend({
   email: maybe,
   phoneNumber: maybe,
   dateOfBirth: maybe,
-  /** Masked; `reveal` shows them. */
+  /** Masked; `reveal` returns them in clear. */
   bvn: maybe,
   nin: maybe,
   address: maybe,
   city: maybe,
   state: maybe,
-  /** Debits are refused until the tier's papers are there. */
+  /** Whether debits are rejected until the tier's personal numbers are on record. */
   postNoDebit: z.boolean().optional(),
   limits: z
     .object({
-      /** What may leave the wallet and its child accounts on one day in Lagos, and what has left or is held today. */
+      /** Daily debit limit of the wallet and its child accounts in Lagos days, and the amount debited or held today. */
       dailyDebit: nairaReply,
       debitedToday: nairaReply,
-      /** What they may hold together at most, null without a limit, and what they hold. */
+      /** Limit of their total balance, null if unlimited, and the balance itself. */
       balance: nairaReply.nullable(),
       held: nairaReply.optional(),
     })

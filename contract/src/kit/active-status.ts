@@ -1,2 +1,1 @@
-/** Whether something takes part. */
 export const activities = ['ACTIVE', 'INACTIVE'] as const

@@ -1,8 +1,8 @@
 import { mostNaira } from './naira.ts'
 
 /**
- * The naira that a text is an amount of, as people write it: `60000`, `₦60,000.00`, `NGN 60 000`; null where it is none. Nobody
- * writes a nought before an amount: account numbers and phones begin so.
+ * Parses a naira amount as people write it: `60000`, `₦60,000.00`, `NGN 60 000`. Returns null for any other text, including one
+ * with a leading zero, which is an account or phone number.
  */
 export function readNaira(text: string): number | null {
   const plain = text.replace(/^(?:₦|NGN|N(?=\s*\d))\s*/i, '')

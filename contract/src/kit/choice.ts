@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Compares spellings: letter case, spaces, hyphens and underscores make no difference. */
+/** Normalises a spelling: letter case, spaces, hyphens and underscores are ignored. */
 function plain(text: string): string {
   return text
     .trim()
@@ -8,7 +8,7 @@ function plain(text: string): string {
     .replace(/[\s_-]+/g, '_')
 }
 
-/** Gives the value that is meant by a spelling or a further word, and anything else as it is. */
+/** Returns a function that maps a spelling or alias to its value and returns any other text unchanged. */
 function reader(values: readonly string[], aliases: Readonly<Record<string, string>>) {
   const known = new Map<string, string>()
   for (const value of values) known.set(plain(value), value)
@@ -17,8 +17,8 @@ function reader(values: readonly string[], aliases: Readonly<Record<string, stri
 }
 
 /**
- * One of the values, however it is spelled (`in progress`, `IN-PROGRESS`), or nothing when empty.
- * `aliases` maps further words to a value.
+ * Schema for one of the values in any spelling (`in progress`, `IN-PROGRESS`); empty text counts as absent. `aliases` maps
+ * further words to a value.
  */
 export function choice<const V extends readonly [string, ...string[]]>(
   values: V,
@@ -32,7 +32,7 @@ export function choice<const V extends readonly [string, ...string[]]>(
   return z.preprocess(read, z.enum(values, `Must be one of ${values.join(', ')}`).optional())
 }
 
-/** One of the values as it is written, or by a further word, from a field of a form in which nothing is chosen at first. */
+/** Schema for a required select field: one of the exact values or an alias; nothing is selected at first. */
 export function chosen<const V extends readonly [string, ...string[]]>(
   values: V,
   required: string,

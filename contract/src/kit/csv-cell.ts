@@ -1,10 +1,10 @@
-/** What spreadsheets would compute: the wide signs too, which some read as the narrow ones. */
+/** Characters that start a formula in spreadsheets, including the full-width signs that some treat alike. */
 const beginsFormula = /^[=+\-@\t\r＝＋－＠]/
 
-/** A sign and digits compute nothing: an amount below zero is a number, and a telephone number keeps its digits. */
+/** A sign followed by digits is no formula: a negative amount or a phone number stays unchanged. */
 const isSigned = /^[+-]\d[\d ]*(\.\d+)?$/
 
-/** A text as a cell of CSV holds it: one that would be a formula begins with an apostrophe, anything else stands as it is. */
+/** Returns a text as a CSV cell; a formula is prefixed with an apostrophe so that it is not executed. */
 export function csvCell(text: string): string {
   return beginsFormula.test(text) && !isSigned.test(text) ? `'${text}` : text
 }

@@ -10,7 +10,7 @@ export const disputeStatuses = [
 
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** Where a dispute may go from each status; there is no way back out of an end. */
+/** Allowed status transitions; a final status has none. */
 export const disputeSteps: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
   NEW: ['IN_PROGRESS', 'REJECTED', 'CLOSED'],
   IN_PROGRESS: ['AWAITING_FEEDBACK', 'RESOLVED', 'REJECTED', 'CLOSED'],
@@ -21,16 +21,16 @@ export const disputeSteps: Readonly<Record<DisputeStatus, readonly DisputeStatus
   CLOSED: [],
 }
 
-/** Where a dispute may go from what is called its status; from a word that nobody knows, nowhere. */
+/** Returns the allowed transitions from a status, none from an unknown one. */
 export function nextSteps(status: string): readonly DisputeStatus[] {
   const known = disputeStatuses.find((one) => one === status)
   return known === undefined ? [] : disputeSteps[known]
 }
 
-/** The statuses that nothing follows. */
+/** Final statuses. */
 export const disputeEnds = disputeStatuses.filter(isEnd)
 
-/** Whether nothing follows this status. */
+/** Whether the status is final. */
 export function isEnd(status: DisputeStatus): boolean {
   return disputeSteps[status].length === 0
 }

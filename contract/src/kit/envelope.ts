@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every failure carries in `code`. Codes are stable; sentences may change. */
+/** Values of `code` in a failure. Codes are stable; messages may change. */
 export const failureCodes = [
   'bad_input',
   'wrong_credentials',
@@ -34,10 +34,10 @@ export const failure = z.object({
   status: z.literal(false),
   message: z.string(),
   code: z.string(),
-  /** Field name to sentence, for a form to show. */
+  /** Messages by field name, for forms. */
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string().optional(),
-  /** Milliseconds since 1970; stands beside `clock_skew` alone. */
+  /** Milliseconds since 1970; sent with `clock_skew` only. */
   serverTime: z.number().optional(),
 })
 

@@ -4,7 +4,7 @@ export interface TransferFeeRates {
   above50000Kobo: bigint
 }
 
-/** What a transfer of this amount costs: under 5,001 naira, from there to 50,000 naira, or above. */
+/** Returns the fee of a transfer by its rate: below ₦5,001, from there to ₦50,000, or above. */
 export function transferFeeKobo(rates: TransferFeeRates, amountKobo: bigint): bigint {
   if (amountKobo < secondTierFromKobo) return rates.below5001Kobo
   return amountKobo <= secondTierToKobo ? rates.below50001Kobo : rates.above50000Kobo
@@ -15,14 +15,13 @@ const secondTierToKobo = 5_000_000n
 
 export interface AccountFeeRates {
   type: 'COMPOSITE' | 'PERCENTAGE' | 'NOMINAL'
-  /** Hundredths of a percent. */
   percentageBasisPoints: bigint
-  /** 0 = no cap; counts for COMPOSITE alone. */
+  /** 0 = no cap; applies to COMPOSITE only. */
   capKobo: bigint
   nominalKobo: bigint
 }
 
-/** What a collection of this amount into an account costs, rounded half up to the kobo. */
+/** Returns the fee of a collection into an account, rounded half up to the kobo. */
 export function accountFeeKobo(rates: AccountFeeRates, amountKobo: bigint): bigint {
   const share = roundHalfUp(amountKobo * rates.percentageBasisPoints, 10_000n)
   switch (rates.type) {
@@ -37,7 +36,7 @@ export function accountFeeKobo(rates: AccountFeeRates, amountKobo: bigint): bigi
   }
 }
 
-/** For amounts that are not negative, which is all that fees are taken of. */
+/** Requires a non-negative amount, as fees have. */
 function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator)
 }

@@ -2,30 +2,30 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import { nairaReply } from './naira.ts'
 
-/** How a value is written: a moment is an instant or a day, whichever the reply holds. */
+/** Format of a value; a moment is an instant or a day, depending on the reply. */
 export type ColumnKind = 'text' | 'naira' | 'number' | 'moment' | 'yesNo'
 
-/** One column that a file of a list's rows can have. */
+/** Column that an export can contain. */
 export interface FileColumn {
-  /** Where the value stands in a row, `merchant.businessName`. */
+  /** Path of the value in a row, such as `merchant.businessName`. */
   path: string
   title: string
   kind: ColumnKind
 }
 
-/** Where a reply's rows stand, for a call whose rows can be written into a file: one that lists and counts them. */
+/** Returns the key of a reply's rows if the call can be exported, that is if it lists and counts rows. */
 export function rowsKey(call: Call): string | undefined {
   if (call.method !== 'GET' || call.effect !== 'read' || call.permission === 'public') return undefined
   if (!(call.reply instanceof z.ZodObject) || !('totalRecords' in call.reply.shape)) return undefined
   return Object.keys(call.reply.shape).find((key) => rowOf(call, key) !== undefined)
 }
 
-/** Every column that a file of this call's rows can have, in the order of the reply; none where there can be no file. */
+/** Returns every column that an export of the call can contain, in the order of the reply; empty if it cannot be exported. */
 export function fileColumns(call: Call): FileColumn[] {
   const key = rowsKey(call)
   const row = key === undefined ? undefined : rowOf(call, key)
   const columns = row ? columnsOf(row, '') : []
-  // What two places of a row call the same is the same.
+  // Drops later columns with the same title, which hold the same value.
   return columns.filter(({ title }, at) => columns.findIndex((other) => other.title === title) === at)
 }
 
@@ -45,7 +45,7 @@ function columnsOf(row: z.ZodObject, above: string): FileColumn[] {
   })
 }
 
-/** Nothing for what has no place in one cell, and for addresses, which open what they lead to for whoever has the file. */
+/** Returns undefined for values that do not fit one cell, and for URLs, which grant access to anyone who has the file. */
 function kindOf(value: z.core.$ZodType | undefined, key: string): ColumnKind | undefined {
   if (/^(link|url)$|(Link|Url|URL)$/.test(key)) return undefined
   if (value === nairaReply) return 'naira'
@@ -68,7 +68,7 @@ function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined 
   return schema
 }
 
-/** What the words of a path would say badly. */
+/** Titles of paths whose words would make a poor title. */
 const ownTitles: Readonly<Record<string, string>> = {
   createdAt: 'Date created',
   consumated: 'Accepted',
@@ -89,7 +89,7 @@ const ownTitles: Readonly<Record<string, string>> = {
 }
 const abbreviations = new Set(['id', 'kyc', 'bvn', 'nin', 'vat'])
 
-/** `merchant.businessName` is "Merchant business name", `expiresAt` is "Expires". */
+/** Turns `merchant.businessName` into "Merchant business name", and `expiresAt` into "Expires". */
 function titleOf(path: string): string {
   const known = ownTitles[path]
   if (known !== undefined) return known
@@ -98,7 +98,7 @@ function titleOf(path: string): string {
     .split(/\.|(?=[A-Z])|(?<=[a-z])(?=\d)/)
     .map((word) => word.toLowerCase())
     .map((word) => (abbreviations.has(word) ? word.toUpperCase() : word))
-    // Of a wallet's `wallet.walletName` it is said once.
+    // Drops repeated words, as in `wallet.walletName`.
     .filter((word, at, all) => word !== all[at - 1])
     .join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

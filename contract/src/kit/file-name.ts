@@ -1,19 +1,19 @@
 import type { Mode } from './mode.ts'
 
-/** What a file of rows holds. */
+/** Description of an export's contents. */
 export interface FileContent {
-  /** The list that they are of. */
+  /** Name of the exported list. */
   list: string
   mode: Mode | undefined
-  /** What it was searched for and narrowed to. */
+  /** Search text and filter values. */
   words: readonly string[]
-  /** The day in Lagos on which it is written. */
+  /** Day of the export in Lagos. */
   day: string
 }
 
 const longest = 150
 
-/** What a file of rows is called, before its ending: `payouts-live-type-debit-2026-11-21`. */
+/** Returns the name of an export without its extension: `payouts-live-type-debit-2026-11-21`. */
 export function fileName({ list, mode, words, day }: FileContent): string {
   const plain = [list, mode === 'SANDBOX' ? 'test' : 'live', ...new Set(words)]
     .join(' ')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostNaira } from './naira.ts'
 
-/** Naira of a filter, from none up, at most two decimals; empty counts as absent. */
+/** Naira amount of a filter: zero or more, at most two decimals; empty counts as absent. */
 export const filterNaira = z.preprocess(
   (raw) => (raw === undefined || raw === '' ? undefined : Number(raw)),
   z

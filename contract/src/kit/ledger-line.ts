@@ -3,7 +3,7 @@ import { nairaReply } from './naira.ts'
 
 const maybe = z.string().nullish()
 
-/** What one account gained or lost by a transfer. */
+/** Amount by which a transfer changed one account. */
 export const ledgerLine = z.object({
   accountId: z.string(),
   name: maybe,

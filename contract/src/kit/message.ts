@@ -1,9 +1,9 @@
 import { paragraph, text } from './text.ts'
 
-/** Pictures of a dispute or a message: as many, and each of less than 10 MB. */
+/** Limits for the images of a dispute or message: ten, each below 10 MB. */
 export const attachmentLimits = { max: 10, maxBytes: 9_999_999 } as const
 
-/** What both sides of a conversation send. */
+/** Fields of a message from either side of a conversation. */
 export const messageText = {
   subject: text(200, 'Subject is required'),
   message: paragraph(5000, 'Message is required'),

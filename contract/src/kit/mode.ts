@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Live or Test: every business record belongs to one of them. */
+/** Live or Test; every business record belongs to one of them. */
 export const mode = z.enum(['PRODUCTION', 'SANDBOX'])
 
 export type Mode = z.infer<typeof mode>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Kobo to the naira number of a reply. Exact while the amount stays below 90 trillion naira. */
+/** Converts kobo to the naira number of a reply. Exact below 90 trillion naira; throws above. */
 export function naira(amountKobo: bigint): number {
   if (amountKobo > maxKobo || amountKobo < -maxKobo) throw new RangeError('Amount is out of range')
   return Number(amountKobo) / 100
 }
 
-/** A naira number of a request to kobo; refuses what has more than two decimals. */
+/** Converts a naira number of a request to kobo; throws if it has more than two decimals. */
 export function toKobo(amountNaira: number): bigint {
   const kobo = Math.round(amountNaira * 100)
   if (!Number.isSafeInteger(kobo) || kobo / 100 !== amountNaira) {
@@ -17,10 +17,10 @@ export function toKobo(amountNaira: number): bigint {
 
 const maxKobo = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** More is no amount of anybody's. */
+/** Upper bound of any amount in a request. */
 export const mostNaira = 90_000_000_000
 
-/** Naira that move: more than none, at most two decimals. */
+/** Naira amount to move: more than zero, at most two decimals. */
 export const nairaAmount = z
   .number('Amount is required')
   .positive('Amount must be more than zero')

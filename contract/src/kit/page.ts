@@ -4,12 +4,12 @@ export const pageSizes = [10, 20, 50, 100, 200, 500, 1000] as const
 export const defaultPageSize = 100
 export const maxPageSize = 1000
 
-/** Who asks for so many rows, as pickers do, wants all of them. */
+/** Page size from which a picker requests all rows. */
 export const everything = 1_000_000
-/** How many rows are all, where a call gives them at once. */
+/** Most rows that a call returns in one page. */
 export const wholeSize = 20_000
 
-/** `1000000`, `1e10` and `1e12` are asked for by pickers that want everything: clamp, never refuse. */
+/** Clamps sizes such as `1000000`, `1e10` and `1e12`, which pickers send to get all rows, instead of rejecting them. */
 function readSize(raw: unknown, whole = maxPageSize): number {
   const asked = Math.trunc(Number(raw))
   if (raw === undefined || raw === '' || Number.isNaN(asked)) return defaultPageSize
@@ -31,7 +31,7 @@ export const paging = {
   size: z.preprocess((raw) => readSize(raw), z.number().int().min(1).max(maxPageSize).default(defaultPageSize)),
 }
 
-/** The same for what is read whole: `size` from 1,000,000 means all rows, of which there are at most 20,000. */
+/** Paging of calls that can return all rows: a `size` from 1,000,000 returns up to 20,000. */
 export const wholePaging = {
   page: paging.page,
   size: z.preprocess(
@@ -40,7 +40,7 @@ export const wholePaging = {
   ),
 }
 
-/** In which order a list may be asked for that is worked off, the oldest first. */
+/** Sort orders of a work queue, by age. */
 export const byAge = ['newest', 'oldest'] as const
 
 export const totalRecords = z.number().int()

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { nairaReply } from './naira.ts'
 
-/** A payment that came on an account number, or was declined there. */
+/** Payment to a virtual account number, credited or declined. */
 export const payment = z.object({
   id: z.string(),
   createdAt: z.string(),
   status: z.string(),
   amount: nairaReply,
   senderName: z.string().nullish(),
-  /** Why it was declined. */
+  /** Reason for the decline. */
   reason: z.string().nullish(),
 })
 
 export type Payment = z.infer<typeof payment>
 
-/** The newest payments first, at most so many. */
+/** Number of latest payments shown. */
 export const paymentsShown = 10

@@ -1,6 +1,6 @@
 /**
- * What a call asks of its caller: `public` nobody in particular, `own` any signed-in person for what is theirs alone
- * (session, mode, password), the rest a right that a role carries.
+ * Permission that a call requires: `public` none, `own` any signed-in user for their own data (session, mode, password), the
+ * others a right that the user's role grants.
  */
 export const permissions = [
   'public',

@@ -1,4 +1,4 @@
-/** What we earn with: the groups of a merchant's charges, and what else has an income of its own. */
+/** Sources of profit: the charge groups of merchants, and other sources of income. */
 export const profitSources = [
   'transfers',
   'kyc',

@@ -1,3 +1,3 @@
-/** The switches that a transfer can go through. */
+/** Payment switches that can carry a transfer. */
 export const transferRoutes = ['NIP', 'ETRANZACT'] as const
 export type TransferRoute = (typeof transferRoutes)[number]
