@@ -4,7 +4,7 @@ import { decidedMeanwhile } from '../../record/decided-meanwhile.ts'
 import { DecisionButtons } from '../../record/decision-buttons.tsx'
 import { ApproveBatch, DeclineBatch } from './batch-dialogs.tsx'
 
-/** Decides the batch whose panel this is. */
+/** Buttons and dialogs that approve or decline a card batch in its panel. */
 export function BatchDecision({ batch }: { batch: CardBatchDetails }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
   const blocker = batch.status === 'PENDING' ? null : decidedMeanwhile(batch.status, batch.decidedBy)

@@ -7,14 +7,14 @@ import { typeName } from './card-labels.ts'
 
 interface BatchDialogProps {
   row: CardBatch
-  /** Why it cannot be decided any more. */
+  /** Set if the batch can no longer be decided. */
   blocker?: string | null
   onClose: () => void
 }
 
 const busyText = 'Processing...'
 
-/** Issues the cards of a batch. */
+/** Approves a batch, which issues its cards. */
 export function ApproveBatch({ row, ...rest }: BatchDialogProps) {
   return (
     <ActionDialog
@@ -28,7 +28,7 @@ export function ApproveBatch({ row, ...rest }: BatchDialogProps) {
   )
 }
 
-/** Turns a batch down, with what its merchant is told. */
+/** Declines a batch with a reason for the merchant. */
 export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
   return (
     <ActionDialog

@@ -4,7 +4,7 @@ import { AccentLink } from '../../ui/accent-link.tsx'
 import { emptyValue } from '../../ui/empty-value.ts'
 import classes from './cards.module.css'
 
-/** For whom a batch asks cards, each leading to its card once it is issued. */
+/** Requested card holders of a batch, each linked to their card once issued. */
 export function BatchHolders({ batch: { holders = [] } }: { batch: CardBatchDetails }) {
   if (holders.length === 0) return emptyValue
   return (

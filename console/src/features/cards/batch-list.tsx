@@ -20,7 +20,7 @@ const BatchHolders = lazyComponent(() => import('./batch-holders.tsx'), 'BatchHo
 const statuses = choice('status', 'Status', statusOptions(cardBatchStatus, cardBatchStatuses))
 const types = choice('type', 'Card type', typeOptions)
 
-/** What merchants have asked for in cards; a row opens beside the list, where it is decided. */
+/** Card batches requested by merchants. A row opens a side panel, where the batch is decided. */
 export const batchList = defineList(
   cards.batches,
   'batches',
@@ -39,7 +39,7 @@ export const batchList = defineList(
   filters: [merchantFilter(), statuses, types, textFilter('batchReference', 'Batch reference'), dayRange()],
   exports: [statuses, types, dayRange()],
   words: listWords,
-  // A colleague may decide it.
+  // Another operator may decide it.
   changes: (reply) => reply.batches.some((batch) => batch.status === 'PENDING') && 'slow',
   menu,
   panel: panel(

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
 import { BlockCard, DeleteCard, UnblockCard } from './card-menu.ts'
 
-/** What can be done about the card whose page this is. */
+/** Actions on a card's page, depending on its status. */
 export function CardButtons({ card }: { card: CardDetails }) {
   const [asked, setAsked] = useState<'block' | 'unblock' | 'delete' | null>(null)
   const close = () => setAsked(null)

@@ -9,7 +9,7 @@ interface CardDialogProps {
 
 const busyText = 'Processing...'
 
-/** Lets a card pay nothing more. */
+/** Blocks a card, which declines its new payments. */
 export function BlockCard({ row, onClose }: CardDialogProps) {
   return (
     <ActionDialog
@@ -26,7 +26,7 @@ export function BlockCard({ row, onClose }: CardDialogProps) {
   )
 }
 
-/** Lets a blocked card pay again. */
+/** Unblocks a card. */
 export function UnblockCard({ row, onClose }: CardDialogProps) {
   return (
     <ActionDialog
@@ -41,7 +41,7 @@ export function UnblockCard({ row, onClose }: CardDialogProps) {
   )
 }
 
-/** Deletes a blocked card for ever. */
+/** Deletes a blocked card permanently. */
 export function DeleteCard({ row, onClose }: CardDialogProps) {
   return (
     <ActionDialog

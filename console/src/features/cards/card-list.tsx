@@ -13,7 +13,7 @@ import { typeName, typeOptions } from './card-labels.ts'
 const statuses = choice('status', 'Status', statusOptions(cardStatus, cardStatuses))
 const types = choice('type', 'Card type', typeOptions)
 
-/** The cards that were issued; a row leads to the card's own page. */
+/** Issued cards. A row links to the card's page. */
 export const cardList = defineList(
   cards.list,
   'cards',

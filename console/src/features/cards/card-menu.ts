@@ -7,7 +7,7 @@ export const BlockCard = lazyComponent(() => import('./card-dialogs.tsx'), 'Bloc
 export const UnblockCard = lazyComponent(() => import('./card-dialogs.tsx'), 'UnblockCard', { over: true })
 export const DeleteCard = lazyComponent(() => import('./card-dialogs.tsx'), 'DeleteCard', { over: true })
 
-/** What can be done about a card as it stands. */
+/** Returns the menu of a card, depending on its status. */
 export function cardMenu({ id, status }: Card): MenuItem<Card>[] {
   return [
     { text: 'View Details', to: paths.card(id) },

@@ -18,7 +18,7 @@ import { cardStatus } from './card-statuses.ts'
 import { oneCardsTransactionList } from './card-transaction-list.tsx'
 import { cardName, typeName } from './card-labels.ts'
 
-/** One card: whose it is, what it may do, and what it has paid. */
+/** Page of one card: holder, status, actions and transactions. */
 export function CardPage({ cardId }: { cardId: string }) {
   return (
     <Record of={cardRecord} from={cardRecord.useFound(cardId)}>
@@ -72,7 +72,7 @@ function Facts({ card }: { card: CardDetails }) {
   )
 }
 
-/** What it holds, and why it pays nothing where it does not. */
+/** Open authorisations, and when and why the card was blocked or deleted. */
 function Standing({ card }: { card: CardDetails }) {
   const { held, openAuthorisations: open, blockedReason, blockedAt, deletedAt } = card
   return (

@@ -2,7 +2,6 @@ import { cards } from '@kobo/contract/cards'
 import { paths } from '../../paths.ts'
 import { defineRecord } from '../../record/define-record.ts'
 
-/** One card that was issued. */
 export const cardRecord = defineRecord(
   cards.details,
   (reply) => reply.card,

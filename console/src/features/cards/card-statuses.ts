@@ -1,13 +1,13 @@
 import type { StatusMap } from '../../status/statuses.ts'
 import { paidIn } from '../../status/statuses.ts'
 
-/** A card; one that was deleted is gone for ever. */
+/** Card status; anything but ACTIVE and BLOCKED is permanently deleted. */
 export const cardStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' }, BLOCKED: { label: 'Blocked', tone: 'red' } },
   other: { label: 'Deleted', tone: 'grey' },
 }
 
-/** What a merchant asked for in cards. */
+/** Status of a card batch. */
 export const cardBatchStatus: StatusMap = {
   known: {
     PENDING: { label: 'Pending', tone: 'orange' },
@@ -17,5 +17,5 @@ export const cardBatchStatus: StatusMap = {
   other: { tone: 'grey' },
 }
 
-/** What a card pays: authorised, cleared, given up or declined. */
+/** Status of a card payment: authorised, cleared, expired or declined. */
 export const cardPayment: StatusMap = paidIn

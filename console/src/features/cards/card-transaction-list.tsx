@@ -26,7 +26,7 @@ const common = {
   open: (row: CardTransaction) => paths.transaction(row.id),
 }
 
-/** What all cards have paid and were declined; a row leads to the transaction. */
+/** Transactions of all issued cards, including declined ones. A row links to the transaction. */
 export const cardTransactionList = defineList(
   cards.transactions,
   'transactions',
@@ -43,7 +43,7 @@ export const cardTransactionList = defineList(
   filters: [merchantFilter(), statuses, dayRange()],
 })
 
-/** The same of one card. */
+/** Transactions of one card. */
 export const oneCardsTransactionList = defineList(
   cards.transactions,
   'transactions',

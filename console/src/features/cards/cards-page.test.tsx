@@ -55,7 +55,7 @@ const payment: CardTransaction = {
   merchant: danfo,
 }
 
-/** A server that remembers what it was asked and told. */
+/** Renders the page on a server that records queries and sent bodies. */
 function renderPage(address: string, particulars: Partial<CardDetails> = {}, ...first: HttpHandler[]) {
   const asked: string[] = []
   const sent: unknown[] = []

@@ -16,7 +16,7 @@ export const tabs: ListTabs = [
   listTab('transactions', cardTransactionList),
 ]
 
-/** The cards that merchants have issued, what they ask for, and what cards pay. */
+/** Page of issued cards, card batches and card transactions. */
 export function CardsPage() {
   return <ListPage title="Cards" tabs={tabs} actions={<SetUpButton />} />
 }

@@ -13,7 +13,7 @@ const choices = [
   ...typeOptions.map(({ value, label }) => ({ value, label: `${label} only` })),
 ]
 
-/** Lets a merchant issue cards. */
+/** Enables card issuing for a merchant. */
 export function SetUpCards({ onClose }: { onClose: () => void }) {
   const setUp = useContractForm(cards.setUp, {
     start: { merchantId: '', types: both },

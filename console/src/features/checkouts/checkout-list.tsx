@@ -18,7 +18,7 @@ import { emptyValue } from '../../ui/empty-value.ts'
 const isPaid = status(checkoutPaid, { of: (row: { hasPaid: boolean }) => String(row.hasPaid), width: 110 })
 const paidOptions = statusOptions(checkoutPaid, yesOrNo)
 
-/** What merchants ask to be paid once; a row opens beside the list and tells what became of it. */
+/** Checkouts, each for one payment. A row opens a side panel with its payments. */
 export const checkoutList = defineList(
   checkouts.list,
   'checkouts',
@@ -42,7 +42,7 @@ export const checkoutList = defineList(
     dayRange(),
   ],
   words: { ...listWords, filterTitle: 'Filter By Merchant' },
-  // A payer may pay at any time.
+  // The payer may pay at any time.
   changes: (reply) => reply.checkouts.some((checkout) => !checkout.hasPaid) && 'slow',
   panel: panel(
     checkouts.info,
@@ -91,7 +91,7 @@ export const checkoutList = defineList(
   }),
 })
 
-/** The whole of what was asked, since nothing else is taken. */
+/** Falls back to the requested amount, since a checkout accepts no other. */
 function amountPaid({ hasPaid, amount, transaction }: CheckoutInfo): number | null {
   return hasPaid ? (transaction?.amount ?? amount) : null
 }

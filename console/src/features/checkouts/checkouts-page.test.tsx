@@ -47,7 +47,7 @@ const checkout: CheckoutInfo = {
   ],
 }
 
-/** As a server tells it that knows nothing besides what it must. */
+/** Reply of a server that sends only the required fields. */
 const unpaid: CheckoutInfo = {
   id: 'chk-2',
   createdAt: '2026-11-20T13:30:00.000Z',

@@ -3,7 +3,7 @@ import { checkoutList } from './checkout-list.tsx'
 
 export const tabs: ListTabs = [listTab('checkouts', checkoutList)]
 
-/** What merchants ask their customers to pay once. */
+/** Page of the merchants' checkouts. */
 export function CheckoutsPage() {
   return <ListPage title="Checkout" tabs={tabs} />
 }

@@ -7,7 +7,7 @@ import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { activity, statusOptions } from '../../status/statuses.ts'
 
-/** A child account, whoever holds it. */
+/** Columns shared by the child-account lists of merchants and customers. */
 export const accountColumns: readonly Column<ChildAccount>[] = [
   created(),
   text('Account name', (row) => row.accountName, 240),
@@ -22,7 +22,7 @@ interface Totals {
   totalChildAccounts?: number | null | undefined
 }
 
-/** What all that match come to. */
+/** Totals of all matching accounts. */
 export const accountCards: readonly Card<Totals>[] = [
   { label: 'Total Balance', value: (reply) => formatNaira(reply.totalBalance) },
   { label: 'Total Child Accounts', value: (reply) => reply.totalChildAccounts },

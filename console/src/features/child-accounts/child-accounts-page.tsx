@@ -4,7 +4,7 @@ import { merchantHolderList } from './merchant-holder-list.tsx'
 
 export const tabs: ListTabs = [listTab('merchants', merchantHolderList), listTab('customers', customerHolderList)]
 
-/** Who has child accounts: merchants, and customers of theirs. */
+/** Page of the holders of child accounts: merchants and their customers. */
 export function ChildAccountsPage() {
   return <ListPage title="Child Account" tabs={tabs} />
 }

@@ -6,11 +6,11 @@ import type { Found, RecordKind } from '../../record/define-record.ts'
 import { childTransactionList } from './child-transaction-list.tsx'
 
 interface Told {
-  /** A server need not tell of the account beside its transactions. */
+  /** A server may omit the account from its transactions. */
   account: ChildAccount | undefined
 }
 
-/** The child account whose transactions the list around shows. */
+/** Child account of the surrounding transaction list. */
 export const childRecord: RecordKind<Told> = {
   name: 'child account',
   back: { text: 'Back to child accounts', to: paths.childAccount() },
@@ -22,12 +22,12 @@ function useChild(): Found<Told> {
   const { query } = useListShown(childTransactionList)
   const account = query.data?.account
   return {
-    // The list says itself that its rows failed.
+    // The list itself reports that its rows failed to load.
     state: account === null ? 'missing' : query.isLoading ? 'loading' : 'ready',
     record: { account: account ?? undefined },
     known: undefined,
     readAt: query.dataUpdatedAt,
-    // Its list says since when it is.
+    // The list itself shows the age of its data.
     stale: null,
     pollMs: undefined,
     again: () => void query.refetch(),

@@ -11,7 +11,7 @@ import { ChargedBeside } from '../../transaction/linked-charge.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
-/** What moved on one child account; a row opens beside the list, with what it cost and where it went. */
+/** Transactions of one child account. A row opens a side panel with the charges and the counterparty. */
 export const childTransactionList = defineList(
   childAccounts.transactions,
   'transactions',

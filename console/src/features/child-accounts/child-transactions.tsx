@@ -18,11 +18,11 @@ import { childTransactionList } from './child-transaction-list.tsx'
 
 interface ChildTransactionsProps {
   accountId: string
-  /** Where the account is found, from the area down. */
+  /** Breadcrumb, from the area down. */
   above: readonly { label: string; to: string }[]
 }
 
-/** One child account: its number, what it holds, whose it is, and all that moved on it. */
+/** One child account with its number, balance, holder and transactions. */
 export function ChildTransactions({ accountId, above }: ChildTransactionsProps) {
   return (
     <ListProvider of={childTransactionList} with={{ childAccountId: accountId }}>

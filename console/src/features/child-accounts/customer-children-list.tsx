@@ -4,7 +4,7 @@ import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { accountCards, accountColumns, accountExports, accountFilters, accountSearch } from './account-columns.tsx'
 
-/** A customer's child accounts; a row leads to what moved on it. */
+/** A customer's child accounts. A row links to the account's transactions. */
 export const customerChildrenList = defineList(
   childAccounts.walletAccounts,
   'accounts',

@@ -24,7 +24,7 @@ const holder = defineRecord(
 })
 const tab = { status: 'customers', label: 'Customers' } as const
 
-/** A customer's child accounts, and what moved on the one that the address names. */
+/** A customer's child accounts, and the transactions of the one in the search params. */
 export function CustomerChildrenPage({ walletId }: { walletId: string }) {
   const { accountId } = useSearchParams().search
   return (

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 
 const statuses = statusOptions(activity, activities)
 
-/** The customers' wallets with child accounts; a row leads to its accounts. */
+/** Customers' wallets with child accounts. A row links to these. */
 export const customerHolderList = defineList(
   childAccounts.wallets,
   'wallets',

@@ -4,14 +4,14 @@ import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 
 interface HolderHeaderProps {
-  /** The tab that the holder is found in. */
+  /** Tab that lists the holder. */
   tab: { status: 'merchants' | 'customers'; label: string }
   name: string | undefined
   tags?: ReactNode
   facts: ReactNode
 }
 
-/** Whose child accounts these are. */
+/** Header naming the holder of the child accounts. */
 export function HolderHeader({ tab, name, tags, facts }: HolderHeaderProps) {
   return (
     <RecordHeader
@@ -24,7 +24,7 @@ export function HolderHeader({ tab, name, tags, facts }: HolderHeaderProps) {
   )
 }
 
-/** The lists in which a holder is found. */
+/** Returns the breadcrumb of a holder. */
 export function aboveHolder({ status, label }: HolderHeaderProps['tab']) {
   return [
     { label: 'Child Account', to: paths.childAccount() },

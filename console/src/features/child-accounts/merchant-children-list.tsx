@@ -4,7 +4,7 @@ import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { accountCards, accountColumns, accountExports, accountFilters, accountSearch } from './account-columns.tsx'
 
-/** A merchant's own child accounts; a row leads to what moved on it. */
+/** A merchant's own child accounts. A row links to the account's transactions. */
 export const merchantChildrenList = defineList(
   childAccounts.merchantAccounts,
   'accounts',

@@ -21,7 +21,7 @@ const holder = defineRecord(
 })
 const tab = { status: 'merchants', label: 'Merchants' } as const
 
-/** A merchant's own child accounts, and what moved on the one that the address names. */
+/** A merchant's own child accounts, and the transactions of the one in the search params. */
 export function MerchantChildrenPage({ merchantId }: { merchantId: string }) {
   const { accountId } = useSearchParams().search
   return (

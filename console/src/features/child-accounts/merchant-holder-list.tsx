@@ -6,7 +6,7 @@ import { listWords } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 
-/** The merchants with child accounts of their own, and what all that match come to; a row leads to its accounts. */
+/** Merchants with child accounts of their own, with totals of all matching rows. A row links to the accounts. */
 export const merchantHolderList = defineList(
   childAccounts.merchants,
   'merchants',

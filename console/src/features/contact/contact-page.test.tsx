@@ -88,7 +88,7 @@ describe('contact us', () => {
     await user.click(panel.getByRole('button', { name: 'Send answer' }))
     await screen.findByText('Done')
     expect(sent).toEqual([{ messageId: 'message-1', answer: 'Ten naira' }])
-    // Going back to the list takes its time, which the next address must not feel.
+    // Waits for the return to the list, so that it cannot affect the next test's URL.
     await waitFor(() => expect(window.location.search).not.toContain('messageId'))
   })
 

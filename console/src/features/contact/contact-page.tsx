@@ -3,7 +3,7 @@ import { messageList } from './message-list.tsx'
 
 export const tabs: ListTabs = [listTab('messages', messageList)]
 
-/** What people want to know from us. */
+/** Page of contact messages. */
 export function ContactPage() {
   return <ListPage title="Contact Us" tabs={tabs} />
 }

@@ -9,7 +9,7 @@ import { statusOptions } from '../../status/statuses.ts'
 
 const statuses = statusOptions(contactMessage, messageStatuses)
 
-/** What people want to know from us; a row opens the message, to be answered. */
+/** Contact messages. A row opens the message to be answered. */
 export const messageList = defineList(
   contact.list,
   'messages',
@@ -29,7 +29,7 @@ export const messageList = defineList(
   filters: [dayRange(), choice('status', 'Status', statuses)],
   exports: [choice('status', 'Status', statuses), dayRange()],
   words: listWords,
-  // A colleague may answer it.
+  // Another operator may answer it.
   changes: (reply) => reply.messages.some((message) => message.status === 'NEW') && 'slow',
   panel: customPanel('messageId', () => import('./message-panel.tsx'), 'MessagePanel'),
 })

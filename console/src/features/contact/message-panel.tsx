@@ -22,7 +22,7 @@ const message = defineRecord(
   (reply) => reply.message,
 )({ name: 'message', request: (messageId) => ({ messageId }) })
 
-/** A message with the form to answer it, or with the answer that it got. */
+/** Message with the form for its answer, or with the answer sent. */
 export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
   const found = message.useFound(id)
   const { record: shown } = found
@@ -31,7 +31,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     request: ({ answer }) => ({ messageId: id, answer }),
     onDone: onClose,
   })
-  // What was being written stays, though somebody else has answered.
+  // Keeps the draft although another operator has answered.
   const isNew = shown?.status === 'NEW'
   const isOpen = isNew || answered.isDirty
   const { children: form, ...formFrame } = useFormWindow({
@@ -50,7 +50,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
       />
     ),
   })
-  // One window before and after the message is there.
+  // Renders the same panel before and after the message has loaded.
   return (
     <SidePanel {...(isOpen ? formFrame : { title: 'Message', onClose })}>
       <Record of={message} from={found} onClose={onClose}>

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { disputeColumns } from './dispute-columns.tsx'
 import { disputesChange } from './dispute-rules.ts'
 
-/** A word of the card schemes, sent as it is, and what a dispute's row says for it. */
+/** Filter option in the card schemes' terms, sent as it is; `row` is the matching value of a dispute's row. */
 const named = (value: string, row: string): Option => ({ value, label: value, row })
 
 const filters = [
@@ -21,7 +21,7 @@ const filters = [
   dayRange(),
 ]
 
-/** The same disputes in the words of card schemes: chargebacks, and fraud on demand. */
+/** Disputes in the card schemes' terms: chargebacks, and fraud by filter. */
 export const chargebackList = defineList(
   disputes.list,
   'disputes',

@@ -5,7 +5,7 @@ import { disputeStatus } from '../../status/statuses.ts'
 import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { DueDate, dueText } from './due-date.tsx'
 
-/** What every list of disputes tells of each. */
+/** Columns shared by the dispute lists. */
 export const disputeColumns: readonly Column<Dispute>[] = [
   created(),
   text('Merchant', (row) => row.merchant?.businessName, 150),

@@ -13,7 +13,7 @@ const categories = categoryOptions(disputeCategories)
 const statuses = statusOptions(disputeStatus, disputeStatuses)
 const inSmallLetters = { value: 'in progress', label: 'in progress', row: 'IN_PROGRESS' }
 
-/** Disputes of transactions; a row leads to the dispute's own page. */
+/** Disputes of transactions. A row links to the dispute's page. */
 export const disputeList = defineList(
   disputes.list,
   'disputes',

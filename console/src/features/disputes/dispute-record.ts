@@ -13,7 +13,7 @@ export const disputeRecord = defineRecord(
   icon: IconMessageReport,
   back: { text: 'Back to disputes', to: paths.disputes() },
   request: (disputeId) => ({ disputeId }),
-  // The merchant may answer, money may come in, its refund is on its way.
+  // The merchant may reply, funds may arrive, or its refund is being processed.
   changes: (dispute) => isOpen(dispute) || isRefunding(dispute.refund?.status ?? ''),
   known: { calls: [disputes.list], rows: (reply) => reply.disputes },
 })

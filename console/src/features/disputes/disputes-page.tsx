@@ -14,7 +14,7 @@ const InitiateDispute = lazyComponent(() => import('./initiate-dispute.tsx'), 'I
 
 export const tabs: ListTabs = [listTab('disputes', disputeList), listTab('chargebacks', chargebackList)]
 
-/** What customers and banks dispute, and where each dispute stands. */
+/** Page of disputes and chargebacks. */
 export function DisputesPage() {
   return <ListPage title="Disputes" tabs={tabs} actions={<Actions />} />
 }

@@ -7,7 +7,7 @@ import classes from './due-date.module.css'
 
 type Due = Pick<Dispute, 'status' | 'dueDate' | 'isOverdue'>
 
-/** Until when a dispute should have come to its end, and whether that time has passed. */
+/** Due date of a dispute, marked if overdue. */
 export function DueDate({ of: dispute }: { of: Due }) {
   return (
     <span className={classes.due}>
@@ -22,7 +22,7 @@ export function DueDate({ of: dispute }: { of: Due }) {
   )
 }
 
-/** The same in words, for files. */
+/** Returns the due date as text for exports. */
 export function dueText(dispute: Due): string {
   return isOverdue(dispute) ? `${listDateTime(dispute.dueDate)} overdue` : listDateTime(dispute.dueDate)
 }

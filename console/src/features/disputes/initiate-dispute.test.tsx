@@ -15,7 +15,7 @@ const merchants = ['Adire & Indigo Textiles Ltd', 'Balogun Market Traders', 'Dan
 )
 const picture = (name = 'receipt.png', type = 'image/png') => new File(['picture'], name, { type })
 
-/** The panel, and what the server was asked; `total` is how many merchants the server says that there are. */
+/** Opens the panel and returns the recorded requests; `total` is the merchant count that the server reports. */
 async function openPanel({ total = merchants.length, extra = [] }: { total?: number; extra?: HttpHandler[] } = {}) {
   const asked = { lists: 0, merchants: Array<string>() }
   const opened = renderConsole('/disputes', [

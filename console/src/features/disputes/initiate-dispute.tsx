@@ -15,14 +15,14 @@ import { categoryOptions } from './dispute-choices.ts'
 import classes from './initiate-dispute.module.css'
 
 interface InitiateDisputeProps {
-  /** What it is raised of, from that transaction's own page. */
+  /** Transaction to dispute, when raised from its own page. */
   disputed?: Disputed
-  /** Why none can be raised of it any more. */
+  /** Set if the transaction can no longer be disputed. */
   blocker?: string | null
   onClose: () => void
 }
 
-/** Raises a dispute of a merchant's transaction; its button is locked until everything that must be said is. */
+/** Raises a dispute of a merchant's transaction; the button is disabled until the form is valid. */
 export function InitiateDispute({ disputed, blocker, onClose }: InitiateDisputeProps) {
   const initiated = useContractForm(disputes.initiate, {
     start: startOf(disputed),

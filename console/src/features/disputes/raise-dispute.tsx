@@ -8,7 +8,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const InitiateDispute = lazyComponent(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })
 
-/** Raises a dispute of a transaction from its own page, with all that the transaction tells filled in. */
+/** Raises a dispute from a transaction's page, with the form prefilled from the transaction. */
 export function RaiseDispute({ transaction }: { transaction: Transaction }) {
   const [isOpen, setIsOpen] = useState(false)
   const disputed = disputeDraft(transaction)

@@ -12,7 +12,7 @@ type Day = Data<typeof contract.ledger.series>['series'][number]
 const closing = nairaOf<Day>('Closing balance', (day) => day.closingBalance)
 const moved = numberOf<Day>('Entries', 'a day', (day) => day.entries)
 
-/** What an account held at the end of each day, and how often money moved on it. */
+/** An account's closing balance and number of entries per day. */
 export function AccountHistory({ accountId }: { accountId: string }) {
   const [days, setDays] = useState<DaySpan>(30)
   const series = useApiQuery(contract.ledger.series, { accountId, days }, { keepPrevious: true })

@@ -22,7 +22,7 @@ import { accountRecord } from './account-record.ts'
 import { entryList } from './entry-list.tsx'
 import { activity } from '../../status/statuses.ts'
 
-/** One account of the ledger: what it held on the last day that is looked at, its history, and what moved on it. */
+/** Page of one ledger account: position on the last day of the range, history and entries. */
 export function LedgerAccountPage({ accountId }: { accountId: string }) {
   const { endDate, startDate } = useSearchParams().search
   const entries = <List of={entryList} with={{ accountId }} />
@@ -75,7 +75,7 @@ function Facts({ of: { accountNumber, merchant, walletId, kind } }: { of: Ledger
   )
 }
 
-/** The list in which an account of a kind stands. */
+/** Returns the tab that lists accounts of this kind. */
 function tabOf(account: LedgerPosition | undefined) {
   const status = account?.kind ? (tabs[account.kind] ?? 'provider') : undefined
   return status === undefined ? {} : { status }

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { paths } from '../../paths.ts'
 import { defineRecord } from '../../record/define-record.ts'
 
-/** An account of the ledger on a day, which follows its id behind a slash; today without one. */
+/** Ledger account on a day; the record id is `accountId/day`, or the account id alone for today. */
 export const accountRecord = defineRecord(
   contract.ledger.account,
   (reply) => reply.account,

@@ -17,7 +17,7 @@ import classes from './entry-list.module.css'
 
 type Entry = Data<typeof ledger.entries>['entries'][number]
 
-/** What moved on an account; a row opens all that moved with it, and leads to its transaction. */
+/** Entries of an account. A row opens the whole transfer, with a link to its transaction. */
 export const entryList = defineList(
   ledger.entries,
   'entries',
@@ -50,7 +50,7 @@ export const entryList = defineList(
     key: 'entryId',
     name: 'ledger transaction',
     title: 'Transaction Summary',
-    // An entry is called as its transfer is, and by its place there.
+    // An entry id is the transfer id and the entry's position, joined by a dot.
     request: (entryId) => ({ transferId: entryId.split('.')[0] ?? '' }),
     withoutEmpty: true,
     fields: [
@@ -66,7 +66,7 @@ export const entryList = defineList(
   }),
 })
 
-/** What each account gained or lost; together it comes to nothing. */
+/** Entries of the transfer; they sum to zero. */
 function Lines({ of: lines }: { of: LedgerTransfer['lines'] }) {
   return (
     <ul className={classes.lines}>

@@ -11,7 +11,7 @@ import { formatCount } from '../../ui/format-count.ts'
 import classes from './ledger-check.module.css'
 import { ledgerCheck } from './ledger-statuses.ts'
 
-/** What the last check of the books found, in words where something is wrong, and the way to have them checked now. */
+/** Result of the latest ledger check with its findings, and a button to start a check now. */
 export function BooksCheck() {
   const write = useApiMutation(contract.ledger.startCheck)
   const { data, running } = useCheck()
@@ -58,7 +58,7 @@ export function BooksCheck() {
   )
 }
 
-/** Asked again and again while a check is under way. */
+/** Polls while a check is running. */
 function useCheck() {
   const known = useApiQuery(contract.ledger.check, {})
   const pollMs = usePollMs(Boolean(known.data?.running))

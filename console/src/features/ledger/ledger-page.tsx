@@ -20,7 +20,7 @@ export const tabs: ListTabs = [
   listTab('provider', providerPositionList),
 ]
 
-/** What every account of the ledger held on a day, and whether the books are right. */
+/** Page of account positions on a day, with the ledger check. */
 export function LedgerPage() {
   return <ListPage title="Ledger Position" tabs={tabs} actions={<BooksCheck />} />
 }

@@ -1,6 +1,5 @@
 import type { StatusMap } from '../../status/statuses.ts'
 
-/** A check of the books. */
 export const ledgerCheck: StatusMap = {
   known: {
     PASSED: { label: 'The books are right', tone: 'green' },

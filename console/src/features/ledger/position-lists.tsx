@@ -13,7 +13,7 @@ const activities = choice('status', 'Status', [
   { value: 'inactive', label: 'Inactive' },
 ])
 
-/** What an account held on a day, after whose it is. */
+/** Returns the columns of a position list, with the given owner columns after the date. */
 function positions(...whose: Column<LedgerPosition>[]): Column<LedgerPosition>[] {
   return [
     day('Date', (row) => row.date),
@@ -30,7 +30,7 @@ function positions(...whose: Column<LedgerPosition>[]): Column<LedgerPosition>[]
 const merchantName = text<LedgerPosition>('Merchant name', (row) => row.merchant?.businessName, 150)
 const named = (header: string, width = 150) => text<LedgerPosition>(header, (row) => row.name, width)
 
-/** What all of these lists do alike: a row leads to what moved on the account on its day. */
+/** Options shared by the position lists; a row links to the account's entries on that day. */
 const alike = {
   exports: [activities],
   words: listWords,
@@ -65,7 +65,7 @@ export const walletPositionList = defineList(
   urlNames: { wallet: 'wallet', ...inAddress },
 })
 
-/** Accounts of a kind, each of some merchant. */
+/** Returns a position list of one kind of account, filtered by merchant. */
 function accountList(
   call: Omit<typeof ledger.stores, 'path'> & { path: `/${string}` },
   name: string,
@@ -93,7 +93,7 @@ export const terminalPositionList = accountList(ledger.terminals, 'ledger-termin
   code('Serial number', (row) => row.name, 150),
 ])
 
-/** Our own: what banks hold for us and what we spend stands below nothing, what we earn and owe above. */
+/** Our own accounts: bank floats and expenses are negative, income and payables positive. */
 export const providerPositionList = defineList(
   ledger.provider,
   'accounts',

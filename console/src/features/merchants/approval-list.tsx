@@ -14,14 +14,14 @@ const statuses = choice('verified', 'Status', [
   { value: 'PENDING', label: 'Pending' },
 ])
 
-/** Kept, but not sent: what has been decided is no request any more, and stands under Merchants. */
+/** Shown in the filters but not sent, because this tab only lists pending requests; decided ones are listed under Merchants. */
 const requestStatus: Filter<never> = {
   ...notSent(statuses),
   describe: (values) =>
     statuses.describe(values) + (values.verified === 'PENDING' ? '' : ' (this tab lists pending requests alone)'),
 }
 
-/** Merchants whose KYC waits for a decision. */
+/** Merchants whose KYC awaits a decision. */
 export const approvalList = defineList(
   merchants.list,
   'merchants',
@@ -45,7 +45,7 @@ export const approvalList = defineList(
   urlNames: { verified: 'filterStatus', category: 'category' },
   resetTo: 'requests',
   words: { empty: 'No Merchant List Record Found' },
-  // A colleague may decide it.
+  // Another operator may decide it.
   changes: (reply) => reply.merchants.some((merchant) => merchant.verified === 'SUBMITTED') && 'slow',
   open: (row) => paths.merchant(row.id),
 })

@@ -9,12 +9,12 @@ type SettlementAccount = NonNullable<Data<typeof contract.merchants.settlementAc
 
 export type WatchListed = BvnInfo['watchListed']
 
-/** Whether the register has the owner on its watch list; another server says so in a word. */
+/** Whether the register lists the owner on its watch list; another server sends a word instead of a boolean. */
 export function isWatchListed(value: WatchListed): boolean {
   return value === true || (typeof value === 'string' && ['YES', 'TRUE'].includes(value.toUpperCase()))
 }
 
-/** What is known of a merchant; null is what there is none of, and undefined what has not come. */
+/** Data to compare; null is none on record, undefined is not loaded yet. */
 export interface Known {
   merchant: Merchant
   bvn: BvnInfo | null | undefined
@@ -22,19 +22,19 @@ export interface Known {
   account: SettlementAccount | null | undefined
 }
 
-/** Two records of one thing side by side. */
+/** Submitted value next to the value on record. */
 export interface Comparison {
   what: string
-  /** As the merchant said it, and as it stands elsewhere. */
+  /** Value submitted by the merchant, and value on record. */
   said: string | null | undefined
   found: string | null | undefined
-  /** Where it was found. */
+  /** Source of the value on record. */
   where: string
-  /** Nothing where one of them is missing. */
+  /** Null if either value is missing. */
   matches: boolean | null
 }
 
-/** What a reviewer would else compare by eye, in the order in which it matters. */
+/** Returns the comparisons that a reviewer would otherwise make by eye, in order of importance. */
 export function compare({ merchant, bvn, directors, account }: Known): Comparison[] {
   const owner = fullName(merchant.owner)
   const register = bvn && [bvn.firstName, bvn.middleName, bvn.lastName].filter(Boolean).join(' ')
@@ -77,11 +77,11 @@ function areSame(one: string | null | undefined, other: string | null | undefine
 
 const emptyWords = new Set(['ltd', 'limited', 'plc', 'nigeria', 'nig', 'and', 'the', 'enterprises', 'ventures'])
 
-/** Registers write names in capitals, in any order, with a middle name or without: all words of the shorter stand in the longer. */
+/** Whether all words of the shorter name occur in the longer. Registers vary in case, word order and middle names. */
 function isSameName(one: string | null | undefined, other: string | null | undefined): boolean {
   const [few, many] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)
   if (!few || !many || few.length === 0) return false
-  // One word alone may be anybody's.
+  // A single word is too common to identify a person.
   if (few.length === 1 && many.length > 1) return false
   return few.every((word) => many.includes(word))
 }

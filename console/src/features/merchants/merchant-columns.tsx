@@ -3,7 +3,7 @@ import type { Column } from '../../list/define-list.ts'
 
 type Text = string | null | undefined
 
-/** The columns that every list of merchants begins with. */
+/** Returns the leading columns shared by the merchant lists. */
 export function merchantColumns<Row extends { createdAt?: Text }>(
   dateTitle: string,
   merchantOf: (row: Row) => { businessName?: Text; email?: Text } | null | undefined,

@@ -11,7 +11,6 @@ const kycOptions = statusOptions(merchantKyc, ['ACCEPTED', 'REJECTED', 'SUBMITTE
 
 type Reply = Data<typeof merchants.list>
 
-/** All merchants. */
 export const merchantList = defineList(
   merchants.list,
   'merchants',
@@ -41,7 +40,7 @@ export const merchantList = defineList(
   open: (row) => paths.merchant(row.id),
 })
 
-/** The whole that active and inactive merchants are parts of, where no filter takes it off the screen. */
+/** Returns the total that active and inactive merchants add up to, unless a filter reduces it. */
 function unfiltered({ totalRecords, totalVerifiedMerchants, totalNonVerifiedMerchants }: Reply): number | undefined {
   return totalRecords === totalVerifiedMerchants + totalNonVerifiedMerchants ? totalRecords : undefined
 }

@@ -37,7 +37,7 @@ const pending: MerchantUpgradeRow = {
   requestedType: 'REGISTERED',
 }
 
-/** The merchants' page, and what its server was asked. */
+/** Renders the merchants page and returns the recorded requests. */
 function renderMerchants(address = '/merchants', merchants = [adire, balogun], totalRecords = 2500) {
   const asked: string[] = []
   const note = (query: URLSearchParams) => asked.push(String(query))
@@ -46,7 +46,7 @@ function renderMerchants(address = '/merchants', merchants = [adire, balogun], t
     ...renderConsole(address, [
       answer(contract.merchants.list, ({ query }) => {
         note(query)
-        // The server's own figures, not to be counted from the rows.
+        // Server-side totals, which cannot be derived from the rows.
         return { totalRecords, totalVerifiedMerchants: 1973, totalNonVerifiedMerchants: 527, merchants }
       }),
       answer(contract.merchantUpgrades.list, ({ query }) => {

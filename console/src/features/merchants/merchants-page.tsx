@@ -11,7 +11,7 @@ export const tabs: ListTabs = [
   listTab('upgrade', upgradeList),
 ]
 
-/** The merchants, the KYC requests among them, and their requests for an upgrade. */
+/** Page of merchants, KYC requests and upgrade requests. */
 export function MerchantsPage() {
   return <ListPage title="Merchants" tabs={tabs} />
 }

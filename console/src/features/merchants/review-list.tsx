@@ -5,7 +5,7 @@ import { textFilter } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { merchantColumns } from './merchant-columns.tsx'
 
-/** Merchants whose KYC somebody is reviewing, so that no case is lost between two operators. */
+/** Merchants whose KYC is under review, so that no request is lost between operators. */
 export const reviewList = defineList(
   merchants.list,
   'merchants',
@@ -21,7 +21,7 @@ export const reviewList = defineList(
   filters: [textFilter('search', 'Business name')],
   exports: [textFilter('businessName', 'Business name')],
   words: { empty: 'No Merchant List Record Found' },
-  // A colleague may decide it.
+  // Another operator may decide it.
   changes: (reply) => reply.merchants.length > 0 && 'slow',
   open: (row) => paths.merchant(row.id),
 })

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { partner } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
 
-/** Who brings merchants to us; a row leads to those that belong to it. */
+/** Partners that refer merchants. A row links to the partner's merchants. */
 export const partnerList = defineList(
   partners.list,
   'partners',

@@ -8,7 +8,7 @@ import { merchantKyc, merchantStatus, statusOptions } from '../../status/statuse
 
 const statuses = statusOptions(merchantStatus, partnerStatuses)
 
-/** The merchants that a partner has brought; a row leads to the merchant. */
+/** Merchants that a partner referred. A row links to the merchant. */
 export const partnerMerchantList = defineList(
   partners.merchants,
   'merchants',

@@ -21,7 +21,7 @@ const partner = defineRecord(
   known: { calls: [contract.partners.list], rows: (reply) => reply.partners },
 })
 
-/** A partner, and the merchants that belong to it. */
+/** Page of a partner and its merchants. */
 export function PartnerPage({ partnerId }: { partnerId: string }) {
   return (
     <Record of={partner} from={partner.useFound(partnerId)}>

@@ -3,7 +3,7 @@ import { partnerList } from './partner-list.tsx'
 
 export const tabs: ListTabs = [listTab('partners', partnerList)]
 
-/** Who brings merchants to us. */
+/** Page of the partners that refer merchants. */
 export function PartnersPage() {
   return <ListPage title="Partners" tabs={tabs} />
 }

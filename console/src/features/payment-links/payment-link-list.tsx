@@ -21,7 +21,7 @@ const isPaid = status(linkPaid, {
 })
 const statuses = statusOptions(paymentLink, linkStatuses)
 
-/** Public addresses at which one payment is taken; a row opens beside the list. */
+/** Public URLs that each accept one payment. A row opens a side panel. */
 export const paymentLinkList = defineList(
   paymentLinks.list,
   'paymentLinks',
@@ -34,7 +34,7 @@ export const paymentLinkList = defineList(
     text('Description', (row) => row.description, 180),
     copyableCode('Link', {
       of: (row) => row.link,
-      // All begin alike.
+      // All links share the origin, so it is left out.
       shown: (row) => row.link?.replace(/^https?:\/\/[^/]+/, ''),
       label: 'Copy link',
       toast: 'Link copied successfully',
@@ -48,7 +48,7 @@ export const paymentLinkList = defineList(
   filters: [choice('status', 'Status', statuses), dayRange()],
   exports: [choice('status', 'Status', statuses), dayRange()],
   words: listWords,
-  // A payer may pay at any time.
+  // The payer may pay at any time.
   changes: (reply) => reply.paymentLinks.some((link) => link.status === 'ACTIVE') && 'slow',
   panel: panel(
     paymentLinks.info,

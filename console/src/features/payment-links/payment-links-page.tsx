@@ -3,7 +3,7 @@ import { paymentLinkList } from './payment-link-list.tsx'
 
 export const tabs: ListTabs = [listTab('links', paymentLinkList)]
 
-/** The public addresses at which merchants' customers pay. */
+/** Page of the merchants' payment links. */
 export function PaymentLinksPage() {
   return <ListPage title="Payment Links" tabs={tabs} />
 }

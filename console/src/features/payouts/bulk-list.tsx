@@ -10,12 +10,12 @@ import { listWords } from '../../list/list-texts.ts'
 import { isUnderWay } from './batch/batch-status.ts'
 import { walletFilter } from './wallet-filter.tsx'
 
-/** Merchants may have batches of the same reference. */
+/** Includes the merchant, since batch references are unique per merchant only. */
 function batchAddress({ batchReference: reference, merchant }: BulkBatch): string {
   return paths.bulkPayout(reference, { merchantId: merchant?.id ?? undefined })
 }
 
-/** Payouts that were uploaded together; a row leads to the batch. */
+/** Uploaded batches of payouts. A row links to the batch. */
 export const bulkList = defineList(
   payouts.bulk,
   'records',

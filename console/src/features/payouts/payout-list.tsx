@@ -8,7 +8,7 @@ import { customPanel } from '../../record/panel.tsx'
 import { paths } from '../../paths.ts'
 import { listWords } from '../../list/list-texts.ts'
 
-/** Every payout that has become a transaction; a row leads to its page, its summary opens beside the list. */
+/** Payouts that have become transactions. A row links to the transaction's page; its summary opens a side panel. */
 export const payoutList = defineList(
   transactions.merchantList,
   'transactions',

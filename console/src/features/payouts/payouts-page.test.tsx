@@ -45,7 +45,7 @@ const payouts = [
   }),
 ]
 
-/** The payout page, and what its server was asked, call by call. */
+/** Renders the payouts page and returns the recorded requests. */
 function renderPayouts(address: string, ...first: HttpHandler[]) {
   const asked: string[] = []
   const infos: string[] = []
@@ -86,7 +86,7 @@ const cellsOf = (text: string) =>
   within(screen.getByText(text).closest('tr') ?? document.body)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-/** The labels and values of a panel. */
+/** Returns the labels and values of a panel. */
 const told = (panel: HTMLElement) =>
   Object.fromEntries(
     within(panel)
@@ -610,7 +610,7 @@ describe('payout transactions', () => {
     await user.click(screen.getAllByRole('link', { name: 'Summary' })[0] ?? document.body)
     const panel = await summary()
     await within(panel).findByText('OKAFOR CHIDI EMEKA')
-    // What the row does not tell is not said to be empty.
+    // Fields missing in the row are hidden rather than shown as empty.
     expect(told(panel)).toEqual({
       From: 'Folasade Ogunleye',
       To: 'OKAFOR CHIDI EMEKA',

@@ -11,7 +11,7 @@ export const tabs: ListTabs = [
   listTab('payouts', payoutList),
 ]
 
-/** The payouts: in batches, at a later time, again and again, and all that became transactions. */
+/** Page of bulk, scheduled and recurring payouts, and of all payout transactions. */
 export function PayoutsPage() {
   return <ListPage title="Payout" tabs={tabs} />
 }

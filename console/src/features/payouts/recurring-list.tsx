@@ -11,7 +11,7 @@ import { listWords } from '../../list/list-texts.ts'
 const frequencyOptions = frequencies.map((value) => ({ value, label: sentenceCase(value) }))
 const statuses = statusOptions(recurrentPayout, ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED'])
 
-/** Payouts that are made again and again; a row opens beside the list. */
+/** Recurring payouts. A row opens a side panel. */
 export const recurringList = defineList(
   payouts.recurrent,
   'records',
@@ -44,7 +44,7 @@ export const recurringList = defineList(
       created('Date initiated'),
       day('Start date', (payout) => payout.startDate),
       day('End date', (payout) => payout.endDate),
-      // Another server tells no more than whom it goes to.
+      // Another server may send only the recipient.
       text('Sender account name', (payout) => payout.sender?.accountName ?? payout.accountName),
       text('Bank name', (payout) => payout.bankName),
       code('Account number', (payout) => payout.accountNumber),

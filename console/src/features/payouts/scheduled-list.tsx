@@ -11,7 +11,7 @@ import { listWords } from '../../list/list-texts.ts'
 const statuses = statusOptions(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED', 'FAILED'])
 const exported = asWritten('dispatched', { initiated: 'NEW' }, 'cancelled', 'failed')
 
-/** Payouts for a later time; a row opens beside the list and tells what became of it. */
+/** Scheduled payouts. A row opens a side panel with the outcome. */
 export const scheduledList = defineList(
   payouts.scheduled,
   'records',

@@ -11,7 +11,7 @@ import { orEmpty } from '../../ui/empty-value.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 
-/** A payout or another bank transaction, beside the list that it stands in; what the list passed in shows at once. */
+/** Side panel of a payout or other bank transaction. Shows the list's row immediately while the details load. */
 export function TransactionPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
   const { state, known } = transactionRecord.useFound(id)
   return (
@@ -25,7 +25,7 @@ export function TransactionPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id'
   )
 }
 
-/** What a list's row tells of a transaction. */
+/** Fields that a list's row contains. */
 const rowFields: FieldOf<TransactionRow>[] = [
   ['From', ({ originatorAccountName }) => orEmpty(originatorAccountName)],
   ['To', ({ beneficiaryAccountName }) => orEmpty(beneficiaryAccountName)],

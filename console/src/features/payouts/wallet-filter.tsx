@@ -4,8 +4,8 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 const WalletPicker = lazyComponent(() => import('./wallet-picker.tsx'), 'WalletPicker')
 
 /**
- * The filter by the wallet that pays, kept as `wallet` and sent as `walletId`. The name goes along for the chip: an
- * address that holds the id alone shows the id.
+ * Filter by the paying wallet, stored as `wallet` and sent as `walletId`. The search params include the name for the chip;
+ * without it the chip shows the id.
  */
 export const walletFilter: Filter<'walletId'> = {
   keys: ['wallet', 'walletName'],

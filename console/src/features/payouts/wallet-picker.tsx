@@ -5,13 +5,13 @@ import { everything } from '@kobo/contract/kit/page'
 import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
 
 interface WalletPickerProps {
-  /** Offers the wallets of this merchant alone. */
+  /** Restricts the options to this merchant's wallets. */
   merchantId: string | undefined
   chosen: Chosen | null
   onChoose: (wallet: Chosen | null) => void
 }
 
-/** Finds a wallet by its account number. */
+/** Picks a wallet by its account number. */
 export function WalletPicker({ merchantId, chosen, onChoose }: WalletPickerProps) {
   const picker = usePicker(chosen)
   const { opened, search } = picker

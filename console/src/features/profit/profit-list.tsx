@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { sourceWords } from './source-labels.ts'
 
-/** What each payment or charge earned us less what it cost; a row leads to its transaction. */
+/** Profit of each payment or charge after provider costs. A row links to its transaction. */
 export const profitList = defineList(
   profit.list,
   'records',

@@ -76,7 +76,7 @@ it('PROFIT-01 lists what payments earned, with the total of all that match', asy
   ])
   expect(screen.getByText('Child accounts')).toBeTruthy()
   expect(screen.getByText('-₦33.76')).toBeTruthy()
-  // What belongs to no payment leads nowhere.
+  // A charge without a payment has no link.
   const links = within(screen.getByRole('table', { name: 'Profit details' })).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/payout/txn_1/transaction-payout'])
 })
@@ -132,7 +132,7 @@ it('draws profit and charges on one axis, on which a loss has its sign before th
   expect(await chart.findByText('-₦2K')).toBeTruthy()
   expect(chart.getAllByText('₦4K')).toHaveLength(1)
   expect(chart.getByText('₦')).toBeTruthy()
-  // A day on which both are the same has its dot where its bar ends.
+  // Where charge and profit are equal, the dot sits at the end of the bar.
   const bar = await vi.waitUntil(() => document.querySelector('.recharts-bar-rectangle path[y]'))
   const dot = document.querySelector('.recharts-line-dot')
   expect(Number(dot?.getAttribute('cy'))).toBeCloseTo(Number(bar.getAttribute('y')))

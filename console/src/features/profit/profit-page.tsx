@@ -9,7 +9,7 @@ export const tabs: ListTabs = [
   { status: 'summary', label: 'Per day and source', content: <ProfitSummary /> },
 ]
 
-/** What we earn with payments and charges, less what they cost us. */
+/** Page of our profit from payments and charges, after provider costs. */
 export function ProfitPage() {
   return <ListPage title="Profit" tabs={tabs} />
 }

@@ -24,7 +24,7 @@ type Source = Data<typeof contract.profit.sources>['sources'][number]
 const earned = nairaOf<Day>('Profit', (day) => day.profit)
 const charged = nairaOf<Day>('Charges', (day) => day.charge)
 
-/** What the last days earned, day by day and by what it was earned with, of all merchants or of one. */
+/** Profit of the last days by day and by source, of all merchants or one. */
 export function ProfitSummary() {
   const [days, setDays] = useState<DaySpan>(30)
   const [merchant, setMerchant] = useState<Chosen | null>(null)
@@ -58,7 +58,7 @@ export function ProfitSummary() {
   )
 }
 
-/** The first of the last days, today the last of them. */
+/** Returns the first day of a span that ends today. */
 function firstOf(days: DaySpan): string {
   return lagosDay(new Date(serverNow() - (days - 1) * dayMs))
 }

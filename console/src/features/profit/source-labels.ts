@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   stores: 'Stores',
 }
 
-/** The group of charges that something was earned with, in words. */
+/** Returns the label of a profit source. */
 export function sourceWords(source: string): string {
   return words[source] ?? sentenceCase(source)
 }

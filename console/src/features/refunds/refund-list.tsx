@@ -14,7 +14,7 @@ import { AccentLink } from '../../ui/accent-link.tsx'
 
 const statuses = statusOptions(refundStatus, refundStatuses)
 
-/** What goes back of collections; a row opens beside the list and leads to both transactions. */
+/** Refunds of collections. A row opens a side panel with links to both transactions. */
 export const refundList = defineList(
   refunds.list,
   'refunds',

@@ -3,7 +3,7 @@ import { refundList } from './refund-list.tsx'
 
 export const tabs: ListTabs = [listTab('refunds', refundList)]
 
-/** What went back of collections, or is on its way. */
+/** Page of the refunds of collections. */
 export function RefundsPage() {
   return <ListPage title="Refunds" tabs={tabs} />
 }

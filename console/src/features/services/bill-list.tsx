@@ -16,7 +16,7 @@ import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
 const statuses = statusOptions(billPayment, billStatuses)
 
-/** What is paid to billers; a row opens beside the list and leads to its transaction. */
+/** Payments to billers. A row opens a side panel with a link to the transaction. */
 export const billList = defineList(
   billPayments.list,
   'billPayments',

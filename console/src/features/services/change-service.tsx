@@ -3,7 +3,7 @@ import type { Service } from '@kobo/contract/services'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { Subject } from '../../record/subject.tsx'
 
-/** Switches a service off or on, with a reason. */
+/** Enables or disables a service with a reason. */
 export function ChangeService({ service, onClose }: { service: Service; onClose: () => void }) {
   const isOn = service.status === 'ACTIVE'
   const { change } = contract.services

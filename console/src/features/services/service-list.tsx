@@ -9,7 +9,7 @@ import { ServiceSwitch } from './service-switch.tsx'
 
 const statuses = statusOptions(service, serviceStatuses)
 
-/** What merchants use of us; each can be switched off, and then begins nothing new. */
+/** Services that merchants use; a disabled one accepts no new requests. */
 export const serviceList = defineList(
   services.list,
   'services',

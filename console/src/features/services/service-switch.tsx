@@ -6,7 +6,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const ChangeService = lazyComponent(() => import('./change-service.tsx'), 'ChangeService', { over: true })
 
-/** Shows whether a service is on, as the server says it; switching it asks first. */
+/** Switch showing the server's status of a service; toggling asks for confirmation. */
 export function ServiceSwitch({ service }: { service: Service }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { serviceList } from './service-list.tsx'
 
 export const tabs: ListTabs = [listTab('services', serviceList), listTab('bills', billList)]
 
-/** What merchants use of us, and the bills that are paid by it. */
+/** Page of the services that merchants use, and of bill payments. */
 export function ServicesPage() {
   return (
     <ListPage

@@ -16,7 +16,7 @@ interface AcceptInviteFormProps {
   firstName: string
 }
 
-/** Accepts an invitation by choosing a password. */
+/** Accepts an invitation by setting a password. */
 export function AcceptInviteForm({ email, inviteCode, firstName }: AcceptInviteFormProps) {
   const navigate = useNavigate()
   const { form, sending, problem, submit } = useContractForm(invites.accept, {

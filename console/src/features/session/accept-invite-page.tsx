@@ -9,7 +9,7 @@ import { AcceptInviteForm } from './accept-invite-form.tsx'
 import { SessionCard } from './session-card.tsx'
 import classes from './session-card.module.css'
 
-/** Where the link of an invitation leads. */
+/** Target page of an invitation link. */
 export function AcceptInvitePage() {
   const { search } = useSearchParams()
   const invitation = { email: search.email ?? '', inviteCode: search.inviteCode ?? '' }
@@ -60,7 +60,7 @@ export function AcceptInvitePage() {
 interface NoInviteProps {
   title: string
   sentence: string
-  /** Who can sign in instead. */
+  /** Email address to prefill at the sign-in. */
   email?: string
 }
 

@@ -1,5 +1,5 @@
 import type { Data } from '@kobo/contract/kit/call'
 import type { session } from '@kobo/contract/session'
 
-/** What a right password is answered with: a code was mailed, and this waits for it. */
+/** Reply to a correct password: the sign-in that awaits its code. */
 export type Challenge = Data<typeof session.login>

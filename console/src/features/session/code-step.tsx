@@ -24,7 +24,7 @@ interface CodeStepProps {
   onBack: () => void
 }
 
-/** The second step: the code that was mailed, or that an app shows. */
+/** Second sign-in step: the emailed or authenticator code, or a recovery code. */
 export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
   const { challengeId, email, resendAfter } = challenge
   const isApp = challenge.factor === 'app'
@@ -34,7 +34,7 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
     start: { code: '' },
     request: ({ code }) => ({ challengeId, code }),
     onDone: ({ data }) => openSession(data),
-    // A wrong code is emptied, so that the next one is typed and sent as the first was.
+    // Clears a wrong code, so that the next one is submitted automatically like the first.
     onRefused: ({ code }) => {
       if (code !== 'wrong_credentials') return
       form.reset()
@@ -42,7 +42,7 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
     },
   })
 
-  // The last digit is the whole intent: nobody types six digits to think about them.
+  // Submits on the sixth digit, without waiting for the button.
   const isWhole = !byRecovery && form.values.code.length === 6
   const submitWhole = useEffectEvent(submit)
   useEffect(() => {

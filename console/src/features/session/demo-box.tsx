@@ -4,7 +4,7 @@ import classes from './demo-box.module.css'
 
 const credentials = { email: 'admin@demo.test', password: 'kobo-demo-2026' }
 
-/** In the demonstration, how to get in is no secret. */
+/** Shows the credentials of the demo. */
 export function DemoBox({ onUse }: { onUse: (values: typeof credentials) => void }) {
   const isDemo = useIsDemo()
   if (!isDemo) return null
@@ -23,7 +23,7 @@ export function DemoBox({ onUse }: { onUse: (values: typeof credentials) => void
   )
 }
 
-/** Whether this server is a demonstration. */
+/** Whether the server is a demo. */
 export function useIsDemo(): boolean {
   return useConfig()?.demo ?? false
 }

@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { SessionCard } from './session-card.tsx'
 import classes from './session-card.module.css'
 
-/** Asks for the code with which a new password can be chosen. */
+/** Requests the code for a password reset. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const { form, sending, problem, submit } = useContractForm(session.forgetPassword, {

@@ -1,7 +1,7 @@
 import { useIsDemo } from './demo-box.tsx'
 import classes from './session-card.module.css'
 
-/** In the demonstration mail goes nowhere but to this page. */
+/** Link to the demo's outbox, the only destination of its emails. */
 export function OutboxLink({ to }: { to: string }) {
   const isDemo = useIsDemo()
   if (!isDemo) return null

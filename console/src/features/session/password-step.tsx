@@ -16,7 +16,7 @@ interface PasswordStepProps {
   onDone: (challenge: Challenge, email: string) => void
 }
 
-/** The first step: e-mail address and password. */
+/** First sign-in step: email address and password. */
 export function PasswordStep({ email, onDone }: PasswordStepProps) {
   const { form, sending, problem, submit } = useContractForm(session.login, {
     start: { email, password: '' },

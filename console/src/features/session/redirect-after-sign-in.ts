@@ -2,15 +2,15 @@ import { paths } from '../../paths.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** At the sign-in: the page that asked for it. */
+    /** Path of the page that required the sign-in. */
     wayBack?: string
   }
 }
 
-/** Where a sign-in leads: to the page that asked for it, if it is one of ours, and otherwise to the merchants. */
+/** Returns the path to open after a sign-in: `wayBack` if it is a path of the console, else the merchants page. */
 export function afterSignIn(wayBack: string | undefined): string {
   return wayBack && ownAddress.test(wayBack) ? wayBack : paths.merchants()
 }
 
-/** Two slashes, of either kind and with blanks between them or not, begin the address of another host. */
+/** Rejects two leading slashes of either kind, with or without whitespace, because browsers read them as another host. */
 const ownAddress = /^\/(?![/\\])[^\s\\]*$/

@@ -6,12 +6,12 @@ import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import classes from './session-card.module.css'
 
 interface ResendButtonProps {
-  /** The instant from which another code may be asked for, in milliseconds since 1970. */
+  /** Instant from which a new code may be requested, in milliseconds since 1970. */
   allowedAt: number
   onResend: () => Promise<void>
 }
 
-/** Asks for another code, once the wait is over. */
+/** Requests a new code once the waiting time is over. */
 export function ResendButton({ allowedAt, onResend }: ResendButtonProps) {
   const [now, setNow] = useState(serverNow)
   const [sending, setSending] = useState(false)

@@ -19,7 +19,7 @@ import classes from './session-card.module.css'
 
 const resendWaitMs = 60_000
 
-/** Chooses a new password with the mailed code. */
+/** Sets a new password with the emailed code. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const { email = '' } = useSearchParams().search

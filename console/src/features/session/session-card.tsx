@@ -5,11 +5,11 @@ interface SessionCardProps {
   title: string
   sentence?: ReactNode
   children: ReactNode
-  /** Under the card: the way elsewhere. */
+  /** Link below the card to another page. */
   footer?: ReactNode
 }
 
-/** The quiet page around everything that happens before somebody is signed in. */
+/** Plain page layout of all steps before sign-in. */
 export function SessionCard({ title, sentence, children, footer }: SessionCardProps) {
   return (
     <main className={classes.page}>

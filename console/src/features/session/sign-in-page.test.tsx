@@ -178,7 +178,7 @@ it('AUTH-10 asks for the app’s code where the account has one, and mails none'
   expect(screen.queryByText(/Send/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'the outbox' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
-  // Six signs of a recovery code are not yet one.
+  // Six characters do not submit a recovery code.
   await user.type(screen.getByLabelText('Recovery code'), '234567')
   await user.click(screen.getByRole('button', { name: 'Use the app' }))
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))

@@ -5,11 +5,11 @@ import { useSearchParams } from '../../ui/use-search-params.ts'
 import { SignIn } from './sign-in.tsx'
 import { afterSignIn } from './redirect-after-sign-in.ts'
 
-/** The sign-in at its own address, which leads on to the page that asked for it. */
+/** Sign-in page, which redirects to the page that required the sign-in. */
 export function SignInPage() {
   const { state } = useSession()
   const email = useSearchParams().search.email
-  // As it was when this page came: on leaving, the address changes before the page is gone.
+  // Captured on the first render, because leaving changes the location before the page unmounts.
   const [next] = useState(afterSignIn(useLocation().state.wayBack))
   const navigate = useNavigate()
   const goesOn = state !== 'signed-out'

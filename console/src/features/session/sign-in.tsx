@@ -3,7 +3,7 @@ import type { Challenge } from './challenge.ts'
 import { CodeStep } from './code-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-/** Signs a member of staff in: the password first, then the mailed code. */
+/** Signs an operator in: first the password, then the code. */
 export function SignIn({ email: given = '' }: { email?: string }) {
   const [email, setEmail] = useState(given)
   const [challenge, setChallenge] = useState<Challenge | null>(null)

@@ -10,7 +10,7 @@ const densities = [
   { value: 'compact', label: 'Compact' },
 ] as const
 
-/** How the console looks in this browser. */
+/** Appearance settings, stored in this browser. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useDensity()

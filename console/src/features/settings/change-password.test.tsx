@@ -21,7 +21,7 @@ async function open(server = settingsServer()) {
   return { user, server, type, button }
 }
 
-/** The sentence under a field. */
+/** Returns the error message of a field. */
 function faultOf(label: (typeof labels)[number]): string {
   const told = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
   return told

@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import classes from './settings.module.css'
 
-/** Chooses a new password; all other sessions end. */
+/** Changes the password, which ends all other sessions. */
 export function ChangePassword() {
   const changed = useContractForm(account.changePassword, {
     start: { oldPassword: '', password: '', confirmPassword: '' },

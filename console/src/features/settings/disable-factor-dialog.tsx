@@ -5,7 +5,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import classes from './settings.module.css'
 
-/** Goes back to mailed codes. */
+/** Disables the authenticator app in favour of emailed codes. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const turnedOff = useContractForm(secondFactor.turnOff, {
     start: { password: '', code: '' },

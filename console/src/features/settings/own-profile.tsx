@@ -12,7 +12,7 @@ const fields: readonly FieldOf<User>[] = [
   ['Role', ({ role }) => orEmpty(roleName(role))],
 ]
 
-/** Who is signed in. */
+/** Profile of the signed-in user. */
 export function OwnProfile() {
   const session = useSession()
   return (

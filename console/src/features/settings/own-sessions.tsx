@@ -12,7 +12,7 @@ import { orEmpty } from '../../ui/empty-value.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './settings.module.css'
 
-/** Where the person is signed in, and the way to end each but this; nothing on a server that does not tell. */
+/** The user's sessions, each but the current one with a button to end it; hidden if the server lacks the call. */
 export function OwnSessions() {
   const sessions = useApiQuery(account.sessions, {})
   const [ending, setEnding] = useState<OwnSession | null>(null)

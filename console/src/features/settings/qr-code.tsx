@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import classes from './settings.module.css'
 
-/** A text for a phone's camera: dark on light whatever the colours of the console, because not every app reads it otherwise. */
+/** QR code of a text, dark on light in every colour scheme because some apps cannot scan inverted codes. */
 export function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

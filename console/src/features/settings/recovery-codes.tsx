@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './settings.module.css'
 
-/** The codes for the loss of the app, shown this once. */
+/** Recovery codes, shown only this once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           Each of these opens your account once when you do not have the app at hand. Keep them where only you find
           them: they are not shown again.
         </p>
-        {/* Not a button: the key that sent the code, held a little long, would press it. */}
+        {/* Focuses the list rather than a button, which a held Enter key would press. */}
         <ul className={classes.recovery} aria-label="Recovery codes" tabIndex={-1} data-autofocus>
           {codes.map((code) => (
             <li key={code}>

@@ -6,7 +6,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './settings.module.css'
 
-/** Makes the recovery codes anew. */
+/** Regenerates the recovery codes. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const renewed = useContractForm(secondFactor.renewCodes, {

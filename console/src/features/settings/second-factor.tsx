@@ -19,7 +19,7 @@ const dialogs = {
 
 type Wish = keyof typeof dialogs
 
-/** Whether sign-ins ask for an authenticator app, and how that is changed. */
+/** Status of the authenticator app, with the dialogs to change it. */
 export function SecondFactor() {
   const state = useApiQuery(secondFactor.state, {})
   const [wish, setWish] = useState<Wish | null>(null)

@@ -15,7 +15,7 @@ const QrCode = lazyComponent(() => import('./qr-code.tsx'), 'QrCode')
 
 const title = 'Set up an authenticator app'
 
-/** The password, then the secret and a code of it, then the recovery codes. */
+/** Set-up in three steps: password, then secret and first code, then recovery codes. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Data<typeof secondFactor.setUp> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -76,7 +76,7 @@ function FirstCode({ made: { secret, uri }, onDone, onClose }: FirstCodeProps) {
   )
 }
 
-/** Four letters at a time can be typed without losing the place. */
+/** Groups the secret by four characters, which makes it easier to type. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }

@@ -52,7 +52,7 @@ export const tabs: ListTabs = [
   },
 ]
 
-/** What concerns the signed-in person, and the route of payouts. */
+/** Page of the user's own settings, and of the payout route. */
 export function SettingsPage() {
   return <ListPage title="Settings" tabs={tabs} />
 }

@@ -13,7 +13,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import classes from './settings.module.css'
 
-/** The switch that payouts of the mode leave through; who may not change it is told so. */
+/** Payment switch for the mode's payouts; read-only for users without the right to change it. */
 export function TransferRoute() {
   const route = useApiQuery(settings.transferRoute, {})
   const modeName = useModeName()
@@ -39,7 +39,7 @@ export function TransferRoute() {
 function RouteForm({ current, isLocked }: { current: Route | null; isLocked: boolean }) {
   const changed = useContractForm(settings.changeTransferRoute, {
     start: { transferRoute: current },
-    // Without a choice nothing is sent: the check below stands before it.
+    // The fallback is never sent: `check` below rejects a missing choice.
     request: ({ transferRoute }) => ({ transferRoute: transferRoute ?? 'NIP' }),
     check: ({ transferRoute }) => (transferRoute === null ? { transferRoute: routeRequired } : {}),
     onDone: (_answer, values) => form.resetDirty(values),
@@ -74,7 +74,7 @@ function RouteForm({ current, isLocked }: { current: Route | null; isLocked: boo
   )
 }
 
-/** Follows the route that somebody else has set, but keeps a choice that is not sent yet. */
+/** Adopts a route changed by another operator, but keeps an unsent choice. */
 function useCurrentRoute(form: UseFormReturnType<{ transferRoute: Route | null }>, current: Route | null) {
   const latest = useRef(form)
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Search is applied at these lengths alone. */
+/** Interval of text lengths at which a search is applied. */
 const step = 5
 
-/** What a search box's text looks for: itself at every fifth character, nothing once it is empty, else what it did before. */
+/** Returns the search to apply: the text at every fifth character, none if it is empty, else the previous search. */
 export function appliedSearch(typed: string, before: string): string {
   if (typed.length === 0) return ''
   return typed.length % step === 0 ? typed : before

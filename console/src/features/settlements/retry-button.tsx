@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RetrySettlement } from './retry-settlement.tsx'
 
-/** Tries again to pay the settlement whose page this is. */
+/** Opens the dialog that retries the settlement of this page. */
 export function RetryButton({ settlement }: { settlement: Settlement }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

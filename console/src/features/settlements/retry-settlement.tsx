@@ -2,7 +2,7 @@ import { type Settlement, settlements } from '@kobo/contract/settlements'
 import { formatNaira } from '../../money/naira.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 
-/** Tries again to pay a settlement that failed. */
+/** Retries the payment of a failed settlement. */
 export function RetrySettlement({ row, onClose }: { row: Settlement; onClose: () => void }) {
   const payee = row.subAccount?.name ?? row.merchant?.businessName ?? 'the merchant'
   return (

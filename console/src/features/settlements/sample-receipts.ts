@@ -10,7 +10,7 @@ export interface SampleReceipt {
   sessionId: string
 }
 
-/** Made up, one of each colour. */
+/** Sample data, one receipt of each status colour. */
 export const sampleReceipts: readonly SampleReceipt[] = [
   {
     status: 'SUCCESS',

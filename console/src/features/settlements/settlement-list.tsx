@@ -39,7 +39,7 @@ const common = {
 }
 const urlNames = { status: 'filterStatus', category: 'category', startDate: 'startDate', endDate: 'endDate' }
 
-/** What was collected and is paid out, for whomever it was collected. */
+/** Settlements of merchants and sub-accounts. */
 export const settlementList = defineList(
   settlements.list,
   'settlements',
@@ -56,13 +56,13 @@ export const settlementList = defineList(
   urlNames: { ...urlNames, subAccount: 'subAccount' },
 })
 
-/** The same of one sub-account. */
+/** Settlements of one sub-account. */
 export const subAccountSettlementList = defineList(
   settlements.list,
   'settlements',
 )({ ...common, name: 'sub-account-settlements', columns: [created(), ...money], filters, urlNames })
 
-/** Where all that is known of one stands. */
+/** Returns the path of a settlement's page. */
 export function detailsOf({ id, merchant, subAccount }: Settlement): string {
   return merchant?.id && subAccount?.id
     ? paths.subAccountSettlement(merchant.id, subAccount.id, id)

@@ -18,11 +18,11 @@ import { settlementTransactionList } from './settlement-transaction-list.tsx'
 
 interface SettlementPageProps {
   settlementId: string
-  /** Whose it is, where the address says so. */
+  /** Merchant and sub-account, if the path contains them. */
   of?: { merchantId: string; subAccountId: string }
 }
 
-/** One settlement and the collections that it pays out. */
+/** Page of one settlement and its collections. */
 export function SettlementPage({ settlementId, of }: SettlementPageProps) {
   return (
     <ListProvider of={settlementTransactionList} with={{ settlementId }}>
@@ -60,7 +60,7 @@ function Header({ settlementId, of }: SettlementPageProps) {
   )
 }
 
-/** Where it is found: below its sub-account, or among all settlements. */
+/** Returns the breadcrumb: below the sub-account, or below all settlements. */
 function above(settlement: Settlement | undefined, of: SettlementPageProps['of']) {
   if (!of) return [{ label: 'Settlements', to: paths.settlements() }]
   const { merchantId, subAccountId } = of

@@ -6,11 +6,11 @@ import type { Found, RecordKind } from '../../record/define-record.ts'
 import { settlementTransactionList } from './settlement-transaction-list.tsx'
 
 interface Told {
-  /** A server need not tell of the settlement beside its transactions. */
+  /** A server may omit the settlement from its transactions. */
   settlement: Settlement | undefined
 }
 
-/** The settlement whose transactions the list around shows. */
+/** Settlement of the surrounding transaction list. */
 export const settlementRecord: RecordKind<Told> = {
   name: 'settlement',
   back: { text: 'Back to settlements', to: paths.settlements() },
@@ -21,12 +21,12 @@ export const settlementRecord: RecordKind<Told> = {
 function useSettlement(): Found<Told> {
   const { query } = useListShown(settlementTransactionList)
   return {
-    // The list says itself that its rows failed.
+    // The list itself reports that its rows failed to load.
     state: query.error?.status === 404 ? 'missing' : query.isLoading ? 'loading' : 'ready',
     record: { settlement: query.data?.settlement ?? undefined },
     known: undefined,
     readAt: query.dataUpdatedAt,
-    // Its list says since when it is.
+    // The list itself shows the age of its data.
     stale: null,
     pollMs: undefined,
     again: () => void query.refetch(),

@@ -7,7 +7,7 @@ import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 import { merchantTransaction } from '../../status/statuses.ts'
 
-/** The collections that a settlement pays out; a row leads to the collection. */
+/** Collections that a settlement pays out. A row links to the collection. */
 export const settlementTransactionList = defineList(
   settlements.transactions,
   'transactions',

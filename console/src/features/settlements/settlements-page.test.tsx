@@ -310,7 +310,7 @@ describe('settlements', () => {
     for (const label of labels) expect(receipts.getAllByText(label, { selector: 'dt' })).toHaveLength(2)
     expect(receipts.getByText('Failed')).toBeTruthy()
     expect(window.location.search).toContain('receipts=sample')
-    // The list itself looks for files that were ordered on it.
+    // Ignores the list's own request for its exports.
     expect(asked.filter((call) => call !== 'GET /api/admin/downloads')).toEqual([])
     fireEvent.click(receipts.getByRole('button', { name: 'Close' }))
     await expect.poll(() => window.location.search).not.toContain('receipts')

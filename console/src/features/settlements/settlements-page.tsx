@@ -3,7 +3,7 @@ import { settlementList } from './settlement-list.tsx'
 
 export const tabs: ListTabs = [listTab('settlements', settlementList)]
 
-/** What was collected and is paid out to merchants and their sub-accounts. */
+/** Page of settlements to merchants and sub-accounts. */
 export function SettlementsPage() {
   return <ListPage title="Settlements" tabs={tabs} />
 }

@@ -6,7 +6,7 @@ import { useSearchParams } from '../../ui/use-search-params.ts'
 const SplitReceipts = lazyComponent(() => import('./split-receipts.tsx'), 'SplitReceipts', { over: true })
 const key = 'receipts'
 
-/** Opens the receipts of splits, which are only a sample. */
+/** Opens the sample receipts of splits. */
 export function SplitReceiptsButton() {
   const address = useSearchParams()
   return (

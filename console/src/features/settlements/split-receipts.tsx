@@ -22,7 +22,7 @@ const fields: FieldOf<SampleReceipt>[] = [
   ['Session ID', ({ sessionId }) => <Code value={sessionId} />],
 ]
 
-/** What receipts of splits will look like; nothing in it is true. */
+/** Preview of split receipts with sample data. */
 export function SplitReceipts({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel title="Split Receipts" onClose={onClose}>

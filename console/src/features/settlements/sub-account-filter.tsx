@@ -3,7 +3,6 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const SubAccountPicker = lazyComponent(() => import('./sub-account-picker.tsx'), 'SubAccountPicker')
 
-/** The filter by sub-account. */
 export const subAccountFilter = recordFilter(
   { key: 'subAccount', sends: 'subaccountId', label: 'Sub account' },
   SubAccountPicker,

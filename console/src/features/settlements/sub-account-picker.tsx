@@ -10,7 +10,7 @@ interface SubAccountPickerProps {
   onChoose: (subAccount: Chosen | null) => void
 }
 
-/** Finds a sub-account by its name. */
+/** Picks a sub-account by its name. */
 export function SubAccountPicker({ chosen, onChoose }: SubAccountPickerProps) {
   const picker = usePicker(chosen)
   const [search, setSearch] = useState('')

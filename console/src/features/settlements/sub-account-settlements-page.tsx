@@ -25,7 +25,7 @@ const partner = defineRecord(
   known: { calls: [contract.subAccounts.list], rows: (reply) => reply.subaccounts },
 })
 
-/** What a sub-account's shares were settled by. */
+/** Page of a sub-account's settlements. */
 export function SubAccountSettlementsPage({ merchantId, subAccountId }: { merchantId: string; subAccountId: string }) {
   return (
     <Record of={partner} from={partner.useFound(subAccountId)}>

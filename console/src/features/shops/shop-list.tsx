@@ -9,7 +9,7 @@ import { merchantStatus, statusOptions } from '../../status/statuses.ts'
 
 const branches = [textFilter('name', 'Name'), choice('status', 'Status', statusOptions(merchantStatus, activities))]
 
-/** Shops of merchants; a row leads to all that belongs to one. */
+/** Shops of merchants. A row links to the shop's page. */
 export const shopList = defineList(
   shops.list,
   'shops',

@@ -29,11 +29,11 @@ const shopRecord = defineRecord(
 
 interface ShopPageProps {
   shopId: string
-  /** The lists of what is in it. */
+  /** Lists of the shop's stores, terminals and transactions. */
   tabs: readonly [RecordTab, ...RecordTab[]]
 }
 
-/** A shop, the stores and terminals in it, and what moved there. */
+/** Page of a shop with its stores, terminals and transactions. */
 export function ShopPage({ shopId, tabs }: ShopPageProps) {
   const own = useRecordTabs('Of this shop', tabs)
   return (

@@ -3,7 +3,7 @@ import { shopList } from './shop-list.tsx'
 
 export const tabs: ListTabs = [listTab('shops', shopList)]
 
-/** The shops of merchants, branch by branch. */
+/** Page of the merchants' shops. */
 export function ShopsPage() {
   return <ListPage title="Shops" tabs={tabs} />
 }

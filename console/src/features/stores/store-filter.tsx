@@ -3,5 +3,4 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const StorePicker = lazyComponent(() => import('./store-picker.tsx'), 'StorePicker')
 
-/** The filter by store. */
 export const storeFilter = recordFilter({ key: 'store', sends: 'storeId', label: 'Store' }, StorePicker)

@@ -7,7 +7,7 @@ import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 
-/** Stores with what they hold; a row leads to the terminals in it. */
+/** Stores with their balances. A row links to the store's terminals. */
 export const storeList = defineList(
   stores.list,
   'stores',

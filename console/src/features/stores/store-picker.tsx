@@ -7,10 +7,10 @@ interface StorePickerProps {
   onChoose: (store: Chosen | null) => void
 }
 
-/** As many as anybody looks through before typing on. */
+/** Number of options; operators type on rather than scroll further. */
 const offered = 100
 
-/** Finds a store by its name. */
+/** Picks a store by its name. */
 export function StorePicker({ chosen, onChoose }: StorePickerProps) {
   const picker = usePicker(chosen)
   const { opened, search } = picker

@@ -19,7 +19,7 @@ import { terminalFilter } from './terminal-filter.tsx'
 const categories = storeCategories.map((value) => ({ value, label: sentenceCase(value) }))
 const statuses = statusOptions(paidIn, storeStatuses)
 
-/** What moved on stores and their terminals; a row opens beside the list. */
+/** Transactions of stores and their terminals. A row opens a side panel. */
 export const storeTransactionList = defineList(
   stores.transactions,
   'transactions',

@@ -9,7 +9,7 @@ export const tabs: ListTabs = [
   listTab('terminals', terminalList),
 ]
 
-/** What moved on the stores of merchants, the stores themselves, and the terminals in them. */
+/** Page of store transactions, stores and terminals. */
 export function StoresPage() {
   return <ListPage title="Stores" tabs={tabs} />
 }

@@ -11,7 +11,7 @@ import { storeFilter } from './store-filter.tsx'
 
 const statuses = statusOptions(merchantStatus, activities)
 
-/** Terminals with what they hold; a row leads to what moved at it. */
+/** Terminals with their balances. A row links to the terminal's transactions. */
 export const terminalList = defineList(
   stores.terminals,
   'terminals',

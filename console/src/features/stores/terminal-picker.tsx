@@ -7,10 +7,10 @@ interface TerminalPickerProps {
   onChoose: (terminal: Chosen | null) => void
 }
 
-/** As many as anybody looks through before typing on. */
+/** Number of options; operators type on rather than scroll further. */
 const offered = 100
 
-/** Finds a terminal by the beginning of its serial number. */
+/** Picks a terminal by the start of its serial number. */
 export function TerminalPicker({ chosen, onChoose }: TerminalPickerProps) {
   const picker = usePicker(chosen)
   const { opened, search } = picker

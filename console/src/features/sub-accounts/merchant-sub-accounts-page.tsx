@@ -19,7 +19,7 @@ const owner = defineRecord(
   known: { calls: [contract.subAccounts.merchants], rows: (reply) => reply.merchants },
 })
 
-/** A merchant's sub-accounts. */
+/** Page of a merchant's sub-accounts. */
 export function MerchantSubAccountsPage({ merchantId }: { merchantId: string }) {
   return (
     <Record of={owner} from={owner.useFound(merchantId)}>

@@ -6,7 +6,7 @@ import { listWords } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 
-/** The merchants with sub-accounts, and what stands on these unsettled; a row leads to its sub-accounts. */
+/** Merchants with sub-accounts, and their unsettled shares. A row links to the sub-accounts. */
 export const splittingMerchantList = defineList(
   subAccounts.merchants,
   'merchants',

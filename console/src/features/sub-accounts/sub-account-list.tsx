@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { activity } from '../../status/statuses.ts'
 import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
-/** Who shares what a merchant collects. */
+/** Sub-accounts that receive a share of a merchant's collections. */
 export const subAccountList = defineList(
   subAccounts.list,
   'subaccounts',

@@ -3,7 +3,7 @@ import { splittingMerchantList } from './splitting-merchant-list.tsx'
 
 export const tabs: ListTabs = [listTab('merchants', splittingMerchantList)]
 
-/** Whose collections are shared. */
+/** Page of the merchants with sub-accounts. */
 export function SubAccountsPage() {
   return <ListPage title="Sub Accounts" tabs={tabs} />
 }

@@ -8,7 +8,7 @@ const rows = 64
 const first = Date.UTC(2026, 0, 12, 9, 30)
 const dayMs = 86_400_000
 
-/** Made up: so many that they take two pages, every fifth one inactive. */
+/** Sample data: enough rows for two pages, every fifth one inactive. */
 const made = Array.from({ length: rows }, (_, place) => {
   const at = new Date(first - place * dayMs)
   return {

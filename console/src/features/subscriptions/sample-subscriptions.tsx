@@ -45,13 +45,11 @@ const subscribers: Column<SampleSubscription>[] = [
 
 const nothingWanted: string[] = []
 
-/** What was collected by subscriptions. */
 export const SampleCollections = () => <SampleList title="Collections" columns={collections} />
 
-/** Who subscribes. */
 export const SampleSubscribers = () => <SampleList title="Subscribers" columns={subscribers} />
 
-/** Shows on made-up rows what a list will look like; it asks the server nothing. */
+/** Shows a list with sample rows; sends no requests. */
 function SampleList({ title, columns: all }: { title: string; columns: readonly Column<SampleSubscription>[] }) {
   const address = useSearchParams()
   const place = useRef<HTMLDivElement>(null)

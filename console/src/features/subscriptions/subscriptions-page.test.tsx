@@ -6,7 +6,7 @@ import { headers, selectedTab } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const dataRows = () => screen.getAllByRole('row').length - 1
-/** What the first row says, cell by cell. */
+/** Returns the cell texts of the first row. */
 const cells = () =>
   within(screen.getAllByRole('row')[1] as HTMLElement)
     .getAllByRole('cell')

@@ -8,7 +8,7 @@ const tabs: ListTabs = [
   { status: 'subscribers', label: 'Subscribers', content: <SampleSubscribers /> },
 ]
 
-/** What subscriptions will look like; nothing on it is true. */
+/** Preview of the subscriptions page with sample data. */
 export function SubscriptionsPage() {
   return (
     <ListPage

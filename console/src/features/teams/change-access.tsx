@@ -17,7 +17,7 @@ const activate = {
   action: { text: 'Activate', busyText: 'Activating...' },
 } as const
 
-/** Takes a member's access away or gives it back, with a reason. */
+/** Revokes or restores a member's access with a reason. */
 export function ChangeAccess({ row: member, onClose }: { row: Member; onClose: () => void }) {
   const { status, title, prompt, action } = member.status === 'ACTIVE' ? deactivate : activate
   return (

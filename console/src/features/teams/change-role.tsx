@@ -12,7 +12,7 @@ interface ChangeRoleProps {
   onClose: () => void
 }
 
-/** Gives a member another role, with a reason. */
+/** Changes a member's role with a reason. */
 export function ChangeRole({ row: member, onClose }: ChangeRoleProps) {
   return (
     <NotYourself member={member} title="Change role" onClose={onClose}>

@@ -3,7 +3,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 
-/** Invites a colleague, who gets a mail with a link. */
+/** Emails an invitation link to a colleague. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invited = useContractForm(invites.send, {
     start: { firstName: '', lastName: '', email: '' },

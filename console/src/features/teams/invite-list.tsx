@@ -5,7 +5,7 @@ import { textFilter } from '../../list/filter-fields.tsx'
 import { InviteState, inviteState } from './invite-state.tsx'
 import { listWords } from '../../list/list-texts.ts'
 
-/** Everybody who was ever invited. */
+/** All invitations, including accepted ones. */
 export const inviteList = defineList(
   invites.list,
   'invites',

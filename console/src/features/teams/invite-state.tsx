@@ -6,7 +6,7 @@ import { inviteStatus } from '../../status/statuses.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import classes from './invite-state.module.css'
 
-/** Whether an invite was accepted; one that was not can be mailed again. */
+/** Whether an invitation was accepted; a pending one can be emailed again. */
 export function InviteState({ of: invite }: { of: Invite }) {
   const { state, start } = useApiMutation(invites.send)
   if (invite.consumated) return <StatusTag of="ACCEPTED" map={inviteStatus} />
@@ -27,7 +27,7 @@ export function InviteState({ of: invite }: { of: Invite }) {
   )
 }
 
-/** The same in a word, for files. */
+/** Returns the state as text for exports. */
 export function inviteState(invite: Invite): string {
   if (invite.consumated) return 'ACCEPTED'
   return isExpired(invite) ? 'EXPIRED' : 'PENDING'

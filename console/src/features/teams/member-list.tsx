@@ -11,7 +11,7 @@ const ChangeRole = lazyComponent(() => import('./change-role.tsx'), 'ChangeRole'
 const ResetFactor = lazyComponent(() => import('./reset-factor.tsx'), 'ResetFactor', { over: true })
 const ChangeAccess = lazyComponent(() => import('./change-access.tsx'), 'ChangeAccess', { over: true })
 
-/** Everybody who works here or did. */
+/** Current and former members of the team. */
 export const memberList = defineList(
   team.members,
   'members',
@@ -25,7 +25,7 @@ export const memberList = defineList(
     text('Email address', (row) => row.email, 250),
     status(activity, 110),
     text('Role', (row) => roleName(row.role), 130),
-    // The same for everybody; what somebody may do stands under Role.
+    // Same for every member; the Role column shows the actual rights.
     { title: 'Action', cell: () => 'Admin', tone: 'dim', width: 90 },
   ],
   search: { key: 'name', label: 'Search by name' },

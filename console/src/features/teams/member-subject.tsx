@@ -1,7 +1,7 @@
 import type { Member } from '@kobo/contract/team'
 import { Subject } from '../../record/subject.tsx'
 
-/** Asks a question about a member of the team. */
+/** Question of a dialog, naming the member concerned. */
 export function MemberSubject({ prompt, member }: { prompt: string; member: Member }) {
   const { firstName, lastName, email } = member
   const name = [firstName, lastName].filter(Boolean).join(' ')

@@ -11,7 +11,7 @@ interface OthersOnlyProps {
   children: ReactNode
 }
 
-/** Nobody changes themselves: says so in place of what would be asked. */
+/** Replaces a dialog by a notice if the member is the operator, who cannot change their own account. */
 export function NotYourself({ member, title, onClose, children }: OthersOnlyProps) {
   const session = useSession()
   const self = session.state === 'signed-in' ? session.user : null

@@ -6,7 +6,7 @@ import { NotYourself } from './not-yourself.tsx'
 
 const title = 'Reset authenticator app'
 
-/** Takes the authenticator app from a member who has lost it, with a reason. */
+/** Removes the authenticator app of a member who has lost it, with a reason. */
 export function ResetFactor({ row: member, onClose }: { row: Member; onClose: () => void }) {
   return (
     <NotYourself member={member} title={title} onClose={onClose}>

@@ -19,7 +19,7 @@ interface World {
   members?: Member[]
 }
 
-/** The teams' page; what its server was asked, and what it was told. */
+/** Renders the team page and returns the recorded requests and sent bodies. */
 function renderTeams(address = '/teams', world: World = {}) {
   const asked: string[] = []
   const told: unknown[] = []
@@ -67,7 +67,7 @@ async function openInvite(user: ReturnType<typeof renderTeams>['user']) {
   return dialog()
 }
 
-/** Takes an invite, and answers once it is let go. */
+/** Handler of an invitation whose response the test releases. */
 function heldInvite() {
   const bodies: unknown[] = []
   let letGo = () => {}

@@ -11,7 +11,7 @@ const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteD
 
 export const tabs: ListTabs = [listTab('invites', inviteList), listTab('members', memberList)]
 
-/** Who was invited to the back office, and who works in it. */
+/** Page of team members and invitations. */
 export function TeamsPage() {
   return <ListPage title="Teams" tabs={tabs} actions={<InviteTeams />} />
 }

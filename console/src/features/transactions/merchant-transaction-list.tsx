@@ -5,7 +5,7 @@ import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
-/** Transactions of a merchant's own wallet; a row opens in a dialog over the page. */
+/** Transactions of a merchant's own wallet. A row opens a dialog. */
 export const merchantTransactionList = defineList(
   transactions.merchantList,
   'transactions',

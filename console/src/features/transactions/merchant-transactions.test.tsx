@@ -31,7 +31,7 @@ const unknown = aTransaction({
   originatorBankName: undefined,
 })
 
-/** The merchant's page, at first with its transactions; gives what the list's server was asked. */
+/** Opens the transactions on the merchant's page and returns the list's recorded requests. */
 function openTransactions({ search = {}, rows = [credit, debit, unknown], handlers = [] as HttpHandler[] } = {}) {
   const asked: string[] = []
   const merchant = aMerchant({ id: 'm1' })

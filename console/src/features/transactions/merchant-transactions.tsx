@@ -13,7 +13,7 @@ const cards: readonly Card<Analytics>[] = [
   { label: 'Total transaction volume', value: (reply) => reply.totalTransactionVolume },
 ]
 
-/** A merchant's own transactions, on its page. */
+/** Tab of a merchant's own transactions. */
 export function MerchantTransactions({ merchantId }: { merchantId: string }) {
   return (
     <TransactionTab merchantId={merchantId} scope="MERCHANT" cards={cards}>

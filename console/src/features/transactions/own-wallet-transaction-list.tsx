@@ -8,7 +8,7 @@ import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
-/** Transactions of one wallet; a row opens in a dialog over the wallet's page. */
+/** Transactions of one wallet. A row opens a dialog. */
 export const ownWalletTransactionList = defineList(
   transactions.walletList,
   'transactions',

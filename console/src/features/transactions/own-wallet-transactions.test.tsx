@@ -22,7 +22,7 @@ const debit = aTransaction({
 })
 const queued = aTransaction({ id: 't3', type: 'credit', status: 'QUEUED', originatorAccountName: 'Musa Bello' })
 
-/** The page of a wallet; gives what its transactions' server was asked. */
+/** Opens a wallet's page and returns the recorded requests of its transactions. */
 async function openTransactions({ rows = [credit, debit, queued], extra = [] as HttpHandler[] } = {}) {
   const asked: string[] = []
   const opened = renderConsole(paths.wallet('w1'), [

@@ -3,7 +3,7 @@ import { foundTransactionList } from './transaction-search-list.tsx'
 
 export const tabs: ListTabs = [listTab('all', foundTransactionList)]
 
-/** The transactions of all merchants. */
+/** Page that searches the transactions of all merchants. */
 export function SearchPage() {
   return <ListPage title="Transactions" tabs={tabs} />
 }

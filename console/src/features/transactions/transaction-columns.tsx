@@ -7,30 +7,30 @@ import { customPanel } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
 import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
-/** The account on the other side, in three columns. */
+/** Counterparty account in three columns. */
 export const otherSideColumns = accountColumnsOf(otherSide, { name: 210, number: 140, bank: 160 })
 
-/** The columns that every list of transactions ends with. */
+/** Trailing columns shared by the transaction lists. */
 export const amountColumns: readonly Column<TransactionRow>[] = [
   naira('Amount', (row) => row.amount, 150),
   text('Type', (row) => sentenceCase(row.type), 90),
   status(merchantTransaction, 120),
 ]
 
-/** The fields of the export dialog; their options are written small, whatever case the rows have. */
+/** Filters of the export dialog, with lower-case options whatever the case in the rows. */
 export const transactionExports = [
   choice('status', 'Status', asWritten('success', 'pending', 'failed')),
   choice('type', 'Type', asWritten('credit', 'debit')),
 ]
 
-/** A transaction at a glance, over the page. */
+/** Transaction summary in a dialog over the page. */
 export const transactionPanel = customPanel(
   'transactionId',
   () => import('../../transaction/transaction-dialog.tsx'),
   'TransactionDialog',
 )
 
-/** The account on the other side: where a credit came from, where a debit went. */
+/** Returns the counterparty account: the originator of a credit, the beneficiary of a debit. */
 export function otherSide(
   row: TransactionRow,
 ): Record<'accountName' | 'accountNumber' | 'bankName', string | null | undefined> {

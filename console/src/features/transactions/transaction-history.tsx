@@ -9,7 +9,7 @@ import classes from './transaction-tab.module.css'
 
 type Day = Data<typeof contract.transactions.series>['series'][number]
 
-/** How much went through per day, and how often; a server that cannot tell costs no more than the chart. */
+/** Value and volume per day; if the server cannot provide them, only the chart is missing. */
 export function TransactionHistory({ merchantId, scope }: { merchantId: string; scope: 'MERCHANT' | 'WALLET' }) {
   const [days, setDays] = useState<DaySpan>(30)
   const series = useApiQuery(contract.transactions.series, { merchantId, scope, days }, { keepPrevious: true })

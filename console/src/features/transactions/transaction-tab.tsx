@@ -11,14 +11,14 @@ export type Analytics = Data<typeof contract.transactions.analytics>
 
 interface TransactionTabProps {
   merchantId: string
-  /** Whose transactions: the merchant's own, or those of its customers' wallets. */
+  /** Merchant's own transactions, or those of its customers' wallets. */
   scope: 'MERCHANT' | 'WALLET'
   cards: readonly Card<Analytics>[]
-  /** The list. */
+  /** Transaction list. */
   children: ReactNode
 }
 
-/** What both tabs of a merchant's transactions are made of: figures, their history, the list. */
+/** Layout shared by a merchant's transaction tabs: figures, history and list. */
 export function TransactionTab({ merchantId, scope, cards, children }: TransactionTabProps) {
   const analytics = useApiQuery(contract.transactions.analytics, { merchantId })
   return (

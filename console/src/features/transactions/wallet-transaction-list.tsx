@@ -8,7 +8,7 @@ import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { amountColumns, otherSide, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
-/** Transactions of the wallets of a merchant's customers; a row opens in a dialog over the page. */
+/** Transactions of a merchant's customer wallets. A row opens a dialog. */
 export const walletTransactionList = defineList(
   transactions.walletList,
   'transactions',

@@ -21,11 +21,11 @@ const queued = aTransaction({
   beneficiaryAccountNumber: '0099887766',
   beneficiaryBankName: 'Access Bank',
 })
-// What servers that know no originator's bank send.
+// Row from a server that does not know the originator's bank.
 const received = aTransaction({ id: 't2', type: 'credit', walletName: 'Ngozi Eze', originatorBankName: undefined })
 const bare = aTransaction({ id: 't3', walletName: null, originatorAccountNumber: null, originatorBankName: null })
 
-/** The wallets' tab of the merchant's page; gives what the list's server was asked. */
+/** Opens the wallets tab of the merchant's page and returns the list's recorded requests. */
 function openWalletTransactions({ rows = [queued, received, bare], handlers = [] as HttpHandler[] } = {}) {
   const asked: string[] = []
   const merchant = aMerchant({ id: 'm1' })

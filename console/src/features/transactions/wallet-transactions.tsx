@@ -4,7 +4,7 @@ import { formatNaira } from '../../money/naira.tsx'
 import { type Analytics, TransactionTab } from './transaction-tab.tsx'
 import { walletTransactionList } from './wallet-transaction-list.tsx'
 
-/** A server that keeps no figures of the wallets alone gives those that it has. */
+/** Falls back to the merchant's overall figures if the server has none for wallets. */
 const cards: readonly Card<Analytics>[] = [
   { label: 'Total wallets', value: (reply) => reply.totalWallets },
   { label: 'Total wallet balance', value: (reply) => formatNaira(reply.totalWalletBalance) },
@@ -18,7 +18,7 @@ const cards: readonly Card<Analytics>[] = [
   },
 ]
 
-/** Transactions of the wallets of a merchant's customers, on the merchant's page. */
+/** Tab of a merchant's customer-wallet transactions. */
 export function MerchantWalletTransactions({ merchantId }: { merchantId: string }) {
   return (
     <TransactionTab merchantId={merchantId} scope="WALLET" cards={cards}>

@@ -10,7 +10,7 @@ import { statusOptions, virtualAccount } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
 import { Receiver } from './receiver.tsx'
 
-/** The account numbers that money comes in on; a row opens beside the list and tells what came. */
+/** Virtual accounts. A row opens a side panel with the account's payments. */
 export const accountList = defineList(
   virtualAccounts.list,
   'virtualAccounts',

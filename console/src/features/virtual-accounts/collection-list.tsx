@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 
 const statuses = statusOptions(paidIn, paidInStatuses)
 
-/** What came in on virtual accounts, and what was declined; a row leads to the transaction, which says why. */
+/** Collections on virtual accounts, credited or declined. A row links to the transaction, which states the reason. */
 export const paidInList = defineList(
   virtualAccounts.transactions,
   'transactions',

@@ -2,7 +2,7 @@ import type { VirtualAccountInfo } from '@kobo/contract/virtual-accounts'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 
-/** Whose balance grows. */
+/** Account that is credited: the merchant's own or a customer's wallet. */
 export function Receiver({
   account: { wallet, merchant },
 }: {

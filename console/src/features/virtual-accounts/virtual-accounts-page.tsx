@@ -4,7 +4,7 @@ import { paidInList } from './collection-list.tsx'
 
 export const tabs: ListTabs = [listTab('accounts', accountList), listTab('transactions', paidInList)]
 
-/** The account numbers that money comes in on, and what came in. */
+/** Page of virtual accounts and the collections on them. */
 export function VirtualAccountsPage() {
   return <ListPage title="Virtual Account" tabs={tabs} />
 }

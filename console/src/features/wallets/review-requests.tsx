@@ -9,12 +9,12 @@ import { useListShown } from '../../list/list-context.ts'
 import { toastFailure, toastNotice } from '../../ui/toast.ts'
 import { walletRequestList } from './wallet-request-list.tsx'
 
-/** What waits, in the order in which it came. */
+/** Pending requests, oldest first. */
 const order = { status: 'PENDING', sort: 'oldest' } as const
 
 /**
- * Opens the request that has waited longest, from which the others are gone through in the order in which they came; a row
- * itself leads to its wallet. A server that knows no order has the first that its page shows.
+ * Opens the request that has waited longest, and filters and sorts the list so that the panel steps through the others by age. If
+ * the server cannot sort, opens the first pending request of the page.
  */
 export function ReviewRequests() {
   const { rows, control } = useListShown(walletRequestList)
@@ -49,7 +49,7 @@ export function ReviewRequests() {
       variant="default"
       leftSection={<IconListCheck size={17} stroke={1.5} />}
       disabled={!rows}
-      // Disabled, it would lose the focus that the panel gives back to it.
+      // Not `disabled`, which would lose the focus that the panel returns to it.
       aria-busy={isAsking}
       onClick={() => !isAsking && void start()}
     >

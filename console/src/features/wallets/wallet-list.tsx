@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 const tiers = walletTiers.map((tier) => ({ value: tier, label: `Tier ${tier}` }))
 const statuses = statusOptions(walletStatus, ['ACTIVE', 'INACTIVE', 'PENDING'])
 
-/** All wallets of the merchants' customers. */
+/** Customers' wallets of all merchants. */
 export const walletList = defineList(
   wallets.list,
   'wallets',

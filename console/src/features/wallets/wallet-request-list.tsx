@@ -10,10 +10,10 @@ import { paths } from '../../paths.ts'
 
 const requestType = 'Tier Upgrade'
 
-// They are called as the rows call them.
+// Options with the same labels as the rows.
 const statuses = statusOptions(walletUpgrade, ['COMPLETED', 'REJECTED', 'PENDING'])
 
-/** Requests of wallets for a higher tier. */
+/** Tier upgrade requests of wallets. */
 export const walletRequestList = defineList(
   walletUpgrades.list,
   'upgrades',
@@ -43,7 +43,7 @@ export const walletRequestList = defineList(
   urlNames: { status: 'filterStatus', category: 'category', sort: 'sort' },
   resetTo: 'requests',
   words: { refetch: 'Refetct Request List' },
-  // A colleague may decide it.
+  // Another operator may decide it.
   changes: (reply) => reply.upgrades.some((upgrade) => upgrade.status === 'PENDING') && 'slow',
   open: requestAddress,
   panel: stepping(
@@ -56,7 +56,7 @@ function useAround(): Around {
   return useListShown(walletRequestList)
 }
 
-/** A completed request leads to the wallet alone; any other one goes along, to be decided there. */
+/** Returns the wallet's path; any request but a COMPLETED one is added, to be decided there. */
 function requestAddress({ id, wallet, ...request }: WalletUpgradeRow): string {
   if (request.status === 'COMPLETED') return paths.wallet(wallet.id)
   return paths.wallet(wallet.id, { request: 'UPGRADE', requestId: id, walletStatus: request.status })

@@ -13,7 +13,7 @@ const tunde = aWallet()
 const ngozi = aWallet({ id: 'w2', accountName: 'Ngozi Eze', tier: 3, status: 'PENDING', bankName: null })
 const closed = aWallet({ id: 'w3', accountName: 'Musa Bello', status: 'CLOSED', merchant: null, accountNumber: null })
 
-/** The wallets' page, and what its server was asked. */
+/** Renders the wallets page and returns the recorded requests. */
 function renderWallets(address = '/wallets', requests = [aTierRequest()]) {
   const asked: string[] = []
   const note = (query: URLSearchParams) => asked.push(String(query))
@@ -22,7 +22,7 @@ function renderWallets(address = '/wallets', requests = [aTierRequest()]) {
     ...renderConsole(address, [
       answer(contract.wallets.list, ({ query }) => {
         note(query)
-        // The server's own figures, not to be counted from the rows.
+        // Server-side totals, which cannot be derived from the rows.
         return { totalRecords: 5_200, totalTransactions: 81_346, wallets: [tunde, ngozi, closed] }
       }),
       answer(contract.walletUpgrades.list, ({ query }) => {

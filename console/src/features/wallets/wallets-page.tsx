@@ -11,7 +11,7 @@ const requests = {
 
 export const tabs: ListTabs = [listTab('wallets', walletList), requests]
 
-/** The wallets of the merchants' customers, and their requests for a higher tier. */
+/** Page of customers' wallets and their tier upgrade requests. */
 export function WalletsPage() {
   return <ListPage title="Wallets" tabs={tabs} />
 }

@@ -14,7 +14,7 @@ interface DisputeActivitiesProps {
   pollMs: number | undefined
 }
 
-/** What happened to a dispute, when, why and by whom, the newest first. */
+/** Activity log of a dispute, newest first. */
 export function DisputeActivities({ disputeId, pollMs }: DisputeActivitiesProps) {
   const found = useApiQuery(disputes.activities, { ...all, disputeId }, { pollMs })
   return (

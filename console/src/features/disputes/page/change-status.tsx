@@ -13,12 +13,12 @@ import { type Step, stepWords } from './status-texts.ts'
 interface ChangeStatusProps {
   step: Step
   dispute: DisputeDetails
-  /** Whether the dispute can still take this step. */
+  /** Whether the dispute still allows this transition. */
   isOffered: boolean
   onClose: () => void
 }
 
-/** Takes a dispute one step on; resolving one for which not all could be held asks to choose the lower amount. */
+/** Changes a dispute's status. RESOLVED with a shortfall requires the operator to choose the lower, held amount. */
 export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatusProps) {
   const { title, button, busy, prompt, tone } = stepWords[step]
   const held = dispute.held ?? 0

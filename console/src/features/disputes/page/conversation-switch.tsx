@@ -8,13 +8,13 @@ interface ConversationSwitchProps {
   readAt: number
 }
 
-/** Says whether both sides may send messages, and lets them, or neither. */
+/** Enables or disables messages for both sides of a dispute. */
 export function ConversationSwitch({ dispute, readAt }: ConversationSwitchProps) {
   const change = useApiMutation(disputes.changeConversation)
   const { shown, wish } = useOptimisticValue(dispute.enableConversation === 'DISABLED' ? 'DISABLED' : 'ENABLED', readAt)
   const opposite = shown === 'ENABLED' ? 'DISABLED' : 'ENABLED'
   const flip = () => {
-    // One at a time: two answers on their way could arrive in the wrong order.
+    // One request at a time, since concurrent responses could arrive out of order.
     if (change.state === 'idle') void wish(opposite, () => change.send({ disputeId: dispute.id, status: opposite }))
   }
   return (

@@ -12,7 +12,7 @@ import { ConversationSwitch } from './conversation-switch.tsx'
 import { Messages } from './messages.tsx'
 import { all } from './whole.ts'
 
-// With it come fields and files, for which the messages do not wait.
+// Loaded separately, so that the messages do not wait for its fields and upload code.
 const MessageForm = lazyComponent(() => import('./message-form.tsx'), 'MessageForm')
 
 interface ConversationProps {
@@ -23,11 +23,11 @@ interface ConversationProps {
 const longFrom = 1_000
 const longMs = 30_000
 
-/** What staff and the merchant have said about a dispute, and a form for the next message while they may send any. */
+/** Messages between staff and the merchant, with a form for the next one while the conversation is enabled. */
 export function Conversation({ disputeId, pollMs }: ConversationProps) {
   const { record, readAt } = useRecord(disputeRecord)
   const [isLong, setLong] = useState(false)
-  // All of a long one is read again less often.
+  // Polls a long conversation less often, since each poll loads all of it.
   const found = useApiQuery(
     disputes.conversation,
     { ...all, disputeId },
@@ -54,7 +54,7 @@ function switchedOff(by: string | undefined): string {
   return by ? `${by} switched the conversation off` : 'The conversation is disabled'
 }
 
-/** Who switched it off last, where the activity log, which the page shows anyway, tells it. */
+/** Returns who disabled it last, from the activity log that the page loads anyway. */
 function useSwitchedOffBy(disputeId: string, pollMs: number | undefined): string | undefined {
   const { data } = useApiQuery(disputes.activities, { ...all, disputeId }, { pollMs })
   return data?.activities.find(({ reason }) => reason === 'Conversation disabled')?.user?.name ?? undefined

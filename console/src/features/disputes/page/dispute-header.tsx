@@ -14,7 +14,7 @@ import { isOverdue } from '../dispute-rules.ts'
 import { DueClock } from './due-clock.tsx'
 import { StatusButtons } from './status-buttons.tsx'
 
-/** How much is disputed, where that stands, how long there is for it and what can be done. */
+/** Disputed amount, status, due clock and actions. */
 export function DisputeHeader({ disputeId }: { disputeId: string }) {
   const { record, known } = useRecord(disputeRecord)
   const shown = record ?? known
@@ -58,5 +58,5 @@ export function DisputeHeader({ disputeId }: { disputeId: string }) {
   )
 }
 
-/** What is open past its due date is said in its own word. */
+/** "Overdue" is its own label. */
 const late: StatusMap = { known: {}, other: { tone: 'red' } }

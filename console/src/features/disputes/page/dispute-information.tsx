@@ -17,7 +17,7 @@ import { Section, SectionBody } from '../../../ui/section.tsx'
 import { disputeRecord } from '../dispute-record.ts'
 import { DueDate } from '../due-date.tsx'
 
-/** What is disputed, by whom, of which transaction, and the pictures that were brought. */
+/** Dispute details with the transaction and the attached images. */
 export function DisputeInformation() {
   const { record } = useRecord(disputeRecord)
   return (
@@ -57,7 +57,7 @@ const fields: FieldOf<DisputeDetails>[] = [
   ['Description', ({ description }) => orEmpty(description)],
 ]
 
-/** The way to what is disputed, where its id is known. */
+/** Reference of the disputed transaction, linked if its id is known. */
 function Disputed({ of: { transactionId, transactionReference } }: { of: DisputeDetails }) {
   if (!transactionId) return <Code value={transactionReference} />
   return (

@@ -12,7 +12,7 @@ import { disputeRecord } from '../dispute-record.ts'
 import classes from './dispute-money.module.css'
 import { whereMoneyIs } from './held-funds-text.ts'
 
-/** Where the disputed money is: what is held of it, what is missing, and what went back. */
+/** Funds of the dispute: held, still to be held, and refunded. */
 export function DisputeMoney() {
   const { record } = useRecord(disputeRecord)
   return (

@@ -168,7 +168,7 @@ describe('the conversation', () => {
     await user.click(toggle)
     expect(await screen.findByRole('switch', { name: 'Conversation DISABLED' })).toBe(toggle)
     expect(await screen.findByText('The conversation was changed')).toBeTruthy()
-    // The dispute is read anew, and what it says is what the toggle shows.
+    // The dispute is read again, and the toggle shows its state.
     await waitFor(() => expect(readings()).toBeGreaterThan(before))
     expect(await screen.findByText(/neither side can send a message/)).toBeTruthy()
     expect(screen.queryByRole('form', { name: 'New message' })).toBeNull()

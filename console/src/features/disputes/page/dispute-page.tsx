@@ -8,7 +8,7 @@ import { DisputeHeader } from './dispute-header.tsx'
 import { DisputeInformation } from './dispute-information.tsx'
 import { DisputeMoney } from './dispute-money.tsx'
 
-/** All that is known of one dispute, what is said about it and what can be done; bars stand for what is on its way. */
+/** Page of one dispute with its conversation and actions; skeletons replace parts that are loading. */
 export function DisputePage({ disputeId }: { disputeId: string }) {
   const found = disputeRecord.useFound(disputeId)
   const { pollMs } = found

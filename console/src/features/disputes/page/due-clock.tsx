@@ -6,7 +6,7 @@ import { isOpen } from '../dispute-rules.ts'
 import classes from './due-clock.module.css'
 import { timeLeft } from './time-left.ts'
 
-/** How long there is until a dispute is due, second by second, or for how long it has been overdue. */
+/** Ticking time until a dispute is due, or since it became overdue. */
 export function DueClock({ of: dispute }: { of: Pick<Dispute, 'status' | 'dueDate'> }) {
   const [now, setNow] = useState(serverNow)
   useInterval(() => setNow(serverNow()), 1_000, { autoInvoke: true })

@@ -2,7 +2,7 @@ import type { DisputeDetails } from '@kobo/contract/disputes'
 import { formatNaira } from '../../../money/naira.tsx'
 import { isOpen } from '../dispute-rules.ts'
 
-/** Where the disputed money is, in a sentence. */
+/** Returns a sentence saying where the disputed money is. */
 export function whereMoneyIs(dispute: DisputeDetails): string {
   const { held, shortfall, refund, status, transactionType } = dispute
   if (refund) return refundWords(refund)

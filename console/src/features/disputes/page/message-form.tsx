@@ -12,13 +12,13 @@ import classes from './conversation.module.css'
 
 interface MessageFormProps {
   disputeId: string
-  /** Why no message can be sent. */
+  /** Reason why no message can be sent. */
   disabledBecause: string | null
 }
 
 /**
- * Sends the merchant a message, with pictures. Where none can be sent it says why, and shows only what the operator had
- * entered by then.
+ * Sends the merchant a message with images. While the conversation is disabled it shows the reason, and the form only if the
+ * operator has already typed.
  */
 export function MessageForm({ disputeId, disabledBecause }: MessageFormProps) {
   const sent = useContractForm(disputes.sendMessage, {

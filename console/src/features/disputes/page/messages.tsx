@@ -6,26 +6,26 @@ import { conversationDate } from '../../../ui/dates.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import classes from './conversation.module.css'
 
-/** How many messages come into the page at once: a conversation may have twenty thousand. */
+/** Messages rendered per step: a conversation may have 20,000. */
 const atOnce = 100
 
-/** How far from its end a conversation still counts as read to the end, in pixels. */
+/** Distance from the end, in pixels, that still counts as scrolled to the end. */
 const nearPx = 40
 
 /**
- * Messages in the order in which they were sent, those of staff on the right. The newest is in sight for whoever reads at the end;
- * whoever reads older ones stays there, and is told of new ones.
+ * Messages in sending order, staff on the right. Keeps the newest in view at the end of the list; further up, the scroll position
+ * stays and a button announces new messages.
  */
 export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] }) {
   const { length } = newestFirst
-  // Messages are only ever added at the end: their place from the beginning stays.
+  // Counted from the oldest message, so that it stays valid when new ones are appended.
   const [from, setFrom] = useState(Math.max(0, length - atOnce))
   const { list, unread, onScroll, toEnd, keepPlace } = useEndInSight(length)
   if (length === 0) return <p className={classes.empty}>No conversation available</p>
   const earlier = Math.min(from, atOnce)
   return (
     <div className={classes.log}>
-      {/* It scrolls, and so it must be reached by the keyboard. */}
+      {/* A scrolling region must be reachable by keyboard. */}
       <section ref={list} className={classes.messages} aria-label="Messages" tabIndex={0} onScroll={onScroll}>
         {from > 0 && (
           <Button
@@ -59,7 +59,7 @@ export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] })
   )
 }
 
-/** Keeps the end in sight for whoever is there, and counts for the others what has come since. */
+/** Keeps the list scrolled to its end, or counts new messages while the operator has scrolled up. */
 function useEndInSight(length: number) {
   const list = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
@@ -77,7 +77,7 @@ function useEndInSight(length: number) {
     setSeen(length)
   }, [length])
   useLayoutEffect(() => {
-    // What came in above pushes nothing down.
+    // Keeps the scroll position when earlier messages are inserted above.
     if (heightBefore.current === null || !list.current) return
     list.current.scrollTop += list.current.scrollHeight - heightBefore.current
     heightBefore.current = null
@@ -90,14 +90,13 @@ function useEndInSight(length: number) {
       isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearPx
       if (isAtEnd.current && seen !== length) setSeen(length)
     },
-    /** Once the next rendering has put something above, what is in sight is where it was. */
+    /** Keeps the visible messages in place when the next render inserts others above. */
     keepPlace() {
       heightBefore.current = list.current?.scrollHeight ?? null
     },
   }
 }
 
-/** Who said what, when, with which pictures. */
 function Message({ of: { subject, message, createdAt, attachments, user } }: { of: DisputeMessage }) {
   const isStaff = user?.role === 'ADMIN'
   return (

@@ -8,7 +8,7 @@ import { type Step, stepWords } from './status-texts.ts'
 
 const ChangeStatus = lazyComponent(() => import('./change-status.tsx'), 'ChangeStatus', { over: true })
 
-/** The steps that a dispute can take from where it stands, the one that leads on to its end last. */
+/** Buttons for the allowed transitions of a dispute; the last one is the main action. */
 export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
   const [asked, setAsked] = useState<Step | null>(null)
   const steps: readonly string[] = dispute.nextStatuses ?? nextSteps(dispute.status)
@@ -41,7 +41,7 @@ export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
   )
 }
 
-/** The button of a step that was taken goes away with the focus on it: the next step's takes it, or else the page. */
+/** Focuses the next main button, or the page, because the button of a completed step is removed along with its focus. */
 function useFocusOnNext(main: RefObject<HTMLButtonElement | null>, asked: Step | null, offered: string) {
   const wasAsked = useRef(false)
   useEffect(() => {

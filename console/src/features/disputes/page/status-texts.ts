@@ -1,21 +1,21 @@
 import type { DisputeStatus } from '@kobo/contract/dispute-values'
 
-/** A status that a dispute can be taken to. */
+/** Status to which an operator can change a dispute. */
 export type Step = Exclude<DisputeStatus, 'NEW'>
 
-/** How a step of a dispute is offered and asked about. */
+/** Texts of a step's button and dialog. */
 interface StepWords {
   button: string
   title: string
   busy: string
-  /** Of money that came in, and of money that went out. */
+  /** Prompts for disputed credits and debits. */
   prompt: { credit: string; debit: string }
   tone?: 'decline'
 }
 
 const noMoney = 'It moves no money.'
 
-/** The words of every step that a dispute can take. */
+/** Texts of every step. */
 export const stepWords: Readonly<Record<Step, StepWords>> = {
   IN_PROGRESS: {
     button: 'Take up',
@@ -63,7 +63,7 @@ export const stepWords: Readonly<Record<Step, StepWords>> = {
   },
 }
 
-/** A step that is the same for money of either way. */
+/** Returns the texts of a step with one prompt for credits and debits. */
 function same(button: string, title: string, busy: string, prompt: string): StepWords {
   return { button, title, busy, prompt: { credit: prompt, debit: prompt } }
 }

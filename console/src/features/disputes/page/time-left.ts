@@ -1,4 +1,4 @@
-/** The time until a moment, or since it: `2 d 03:04:05`; null where there is no such moment. */
+/** Returns the time until or since an instant, as `2 d 03:04:05`; null without a valid one. */
 export function timeLeft(until: string | null | undefined, now: number): { isOver: boolean; time: string } | null {
   const left = Date.parse(until ?? '') - now
   if (Number.isNaN(left)) return null

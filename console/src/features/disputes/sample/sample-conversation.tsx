@@ -12,10 +12,10 @@ import { toastNotice } from '../../../ui/toast.ts'
 import { Messages } from '../page/messages.tsx'
 import { sampleMessages } from './sample-dispute.ts'
 
-/** As long as sending seems to take. */
+/** Duration of the simulated sending. */
 const sendMs = 2_000
 
-/** A conversation on made-up data; its form sends nothing. */
+/** Conversation with sample data; its form sends nothing. */
 export function SampleConversation({ onClose }: { onClose: () => void }) {
   const [sending, setSending] = useState(false)
   const form = useForm({

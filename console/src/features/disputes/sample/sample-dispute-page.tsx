@@ -19,7 +19,7 @@ const SampleConversation = lazyComponent(() => import('./sample-conversation.tsx
   over: true,
 })
 
-/** Shows on made-up data what a dispute looks like; it asks the server nothing. */
+/** Shows a dispute with sample data; sends no requests. */
 export function SampleDisputePage() {
   const [isOpen, setIsOpen] = useState(false)
   return (

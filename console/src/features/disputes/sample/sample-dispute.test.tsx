@@ -6,7 +6,7 @@ import { renderConsole } from '../../../testing/render-console.tsx'
 
 const picture = new File(['picture'], 'proof.png', { type: 'image/png' })
 
-/** The sample's page, and what the server was asked meanwhile. */
+/** Opens the sample page and returns the recorded requests. */
 async function openSample() {
   const asked = askedOfServer()
   const opened = renderConsole(paths.sampleDispute())

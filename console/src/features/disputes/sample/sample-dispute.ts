@@ -1,6 +1,5 @@
 import type { DisputeMessage } from '@kobo/contract/disputes'
 
-/** A dispute that never was. */
 export const sampleDispute = {
   amount: 25_000,
   status: 'IN_PROGRESS',
@@ -18,7 +17,7 @@ export const sampleDispute = {
   ],
 } as const
 
-/** What was never said about it, the newest first. */
+/** Sample messages, newest first. */
 export const sampleMessages: readonly DisputeMessage[] = [
   {
     id: 'sample-2',

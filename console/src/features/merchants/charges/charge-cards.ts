@@ -5,17 +5,17 @@ import type { z } from 'zod'
 
 type FeeType = (typeof feeTypes)[number]
 
-/** The fields of one charge group side by side, as a form holds them; an empty field is `''`. */
+/** Flattened fields of a charge group as form values; an empty field is `''`. */
 export type ChargeValues = Record<string, number | string>
 
-/** The fields of one charge group as the call takes them; an empty field is null. */
+/** Fields of a charge group as request data; an empty field is null. */
 type ChargeData = Record<string, unknown>
 
 export interface ChargeField {
   name: string
   label: string
   kind: 'naira' | 'percent' | 'fee type'
-  /** The fee types for which the field counts; without it, it always does. */
+  /** Fee types that use the field; without it, all do. */
   when?: readonly FeeType[]
   hint?: string
 }
@@ -25,20 +25,20 @@ export interface ChargeCard {
   title: string
   fields: readonly ChargeField[]
   read: (charges: Charges) => ChargeValues
-  /** Where the call wants the fields otherwise than side by side. */
+  /** Converts the flat fields to the nested shape of the request, if the group has one. */
   nest?: (data: ChargeData) => ChargeData
-  /** What an amount costs; a group whose charges have nothing to do with an amount has none. */
+  /** Example of the resulting fee, for groups that depend on an amount. */
   example?: Example
 }
 
 export interface Example {
   label: string
-  /** Nothing while a field is not valid. */
+  /** Returns null while a field is invalid. */
   feeKobo: (data: unknown, amountKobo: bigint) => bigint | null
   note?: string
 }
 
-/** The charges tab: a card for each charge group, in order. */
+/** Cards of the charges tab, one per charge group, in display order. */
 export const chargeCards: readonly ChargeCard[] = [
   {
     name: 'transfers',

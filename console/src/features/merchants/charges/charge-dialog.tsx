@@ -14,12 +14,12 @@ import { FeeExample } from './fee-example.tsx'
 interface ChargeDialogProps {
   merchantId: string
   card: ChargeCard
-  /** The charges that hold now. */
+  /** Current charges. */
   start: ChargeValues
   onClose: () => void
 }
 
-/** Changes one charge group of a merchant. A refusal keeps what was typed. */
+/** Changes one charge group of a merchant. A rejected request keeps the form values. */
 export function ChargeDialog({ merchantId, card, start, onClose }: ChargeDialogProps) {
   const changed = useContractForm(contract.charges.update, {
     start,
@@ -28,7 +28,7 @@ export function ChargeDialog({ merchantId, card, start, onClose }: ChargeDialogP
     onDone: onClose,
   })
   const { form } = changed
-  // Where a fee type is chosen, the operator is told on sending what is missing for it.
+  // With a fee type, the button stays enabled so that sending shows the missing fields.
   const sendable = form.isDirty() && ('type' in start || form.isValid())
   return (
     <FormDialog
@@ -64,5 +64,5 @@ function Field({ field: { name, label, kind, hint }, form }: FieldProps) {
   }
 }
 
-/** A hint above would push its field out of the row. */
+/** Hints go below the input, since one above would misalign the fields of a row. */
 const hintBelow: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']

@@ -17,7 +17,7 @@ import classes from './charge-history.module.css'
 const newest = 10
 const most = 1_000
 
-/** Who changed a merchant's charges, when, and from what to what, below their cards; a server need not tell. */
+/** History of a merchant's charge changes, below the cards; hidden if the server lacks the call. */
 export function ChargeHistory({ merchantId, charges }: { merchantId: string; charges: Charges }) {
   const titleId = useId()
   const [size, setSize] = useState(newest)
@@ -84,7 +84,7 @@ function Change({ change, charges }: { change: ChargeChange; charges: Charges })
   )
 }
 
-/** The fields that count for the fee type before or after, and read otherwise now. */
+/** Returns the fields that changed, among those that the fee type before or after uses. */
 function differencesIn(card: ChargeCard, { before, after }: ChargeChange, charges: Charges) {
   const read = (noted: Partial<Charges>) => {
     const values = card.read({ ...charges, ...noted })

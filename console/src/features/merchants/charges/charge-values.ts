@@ -4,12 +4,12 @@ import { orEmpty } from '../../../ui/empty-value.ts'
 import { formatNaira } from '../../../money/naira.tsx'
 import type { ChargeCard, ChargeField, ChargeValues } from './charge-cards.ts'
 
-/** The fields that count for the chosen fee type. */
+/** Returns the fields that the chosen fee type uses. */
 export function fieldsShown(card: ChargeCard, values: ChargeValues): ChargeField[] {
   return card.fields.filter(({ when }) => when === undefined || when.some((type) => type === values.type))
 }
 
-/** The group's data as the call takes it: what is not shown is 0, what is empty is null. */
+/** Returns the request data of a group: hidden fields are 0, empty ones null. */
 export function chargeData(card: ChargeCard, values: ChargeValues): Record<string, unknown> {
   const shown = new Set(fieldsShown(card, values))
   const data = Object.fromEntries(
@@ -21,7 +21,7 @@ export function chargeData(card: ChargeCard, values: ChargeValues): Record<strin
   return card.nest ? card.nest(data) : data
 }
 
-/** Field name to the first sentence that the contract has against it. */
+/** Returns the first contract error of each field. */
 export function chargeFaults(card: ChargeCard, values: ChargeValues): FormErrors {
   const faults: FormErrors = {}
   for (const issue of chargeGroups[card.name].safeParse(chargeData(card, values)).error?.issues ?? []) {
@@ -30,7 +30,7 @@ export function chargeFaults(card: ChargeCard, values: ChargeValues): FormErrors
   return faults
 }
 
-/** A charge as its card shows it. */
+/** Returns a charge as shown on its card. */
 export function chargeText({ kind, name }: ChargeField, values: ChargeValues): string {
   const value = values[name]
   if (typeof value !== 'number') return kind === 'fee type' ? feeTypeLabel(orEmpty(value)) : orEmpty(value)
@@ -38,7 +38,7 @@ export function chargeText({ kind, name }: ChargeField, values: ChargeValues): s
   return name === 'cap' && value === 0 ? 'No cap' : formatNaira(value)
 }
 
-/** The fee types under the names by which operators know them. */
+/** Fee types with the labels that operators know. */
 export const feeTypeOptions = feeTypes.map((value) => ({ value, label: feeTypeLabel(value) }))
 
 function feeTypeLabel(type: string): string {

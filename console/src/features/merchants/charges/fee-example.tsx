@@ -9,11 +9,11 @@ import classes from './fee-example.module.css'
 
 interface FeeExampleProps {
   of: Example
-  /** The charges as they stand in the form. */
+  /** Charge data of the form's current values. */
   data: unknown
 }
 
-/** Shows while charges are typed what an amount would cost; the amount can be chosen. */
+/** Shows the fee of an example amount while the charges are edited; the amount can be changed. */
 export function FeeExample({ of: { label, feeKobo, note }, data }: FeeExampleProps) {
   const form = useForm<{ amount: number | string }>({ initialValues: { amount: 25_000 } })
   const { amount } = form.values

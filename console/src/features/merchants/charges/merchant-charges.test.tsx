@@ -22,7 +22,7 @@ const usual: Charges = {
   childAccount: { transferCharge: 13 },
 }
 
-/** A server that remembers what it was told, and opens the charges on it. */
+/** Opens the charges on a server that records requests. */
 async function openCharges(particulars: Partial<Charges> = {}, ...handlers: HttpHandler[]) {
   const changes = Array<ChargeChange>()
   const server = {
@@ -55,7 +55,7 @@ async function openCharges(particulars: Partial<Charges> = {}, ...handlers: Http
   return { ...opened, server }
 }
 
-/** The charges with the form of one card opened. */
+/** Opens the charges and the form of one card. */
 async function openForm(title: string, particulars: Partial<Charges> = {}, ...handlers: HttpHandler[]) {
   const opened = await openCharges(particulars, ...handlers)
   await waitFor(() => expect(editButton(title).disabled).toBe(false))
@@ -83,7 +83,7 @@ function escaped(text: string): string {
 
 const editButton = (title: string) => screen.getByRole<HTMLButtonElement>('button', { name: `Edit ${title}` })
 
-/** What a card shows: label, value, label, value … */
+/** Returns the content of a card: label, value, label, value … */
 function shown(title: string): string[] {
   const card = screen.getByRole('region', { name: title })
   return [...card.querySelectorAll('dt, dd')].map((part) => part.textContent ?? '')
@@ -353,7 +353,7 @@ describe('a charge form', () => {
     expect(await screen.findByText('Your role may not change charges')).toBeDefined()
     expect(field('Transfer charge').value).toBe('₦20.00')
     expect(update.disabled).toBe(false)
-    // What holds is read anew, and what was typed stays.
+    // The charges are read again while the form values stay.
     await waitFor(() => expect(server.asked.length).toBe(2))
     expect(field('Transfer charge').value).toBe('₦20.00')
   })
@@ -415,7 +415,7 @@ describe('the example beside a charge form', () => {
   })
 })
 
-/** A change of the inflow fee of static accounts, and more of the same. */
+/** Returns a change of the static accounts' inflow fee, followed by further ones. */
 function changesOf(count: number): ChargeChange[] {
   const { staticAccounts } = usual
   const inflows = { type: 'COMPOSITE', percentage: 0.5, cap: 2000, nominal: 0 } as const

@@ -16,7 +16,7 @@ import classes from './merchant-charges.module.css'
 
 const ChargeDialog = lazyComponent(() => import('./charge-dialog.tsx'), 'ChargeDialog', { over: true })
 
-/** What a merchant pays for each kind of event, a card for each charge group, and the forms that change it. */
+/** A merchant's charges, one card per charge group, with the forms to change them. */
 export function MerchantCharges({ merchantId }: { merchantId: string }) {
   const fetched = useApiQuery(contract.charges.get, { merchantId })
   const [edited, setEdited] = useState<ChargeCard | null>(null)
@@ -53,7 +53,7 @@ export function MerchantCharges({ merchantId }: { merchantId: string }) {
 
 interface CardProps {
   card: ChargeCard
-  /** Missing while they are on their way. */
+  /** Missing while loading. */
   charges: Charges | undefined
   onEdit: () => void
 }

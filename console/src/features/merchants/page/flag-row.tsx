@@ -8,7 +8,7 @@ interface FlagRowProps {
   onFlip: (on: boolean) => void
 }
 
-/** A label and its switch; the whole row flips it. It keeps the focus while a change is being sent. */
+/** Label with its switch; the whole row toggles it. It keeps the focus while the change is sent. */
 export function FlagRow({ label, on, state, onFlip }: FlagRowProps) {
   return (
     <div className={classes.flag} aria-busy={state === 'sending'}>

@@ -4,7 +4,7 @@ import { IconEye } from '@tabler/icons-react'
 import { ActionButton } from '../../../record/action-button.tsx'
 import { KycDecision } from './kyc-decision.tsx'
 
-/** What can be done about a merchant's KYC in its present state. */
+/** Actions for a merchant's KYC in its current status. */
 export function KycActions({ merchant }: { merchant: Merchant }) {
   return (
     <>

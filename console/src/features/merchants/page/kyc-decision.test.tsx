@@ -10,7 +10,7 @@ import { renderConsole } from '../../../testing/render-console.tsx'
 import { aMerchant, aMerchantRow, bvnInfo } from '../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../testing/merchant-server.ts'
 
-/** A server that remembers decisions, and opens the page on it. */
+/** Opens the page on a server that stores decisions. */
 async function openKyc(particulars: Partial<Merchant>, ...handlers: HttpHandler[]) {
   const server = { merchant: aMerchant({ verified: 'SUBMITTED', ...particulars }), reads: 0, sent: Array<unknown>() }
   const decide = (verified: string) => (body: unknown) => {

@@ -6,15 +6,15 @@ import { ApproveKyc, DeclineKyc } from './kyc-dialogs.tsx'
 import { NextRequest } from './next-request.tsx'
 import { isOpen, useEvidence } from './use-kyc-comparison.ts'
 
-/** Whether it was decided while the page stood, and how that is noted. */
+/** Whether the KYC was decided on this page, and its setter. */
 const DecidedHere = createContext<readonly [boolean, (isDecided: boolean) => void]>([false, () => {}])
 
-/** What stands in it knows of a decision, wherever on the page that was made. */
+/** Shares a decision among its children, wherever on the page it was made. */
 export function KycDecided({ children }: { children: ReactNode }) {
   return <DecidedHere value={useState(false)}>{children}</DecidedHere>
 }
 
-/** Approves or declines a merchant's KYC; leads to the next once it is decided. */
+/** Approves or declines a merchant's KYC, then links to the next request. */
 export function KycDecision({ merchant }: { merchant: Merchant }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
   const [isDecided, setDecided] = use(DecidedHere)

@@ -7,7 +7,7 @@ import { watchListed } from './merchant-evidence.tsx'
 interface KycDialogProps {
   merchantId: string
   businessName: string
-  /** Why it cannot be decided any more. */
+  /** Set if the KYC can no longer be decided. */
   blocker: string | null
   onDone: () => void
   onClose: () => void
@@ -20,7 +20,7 @@ interface ApproveProps extends KycDialogProps {
   isWatched: boolean
 }
 
-/** Approves a merchant's KYC; a reason may be given, and must be where the owner is on the watch list. */
+/** Approves a merchant's KYC; a reason is optional, but required if the owner is on the watch list. */
 export function ApproveKyc({ merchantId, businessName, isWatched, ...rest }: ApproveProps) {
   return (
     <ActionDialog
@@ -40,7 +40,6 @@ export function ApproveKyc({ merchantId, businessName, isWatched, ...rest }: App
   )
 }
 
-/** Declines a merchant's KYC. */
 export function DeclineKyc({ merchantId, businessName, ...rest }: KycDialogProps) {
   return (
     <ActionDialog

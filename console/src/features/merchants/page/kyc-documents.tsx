@@ -6,7 +6,7 @@ import { useRecord } from '../../../record/define-record.ts'
 import { merchantRecord } from '../merchant-record.ts'
 import { KycDecision } from './kyc-decision.tsx'
 
-/** All papers of a merchant can be looked through one after the other, wherever one of them is opened, and decided about at the last. */
+/** Groups a merchant's documents, so that the viewer can step through all of them and offers the KYC decision at the last. */
 export function MerchantPapers({ merchantId, children }: { merchantId: string; children: ReactNode }) {
   const { record: merchant } = useRecord(merchantRecord)
   const { data } = useApiQuery(contract.merchants.directors, { merchantId })

@@ -3,7 +3,7 @@ import { listDateTime } from '../../../ui/dates.tsx'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import classes from './kyc-history.module.css'
 
-/** Who reviews the KYC, and who decided it last, when and why. */
+/** Current reviewer, and the latest KYC decision. */
 export function KycHistory({ merchant }: { merchant: Merchant }) {
   const { verified, review, decision } = merchant
   return (
@@ -24,7 +24,7 @@ export function KycHistory({ merchant }: { merchant: Merchant }) {
   )
 }
 
-/** Stands for it, where there will be any. */
+/** Skeleton of the history, if the status implies one. */
 export function KycHistoryBar({ verified = '' }: { verified: string | undefined }) {
   if (!['PROCESSING', 'ACCEPTED', 'REJECTED'].includes(verified)) return null
   return (

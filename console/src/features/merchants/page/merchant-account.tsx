@@ -3,7 +3,7 @@ import { Naira } from '../../../money/naira.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { merchantRecord } from '../merchant-record.ts'
 
-/** The merchant's own account and what is in it; an inactive merchant has none to show. */
+/** The merchant's own account and balances; an inactive merchant has none. */
 export function MerchantAccount() {
   const { record: merchant, known } = useRecord(merchantRecord)
   if ((merchant ?? known)?.status === 'INACTIVE') return null

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 import { businessType } from '../business-type.ts'
 import { merchantRecord } from '../merchant-record.ts'
 
-/** What the business is and where it sits. */
+/** Business details and address. */
 export function MerchantBusiness() {
   const { record: merchant } = useRecord(merchantRecord)
   return (

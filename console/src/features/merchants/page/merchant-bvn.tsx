@@ -11,7 +11,7 @@ import { Section } from '../../../ui/section.tsx'
 
 type BvnInfo = Data<typeof contract.merchants.bvnInfo>['bvnInfo']
 
-/** What the bank verification register knows of the owner. */
+/** The owner's record in the BVN register. */
 export function MerchantBvn({ merchantId }: { merchantId: string }) {
   const bvn = useApiQuery(contract.merchants.bvnInfo, { merchantId })
   return (

@@ -6,7 +6,7 @@ import { useModeName } from '../../../record/mode-name.ts'
 import { FlagRow } from './flag-row.tsx'
 import classes from './merchant-flags.module.css'
 
-/** Lets a merchant issue cards. It asks first, because cards cannot be taken away again. */
+/** Enables card issuing for a merchant after a confirmation, since it cannot be disabled again. */
 export function CardSwitch({ merchant }: { merchant: Merchant }) {
   const [asked, setAsked] = useState(false)
   const modeName = useModeName()

@@ -13,7 +13,7 @@ import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-table.module.css'
 import { SectionBar } from './section-skeleton.tsx'
 
-/** The directors of the company; a business that is not registered need not have any, and then has no such section. */
+/** The company's directors; hidden for an unregistered business without any. */
 export function MerchantDirectors({ merchantId }: { merchantId: string }) {
   const { record: merchant } = useRecord(merchantRecord)
   const directors = useApiQuery(contract.merchants.directors, { merchantId })

@@ -8,7 +8,7 @@ import { renderConsole } from '../../../testing/render-console.tsx'
 import { aMerchant } from '../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../testing/merchant-server.ts'
 
-/** What the page holds in memory as an address of its own; jsdom has none of this. */
+/** Object URLs with their blobs; jsdom does not implement them. */
 const held = new Map<string, Blob>()
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 
-/** The papers of the company's registration. */
+/** Registration documents of the company. */
 export function MerchantDocumentation() {
   const { record: merchant } = useRecord(merchantRecord)
   return (
@@ -13,7 +13,7 @@ export function MerchantDocumentation() {
   )
 }
 
-/** The consent that the merchant signed. */
+/** Signed consent form. */
 export function MerchantConsentForm() {
   const { record: merchant } = useRecord(merchantRecord)
   const form = merchant?.consentForm

@@ -17,7 +17,7 @@ const verdicts: StatusMap = {
   other: { label: 'Cannot be compared', tone: 'grey' },
 }
 
-/** Says that the owner is on the watch list, as long as that matters. */
+/** Warns that the owner is on the watch list. */
 export function WatchListAlert() {
   const { record: merchant } = useRecord(merchantRecord)
   return merchant ? <OfMerchant merchant={merchant} /> : null
@@ -28,7 +28,7 @@ function OfMerchant({ merchant }: { merchant: Merchant }) {
   return <ErrorAlert alert={isWatched && watchListed} />
 }
 
-/** While its KYC is to be decided: what the merchant says beside what the registers and its bank say, and whether that is the same. */
+/** Compares the merchant's submitted data with the registers and the bank while its KYC is undecided. */
 export function MerchantEvidence() {
   const { record: merchant, known } = useRecord(merchantRecord)
   const told = merchant ?? known
@@ -36,7 +36,7 @@ export function MerchantEvidence() {
   return <Section title="Evidence">{merchant ? <Comparisons merchant={merchant} /> : <Waiting />}</Section>
 }
 
-/** In the place of the table: what is compared of every merchant. */
+/** Skeleton in place of the table. */
 function Waiting() {
   return (
     <div className={classes.waiting}>

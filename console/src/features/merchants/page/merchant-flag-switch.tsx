@@ -11,13 +11,13 @@ interface FlagSwitchProps {
   readAt: number
 }
 
-/** One flag. It shows the wish at once and the server's word as soon as that is newer than the wish. */
+/** Switch of one flag. Shows the pending value until server data newer than the change arrives. */
 export function FlagSwitch({ merchant, flag, label, readAt }: FlagSwitchProps) {
   const configure = useApiMutation(contract.merchants.configure)
   const { shown, wish } = useOptimisticValue(merchant[flag], readAt)
 
   const change = (wanted: boolean) => {
-    // One at a time: two answers on their way for the same flag could arrive in the wrong order.
+    // One request at a time, since concurrent responses for the same flag could arrive out of order.
     if (configure.state === 'sending') return
     void wish(wanted, () => configure.send({ merchantId: merchant.id, [flag]: wanted }))
   }

@@ -19,7 +19,7 @@ const labels = {
   enableSameBVNOrPhoneNumberForWalletCreation: 'Same BVN or phone number for wallets',
 }
 
-/** A server that remembers what it was told, and opens the page on it. */
+/** Opens the page on a server that records requests. */
 async function openFlags(particulars: Partial<Merchant> = {}, ...handlers: HttpHandler[]) {
   const server = { merchant: aMerchant(particulars), reads: 0, sent: Array<unknown>() }
   const opened = renderConsole(paths.merchant(server.merchant.id), [
@@ -53,7 +53,7 @@ async function openFlags(particulars: Partial<Merchant> = {}, ...handlers: HttpH
 
 const flag = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 
-/** An answer that the test gives when it likes. */
+/** Response that the test releases. */
 function heldBack() {
   let give = () => {}
   const until = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { CardSwitch } from './merchant-card-switch.tsx'
 import { FlagSwitch } from './merchant-flag-switch.tsx'
 import classes from './merchant-flags.module.css'
 
-/** The switches of a merchant, each sent on its own the moment it is flipped. */
+/** Flags of a merchant, each sent as soon as it is toggled. */
 export function MerchantFlags() {
   const { record: merchant, readAt } = useRecord(merchantRecord)
   return (

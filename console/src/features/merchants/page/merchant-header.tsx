@@ -12,7 +12,7 @@ import { KycActions } from './kyc-actions.tsx'
 import { KycHistory, KycHistoryBar } from './kyc-history.tsx'
 import { MerchantLogo } from './merchant-logo.tsx'
 
-/** Who the merchant is, where its KYC stands and what can be done about it. */
+/** Merchant name, KYC status and actions. */
 export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs: TabsOfRecord }) {
   const { record: merchant, known } = useRecord(merchantRecord)
   const name = merchant?.businessName ?? known?.businessName

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useFile } from '../../../documents/use-file.ts'
 import classes from './merchant-logo.module.css'
 
-/** The merchant's logo, or the initial of its name while there is none to show. */
+/** The merchant's logo, or its initial if there is none. */
 export function MerchantLogo({ name, logo }: { name: string | undefined; logo: string | null | undefined }) {
   const file = useFile(logo)
   const [broken, setBroken] = useState<string | null>(null)

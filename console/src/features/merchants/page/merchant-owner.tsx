@@ -10,7 +10,7 @@ import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 
-/** Who owns the business, and how to reach them. */
+/** Owner of the business with contact details. */
 export function MerchantOwner() {
   const { record: merchant } = useRecord(merchantRecord)
   return (

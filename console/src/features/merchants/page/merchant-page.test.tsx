@@ -10,7 +10,7 @@ import { renderConsole } from '../../../testing/render-console.tsx'
 import { aMerchant, bareMerchant } from '../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../testing/merchant-server.ts'
 
-/** Opens the merchant's page; handlers given here answer before the usual ones. */
+/** Opens the merchant's page; `handlers` take precedence over the defaults. */
 async function openMerchant(merchant: Merchant = aMerchant(), handlers: HttpHandler[] = []) {
   const opened = renderConsole(paths.merchant(merchant.id), [...handlers, ...merchantServer(() => merchant)])
   await screen.findByRole('heading', { level: 1, name: merchant.businessName })
@@ -19,7 +19,7 @@ async function openMerchant(merchant: Merchant = aMerchant(), handlers: HttpHand
 
 const section = (name: string) => screen.getByRole('region', { name })
 
-/** The value that stands beside a label. */
+/** Returns the value next to a label. */
 function value(of: HTMLElement, label: string): HTMLElement {
   const shown = within(of).getByText(label, { selector: 'dt' }).nextElementSibling
   if (!(shown instanceof HTMLElement)) throw new Error(`${label} has no value`)

@@ -20,15 +20,15 @@ import { MerchantStages } from './merchant-stages.tsx'
 
 interface MerchantPageProps {
   merchantId: string
-  /** What stands at the bottom of the page; the first one shows when the address names none of them. */
+  /** Tabs at the bottom of the page; the first is the default. */
   tabs: readonly [RecordTab, ...RecordTab[]]
 }
 
-/** All that is known of one merchant; bars stand for what is still on its way. */
+/** Page of one merchant; skeletons replace parts that are loading. */
 export function MerchantPage({ merchantId, tabs: all }: MerchantPageProps) {
   const tabs = useRecordTabs('Of this merchant', all)
   const found = merchantRecord.useFound(merchantId)
-  // Which sections it has depends on where it stands: none is drawn that would move when that is known.
+  // The status decides which sections exist, so none is drawn before it is known: it would shift later.
   const isKnown = found.record !== undefined || found.known !== undefined
   return (
     <Record of={merchantRecord} from={found}>

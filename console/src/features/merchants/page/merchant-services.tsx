@@ -4,7 +4,6 @@ import { Section, SectionBody } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-chips.module.css'
 
-/** The services the merchant has chosen. */
 export function MerchantServices() {
   const { record: merchant } = useRecord(merchantRecord)
   const services = merchant?.merchantEnabledServices ?? []

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 
 type SettlementAccount = Data<typeof contract.merchants.settlementAccount>['settlementAccount']
 
-/** The bank account that the merchant's settlements go to. */
+/** Bank account that receives the merchant's settlements. */
 export function MerchantSettlement({ merchantId }: { merchantId: string }) {
   const account = useApiQuery(contract.merchants.settlementAccount, { merchantId })
   return (

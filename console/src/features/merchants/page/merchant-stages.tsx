@@ -5,7 +5,7 @@ import { Section, SectionBody } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-chips.module.css'
 
-/** The steps of the KYC that the merchant has completed, by the names the server gives them. */
+/** Completed KYC stages, under the server's names. */
 export function MerchantStages() {
   const { record: merchant } = useRecord(merchantRecord)
   const stages = merchant?.kycCompletedFields ?? []

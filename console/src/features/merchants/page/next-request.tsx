@@ -8,10 +8,10 @@ import { useApiMutation } from '../../../api/use-api-mutation.ts'
 import { paths } from '../../../paths.ts'
 import { formatCount } from '../../../ui/format-count.ts'
 
-/** What nobody reviews: the one that has waited longest. */
+/** Request that has waited longest without a reviewer. */
 const waiting = { page: 1, size: 1, verified: 'SUBMITTED', sort: 'oldest' } as const
 
-/** Leads from a KYC that was just decided to the next that waits for a decision, which is then under review by who follows. */
+/** Links from a decided KYC to the next pending request and starts its review. */
 export function NextRequest() {
   const { data } = useApiQuery(contract.merchants.list, waiting)
   const { state, send } = useApiMutation(contract.merchants.startReview)
@@ -23,7 +23,7 @@ export function NextRequest() {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // A colleague who was quicker reviews it: the list is then read anew and leads to another.
+    // If another operator was faster, the list is read again and links to another request.
     send({ merchantId: next.id }).then(
       () => navigate({ to }),
       () => undefined,

@@ -1,7 +1,7 @@
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { SectionBody } from '../../../ui/section.tsx'
 
-/** Stands for a table that is still on its way. */
+/** Skeleton of a table. */
 export function SectionBar() {
   return (
     <SectionBody>

@@ -5,12 +5,12 @@ import { type Comparison, compare, isWatchListed } from '../kyc-comparison.ts'
 
 const { bvnInfo, directors, settlementAccount } = contract.merchants
 
-/** Whether its KYC waits for a decision. */
+/** Whether its KYC awaits a decision. */
 export function isOpen({ verified }: Pick<Merchant, 'verified'>): boolean {
   return verified === 'SUBMITTED' || verified === 'PROCESSING'
 }
 
-/** What a reviewer has to go by: the merchant's word against what others know, and whether the owner is watched. */
+/** Returns the comparisons for a review, and whether the owner is on the watch list. */
 export function useEvidence(merchant: Merchant): { comparisons: Comparison[]; isWatched: boolean; isPending: boolean } {
   const of = { merchantId: merchant.id }
   const bvn = useApiQuery(bvnInfo, of)

@@ -4,7 +4,7 @@ import { decidedMeanwhile } from '../../../record/decided-meanwhile.ts'
 import { DecisionButtons } from '../../../record/decision-buttons.tsx'
 import { ApproveUpgrade, DeclineUpgrade } from './upgrade-dialogs.tsx'
 
-/** Decides an upgrade request while it waits; a decision that was begun stays open when somebody else has made one. */
+/** Decides a pending upgrade request; an open dialog stays when another operator has decided. */
 export function UpgradeActions({ upgrade }: { upgrade: MerchantUpgrade }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
   const waits = isOpen(upgrade)
@@ -25,7 +25,7 @@ export function UpgradeActions({ upgrade }: { upgrade: MerchantUpgrade }) {
   )
 }
 
-/** Whether the request still waits for a decision. */
+/** Whether the request awaits a decision. */
 function isOpen({ status }: MerchantUpgrade): boolean {
   return status === 'PENDING' || status === 'IN-REVIEW'
 }

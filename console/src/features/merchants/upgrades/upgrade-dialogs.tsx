@@ -6,7 +6,7 @@ import { Subject } from '../../../record/subject.tsx'
 
 interface UpgradeDialogProps {
   upgrade: MerchantUpgrade
-  /** Why it cannot be decided any more. */
+  /** Set if the request can no longer be decided. */
   blocker: string | null
   onClose: () => void
 }
@@ -14,7 +14,7 @@ interface UpgradeDialogProps {
 const { approve, decline } = contract.merchantUpgrades
 const busyText = 'Processing...'
 
-/** Approves an upgrade. The operator must give a reason, which the call does not take. */
+/** Approves an upgrade. Requires a reason, which the call does not accept. */
 export function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
   return (
     <ActionDialog
@@ -35,7 +35,6 @@ export function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
   )
 }
 
-/** Declines an upgrade. */
 export function DeclineUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
   return (
     <ActionDialog

@@ -11,7 +11,7 @@ import { merchantColumns } from '../merchant-columns.tsx'
 
 const statuses = statusOptions(merchantUpgrade, ['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])
 
-/** Requests of unregistered businesses to count as registered; a row opens beside the list. */
+/** Requests of unregistered businesses to become registered. A row opens a side panel. */
 export const upgradeList = defineList(
   merchantUpgrades.list,
   'upgrades',
@@ -29,7 +29,7 @@ export const upgradeList = defineList(
   urlNames: { status: 'filterStatus' },
   resetTo: 'upgrade',
   words: { refetch: 'Refetct Request List' },
-  // A colleague may decide it.
+  // Another operator may decide it.
   changes: (reply) => reply.upgrades.some(({ status: at }) => at === 'PENDING' || at === 'IN-REVIEW') && 'slow',
   panel: stepping(
     customPanel('upgrade', () => import('./upgrade-panel.tsx'), 'UpgradePanel'),

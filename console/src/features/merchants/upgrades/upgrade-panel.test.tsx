@@ -9,7 +9,7 @@ import { apiServer } from '../../../testing/api-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { anUpgrade } from '../../../testing/a-merchant.ts'
 
-/** A server with one upgrade request, remembering decisions. */
+/** Server with one upgrade request that stores decisions. */
 function upgradeServer(particulars: Partial<MerchantUpgrade> = {}) {
   const server = { upgrade: anUpgrade(particulars), asked: Array<string | null>(), sent: Array<unknown>() }
   const decide = (status: string) => (body: unknown) => {
@@ -37,7 +37,7 @@ async function openPanel(particulars: Partial<MerchantUpgrade> = {}, ...first: H
   return { ...opened, server, panel }
 }
 
-/** The panel with one of its decisions being asked. */
+/** Opens the panel and the dialog of one decision. */
 async function openDecision(action: 'Approve' | 'Decline', ...first: HttpHandler[]) {
   const opened = await openPanel({}, ...first)
   await opened.user.click(await within(opened.panel).findByRole('button', { name: action }))

@@ -19,7 +19,7 @@ import { businessType } from '../business-type.ts'
 import { UpgradeActions } from './upgrade-actions.tsx'
 import classes from './upgrade-panel.module.css'
 
-/** A request of an unregistered business to be treated as registered, with what was sent for it. */
+/** Upgrade request of an unregistered business with the submitted documents. */
 export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
   const details = useApiQuery(
     contract.merchantUpgrades.details,

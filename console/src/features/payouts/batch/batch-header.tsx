@@ -12,7 +12,7 @@ import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { batchRecord } from './batch-record.ts'
 
-/** Which batch it is, whose, and where it stands. */
+/** Batch reference, merchant and status. */
 export function BatchHeader({ batchReference }: { batchReference: string }) {
   const { record, state } = useRecord(batchRecord)
   const batch = record?.batch

@@ -13,7 +13,7 @@ import { isUnderWay } from './batch-status.ts'
 
 const statuses = statusOptions(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
 
-/** The payouts of one batch; what was sent leads to its transaction, anything else opens beside the list. */
+/** Items of one batch. A row links to the item's transaction, or opens a side panel if it was not sent. */
 export const batchItemList = defineList(
   payouts.bulkItems,
   'records',
@@ -21,9 +21,9 @@ export const batchItemList = defineList(
   name: 'bulk-payout-items',
   title: 'Items',
   columns: [
-    // A server that does not count the lines has their references.
+    // A server that sends no line numbers has references instead.
     { title: 'Line', text: (row) => row.line ?? orEmpty(row.reference), width: 70 },
-    // They all begin with the batch's own, which stands above.
+    // Optional, since every reference starts with the batch's, shown in the header.
     { ...code<BulkItem>('Reference', (row) => row.reference, 276), onDemand: true },
     ...accountColumnsOf<BulkItem>((row) => row, { name: 180, bank: 190 }),
     naira('Amount', (row) => row.amount, 124),
@@ -44,7 +44,7 @@ function remark({ reason, warning }: BulkItem): string {
   return orEmpty([reason, warning].filter(Boolean).join('; '))
 }
 
-/** A reason is told whole, on two lines if need be: it is what the merchant asks for. */
+/** Shows the full reason on up to two lines, since merchants ask for it. */
 function Remark({ of: item }: { of: BulkItem }) {
   const told = remark(item)
   return (

@@ -12,7 +12,7 @@ import { StateView } from '../../../ui/state-view.tsx'
 import { TransactionLink } from '../../../transaction/transaction-link.tsx'
 import type { PanelProps } from '../../../list/define-list.ts'
 
-/** An item that was not sent when it was opened: why, or what there is to look at. */
+/** Item that was not sent when the panel opened, with its reason or warning. */
 export function BatchItemPanel({ row: item, loading, onClose }: PanelProps<BulkItem>) {
   return (
     <SidePanel

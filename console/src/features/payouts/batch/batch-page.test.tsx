@@ -36,7 +36,7 @@ it('PAYOUT-BULK-09 lists the items of the batch', async () => {
   ).toEqual([
     ['Line', 'Account name', 'Account number', 'Bank name', 'Amount', 'Status', 'Reason or warning'],
     ['1', 'Ngozi Eze', '012345678', 'Access Bank', '₦15,000.00', 'Not processed', 'The account number has 9 digits'],
-    // A server need not count the lines.
+    // A server may omit the line number.
     [
       'BLK/NOV-46-2',
       'Tunde Bakare',
@@ -136,17 +136,17 @@ it.each(['UPLOADING', 'UPLOADED', 'PROCESSING'])(
     await act(() => vi.advanceTimersByTimeAsync(2_100))
     await screen.findByText('1,497 of 1,497 valid items finished')
     expect(screen.getByText('Completed')).toBeTruthy()
-    // The rows move with the figures.
+    // The rows update together with the counts.
     expect(within(screen.getByRole('table')).getAllByText('Failed')).toHaveLength(2)
     expect(world.asked.map(({ background }) => background)).toEqual([false, ...world.asked.slice(1).map(() => true)])
     await act(() => vi.advanceTimersByTimeAsync(5_000))
-    // One more round after its end; a question takes longer than the clock of the test.
-    // Whether rows have come since is asked apart, with one row.
+    // Expects one more poll after the end; a request outlasts the test's clock. Excludes requests of size 1, which only check for
+    // new rows.
     const watched = () => world.asked.filter(({ query }) => queryOf(query).size !== '1')
     await waitFor(() => expect(watched().length).toBeGreaterThanOrEqual(3))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    // A second one where the first was answered late; watching on would have asked some sixty times.
+    // Allows a second poll if the first response was late; continued polling would make about sixty requests.
     expect(watched().length).toBeLessThanOrEqual(4)
   },
 )

@@ -9,11 +9,11 @@ import { batchRecord } from './batch-record.ts'
 
 interface BatchName {
   batchReference: string
-  /** Whose it is, where the address tells. */
+  /** Merchant of the batch, if the search params name one. */
   merchantId: string | undefined
 }
 
-/** A batch of payouts: how far it has come, and its items. */
+/** Page of a payout batch with its progress and items. */
 export function BatchPage({ batchReference, merchantId }: BatchName) {
   return (
     <ListProvider of={batchItemList} with={{ batchReference, merchantId }}>

@@ -14,7 +14,7 @@ import { batchRecord } from './batch-record.ts'
 
 const itemsAtOnce = 1_000
 
-/** What the merchant has to put right, as they can read it. */
+/** Columns for the merchant, who has to correct the items. */
 const columns: readonly Column<BulkItem>[] = [
   count('Line', (item) => item.line),
   text('Account name', (item) => item.accountName),
@@ -24,7 +24,7 @@ const columns: readonly Column<BulkItem>[] = [
   text('Reason', (item) => item.reason),
 ]
 
-/** One file with all that failed or was invalid, to be sent to the merchant; nothing where there is none. */
+/** Downloads all failed and invalid items as one file for the merchant; hidden if there are none. */
 export function BatchProblems({
   batchReference,
   merchantId,
@@ -43,7 +43,7 @@ export function BatchProblems({
     try {
       const failed = await itemsThatAre('FAILED', batch, { mode })
       const left = await itemsThatAre('NOT_PROCESSED', batch, { mode })
-      // What has yet to be checked has no problem so far.
+      // Unprocessed items without a reason are still to be checked and have no known problem.
       const rows = [...failed, ...left.filter((item) => item.reason)]
       rows.sort((one, other) => (one.line ?? 0) - (other.line ?? 0))
       const file = { name: 'problems-for-the-merchant', filters: [], columns }

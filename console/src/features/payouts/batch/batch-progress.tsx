@@ -13,7 +13,7 @@ import { batchItemList } from './batch-item-list.tsx'
 import { batchRecord } from './batch-record.ts'
 import classes from './batch-progress.module.css'
 
-/** How many of the batch's valid items are finished, and how many of all stand where, with what they come to. */
+/** Progress of the valid items, and the number and total amount of items per status. */
 export function BatchProgress() {
   const { record, state } = useRecord(batchRecord)
   const { batch, totals, amounts, totalAmount } = record ?? {}
@@ -56,17 +56,17 @@ export function BatchProgress() {
 }
 
 interface FigureProps {
-  /** Of all of them without one. */
+  /** Without a status, the figure counts all items. */
   status?: string
   items: number | undefined
   amount: number | undefined
   loading: boolean
-  /** How many of them are so: what is invalid is not processed, and what has yet to be checked is not either. */
+  /** Number of invalid items among them; NOT_PROCESSED also covers items that are still to be checked. */
   invalid?: number | undefined
   children: ReactNode
 }
 
-/** How many items stand somewhere, and what they come to; shows them alone, or all again. */
+/** Number and total amount of items in a status; clicking filters the list by that status, or clears the filter. */
 function Figure({ status, items, amount, loading, invalid, children }: FigureProps) {
   const { control } = useListShown(batchItemList)
   const isShown = control.filters['status'] === status

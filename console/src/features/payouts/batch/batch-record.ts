@@ -8,14 +8,14 @@ import { batchItemList } from './batch-item-list.tsx'
 
 interface Batch {
   batch: BulkBatch | undefined
-  /** How many items stand where; a server need not tell. */
+  /** Number of items by status; a server may omit it. */
   totals: Readonly<Record<string, number>> | undefined
-  /** What those come to in naira, and all of them. */
+  /** Sums of the item amounts in naira, by status and in total. */
   amounts: Readonly<Record<string, number>> | undefined
   totalAmount: number | undefined
 }
 
-/** The batch whose items the list around shows. */
+/** Batch of the surrounding item list. */
 export const batchRecord: RecordKind<Batch> = {
   name: 'batch',
   back: { text: 'Back to bulk payouts', to: paths.payout({ status: 'bulk' }) },
@@ -25,13 +25,13 @@ export const batchRecord: RecordKind<Batch> = {
 
 function useBatch(batchReference: string): Found<Batch> {
   const { query } = useListShown(batchItemList)
-  // A server that does not send the batch with its items has it in the list of batches.
+  // If the server sends no batch with its items, it is read from the list of batches.
   const isAlone = query.data !== undefined && query.data.batch === undefined
   const batches = useApiQuery(payouts.bulk, isAlone ? { page: 1, size: 10, reference: batchReference } : null)
   const batch = query.data?.batch ?? batches.data?.records.find((other) => other.batchReference === batchReference)
   const loading = query.isLoading || batches.isLoading
   return {
-    // The list says itself that its items failed.
+    // The list itself reports that its items failed to load.
     state: query.error?.status === 404 ? 'missing' : loading ? 'loading' : 'ready',
     record: {
       batch,
@@ -41,7 +41,7 @@ function useBatch(batchReference: string): Found<Batch> {
     },
     known: undefined,
     readAt: query.dataUpdatedAt,
-    // Its list says since when it is.
+    // The list itself shows the age of its data.
     stale: null,
     pollMs: undefined,
     again: () => void query.refetch(),

@@ -1,6 +1,6 @@
 const underWay = ['UPLOADING', 'UPLOADED', 'PROCESSING']
 
-/** Whether a batch changes by itself. */
+/** Whether the batch is still being processed. */
 export function isUnderWay(batchStatus: string): boolean {
   return underWay.includes(batchStatus)
 }

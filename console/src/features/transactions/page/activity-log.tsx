@@ -12,7 +12,7 @@ import { secondsToTheBank, shownSteps } from './activity-times.ts'
 
 type Overview = Data<typeof contract.transactions.overview>
 
-/** What has happened to a transaction and what is still to come, step by step. */
+/** Completed and pending steps of a transaction. */
 export function ActivityLog({ overview }: { overview: UseQueryResult<Overview, ApiError> }) {
   return (
     <Section title="Activity log" aside={secondsToTheBank(overview.data?.overview ?? [])}>

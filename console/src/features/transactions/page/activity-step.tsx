@@ -5,7 +5,7 @@ import classes from './activity-log.module.css'
 import type { Look } from './step-tone.ts'
 import type { ShownStep } from './activity-times.ts'
 
-/** One step: whether it is done, what it was, when. */
+/** One step with its state, description and time. */
 export function ActivityStep({ step, look }: { step: ShownStep; look: Look }) {
   const { category, description, day, time, createdAt } = step
   const { icon: Icon, className, word } = looks[look]

@@ -2,15 +2,15 @@ import type { Activity } from '@kobo/contract/transaction-records'
 import { formatDay } from '../../../ui/format-day.ts'
 import { panelTime } from '../../../ui/dates.tsx'
 
-/** A step with its moment in words. */
+/** Step with its formatted time. */
 export interface ShownStep extends Activity {
-  /** Where it is not the day of the step before. */
+  /** Day, if it differs from that of the step before. */
   day?: string
   /** `14:32:05.114`, in Lagos. */
   time?: string
 }
 
-/** The steps with their times, the day beside the first one of each day after the first. */
+/** Returns the steps with formatted times; the first step of each further day also has its day. */
 export function shownSteps(steps: readonly Activity[]): ShownStep[] {
   let lastDay = steps.find((step) => step.createdAt)?.createdAt
   return steps.map((step) => {
@@ -21,7 +21,7 @@ export function shownSteps(steps: readonly Activity[]): ShownStep[] {
   })
 }
 
-/** `1.3 s to the bank`: from the beginning until the receiving bank had the money, where that took less than a minute. */
+/** Returns `1.3 s to the bank`: the time until the receiving bank had the money; undefined from one minute on. */
 export function secondsToTheBank(steps: readonly Activity[]): string | undefined {
   const momentOf = (category: string) =>
     Date.parse(steps.find((step) => step.category === category && step.completed)?.createdAt ?? '')

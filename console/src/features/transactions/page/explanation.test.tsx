@@ -120,7 +120,7 @@ describe('the story of a transaction', () => {
     ]
     const transfers = [{ id: 't1', createdAt: '2026-11-20T13:32:06.418Z', kind: 'PAYOUT', lines }]
     await open({ story: { holds: [{ ...hold, ...times }], transfers } })
-    // Until its lines are here another region keeps its place.
+    // The skeleton is a separate region, so the section is queried again each time.
     const ledger = () => within(screen.getByRole('region', { name: 'Ledger' }))
     await expect.poll(() => ledger().queryAllByRole('table')).toHaveLength(2)
     const [aside, payout] = ledger().getAllByRole('table')

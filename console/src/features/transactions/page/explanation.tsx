@@ -13,11 +13,11 @@ type Reply = Data<typeof transactionStory.tell>
 
 interface StoryProps {
   from: UseQueryResult<Reply, ApiError>
-  /** Whose transaction it is, as soon as that is known. */
+  /** Merchant of the transaction, once known. */
   merchantId: string | undefined
 }
 
-/** What happened and where the money is, in one sentence, and replies to be copied; nothing on a server that tells no stories. */
+/** Explains what happened and where the money is, with replies to copy; hidden if the server lacks the call. */
 export function Story({ from, merchantId }: StoryProps) {
   if (from.error?.status === 404) return null
   return (
@@ -48,7 +48,7 @@ interface OriginProps extends Pick<StoryProps, 'merchantId'> {
   of: TransactionStory['origin']
 }
 
-/** What ordered it. */
+/** Batch or schedule that created the transaction. */
 function Origin({ of: origin, merchantId }: OriginProps) {
   if (!origin) return null
   const { batchReference, scheduleId, recurringId } = origin

@@ -6,7 +6,7 @@ import classes from './status-queries.module.css'
 
 const shown = 3
 
-/** What was answered last about a transaction, for whoever decides about it; nothing on a server that does not tell. */
+/** Latest provider responses, shown in the dialog that marks a payout; hidden if the server sends none. */
 export function LastAnswers({ transactionId }: { transactionId: string }) {
   const { data } = useApiQuery(transactionStory.tell, { transactionId })
   if (!data?.story.other) return null

@@ -9,7 +9,7 @@ import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './ledger-lines.module.css'
 import { logMoment } from './format-log-time.ts'
 
-/** What was set aside for a transaction and what moved in the books, line by line; nothing where neither was. */
+/** Holds and ledger transfers of a transaction, line by line; hidden if there are none. */
 export function LedgerLines({ story, loading }: { story: TransactionStory | undefined; loading: boolean }) {
   if (loading) return <Waiting />
   if (!story || (story.holds.length === 0 && story.transfers.length === 0)) return null
@@ -41,7 +41,7 @@ export function LedgerLines({ story, loading }: { story: TransactionStory | unde
   )
 }
 
-/** As high as what most payments moved. */
+/** Skeleton, as high as the lines of a typical payment. */
 function Waiting() {
   return (
     <Section title="Ledger">

@@ -11,7 +11,7 @@ import { ResponseCode } from './response-code.tsx'
 import { SerializedData } from './serialized-data.tsx'
 import { useLogEntry } from './use-log-entry.ts'
 
-/** One exchange with the outside world, word for word. */
+/** Request and response of one log entry. */
 export function LogPanel(props: PanelProps<PayoutLog>) {
   return (
     <SidePanel title="Transaction Summary" onClose={props.onClose}>

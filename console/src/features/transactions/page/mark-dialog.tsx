@@ -5,7 +5,7 @@ import { LastAnswers } from './latest-responses.tsx'
 import { MarkSubject } from './mark-subject.tsx'
 import { hasCome, mayMarkFailed, mayMarkSuccess } from './transaction-rules.ts'
 
-/** What an operator decides about a payout. */
+/** Final status that an operator can set on a payout. */
 export type Verdict = 'success' | 'failed'
 
 interface MarkDialogProps {
@@ -28,10 +28,10 @@ const words = {
   },
 }
 
-/** What goes out beside payouts. */
+/** Names of the outbound payments other than payouts. */
 const called: Record<string, string> = { REFUND: 'refund', BILL_PAYMENT: 'bill payment' }
 
-/** Asks for the operator's decision about a payout and its reason; a failure keeps what was written. */
+/** Marks a payout as successful or failed, with a reason; a failed request keeps the text. */
 export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
   const { title, prompt } = words[as]
   const isOpen = as === 'success' ? mayMarkSuccess(transaction) : mayMarkFailed(transaction)

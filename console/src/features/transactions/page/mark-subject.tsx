@@ -9,7 +9,7 @@ interface MarkSubjectProps {
   transaction: TransactionDetail
 }
 
-/** Names the payout that is decided about: how much, to whom, under which reference, in which mode. */
+/** Question of a dialog, naming the payout by amount, recipient, reference and mode. */
 export function MarkSubject({ prompt, transaction }: MarkSubjectProps) {
   return (
     <Subject prompt={prompt} name={formatNaira(transaction.amount)}>

@@ -7,7 +7,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
 const RefundDialog = lazyComponent(() => import('./refund-dialog.tsx'), 'RefundDialog', { over: true })
 
-/** Refunds a collection; where that cannot be, the section of its refunds says why. */
+/** Opens the refund dialog; disabled with the blocker as its title. */
 export function RefundButton({ transaction }: { transaction: Transaction }) {
   const [isOpen, setIsOpen] = useState(false)
   const { refunds } = transaction

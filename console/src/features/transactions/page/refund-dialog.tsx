@@ -9,12 +9,12 @@ import { MarkSubject } from './mark-subject.tsx'
 
 interface RefundDialogProps {
   transaction: Transaction
-  /** What is left to be refunded. */
+  /** Amount still refundable, in naira. */
   left: number
   onClose: () => void
 }
 
-/** Sends a part or all of a collection back to its payer. */
+/** Refunds part or all of a collection to its payer. */
 export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) {
   const start: { amount: number | ''; reason: string } = { amount: left, reason: '' }
   const refund = useContractForm(contract.refunds.request, {
@@ -44,7 +44,7 @@ export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) 
   )
 }
 
-/** Where it goes: from the side that received to the side that paid. */
+/** Returns the transaction with the payer as its beneficiary, since a refund goes the opposite way. */
 function backOf(transaction: Transaction): Transaction {
   return {
     ...transaction,

@@ -4,11 +4,11 @@ import { emptyValue } from '../../../ui/empty-value.ts'
 
 interface Answered {
   responseCode?: string | null
-  /** What the code means, where that is known. */
+  /** Meaning of the code, if known. */
   responseText?: string | null
 }
 
-/** What the outside world answered, beside what that means: `00` of a switch or a merchant's 2xx is good, everything else wants a look. */
+/** Response code with its meaning; `00` from a payment switch and a merchant's 2xx are successful. */
 export function ResponseCode({ of }: { of: Answered }) {
   const { responseCode, responseText } = of
   if (!responseCode) return emptyValue
@@ -22,7 +22,7 @@ export function ResponseCode({ of }: { of: Answered }) {
 
 const good = ['00', '200', '201', '202', '204']
 
-/** A code is shown as it is; what is not known to be good stands out. */
+/** Codes are shown unchanged; those not known as successful are highlighted. */
 const responseCodes: StatusMap = {
   known: Object.fromEntries(good.map((code) => [code, { label: code, tone: 'green' }])),
   other: { tone: 'orange' },

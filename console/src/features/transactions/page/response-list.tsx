@@ -3,7 +3,7 @@ import { logMoment } from './format-log-time.ts'
 import classes from './status-queries.module.css'
 import { ResponseCode } from './response-code.tsx'
 
-/** Answers of the other side, each with its time. */
+/** Provider responses with their times. */
 export function AnswerList({ answers }: { answers: TransactionStory['answers'] }) {
   if (answers.length === 0) return null
   return (

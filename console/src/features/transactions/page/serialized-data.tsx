@@ -3,7 +3,7 @@ import { emptyValue } from '../../../ui/empty-value.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import classes from './serialized-data.module.css'
 
-/** What was sent or received, as text that can be read and copied. */
+/** Request or response data as readable text with a copy button. */
 export function SerializedData({ title, data }: { title: string; data: unknown }) {
   const titleId = useId()
   const text = serialized(data)
@@ -22,7 +22,7 @@ export function SerializedData({ title, data }: { title: string; data: unknown }
   )
 }
 
-/** Nothing becomes nothing, a text stays as it is, everything else is written as JSON. */
+/** Returns an empty string for null and undefined, a string unchanged, and other values as JSON. */
 function serialized(data: unknown): string {
   if (data === undefined || data === null) return ''
   return typeof data === 'string' ? data : JSON.stringify(data, null, 2)

@@ -11,7 +11,7 @@ import classes from './related-records.module.css'
 
 type Taker = NonNullable<TransactionDetail['takers']>[number]
 
-/** Who took how much of what came in, and whether that is settled; nothing for any other transaction. */
+/** Shares of a collection and their settlement; hidden for other transactions. */
 export function SplitShares({ transaction }: { transaction: Transaction | undefined }) {
   const takers = transaction?.takers
   if (!transaction || !takers || takers.length === 0) return null
@@ -50,7 +50,7 @@ function Name({ taker: { subAccount, ...split }, transaction }: { taker: Taker; 
   )
 }
 
-/** What is told of it beside its settlement. */
+/** Describes the unsettled state of a share. */
 function whatOf({ state, reason, refunded }: Taker): string {
   const back = refunded ? `${formatNaira(refunded)} of it went back or is disputed. ` : ''
   if (state === 'WAITING') return `${back}Waits: ${reason ?? 'it is not settled yet'}`

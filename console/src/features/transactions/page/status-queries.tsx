@@ -4,7 +4,7 @@ import { AnswerList } from './response-list.tsx'
 import { logMoment } from './format-log-time.ts'
 import classes from './status-queries.module.css'
 
-/** When the other side is asked next what became of a transaction, and all that it answered; nothing where nobody asked. */
+/** Time of the next status query and all responses so far; hidden if there are neither. */
 export function Questions({ story }: { story: TransactionStory | undefined }) {
   if (!story?.other || (story.answers.length === 0 && !story.next)) return null
   const { other, next, asked, answers } = story

@@ -1,11 +1,11 @@
 import type { Activity } from '@kobo/contract/transaction-records'
 
-/** `held` is set aside, which is no end; `asked` is a question, whatever was answered. */
+/** `held` funds are not a final state; `asked` is a status query, whatever its response. */
 export type Look = 'done' | 'failed' | 'waiting' | 'held' | 'asked'
 
 const ends = ['FUND_SUCCESS', 'FUND_FAILED']
 
-/** How a step looks among the others: what money is only set aside for waits until it ends. */
+/** Returns the appearance of a step; a hold appears as waiting until the payment is final. */
 export function lookOf({ category, completed }: Activity, steps: readonly Activity[]): Look {
   if (!completed) return 'waiting'
   if (category === 'TRANSACTION_STATUS') return 'asked'

@@ -19,7 +19,7 @@ async function open(particulars: Partial<TransactionDetail>, ...first: HttpHandl
   return { world, ...opened }
 }
 
-/** The page of a pending payout with a decision being asked. */
+/** Opens a pending payout's page and the dialog of one decision. */
 async function openDecision(action: 'Mark as successful' | 'Mark as failed', ...first: HttpHandler[]) {
   const opened = await open({ status: 'PENDING' }, ...first)
   await opened.user.click(screen.getByRole('button', { name: action }))
@@ -176,7 +176,7 @@ describe('the decision about a payout', () => {
     await user.click(button())
     expect(await screen.findByText('This payout has failed already')).toBeDefined()
     expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Seen')
-    // Nothing else would read the log again: the payout has not moved.
+    // The refetch must come from the failure, since the payout's status has not changed.
     await waitFor(() => expect(logsAsked()).toBe(2))
   })
 

@@ -12,7 +12,7 @@ const { requery, resendWebhook } = contract.transactions
 const busyText = 'Processing...'
 const iconSize = { size: 17, stroke: 1.5 }
 
-/** What can be done about a transaction in its present state. */
+/** Actions for a transaction in its current status. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
   const [asked, setAsked] = useState<Verdict | null>(null)
   const transactionId = transaction.id

@@ -17,7 +17,7 @@ const areas: Record<string, Place> = {
   BILL_PAYMENT: { label: 'Juju Services', to: paths.jujuServices() },
 }
 
-/** The lists that a transaction is found in, from the area down. */
+/** Returns the lists that contain the transaction, from the area down. */
 export function transactionBreadcrumb(transaction: Transaction): Place[] {
   const { category, card, childAccount, store, walletId, merchantId, merchantName } = transaction
   const area = areas[category ?? '']

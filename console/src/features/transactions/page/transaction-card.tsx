@@ -9,7 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 
 type OfCard = NonNullable<TransactionDetail['card']> & { shownId: string }
 
-/** The card that paid or to which something came back, and what was held, cleared and covered; nothing for any other one. */
+/** Issued card of a payment or reversal, with the amounts held, cleared and covered by us; hidden for other transactions. */
 export function CardPaid({ transaction }: { transaction: Transaction | undefined }) {
   const card = transaction?.card
   if (!transaction || !card) return null

@@ -10,7 +10,7 @@ import { DateTime } from '../../../ui/dates.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './related-records.module.css'
 
-/** The disputes of a transaction, and why none can be raised of it now; nothing where there was never any. */
+/** Disputes of a transaction, and the blocker of a new one; hidden if there never was any. */
 export function DisputesMade({ transaction }: { transaction: Transaction | undefined }) {
   const disputes = transaction?.disputes
   if (!transaction || !disputes || disputes.length === 0) return null

@@ -17,11 +17,11 @@ import { TransactionActions } from './transaction-actions.tsx'
 
 interface TransactionHeaderProps {
   transactionId: string
-  /** What other features can do about it. */
+  /** Further actions, from other features. */
   More: ComponentType<{ transaction: Transaction }> | undefined
 }
 
-/** How much it is, where it stands, whose it is and what can be done about it. */
+/** Amount, status, merchant and actions. */
 export function TransactionHeader({ transactionId, More }: TransactionHeaderProps) {
   const { record: transaction, known } = useRecord(transactionRecord)
   const shown = transaction ?? known

@@ -17,7 +17,7 @@ const offered = [
   'FUND_PENDING',
 ]
 
-/** What was asked of the outside world for a transaction and what it answered; a row opens beside the page. */
+/** Requests to external services and their responses. A row opens a side panel. */
 export const transactionLogList = defineList(
   transactions.logs,
   'logs',
@@ -26,7 +26,7 @@ export const transactionLogList = defineList(
   title: 'Transaction log',
   columns: [
     text('Date created', (row) => logMoment(row.createdAt), 180),
-    // A category that nobody knows shows nothing.
+    // An unknown category has no label.
     { title: 'Category', text: (row) => stepLabel(row.category), width: 240 },
     {
       title: 'Response code',

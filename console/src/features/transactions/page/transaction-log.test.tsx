@@ -18,7 +18,7 @@ function open(address = '/here', first: HttpHandler[] = [], held = payoutLogs) {
 
 const panel = () => screen.findByRole('dialog', { name: 'Transaction Summary' })
 
-/** The value that stands beside a label. */
+/** Returns the value next to a label. */
 function value(of: HTMLElement, label: string): string | null | undefined {
   return within(of).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 }

@@ -2,7 +2,6 @@ import { List } from '../../../list/list.tsx'
 import { transactionLogList } from './transaction-log-list.tsx'
 import classes from './transaction-page.module.css'
 
-/** The log of a transaction, page by page. */
 export function TransactionLog({ transactionId }: { transactionId: string }) {
   return (
     <div className={classes.log}>

@@ -14,7 +14,7 @@ import { TransactionPage } from './transaction-page.tsx'
 const { info, overview, logs } = contract.transactions
 const broken = { message: 'The database is away' }
 
-/** Opens the page of a payout; handlers given here answer before the usual ones. */
+/** Opens a payout's page; `first` takes precedence over the default handlers. */
 function open(particulars: Partial<TransactionDetail> = {}, first: HttpHandler[] = [], address = '/here') {
   const { world, handlers } = payoutServer(particulars)
   return { world, ...renderScreen(<TransactionPage transactionId="txn_1" />, address, [...first, ...handlers]) }
@@ -22,7 +22,7 @@ function open(particulars: Partial<TransactionDetail> = {}, first: HttpHandler[]
 
 const region = (name: string) => screen.findByRole('region', { name })
 
-/** The value that stands beside a label. */
+/** Returns the value next to a label. */
 function value(of: HTMLElement, label: string): string | null | undefined {
   return within(of).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 }
@@ -240,7 +240,7 @@ describe('while a payout is under way', () => {
     const heading = screen.getByRole('heading', { level: 1 })
     await waitFor(() => expect(heading.nextElementSibling?.textContent).toBe('Success'))
     await waitFor(() => expect(askedOf(world, logs.path)).toHaveLength(2))
-    // The steps were asked for before the end: the round after it brings the last of them.
+    // The steps were requested before the payout was final, so one more poll fetches the last of them.
     world.steps = [{ id: 'step-9', completed: true, category: 'TRANSFER_SUCCESSFUL', description: 'All has arrived' }]
     expect(await screen.findByText('All has arrived', {}, { timeout: 3_000 })).toBeDefined()
     const background = askedOf(world, info.path).map((asked) => asked.background)

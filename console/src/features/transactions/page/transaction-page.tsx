@@ -22,11 +22,11 @@ import { useTransaction } from './use-transaction.ts'
 
 interface TransactionPageProps {
   transactionId: string
-  /** What other features can do about it. */
+  /** Further actions, from other features. */
   More?: ComponentType<{ transaction: Transaction }>
 }
 
-/** All that is known of one transaction and what can be done about it; bars stand for what is still on its way. */
+/** Page of one transaction with its actions; skeletons replace parts that are loading. */
 export function TransactionPage({ transactionId, More }: TransactionPageProps) {
   const { found, overview, story } = useTransaction(transactionId)
   return (

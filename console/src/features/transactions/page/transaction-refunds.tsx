@@ -8,7 +8,7 @@ import { DateTime } from '../../../ui/dates.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './related-records.module.css'
 
-/** The refunds of a collection, and why none can be made of it now; nothing for any other transaction. */
+/** Refunds of a collection, and the blocker of a new one; hidden for other transactions. */
 export function RefundsMade({ transaction }: { transaction: Transaction | undefined }) {
   const refunds = transaction?.refunds
   if (!refunds) return null

@@ -6,7 +6,7 @@ const everyCase = [...transactionCategories, null].flatMap((category) =>
   [...transactionStatuses, 'REVERSED'].map((status) => ({ category, status })),
 )
 
-/** The cases in which a rule says yes, in words. */
+/** Returns the cases that a rule allows, as text. */
 function allowed(rule: (subject: { category: string | null; type: string; status: string }) => boolean, type: string) {
   return everyCase
     .filter((subject) => rule({ ...subject, type }))

@@ -3,7 +3,7 @@ import type { PayoutLog } from '@kobo/contract/transaction-records'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
 
-/** As many as a call gives at once; no transaction has more. */
+/** Largest page of the call, above the number of entries of any transaction. */
 const all = { page: 1, size: 1_000 }
 
 type LogEntry =
@@ -12,7 +12,7 @@ type LogEntry =
   | { state: 'missing' }
   | { state: 'loading' }
 
-/** An entry of a transaction's log: from the rows that stand there, or else looked for among all. */
+/** Returns a log entry, from the list's rows or else from a request for all entries. */
 export function useLogEntry({ id, row, loading, fixed }: PanelProps<PayoutLog>): LogEntry {
   const isElsewhere = !row && !loading
   const search = useApiQuery(contract.transactions.logs, isElsewhere ? { ...fixed, ...all } : null)

@@ -8,7 +8,7 @@ import { mayStillChange } from './transaction-rules.ts'
 
 const { overview: overviewCall, logs: logsCall } = contract.transactions
 
-/** A transaction, its steps and its story, watched while they may still change; its log is read anew when they did. */
+/** Reads a transaction, its steps and explanation, polling while they may change; a change invalidates its log. */
 export function useTransaction(transactionId: string) {
   const queries = useQueryClient()
   const [changing, setChanging] = useState(false)

@@ -7,10 +7,10 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
 const StatementDialog = lazyComponent(() => import('./statement-dialog.tsx'), 'StatementDialog', { over: true })
 
-/** How long a closed dialog keeps what it held. */
+/** Delay before a closed dialog is reset, which lets its closing animation finish. */
 const resetDelayMs = 300
 
-/** Asks for a statement of a merchant's movements. */
+/** Opens the dialog that generates a merchant's statement. */
 export function StatementButton({ merchantId }: { merchantId: string }) {
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened')
   const [round, setRound] = useState(0)

@@ -3,7 +3,7 @@ import isoWeek from 'dayjs/plugin/isoWeek'
 
 dayjs.extend(isoWeek)
 
-/** What an operator chooses; days are `yyyy-MM-dd` and count for a custom duration alone. */
+/** Chosen period; the days are `yyyy-MM-dd` and apply to a custom duration only. */
 export interface StatementChoice {
   duration: string | null
   startDate: string
@@ -15,16 +15,16 @@ interface StatementDays {
   endDate: string
 }
 
-/** The days of a statement, ends included, when today is this day in Lagos. */
+/** Returns the first and last day of a statement; `today` is the day in Lagos. */
 export function statementDays({ duration, startDate, endDate }: StatementChoice, today: string): StatementDays {
   const begin = startOf.get(duration ?? '')
   if (begin === undefined) return { startDate, endDate }
   const first = begin(dayjs(today))
-  // The others run on until today.
+  // All other durations end today.
   return { startDate: format(first), endDate: duration === lastMonth ? format(first.endOf('month')) : today }
 }
 
-/** What is missing or wrong, by field. */
+/** Returns the errors by field. */
 export function statementFaults(
   choice: StatementChoice,
   today: string,
@@ -39,13 +39,13 @@ export function statementFaults(
   return { ...(startFault && { startDate: startFault }), ...(endFault && { endDate: endFault }) }
 }
 
-/** The duration whose days the operator names. */
+/** Duration with a start and end date entered by the operator. */
 export const custom = 'custom'
 
-/** The calendar month before this one, as people mean it. */
+/** The previous calendar month. */
 const lastMonth = 'last month'
 
-/** The durations to choose from, in order. */
+/** Durations in display order. */
 export const durations = [
   { value: 'last week', label: 'Last week' },
   { value: lastMonth, label: 'Last month' },

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z'), toFake: ['Date'] })
 })
 
-/** A server that remembers which statements it was asked for, and the dialog opened on it. */
+/** Opens the dialog on a server that records statement requests. */
 async function openDialog(...handlers: HttpHandler[]) {
   const asked: string[] = []
   const opened = renderScreen(<StatementButton merchantId="m1" />, '/here', [
@@ -192,7 +192,7 @@ describe('the statement dialog', () => {
     const { choose, generate } = await openDialog(
       http.get('/api/files/1/statement.pdf', () => {
         looks += 1
-        // An answer that does not come is no news.
+        // A missing response does not change the state.
         if (looks === 1) return HttpResponse.error()
         return made ? new HttpResponse('%PDF') : HttpResponse.json({ status: true, data: {} }, { status: 202 })
       }),

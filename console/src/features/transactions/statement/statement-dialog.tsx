@@ -23,7 +23,7 @@ interface StatementDialogProps {
   onClose: () => void
 }
 
-/** Asks for which days a statement shall be, has it made, and hands it over. */
+/** Collects the period of a statement, has it generated, and offers the file. */
 export function StatementDialog({ merchantId, opened, onClose }: StatementDialogProps) {
   const [statement, setStatement] = useState<Data<typeof download> | null>(null)
   const file = useMadeFile(opened && statement?.making ? statement.statementURL : null)
@@ -65,7 +65,7 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
   )
 }
 
-/** Which days a duration means, before anybody asks for them. */
+/** Previews the days of the chosen duration. */
 function Days({ of: { startDate, endDate } }: { of: ReturnType<typeof statementDays> }) {
   return (
     <p className={classes.days}>

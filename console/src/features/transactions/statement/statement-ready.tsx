@@ -8,7 +8,7 @@ import type { MadeFile } from './use-generated-file.ts'
 
 type Statement = Data<typeof contract.statements.download>
 
-/** Says that the statement was ordered, how far it is, and that it will come by mail. */
+/** Confirms the request, with the progress of the file and a note that it will be emailed. */
 export function StatementReady({ of: { note }, file }: { of: Statement; file: MadeFile }) {
   if (file.state === 'refused') {
     return (
@@ -30,7 +30,7 @@ export function StatementReady({ of: { note }, file }: { of: Statement; file: Ma
   )
 }
 
-/** The statement to save, once it is there: as PDF, and as CSV where the server has one. */
+/** Download links of the generated statement: PDF, and CSV if the server provides one. */
 export function StatementLinks({ of: statement, file }: { of: Statement; file: MadeFile }) {
   if (file.state === 'refused') return null
   if (file.state === 'making') {
@@ -58,7 +58,7 @@ export function StatementLinks({ of: statement, file }: { of: Statement; file: M
   )
 }
 
-/** The button that had the focus is gone. */
+/** Moves the focus to the link, since the button that had it has been removed. */
 function focus(link: HTMLAnchorElement | null): void {
   link?.focus()
 }

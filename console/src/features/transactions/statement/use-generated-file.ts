@@ -2,19 +2,19 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { fileUrl } from '../../../ui/download-link.ts'
 
-/** How far a file is that the server makes. */
+/** State of a file that the server generates. */
 export type MadeFile = { state: 'making' | 'there' } | { state: 'refused'; message: string }
 
 const lookAgainMs = 2_000
 const lastResort = 'The file could not be made'
 
-/** Looks at the address of a file that is being made until it is there, or until the server says that it will not be. */
+/** Polls the URL of a file until it is ready or the server reports that it cannot be generated. */
 export function useMadeFile(address: string | null): MadeFile {
   const url = address === null ? null : fileUrl(address)
   const look = useQuery({
     queryKey: ['made file', url],
     queryFn: url === null ? skipToken : ({ signal }) => lookAt(url, signal),
-    // An answer that did not come says nothing about the file.
+    // A missing response says nothing about the file; polling continues.
     retry: false,
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'making' ? lookAgainMs : false),
     refetchIntervalInBackground: true,
@@ -28,7 +28,7 @@ async function lookAt(url: string, signal: AbortSignal): Promise<MadeFile> {
   const response = await fetch(url, { signal, referrerPolicy: 'no-referrer', headers: { accept: 'application/json' } })
   if (response.status === 202) return { state: 'making' }
   if (response.ok) {
-    // The file itself goes to whoever clicks.
+    // Discards the body, which the operator downloads by the link.
     response.body?.cancel().catch(() => {})
     return { state: 'there' }
   }

@@ -9,10 +9,10 @@ import { Masked } from '../../../people/masked.tsx'
 import classes from './personal-number.module.css'
 import { WalletSubject } from './wallet-subject.tsx'
 
-/** How long a number stands in clear. */
+/** Time for which a revealed number is shown. */
 const clearMs = 60_000
 
-/** A wallet's BVN or NIN, masked; with a reason it is shown in clear for a minute and kept nowhere. */
+/** Masked BVN or NIN of a wallet; with a reason it is revealed for one minute and never stored. */
 export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn' | 'nin' }) {
   const [asking, setAsking] = useState(false)
   const [clear, setClear] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { AccountFigures } from '../../../money/account-figures.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { walletRecord } from '../wallet-record.ts'
 
-/** The wallet's account number and what is in it. */
+/** The wallet's account number and balances. */
 export function WalletAccount() {
   const { record: wallet } = useRecord(walletRecord)
   return (

@@ -11,7 +11,7 @@ import { walletRecord } from '../wallet-record.ts'
 import classes from './wallet-header.module.css'
 import { WalletSwitch } from './wallet-switch.tsx'
 
-/** Whose wallet it is, where it stands and whether it may pay. */
+/** Holder, status and actions of a wallet. */
 export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsOfRecord }) {
   const { record: wallet, known } = useRecord(walletRecord)
   const told = wallet ?? known
@@ -42,5 +42,5 @@ export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsO
   )
 }
 
-/** What keeps a wallet from paying is shown in its own words. */
+/** Shows a debit restriction under its own label. */
 const hold: StatusMap = { known: {}, other: { tone: 'red' } }

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 import { walletRecord } from '../wallet-record.ts'
 import { PersonalNumber } from './personal-number.tsx'
 
-/** Who holds the wallet, and how to reach them. */
+/** Holder of the wallet with contact details. */
 export function WalletHolder() {
   const { record: wallet } = useRecord(walletRecord)
   return (

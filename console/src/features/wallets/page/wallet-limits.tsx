@@ -5,10 +5,10 @@ import { Section } from '../../../ui/section.tsx'
 import { walletRecord } from '../wallet-record.ts'
 import classes from './wallet-limits.module.css'
 
-/** How much of its tier's limits the wallet has used. */
+/** Use of the tier's limits. */
 export function WalletLimits() {
   const { record: wallet } = useRecord(walletRecord)
-  // A server may know no limits.
+  // A server may not send limits.
   if (wallet && !wallet.limits) return null
   const limits = wallet?.limits
   return (
@@ -23,7 +23,7 @@ export function WalletLimits() {
 
 interface MeterProps {
   label: string
-  /** Missing while it is on its way. */
+  /** Missing while loading. */
   used: number | undefined
   limit: number | null | undefined
 }
@@ -55,5 +55,5 @@ function Meter({ label, used, limit }: MeterProps) {
   )
 }
 
-/** From how many per cent on a limit is nearly reached. */
+/** Percentage from which a limit is nearly reached. */
 const nearLimit = 90

@@ -9,7 +9,7 @@ import { aTierRequest } from '../../../testing/a-wallet.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { walletServer } from '../../../testing/wallet-server.ts'
 
-/** The page of a wallet on a server that remembers. */
+/** Opens a wallet's page on a server that stores changes. */
 async function openWallet(particulars: Partial<Wallet> = {}, extra: HttpHandler[] = []) {
   const { server, handlers } = walletServer(particulars)
   const opened = renderConsole(paths.wallet('w1'), [...extra, ...handlers])
@@ -183,7 +183,7 @@ describe('the personal numbers', () => {
   it('WALLET-10 shows one number for 60 seconds and keeps it nowhere', async () => {
     const { user, dialog, server } = await reveal()
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Call of the holder')
-    // Only from here on: typing must not wait for a clock that stands still.
+    // Faked only from here on, since typing would hang on a stopped clock.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     fireEvent.click(dialog.getByRole('button', { name: 'Reveal' }))
     await waitFor(() => expect(field('BVN')).toBe('22123456789Hide'))

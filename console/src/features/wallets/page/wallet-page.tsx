@@ -13,16 +13,16 @@ import { WalletHolder } from './wallet-holder.tsx'
 import { WalletLimits } from './wallet-limits.tsx'
 import { WalletSummary } from './wallet-summary.tsx'
 
-/** The request that is to be decided stays on the page whichever tab is open. */
+/** Search params that a change of tab keeps, so that the request to decide stays on the page. */
 const requestKeys = ['request', 'requestId', 'walletStatus']
 
 interface WalletPageProps {
   walletId: string
-  /** The list of what went in and out. */
+  /** Transaction list of the wallet. */
   transactions: ReactNode
 }
 
-/** All that is known of one wallet; bars stand for what is still on its way. */
+/** Page of one wallet; skeletons replace parts that are loading. */
 export function WalletPage({ walletId, transactions }: WalletPageProps) {
   const requests = <List of={walletRequestList} with={{ walletId }} />
   const tabs = useRecordTabs(

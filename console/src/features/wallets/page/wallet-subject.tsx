@@ -2,7 +2,7 @@ import type { Wallet } from '@kobo/contract/wallets'
 import { Code } from '../../../ui/code.tsx'
 import { Subject } from '../../../record/subject.tsx'
 
-/** Asks a question about a wallet, naming it and the mode. */
+/** Question of a dialog, naming the wallet and the mode. */
 export function WalletSubject({ prompt, wallet }: { prompt: string; wallet: Wallet }) {
   return (
     <Subject prompt={prompt} name={wallet.accountName}>

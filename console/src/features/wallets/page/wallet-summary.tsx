@@ -7,7 +7,7 @@ import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
 import { walletRecord } from '../wallet-record.ts'
 
-/** What wallet it is, and at which merchant. */
+/** Wallet details and merchant. */
 export function WalletSummary() {
   const { record: wallet } = useRecord(walletRecord)
   return (

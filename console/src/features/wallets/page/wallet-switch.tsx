@@ -25,7 +25,7 @@ const words = {
   },
 }
 
-/** Stops a wallet, or lets it pay again, after a question. */
+/** Enables or disables a wallet after a confirmation. */
 export function WalletSwitch({ wallet }: { wallet: Wallet }) {
   const [asked, setAsked] = useState<keyof typeof words | null>(null)
   const offered = wallet.status === 'ACTIVE' ? 'disable' : 'enable'

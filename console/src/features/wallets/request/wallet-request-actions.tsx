@@ -9,7 +9,7 @@ import { WalletSubject } from '../page/wallet-subject.tsx'
 
 const { approve, reject } = contract.walletUpgrades
 
-/** Approves a request for a higher tier, or rejects it with a reason; a decision that was begun stays open when it was made elsewhere. */
+/** Approves or rejects a tier upgrade request; an open dialog stays when another operator has decided. */
 export function WalletRequestActions({ request, wallet }: { request: WalletUpgradeRow; wallet: Wallet }) {
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
   const close = () => setAsked(null)

@@ -11,7 +11,7 @@ interface Change {
   request: WalletUpgradeRow
 }
 
-/** What a request would change about the wallet, and whether the papers for it are there. */
+/** Changes that a request would make to the wallet, and whether the required personal numbers are on record. */
 export function WalletRequestChange({ wallet, request }: { [K in keyof Change]: Change[K] | undefined }) {
   return <Fields of={wallet && request && { wallet, request }} fields={fields} />
 }

@@ -20,7 +20,7 @@ import { RequestDecision } from './wallet-request.tsx'
 import { WalletRequestActions } from './wallet-request-actions.tsx'
 import { WalletRequestChange } from './wallet-request-change.tsx'
 
-/** A request for a higher tier over its list: what it would change, what is missing for it, and the decision. */
+/** Side panel of a tier upgrade request: the change, its blocker and the decision. */
 export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow>) {
   const request = useRequest(id, row)
   const walletId = request?.wallet.id
@@ -58,14 +58,14 @@ export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<Wal
   )
 }
 
-/** The request as its list tells it; once decided it may have left that, and is then asked for by its wallet. */
+/** Returns the request from the list's row; once the row has left the list, requests it by its wallet. */
 function useRequest(id: string, row: WalletUpgradeRow | undefined): WalletUpgradeRow | undefined {
   const [known, setKnown] = useState(row)
   if (row && row !== known) setKnown(row)
   const hasLeft = row === undefined && known !== undefined
   const asked = hasLeft ? { walletId: known.wallet.id, page: 1, size: 1000 } : null
   const { data } = useApiQuery(contract.walletUpgrades.list, asked)
-  // Until it is found again it stays as it was known: somebody may be writing about it.
+  // Keeps the known request while loading, because the operator may be typing a reason.
   return row ?? data?.upgrades.find((upgrade) => upgrade.id === id) ?? (known?.id === id ? known : undefined)
 }
 

@@ -16,7 +16,7 @@ interface World {
   extra?: HttpHandler[]
 }
 
-/** The page of a wallet that a request led to. */
+/** Opens the page of a wallet from one of its requests. */
 async function openRequest({ wallet, request, extra = [] }: World = {}) {
   const { server, handlers } = walletServer(wallet, [aTierRequest({ id: 'other' }), aTierRequest(request)])
   const address = paths.wallet('w1', { request: 'UPGRADE', requestId: 'r1', walletStatus: 'PENDING' })
@@ -150,7 +150,7 @@ describe('a request for a higher tier', () => {
   })
 })
 
-/** The list of requests of a wallet that lacks a paper, and of one that does not. */
+/** Opens the request list with a wallet that lacks a personal number and wallets that do not. */
 function openReview({ filtered = false } = {}) {
   const hindrance = 'Tier 2 needs a NIN, which the wallet of Tunde Bakare does not have'
   const requests = [
@@ -227,7 +227,7 @@ describe('requests gone through one by one', () => {
     await waitFor(() => expect(reviewed()).toBe('r2'))
     await user.click(await panel().findByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject tier upgrade' }))
-    // What is typed is no step.
+    // Shortcut keys typed into a field do not navigate.
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'jk')
     expect(reviewed()).toBe('r2')
     await user.click(dialog.getByRole('button', { name: 'Reject' }))

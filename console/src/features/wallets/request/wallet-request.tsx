@@ -13,7 +13,7 @@ import classes from './wallet-request.module.css'
 import { WalletRequestActions } from './wallet-request-actions.tsx'
 import { WalletRequestChange } from './wallet-request-change.tsx'
 
-/** The request for a higher tier that the address names: to be decided, or how it was decided. */
+/** Tier upgrade request named in the search params, to be decided or with its decision. */
 export function WalletRequest({ walletId }: { walletId: string }) {
   const { record: wallet, pollMs } = useRecord(walletRecord)
   const { search } = useSearchParams()
@@ -49,7 +49,7 @@ export function WalletRequest({ walletId }: { walletId: string }) {
   )
 }
 
-/** How it was decided, by whom and why. */
+/** Operator, time and reason of the decision. */
 export function RequestDecision({ of: { status, decision, requestedTier } }: { of: WalletUpgradeRow }) {
   const what = `The request${requestedTier ? ` for tier ${requestedTier}` : ''} is ${status}`
   if (!decision) return <SectionBody>{what}</SectionBody>
