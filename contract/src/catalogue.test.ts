@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { contract } from './index.ts'
 import type { Call } from './kit/call.ts'
 
-/** Published catalogue: the parameters of each call. Excludes sign-in, sessions and file contents, which are tested elsewhere. */
+/** Published catalogue: the query, body and file fields of each call, without sign-in, sessions and file contents. */
 const catalogue: Readonly<Record<string, string>> = {
   'GET /card': 'page size status type startDate endDate merchantId batchReference',
   'GET /card/details': 'cardId',

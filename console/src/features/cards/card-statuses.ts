@@ -17,5 +17,5 @@ export const cardBatchStatus: StatusMap = {
   other: { tone: 'grey' },
 }
 
-/** Status of a card payment: authorised, cleared, expired or declined. */
+/** Status of a card payment: authorised, cleared, never cleared or declined. */
 export const cardPayment: StatusMap = paidIn

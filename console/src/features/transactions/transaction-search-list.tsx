@@ -21,7 +21,7 @@ const types = inWords(transactionTypes)
 const categories = inWords(allCategories)
 const orders = transactionOrders.map((value) => ({ value, label: `${sentenceCase(value)} first` }))
 
-/** Transactions of all merchants, with filters for every searchable field. A row links to the transaction's page. */
+/** Search over the transactions of all merchants. A row links to the transaction's page. */
 export const foundTransactionList = defineList(
   search.transactions,
   'transactions',

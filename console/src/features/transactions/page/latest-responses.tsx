@@ -6,7 +6,7 @@ import classes from './status-queries.module.css'
 
 const shown = 3
 
-/** Latest provider responses, shown in the dialog that marks a payout; hidden if the server sends none. */
+/** Latest provider responses, shown in the dialog that marks a payout; hidden if no provider is involved. */
 export function LastAnswers({ transactionId }: { transactionId: string }) {
   const { data } = useApiQuery(transactionStory.tell, { transactionId })
   if (!data?.story.other) return null

@@ -7,7 +7,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
 const StatementDialog = lazyComponent(() => import('./statement-dialog.tsx'), 'StatementDialog', { over: true })
 
-/** Delay before a closed dialog is reset, which lets its closing animation finish. */
+/** Time for which a closed dialog keeps its content. */
 const resetDelayMs = 300
 
 /** Opens the dialog that generates a merchant's statement. */
