@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Gives the script that runs before the first painting a name by its content; as it is no module, Vite leaves it alone. */
+/** Adds a content hash to the name of the script that runs before first paint. Vite ignores it because it is not a module. */
 export function firstPaint(): Plugin {
   const source = 'src/app/first-paint.js'
   const code = readFileSync(join(import.meta.dirname, source))
@@ -18,7 +18,7 @@ export function firstPaint(): Plugin {
   }
 }
 
-/** Names the letters of almost every text ahead: text that is drawn in others first is laid out twice. */
+/** Preloads the main font: text drawn in a fallback font first is laid out twice. */
 export function firstFont(): Plugin {
   return {
     name: 'first-font',
@@ -35,7 +35,7 @@ export function firstFont(): Plugin {
   }
 }
 
-/** Lets each component of the UI kit bring its own style sheet, so that a page loads those of its own components. */
+/** Makes each Mantine component import its own style sheet, so that a page loads only those of its components. */
 export function kitStyles(): Plugin {
   const folder = join(import.meta.dirname, '../node_modules/@mantine/core/styles')
   return {
@@ -55,7 +55,7 @@ export function kitStyles(): Plugin {
   }
 }
 
-/** Leaves out how zod describes a schema as JSON Schema, which every schema carries along and the console never asks for. */
+/** Removes zod's JSON Schema generation, which every schema includes and the console never uses. */
 export function noJsonSchema(): Plugin {
   return {
     name: 'no-json-schema',
@@ -69,14 +69,14 @@ export function noJsonSchema(): Plugin {
 }
 
 /**
- * Has browsers compile what every page needs as it arrives, beside the page, and not function by function when it is called:
- * most of it is called at once. See https://v8.dev/blog/explicit-compile-hints
+ * Makes browsers compile the entry chunk eagerly, in parallel with the page, because most of its functions are called on load.
+ * See https://v8.dev/blog/explicit-compile-hints
  */
 export function compiledAhead(): Plugin {
   return {
     name: 'compiled-ahead',
     apply: 'build',
-    // The comment counts on the first line alone.
+    // The hint is effective on the first line only.
     enforce: 'post',
     generateBundle: {
       order: 'post',
@@ -90,15 +90,15 @@ export function compiledAhead(): Plugin {
 }
 
 /**
- * Writes down which files each page is made of beyond those of every page, so that the server can name them in the page:
- * `pages.json` holds addresses as the router writes them.
+ * Writes `pages.json`, the files of each route beyond those of every page, so that the server can preload them. Keys are the
+ * router's path patterns.
  */
 export function pageFiles(): Plugin {
   const table = join(import.meta.dirname, 'src/app/pages.ts')
   return {
     name: 'page-files',
     apply: 'build',
-    // After the style sheets have their names.
+    // Runs after style sheets have their final names.
     enforce: 'post',
     generateBundle: {
       order: 'post',
@@ -123,7 +123,7 @@ export function pageFiles(): Plugin {
   }
 }
 
-/** These chunks and all that they cannot run without. */
+/** Returns the chunks and all chunks that they import statically. */
 function withImports(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const found = [...chunks]
   for (const chunk of found) {

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compiledAhead, firstFont, firstPaint, kitStyles, noJsonSchema, pageFiles } from './vite-plugins.ts'
 
-/** What fields, lists, records and windows are made of; each brings along all that it needs and that not every page has. */
+/** Chunks shared by fields, lists, records and windows. Each includes all of its dependencies that not every page needs. */
 const shared = {
   fields: /src\/ui\/busy-button\.|@mantine\/hooks\/.*\/use-(callback-ref|merged-ref|uncontrolled|id)\./,
   columns:
@@ -11,7 +11,7 @@ const shared = {
   record: /src\/record\//,
 }
 
-/** The server that the development server hands everything but the console itself to. */
+/** Backend to which the dev server proxies everything except the console itself. */
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 
 export default defineConfig({
@@ -21,25 +21,25 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: false,
-    // What every page needs is one file on purpose.
+    // The code that every page needs is one file on purpose.
     chunkSizeWarningLimit: 600,
-    // An icon inside a style sheet or script would need `data:` in the page's policy.
+    // Inlined icons would require `data:` in the page's Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Browsers keep the failure of a script that was named ahead, and then no second try can have it.
+      // Browsers cache the failure of a preloaded script, which would make a retry fail as well.
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
       output: {
-        // Few files, each whole: what every page needs, what is shared, and what is the first lists' own.
+        // Few files, each complete: code of every page, shared code, and code of the first lists.
         codeSplitting: {
           groups: [
             { name: 'console', tags: ['$initial'], priority: 4 },
             { name: 'fields', test: shared.fields, priority: 3 },
             { name: 'columns', test: shared.columns, priority: 3 },
-            // Of use to two lists, which need nothing else of records before their rows.
+            // Used by two lists that need no other record code before their rows.
             { name: 'panel-navigation', test: /src\/record\/panel-navigation\./, priority: 2 },
             { name: 'windows', test: shared.windows, priority: 2 },
             { name: 'record', test: shared.record, priority: 1 },

@@ -1,7 +1,7 @@
-/** Filters and tabs of an address, in the order in which they shall stand. */
+/** Search params of a path, in the order in which they are written. */
 export type Search = Record<string, string | number | undefined>
 
-/** Every address of the console. */
+/** Every path of the console. */
 export const paths = {
   signIn: (search?: Search) => address('/', search),
   forgotPassword: () => '/forgot-password',
@@ -16,14 +16,14 @@ export const paths = {
   payout: (search?: Search) => address('/payout', search),
   bulkPayout: (batchReference: string, search?: Search) =>
     address(`/payout/${encodeURIComponent(batchReference)}/bulk`, search),
-  /** The detail page of any transaction. */
+  /** Detail page of any transaction. */
   transaction: (id: string, search?: Search) => address(`/payout/${encodeURIComponent(id)}/transaction-payout`, search),
   refunds: (search?: Search) => address('/refunds', search),
   settlements: (search?: Search) => address('/settlements', search),
   settlement: (id: string) => `/settlements/${encodeURIComponent(id)}`,
   paymentLinks: (search?: Search) => address('/payment-links', search),
   childAccount: (search?: Search) => address('/child-account', search),
-  /** The child accounts of a merchant or of a customer's wallet; with `accountId` what moved on one of them. */
+  /** Child accounts of a merchant or of a customer's wallet; with `accountId`, the transactions of one of them. */
   merchantChildren: (id: string, search?: Search) =>
     address(`/child-account/${encodeURIComponent(id)}/merchant`, search),
   customerChildren: (id: string, search?: Search) =>
@@ -31,21 +31,20 @@ export const paths = {
   cards: (search?: Search) => address('/cards', search),
   card: (id: string, search?: Search) => address(`/cards/${encodeURIComponent(id)}`, search),
   shops: (search?: Search) => address('/shops', search),
-  /** One shop, with all that is in it. */
   shop: (id: string, search?: Search) => address(`/shops/${encodeURIComponent(id)}`, search),
   virtualAccount: (search?: Search) => address('/virtual-account', search),
   checkout: (search?: Search) => address('/checkout', search),
   subAccounts: (search?: Search) => address('/sub-accounts', search),
-  /** The sub-accounts of a merchant. */
+  /** Sub-accounts of a merchant. */
   merchantSubAccounts: (merchantId: string, search?: Search) =>
     address(`/sub-accounts/${encodeURIComponent(merchantId)}`, search),
-  /** What a sub-account's shares were settled by, and one of these. */
+  /** Settlements of a sub-account's shares, and the page of one of them. */
   subAccountSettlements: (merchantId: string, subAccountId: string, search?: Search) =>
     address(`/sub-accounts/${encodeURIComponent(merchantId)}/${encodeURIComponent(subAccountId)}`, search),
   subAccountSettlement: (merchantId: string, subAccountId: string, id: string) =>
     `/sub-accounts/${[merchantId, subAccountId, id].map(encodeURIComponent).join('/')}`,
   ledgerPosition: (search?: Search) => address('/ledger-position', search),
-  /** What moved on an account of the ledger. */
+  /** Entries of a ledger account. */
   ledgerAccount: (id: string, search?: Search) => address(`/ledger-position/${encodeURIComponent(id)}`, search),
   disputes: (search?: Search) => address('/disputes', search),
   dispute: (id: string, search?: Search) => address(`/disputes/${encodeURIComponent(id)}/merchant`, search),
@@ -57,7 +56,7 @@ export const paths = {
   contactUs: (search?: Search) => address('/contact-us', search),
   teams: (search?: Search) => address('/teams', search),
   settings: (search?: Search) => address('/settings', search),
-  /** The transactions of all merchants; the keys are those of its filters. */
+  /** Transactions of all merchants; the keys are those of its filters. */
   search: (search?: Search) => address('/search', search),
 }
 

@@ -7,16 +7,16 @@ interface Particulars {
   retryAfterSeconds?: number | undefined
 }
 
-/** Why a call failed: its message is a sentence for the operator. Status 0 means that no answer came. */
+/** Failure of a call. The message is a sentence for the operator; status 0 means that no response arrived. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** Field name to sentence, for a form to show. */
+  /** Error messages by field name, shown by forms. */
   readonly fields?: Record<string, string>
   readonly requestId?: string
-  /** The server's clock, beside `clock_skew` alone. */
+  /** Server time in milliseconds, sent only with `clock_skew`. */
   readonly serverTime?: number
-  /** How long the server asks to wait before the next try. */
+  /** Seconds to wait before the next attempt, from `Retry-After`. */
   readonly retryAfterSeconds?: number
 
   constructor(status: number, code: string, message: string, particulars: Particulars = {}) {
@@ -28,14 +28,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the session is over. A public call, such as the sign-in, is answered so for a wrong password too. */
+/** Returns whether the session has ended. Public calls such as the sign-in also return 401, for a wrong password. */
 export function isUnauthenticated(problem: unknown): boolean {
   return problem instanceof ApiError && problem.status === 401
 }
 
 export const lastResort = 'Something went wrong'
 
-/** The failure that an answer of the server tells of. */
+/** Builds the error from an HTTP error response. Falls back to a generic message if the body is not the contract's error. */
 export function failureOf(response: Response, body: unknown): ApiError {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined

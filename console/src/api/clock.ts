@@ -1,25 +1,25 @@
-/** How far the server's clock is ahead of this computer's. */
+/** How far the server's clock is ahead of this computer's, in milliseconds. */
 let offsetMs = 0
 
-/** What the server's clock reads now, in milliseconds since 1970: the one clock for all that is compared with the present. */
+/** Returns the server's current time in epoch milliseconds. Every comparison with the present uses this clock. */
 export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
-/** What the server's clock read when this computer's read `localMs`. */
+/** Converts a local timestamp in milliseconds to the server's clock. */
 export function onServerClock(localMs: number): number {
   return localMs + offsetMs
 }
 
-/** Sets the clock by what the server says that its own reads. */
+/** Sets the clock offset from a timestamp reported by the server. */
 export function setServerTime(serverTimeMs: number): void {
   offsetMs = serverTimeMs - Date.now()
 }
 
-/** A reply is dated in whole seconds, and takes a moment to come: less than this is no difference between the clocks. */
+/** Largest offset that is ignored: the `Date` header has whole seconds, and a response takes time to arrive. */
 const toleratedMs = 2_000
 
-/** Follows the clock by which a reply is dated; another origin's server may not let that be read. */
+/** Follows the clock of the response's `Date` header, which a server on another origin may not expose. */
 export function followServerClock({ headers }: Response): void {
   const dated = Date.parse(headers.get('date') ?? '')
   if (Math.abs(dated - serverNow()) > toleratedMs) setServerTime(dated)

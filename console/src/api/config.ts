@@ -4,13 +4,13 @@ import { withTimeout, readWithinMs, tooLate } from './with-timeout.ts'
 const schema = z.object({
   apiBaseUrl: z.string(),
   hashKey: z.string(),
-  /** The newest access token that the server says it takes. */
+  /** Newest access token version that the server accepts. */
   accessToken: z.enum(['v1', 'v2']).catch('v1'),
-  /** Whether the server takes what was added to the published calls. */
+  /** Whether the server accepts our additions to the published calls. */
   additions: z.boolean().default(false),
-  /** Whether the server is a demonstration, whose sign-in is no secret. */
+  /** Whether the server is a demo, whose sign-in is public. */
   demo: z.boolean().default(false),
-  /** Names the release that the server hands out. */
+  /** Release that the server serves. */
   release: z.string().optional(),
 })
 
@@ -18,7 +18,7 @@ export type Config = z.infer<typeof schema>
 
 let loading: Promise<Config> | undefined
 
-/** What this installation is told at run time: where the API is, and with which key to sign. Read or asked once. */
+/** Returns this installation's API base URL and signing key. Loaded once; failures are retried. */
 export function loadConfig(): Promise<Config> {
   loading ??= findConfig().catch((problem: unknown) => {
     loading = undefined
@@ -31,13 +31,13 @@ async function findConfig(): Promise<Config> {
   return writtenConfig() ?? fetchConfig()
 }
 
-/** Our own server writes it into the page; what hands out a console elsewhere may not. */
+/** Returns the configuration that our own server embeds in the page. Other hosts of the console may not embed it. */
 export function writtenConfig(): Config | undefined {
   const written = document.getElementById('config')?.textContent
   return written ? schema.parse(JSON.parse(written)) : undefined
 }
 
-/** Asks the server anew, past every cache. */
+/** Fetches the configuration from the server, bypassing every cache. */
 export async function fetchConfig(): Promise<Config> {
   return await withTimeout({ withinMs: readWithinMs, sentence: tooLate }, async (signal) => {
     const response = await fetch('/config.json', { cache: 'no-store', signal })

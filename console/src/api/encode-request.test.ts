@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { expect, it } from 'vitest'
 import { encodeRequest } from './encode-request.ts'
 
-/** A server that takes what was added to the published calls. */
+/** A server that accepts our additions to the published calls. */
 const ours = { additions: true }
 
 it('sends the query in the order of the contract, whatever the order of the request', () => {

@@ -2,13 +2,13 @@ import type { Call } from '@kobo/contract/kit/call'
 
 interface Encoded {
   path: string
-  /** JSON, or a multipart form where the call takes files. */
+  /** JSON, or a multipart form if the call takes files. */
   body: string | FormData | undefined
 }
 
 /**
- * The path with its query in the contract's order, and the body. Empty query values are left out, and so is, without
- * `additions`, what the published catalogue does not name.
+ * Returns the path with its query in the contract's order, and the body. Omits empty query values and, without `additions`, keys
+ * that the published catalogue does not name.
  */
 export function encodeRequest(call: Call, request: object, { additions }: { additions: boolean }): Encoded {
   const given = new Map<string, unknown>(Object.entries(request).filter(([key]) => isTaken(call, key, additions)))
@@ -23,7 +23,7 @@ export function encodeRequest(call: Call, request: object, { additions }: { addi
   return { path: `${call.path}${query}`, body: encodeBody(call, given) }
 }
 
-/** Whether a server takes a key with a call: one without additions takes only what the published catalogue names. */
+/** Returns whether the server accepts a key. Without additions, only keys of the published catalogue are accepted. */
 export function isTaken({ added }: Call, key: string, additions: boolean): boolean {
   return additions || !added?.includes(key)
 }

@@ -8,7 +8,7 @@ export interface Hashes {
   hmacSha256: (key: Bytes, message: Bytes) => Promise<Bytes>
 }
 
-/** For where the browser has no hashes of its own. */
+/** Hashes for pages without `crypto.subtle`, such as plain-http hosts. */
 export const plainHashes: Hashes = {
   sha256: async (bytes) => new Uint8Array(sha256(bytes)),
   hmacSha256: async (key, message) => new Uint8Array(hmac(sha256, key, message)),

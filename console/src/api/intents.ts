@@ -10,28 +10,28 @@ import { type Answer, send, type SendOptions } from './send.ts'
 import { currentSession } from './session-store.ts'
 import { sha256Hex } from './sign.ts'
 
-/** A write whose outcome is not known: it is on its way, or no answer came. */
+/** A write with an unknown outcome: in flight, or without a response. */
 interface Intent {
   key: string
-  /** Hash of what was sent: the text itself is not stored. */
+  /** Hash of the request, so that its text is not stored. */
   bodySha256Hex: string
-  /** After a day the server has forgotten the key. */
+  /** Local time in milliseconds. The server purges the key after a day. */
   sentAt: number
 }
 
-/** What became of an earlier request. */
+/** Outcome of an earlier request. */
 interface Outcome {
   tookEffect: boolean
-  /** What the server said of it then. */
+  /** Message that the server returned for it. */
   message: string | null
 }
 
 const rememberedMs = 23 * 3_600_000
 
-/** By person, mode, call and record. They outlive the form that sent them, and end with the tab. */
+/** Intents by person, mode, call and record. They outlive the form that sent them, and end with the tab. */
 const intents = new Map<string, Intent>()
 
-/** Sends a write under a key that is bound to call, record and body, so that it takes effect once. */
+/** Sends a write under a key bound to its call, record and body, so that it takes effect once. */
 export async function sendIntent<C extends Call>(
   call: C,
   request: Request<C>,
@@ -57,14 +57,14 @@ export async function sendIntent<C extends Call>(
   }
 }
 
-/** Whether an earlier write of this call to this record has no known outcome. */
+/** Returns whether an earlier write of this call to this record has an unknown outcome. */
 export function hasUnknownOutcome<C extends Call>(call: C, request: Request<C>, mode: Mode | undefined): boolean {
   return intentAt(scopeOf(call, request, mode)) !== undefined
 }
 
 /**
- * Asks the server what became of the earlier write; one that did not take effect cannot any more. Null where there is none,
- * or where the server knows no such question.
+ * Queries the outcome of the earlier write; one that has not taken effect is cancelled. Returns null if there is no such write,
+ * or if the server does not support the query.
  */
 export async function checkOutcome<C extends Call>(
   call: C,
@@ -95,25 +95,25 @@ async function refuseUnlessIneffective<C extends Call>(
 
 export const notKnown = 'It is not known yet whether your earlier request was carried out'
 
-/** An operator reads it about an earlier request. */
+/** Returns the operator's message about an earlier request that took effect. */
 export function carriedOut({ message }: Outcome): string {
   return message ? `Your earlier request was carried out: ${message}` : 'Your earlier request was carried out'
 }
 
-/** Starts over as after a reload. */
+/** Clears all intents, as a reload does. */
 export function forgetIntents(): void {
   intents.clear()
 }
 
 async function canCheck(): Promise<boolean> {
-  // Where even that cannot be reached, the question fails by itself.
+  // If the configuration cannot be loaded, the query fails with its own error.
   return await loadConfig().then(
     ({ additions }) => additions,
     () => true,
   )
 }
 
-/** Whether the failure says what became of the request: nothing. */
+/** Returns whether the failure proves that the request had no effect. */
 function isDefinite(problem: unknown): boolean {
   if (!(problem instanceof ApiError)) return false
   if (problem.code === 'still_running') return false
@@ -134,7 +134,7 @@ function scopeOf(call: Call, request: object, mode: Mode | undefined): string {
   return JSON.stringify([person, mode, call.method, call.path, ...records])
 }
 
-/** All that is sent; a file by what tells it from others. */
+/** Serialises the whole request; files by their identifying properties. */
 function bodyText(request: object): string {
   return JSON.stringify(request, (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.type, value.lastModified] : value,

@@ -34,7 +34,7 @@ it('AUTH-06 sends an access token header with an authenticated call, and never t
 })
 
 it('AUTH-06 covers key and mode of a write for a server that says it takes the second version, and gives each a key', async () => {
-  // The configuration is asked once for a page.
+  // The configuration is loaded once per page.
   vi.resetModules()
   const page = await import('./send.ts')
   const seen: Headers[] = []
@@ -123,7 +123,7 @@ it('says in a sentence that the server cannot be reached', async () => {
   })
 })
 
-/** A server whose first answers the network loses; says how often it was asked. */
+/** A server whose first responses are lost on the network; counts its requests. */
 function losing(lost: number) {
   const world = { requests: 0 }
   apiServer.use(

@@ -14,13 +14,13 @@ import { accessToken } from './sign.ts'
 
 export interface SendOptions {
   signal?: AbortSignal | undefined
-  /** The same through all retries of one intent, so that it has its effect once; a write without one is an intent of its own. */
+  /** Shared by all retries of one intent, so that it takes effect once. Without a key, each write is an intent of its own. */
   idempotencyKey?: string | undefined
-  /** Polling: does not keep the session alive. */
+  /** Marks a polling call, which does not extend the session. */
   background?: boolean | undefined
-  /** The mode that the asking screen shows; without it, the mode that this tab shows. */
+  /** Mode of the calling screen; by default the mode that this tab shows. */
   mode?: Mode | undefined
-  /** Called while files go out, with how much has gone: from 0 to 1. */
+  /** Called during uploads with the fraction sent, from 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined
 }
 
@@ -30,8 +30,8 @@ export interface Answer<C extends Call> {
 }
 
 /**
- * Makes a call, unless it would be one of a page that is kept while nobody is signed in: signs it, sends it, checks the answer.
- * Whatever goes wrong is an `ApiFailure`.
+ * Signs and sends a call and validates its response. Every failure is an `ApiError`. Rejects calls of a page that is kept while
+ * the person is signed out.
  */
 export async function send<C extends Call>(
   call: C,
@@ -54,7 +54,7 @@ export async function send<C extends Call>(
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       if (problem.serverTime !== undefined) setServerTime(problem.serverTime)
-      // One lost packet is no reason to show a failure; a write may have had its effect before its answer was lost.
+      // Retries a read once, so that one lost packet shows no error. A write may have taken effect before its response was lost.
       else if (call.effect === 'read' && problem.code === 'offline') await pause(retryReadAfterMs, signal)
       else throw problem
       return await sendOnce(call, request, { ...intent, signal })
@@ -62,7 +62,7 @@ export async function send<C extends Call>(
   })
 }
 
-/** How long a network that has just failed is given to recover. */
+/** Delay before a read is retried after a network failure. */
 const retryReadAfterMs = 300
 
 async function pause(forMs: number, signal: AbortSignal): Promise<void> {
@@ -114,19 +114,19 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   return checked(call, reply)
 }
 
-/** What a captured write must not be sent again without. */
+/** Headers that the signature covers, so that a captured write cannot be replayed without them. */
 function covered(headers: Headers) {
   return { idempotencyKey: headers.get('idempotency-key') ?? '', mode: headers.get('x-mode') ?? '' }
 }
 
-/** Whether its effect comes once under one idempotency key. */
+/** Returns whether the call takes an idempotency key. */
 export function takesKey({ effect, permission }: Call): boolean {
   return effect === 'write' && permission !== 'public'
 }
 
 export const unreachable = 'The server cannot be reached. Check your connection and try again'
 
-/** Says so in a clear sentence when no answer comes; an abort stays an abort. */
+/** Turns network errors into an `ApiError` with a readable message. Aborts are rethrown. */
 async function reach<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -146,14 +146,14 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Every reply names the mode that answered. Where it is not the one that the screen shows, the screen follows, and what
- * was read does not count: it belongs to the other mode.
+ * Adopts the mode that the response names, if the screen shows the other one. Data of a read is then rejected, because it
+ * belongs to the other mode.
  */
 function followServer(call: Call, response: Response, shownMode: Mode | undefined, turn: number): void {
   const answered = modeSchema.safeParse(response.headers.get('x-mode')).data
   if (!answered || answered === shownMode || (response.ok && tellsMode.has(call.path))) return
   if (turn === signer().turn) {
-    // A screen that does not show anything yet turns to nothing; a refused write says it in the server's own words.
+    // No notice if the screen shows no data yet, or if a rejected write already carries the server's message.
     const isNews = currentSession().state === 'signed-in' && signer().stored?.mode !== answered
     adoptMode(answered)
     if (response.ok && isNews) announceMode(answered)
@@ -163,12 +163,12 @@ function followServer(call: Call, response: Response, shownMode: Mode | undefine
   }
 }
 
-/** The calls whose answer itself says which mode to show. */
+/** Calls whose response body itself reports the mode to show. */
 const tellsMode = new Set<string>([session.changeMode.path, session.profile.path])
 
 const envelope = z.object({ status: z.literal(true), message: z.string().default(''), data: z.unknown().optional() })
 
-/** Strips what the contract does not name and refuses what it does not allow. */
+/** Strips keys that the contract does not name and rejects values that it does not allow. */
 function checked<C extends Call>(call: C, reply: unknown): Answer<C> {
   const outer = envelope.safeParse(reply)
   const inner = outer.success ? z.safeParse<C['reply']>(call.reply, outer.data.data ?? {}) : outer

@@ -1,31 +1,31 @@
 import { z } from 'zod'
 
-/** When the session ends, by this computer's clock. */
+/** End of the session, by this computer's clock. */
 export interface SessionEnd {
-  /** If nobody uses it from now on. */
+  /** When the session ends without further use. */
   idleAt: number
-  /** At the latest. */
+  /** When the session ends at the latest. */
   totalAt: number
 }
 
-/** `null` where the server does not tell. */
+/** `null` if the server does not report it. */
 let end: SessionEnd | null = null
 let lastUse = 0
 const listeners = new Set<() => void>()
 
-/** The session's end, to be read by `useSyncExternalStore`. */
+/** Snapshot for `useSyncExternalStore`. */
 export function sessionEnd(): SessionEnd | null {
   return end
 }
 
-/** Forgets the end of a session that is over: the next one has its own. */
+/** Clears the end of a session that is over, because the next session has its own. */
 export function forgetSessionEnd(): void {
   end = null
   lastUse = 0
   for (const listener of listeners) listener()
 }
 
-/** When the last call went that was not made by the clock. */
+/** Returns the time of the last call that was not made in the background. */
 export function lastUseOfSession(): number {
   return lastUse
 }
@@ -37,7 +37,7 @@ export function subscribeToSessionEnd(listener: () => void): () => void {
 
 const seconds = z.coerce.number().nonnegative()
 
-/** Takes from a reply how long the session still lasts: durations, which do not depend on either clock being right. */
+/** Reads how long the session lasts from a response. These are durations, so neither clock has to be right. */
 export function readSessionEnd(headers: Headers, { isBackground }: { isBackground: boolean }): void {
   const now = Date.now()
   if (!isBackground) lastUse = now

@@ -7,23 +7,23 @@ import { forgetPerson, readStoredSession, type StoredSession, storeSession } fro
 
 export type SessionState =
   | { state: 'loading'; failure: ApiError | null }
-  /** `left`: by choice, in this tab. */
+  /** `left`: signed out by the operator, in this tab. */
   | { state: 'signed-out'; left?: boolean }
-  /** `startsOver`: this tab kept a page that this session must not show. */
+  /** `startsOver`: this tab kept a page that the new session must not show. */
   | { state: 'signed-in'; user: User; mode: Mode; startsOver?: boolean }
 
-/** Whose page stays mounted, hidden, after the server ended its session, and the mode that it shows. */
+/** Person and mode of the page that stays mounted and hidden after the server ended its session. */
 export interface KeptPage {
   user: User
   mode: Mode
 }
 
 interface Held {
-  /** What signs the calls of this tab, and the mode that its screen shows. */
+  /** Session that signs this tab's calls, including its mode. The screen may still show the other mode. */
   stored: StoredSession | null
   shown: SessionState
   kept: KeptPage | null
-  /** Counts the changes of mode, so that an answer to an older question cannot turn the screen back. */
+  /** Counts session and mode changes, so that a response to an older request cannot change the screen back. */
   turn: number
 }
 
@@ -57,7 +57,7 @@ export function keptPage(): KeptPage | null {
 
 let forgetRead = () => {}
 
-/** Names what forgets all that was read; it is called before anything of another session renders. */
+/** Registers the callback that clears all cached data. It runs before anything of another session renders. */
 export function onForget(forget: () => void): () => void {
   forgetRead = forget
   return () => {
@@ -65,7 +65,7 @@ export function onForget(forget: () => void): () => void {
   }
 }
 
-/** What a call needs to know when it starts. */
+/** Returns the session and the turn under which a call starts. */
 export function signer(): { stored: StoredSession | null; turn: number } {
   return { stored: held.stored, turn: held.turn }
 }
@@ -73,7 +73,7 @@ export function signer(): { stored: StoredSession | null; turn: number } {
 export function beginSession(stored: StoredSession, user: User): void {
   storeSession(stored)
   const turn = held.turn + 1
-  // The kept page is shown in its own mode only, which the session takes before the page returns.
+  // A kept page is shown in its own mode only, so the session changes to that mode before the page returns.
   if (held.kept && isSamePerson(held.kept.user, user) && held.kept.mode !== stored.mode) {
     hold({ stored, shown: { state: 'loading', failure: null }, turn })
     return
@@ -81,7 +81,7 @@ export function beginSession(stored: StoredSession, user: User): void {
   hold({ stored, ...entered(user, stored.mode), turn })
 }
 
-/** The kept page returns to the person and mode that it belongs to; for everybody else it is forgotten first. */
+/** Restores the kept page for the person and mode it belongs to. For anyone else, its data is cleared first. */
 function entered(user: User, mode: Mode): Pick<Held, 'shown' | 'kept'> {
   const { kept } = held
   const returns = kept !== null && isSamePerson(kept.user, user) && kept.mode === mode
@@ -95,14 +95,14 @@ export function isSamePerson(one: User, other: User): boolean {
   return one.email.toLowerCase() === other.email.toLowerCase()
 }
 
-/** Forgets the kept page, whose place on the screen another page has taken. */
+/** Clears the kept page after another page has replaced it. */
 export function dropKeptPage(): void {
   if (held.kept === null) return
   forgetRead()
   hold({ kept: null })
 }
 
-/** Leaves the session. How the console looks stays as it was chosen. */
+/** Signs out in this browser. Display preferences are kept. */
 export function leaveSession(): void {
   forgetPerson()
   endSession({ left: true })
@@ -113,7 +113,7 @@ function endSession({ left = false } = {}): void {
   hold({ stored: null, shown: { state: 'signed-out', left }, kept: null, turn: held.turn + 1 })
 }
 
-/** The server ended the session: the page that is shown is kept for its person. */
+/** Signs out because the server ended the session. The page is kept for the same person. */
 function expireSession(): void {
   const { shown } = held
   const kept = shown.state === 'signed-in' ? { user: shown.user, mode: shown.mode } : held.kept
@@ -122,17 +122,17 @@ function expireSession(): void {
   toastFailure('You are not authenticated, please login')
 }
 
-/** The server no longer knows this session. Said once, however many calls hear of it. */
+/** Handles a session that the server no longer accepts. Notifies once, however many calls receive the error. */
 export function loseSession(sessionId: string): void {
   if (held.stored?.sessionId !== sessionId) return
-  // Somebody else has signed in meanwhile, in another tab: what is stored is theirs.
+  // Another session was opened in another tab meanwhile, and the stored session belongs to it.
   const stored = readStoredSession()
   if (stored && stored.sessionId !== sessionId) return followStorage()
   localStorage.clear()
   expireSession()
 }
 
-/** The profile came: the session lives. */
+/** Marks the session as live after the profile was received. */
 export function confirmSession(user: User, mode: Mode): void {
   if (held.stored === null) return
   const stored = { ...held.stored, mode }
@@ -142,12 +142,12 @@ export function confirmSession(user: User, mode: Mode): void {
   else hold({ stored, ...entered(user, mode) })
 }
 
-/** The profile could not be had, for a reason other than a lost session. */
+/** Records why the profile could not be loaded, if the session itself is not lost. */
 export function delaySession(failure: ApiError | null): void {
   if (held.shown.state === 'loading') hold({ shown: { state: 'loading', failure } })
 }
 
-/** Shows another mode from now on, here and (through local storage) in the other tabs. */
+/** Changes the mode here and, through local storage, in the other tabs. */
 export function adoptMode(mode: Mode): void {
   if (held.stored === null || held.stored.mode === mode) return
   const stored = { ...held.stored, mode }
@@ -160,10 +160,10 @@ function showMode(stored: StoredSession): void {
   hold({ stored, shown, turn: held.turn + 1 })
 }
 
-/** Whether the screen holds unsaved input, which belongs to the mode that it shows. */
+/** Whether the screen holds unsaved input, which belongs to the mode it shows. */
 let isModeHeld = false
 
-/** Keeps the screen in its mode while it holds unsaved input; afterwards it follows a change that was made elsewhere. */
+/** Keeps the screen's mode while it holds unsaved input. Afterwards the screen follows a change made elsewhere. */
 export function holdMode(isHeld: boolean): void {
   isModeHeld = isHeld
   const mode = modeElsewhere()
@@ -172,15 +172,15 @@ export function holdMode(isHeld: boolean): void {
   announceMode(mode)
 }
 
-/** The mode that the session has turned to, while the screen still shows the other one. */
+/** Returns the session's new mode while the screen still shows the other one. */
 export function modeElsewhere(): Mode | undefined {
   const { stored, shown } = held
   return stored && shown.state === 'signed-in' && stored.mode !== shown.mode ? stored.mode : undefined
 }
 
 /**
- * Follows what another tab wrote: its logout, its sign-in, its change of mode. A tab that loses the session clears local
- * storage (`isCleared`); one that leaves it removes its entry.
+ * Follows another tab's sign-out, sign-in or mode change. A tab that loses the session clears local storage (`isCleared`); a tab
+ * that signs out removes its entry.
  */
 export function followStorage({ isCleared = false } = {}): void {
   const stored = readStoredSession()
@@ -200,7 +200,7 @@ export function followStorage({ isCleared = false } = {}): void {
   announceMode(stored.mode)
 }
 
-/** Tells the operator of a change of mode that was made somewhere else. */
+/** Notifies the operator of a mode change made elsewhere. */
 export function announceMode(mode: Mode): void {
   if (modeElsewhere() === mode) return // The form that holds this window's mode says so.
   toastNotice(`The mode was changed in another window: this one shows ${modeName(mode)} now`)
@@ -210,7 +210,7 @@ export function modeName(mode: Mode): string {
   return mode === 'PRODUCTION' ? 'Live' : 'Test'
 }
 
-/** Starts over as after a reload. */
+/** Restarts from local storage, as a reload does. */
 export function reopenSession(): void {
   forgetSessionEnd()
   hold(initial())

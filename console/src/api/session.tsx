@@ -24,25 +24,25 @@ import {
 } from './session-store.ts'
 import type { StoredSession } from './stored-session.ts'
 
-/** Who is signed in and which mode the screen shows; on a page that is kept, whom and which it was kept for. */
+/** Returns the session and the mode on screen; inside a kept page, those for which the page was kept. */
 export function useSession(): SessionState {
   const current = useSyncExternalStore(subscribe, currentSession)
   return useContext(PageSession) ?? current
 }
 
-/** Whose page it is, for the page itself: it looks the same while it is kept. */
+/** Session of the page itself, unchanged while the page is kept. */
 export const PageSession = createContext<SessionState | null>(null)
 
 export function useKeptPage(): KeptPage | null {
   return useSyncExternalStore(subscribe, keptPage)
 }
 
-/** Whether calls of the page may go out: not while it is kept. */
+/** Returns whether the page may send calls. A kept page may not. */
 export function useIsSignedIn(): boolean {
   return useSyncExternalStore(subscribe, () => currentSession().state === 'signed-in')
 }
 
-/** Restores the session on reload, and follows what other tabs do with it. */
+/** Restores the session on reload, and follows the changes of other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { state } = useSession()
   const sessionId = useSyncExternalStore(subscribe, () => signer().stored?.sessionId)
@@ -55,7 +55,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => onForget(() => queries.clear()), [queries])
 
   useEffect(() => {
-    // A tab that slept, or that the browser kept for its Back button, has missed what happened meanwhile.
+    // A tab that slept, or came from the back/forward cache, has missed events.
     const follow = (event: Event) => followStorage({ isCleared: event instanceof StorageEvent && event.key === null })
     for (const event of awakenings) window.addEventListener(event, follow)
     return () => {
@@ -68,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 const awakenings = ['storage', 'pageshow', 'visibilitychange', 'focus']
 
-/** Begins the session that a sign-in opened. */
+/** Starts the session that a sign-in opened. */
 export function openSession({ token, sessionId, user, mode, serverTime }: Data<typeof session.verify>): void {
   setServerTime(serverTime)
   beginSession({ token, sessionId, mode }, user)
@@ -76,7 +76,7 @@ export function openSession({ token, sessionId, user, mode, serverTime }: Data<t
 
 let underWay: { asked: StoredSession | null; done: Promise<void> } | undefined
 
-/** Asks who is signed in, once at a time. A 401 ends the session by itself. */
+/** Loads the profile; concurrent calls share one request. A 401 ends the session in `send`. */
 export function restoreSession(): Promise<void> {
   const asked = signer().stored
   if (underWay?.asked !== asked)
@@ -95,7 +95,7 @@ async function restore(asked: string | undefined): Promise<void> {
   }
 }
 
-/** Switches the session to the mode of the page that returns to its person; where that fails, the page does not return. */
+/** Changes the session to the kept page's mode if its person signed in. If that fails, the page is closed. */
 async function takeModeOfKeptPage(user: User, mode: Mode): Promise<Mode> {
   const kept = keptPage()
   if (!kept || kept.mode === mode || !isSamePerson(kept.user, user)) return mode

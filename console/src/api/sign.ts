@@ -6,15 +6,15 @@ export interface Signed {
   sessionId: string
   timestampMs: number
   method: string
-  /** What follows the API's base address, query string included, exactly as sent. */
+  /** Path after the API's base URL, query string included, exactly as sent. */
   path: string
-  /** The JSON body as sent; empty when there is none. */
+  /** JSON body as sent, or an empty string. */
   body: string
-  /** Covered by the second version, for servers that say they take it; empty where one is not sent. */
+  /** Covered by version 2, for servers that accept it; empty strings for headers that are not sent. */
   headers?: { idempotencyKey: string; mode: string } | undefined
 }
 
-/** The `access-token` header of a request. The token itself is not in it, nor can it be had from it. */
+/** Returns the `access-token` header of a request. The token is not part of it and cannot be derived from it. */
 export async function accessToken({ token, hashKey, sessionId, timestampMs, ...call }: Signed): Promise<string> {
   const { sha256, hmacSha256 } = await hashes()
   const covered = call.headers ? [call.headers.idempotencyKey, call.headers.mode] : []
@@ -24,13 +24,13 @@ export async function accessToken({ token, hashKey, sessionId, timestampMs, ...c
   return `${call.headers ? 'v2' : 'v1'}.${sessionId}.${timestampMs}.${mac}`
 }
 
-/** The hash of a text, in lower-case hex. */
+/** Returns the SHA-256 of a text in lower-case hex. */
 export async function sha256Hex(text: string): Promise<string> {
   const { sha256 } = await hashes()
   return hex(await sha256(utf8(text)))
 }
 
-/** The browser's own, which it keeps to itself on plain-http hosts. */
+/** Browsers provide `crypto.subtle` on secure origins only. */
 async function hashes(): Promise<Hashes> {
   if (!globalThis.crypto.subtle) return (await import('./fallback-hashes.ts')).plainHashes
   return subtleHashes

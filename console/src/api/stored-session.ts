@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 const schema = z.object({ token: z.string(), sessionId: z.string(), mode })
 
-/** What outlives a reload. */
+/** Part of the session that survives a reload. */
 export type StoredSession = z.infer<typeof schema>
 
-/** One entry holds it all, so that other tabs never see half a change. */
+/** Single entry, so that other tabs never see half a change. */
 export const storageKey = 'kobo.session'
 
 export function readStoredSession(): StoredSession | null {
@@ -23,7 +23,7 @@ export function storeSession(session: StoredSession): void {
   localStorage.setItem(storageKey, JSON.stringify(session))
 }
 
-/** Forgets what belongs to the person who leaves: the session, and what was searched for. */
+/** Removes the data of the person who signs out: the session and remembered searches. */
 export function forgetPerson(): void {
   for (const key of Object.keys(localStorage)) {
     if (key === storageKey || key.endsWith('.search')) localStorage.removeItem(key)

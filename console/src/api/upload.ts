@@ -3,11 +3,11 @@ interface Upload {
   headers: Headers
   body: FormData
   signal: AbortSignal | undefined
-  /** From 0 to 1: how much of the request has gone out. */
+  /** Receives the fraction of the request that was sent, from 0 to 1. */
   onProgress: ((sent: number) => void) | undefined
 }
 
-/** `fetch` for a form with files: over HTTP/1.1 only the older way tells how far it is. */
+/** `fetch` for a form with files. Over HTTP/1.1 only XMLHttpRequest reports upload progress. */
 export function upload(url: string, { method, headers, body, signal, onProgress }: Upload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

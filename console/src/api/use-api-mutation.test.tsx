@@ -154,7 +154,7 @@ it('makes what it is asked for without a key, and tells it by a toast only to wh
 
 const { cancelRequest } = contract.session
 
-/** A server that carries requests out or not, and whose answer may be lost. */
+/** A server that may skip requests, and whose responses may be lost. */
 function forgetfulServer() {
   const server = {
     isLost: true,
@@ -231,7 +231,7 @@ it('PANEL-28 sends no changed body while the server cannot be reached', async ()
   await act(() => result.current.write.send(changed).catch(() => undefined))
   expect(await screen.findByText(/^Nothing was sent. It is not known yet whether your earlier request/)).toBeTruthy()
   expect(server.sent).toHaveLength(1)
-  // The same body may go: under its key it is done once at most.
+  // The same body may be sent: its key lets it take effect at most once.
   await act(() => result.current.write.send(request))
   expect(server.sent[1]).toEqual(server.sent[0])
 })

@@ -8,32 +8,32 @@ import { useMode } from './use-mode.ts'
 
 interface Write<C extends Call> {
   state: 'idle' | 'sending'
-  /** How much of what is sent has gone out, from 0 to 1; null where no files are under way. */
+  /** Fraction of the request that was sent, from 0 to 1; null unless files are uploading. */
   progress: number | null
-  /** Says the server's message either way, and throws the `ApiFailure`. */
+  /** Shows the server's message on success and on failure, and throws the `ApiError`. */
   send: UseMutateAsyncFunction<Answer<C>, Error, Request<C>>
-  /** The same without a promise; it calls back only while what has sent it is still on the screen. */
+  /** The same without a promise. Its callbacks run only while the sending component is mounted. */
   start: UseMutateFunction<Answer<C>, Error, Request<C>>
 }
 
-/** How it is told what came of a write. */
+/** Options for reporting the outcome of a write. */
 export interface Telling<C extends Call> {
-  /** The record that it is about: a newer word about it takes the place of the older. */
+  /** Record of the write. A newer message about it replaces the older one. */
   about?: string
-  /** Whether what came of it is what was asked for; what is not is told, though not as a success. */
+  /** Whether the outcome is the wanted one. Any other is shown as a notice instead of a success. */
   isWanted?: (data: Data<C>) => boolean
 }
 
 interface WriteOptions<C extends Call> extends Telling<C> {
-  /** Leaves what was read as it is. */
+  /** Keeps cached queries valid. */
   keepsRead?: boolean
-  /** Says nothing by itself: the form that has sent it does. */
+  /** Shows no toast, because the sending form shows the outcome. */
   silent?: boolean
 }
 
 /**
- * A call that writes or makes something: sent once per intent, its message shown. Once a write has ended, well or not,
- * everything that the screen shows is read anew: a refusal means that what it shows is no longer true.
+ * Sends a call once per intent and shows its message. Every finished write, failed ones included, invalidates all queries of the
+ * mode: a rejection means that the screen is out of date.
  */
 export function useApiMutation<C extends Call>(
   call: C,
@@ -46,9 +46,9 @@ export function useApiMutation<C extends Call>(
   const isWrite = call.effect === 'write'
 
   const mutation = useMutation<Answer<C>, Error, Request<C>>({
-    // Being offline is an answer, not a reason to wait.
+    // An offline call fails immediately instead of waiting for the network.
     networkMode: 'always',
-    // What was sent and answered may be personal: nothing of it is kept.
+    // Requests and responses may hold personal data, so none are cached.
     gcTime: 0,
     mutationFn: async (request) => {
       if (call.files) setProgress(0)
@@ -56,7 +56,7 @@ export function useApiMutation<C extends Call>(
       return await sent(call, request, { mode, onProgress: setProgress })
     },
     onSuccess: ({ message, data }) => {
-      // What a call makes stands on the screen that asked for it, unless that was left.
+      // The result of a call that is not a write is on the screen that sent it, unless that screen was left.
       if (!message || silent || !(isWrite || wasLeft.current)) return
       if (isWanted(data)) toastSuccess(message, about)
       else toastNotice(message, about)
@@ -79,7 +79,7 @@ export function useApiMutation<C extends Call>(
   }
 }
 
-/** No list needs it before its rows. */
+/** Loaded on demand, because no list needs it before its rows. */
 async function loadIntents() {
   try {
     return await import('./intents.ts')
@@ -99,7 +99,7 @@ function useWasLeft() {
   return wasLeft
 }
 
-/** The end of a session has been said already, once for all calls. */
+/** The end of a session is notified once for all calls, so it is skipped here. */
 function sayFailure(call: Call, problem: Error, about: string | undefined): void {
   if (isUnauthenticated(problem) && call.permission !== 'public') return
   toastFailure(problem.message || lastResort, about)

@@ -14,17 +14,17 @@ import { signer } from './session-store.ts'
 import { useMode, useModeElsewhere } from './use-mode.ts'
 
 interface CallOptions<C extends Call> {
-  /** Shows the last answer until the next one comes. */
+  /** Shows the previous data until the next response. */
   keepPrevious?: boolean
-  /** Shown until the answer comes; goes before `keepPrevious`. */
+  /** Shown until the response arrives; takes precedence over `keepPrevious`. */
   placeholder?: UseQueryOptions<Data<C>, ApiError>['placeholderData']
-  /** Asks again and again while the screen is there. */
+  /** Polling interval in milliseconds while the component is mounted. */
   pollMs?: number
-  /** No person asks, not even the first time. */
+  /** Makes every request a background one, the first included. */
   background?: boolean
 }
 
-/** The answer to a reading call, kept and shared; `null` asks nothing. */
+/** Reads a call through the shared cache; `null` sends no request. */
 export function useApiQuery<C extends Call>(
   call: C,
   request: Request<C> | null,
@@ -35,16 +35,16 @@ export function useApiQuery<C extends Call>(
   const isSignedIn = useIsSignedIn()
   const queries = useQueryClient()
   const { queryKey, ask } = asking(call, mode, request)
-  // What is asked again by the clock, not by a person, must not keep a session alive.
+  // Requests made by a timer must not extend the session.
   const isBackground = () =>
     background || isByClock || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
   return useQuery<Data<C>, ApiError>({
     queryKey,
     queryFn: ({ signal }) => ask({ signal, background: isBackground() }),
-    // The server answers for the other mode, whose rows this screen must not show.
+    // The server would respond for the other mode, whose rows this screen must not show.
     enabled: request !== null && mode !== undefined && isSignedIn && !isHeld,
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
-    // The rows of one mode never stand in for those of the other.
+    // Rows of one mode are never placeholders in the other.
     placeholderData:
       placeholder ?? ((previous, query) => (keepPrevious && query?.queryKey[1] === mode ? previous : undefined)),
   })
@@ -52,20 +52,20 @@ export function useApiQuery<C extends Call>(
 
 let isByClock = false
 
-/** Reads all anew that the screen shows in this mode, because what the clock brought tells that it has changed. */
+/** Refetches everything on screen in this mode, in the background, after polled data has changed. */
 export function readShownByClock(queries: QueryClient, mode: Mode): void {
-  // What is active is asked before this returns; what is not is asked by the person who comes back to it.
+  // Active queries start before this returns. Inactive ones are refetched when the operator returns to them.
   isByClock = true
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === mode }, { cancelRefetch: false })
   isByClock = false
 }
 
-/** What a screen is going to ask, to be asked before it is there. */
+/** Prefetch of a screen's query, run before the screen is mounted. */
 export type Question = (queries: QueryClient) => Promise<void>
 
 /**
- * Asks as `useCall` will, which then finds the answer there or on its way. Who is signed in, and in which mode, is taken from
- * what this browser keeps: where that is no longer so, the answer is not shown.
+ * Prefetches what `useApiQuery` will read. Takes person and mode from the stored session; if they have changed since, the data
+ * is not shown.
  */
 export function apiQueryOptions<C extends Call>(call: C, request: Request<C>): Question {
   return async (queries) => {
@@ -76,7 +76,7 @@ export function apiQueryOptions<C extends Call>(call: C, request: Request<C>): Q
   }
 }
 
-/** Under what an answer is kept, and how it is asked for. */
+/** Returns a query's key and fetcher. */
 function asking<C extends Call>(call: C, mode: Mode | undefined, request: Request<C> | null) {
   return {
     queryKey: [callKey(call), mode, request],
@@ -87,7 +87,7 @@ function asking<C extends Call>(call: C, mode: Mode | undefined, request: Reques
   }
 }
 
-/** Under which name the answers of a call are kept. */
+/** Returns the first part of a call's query keys. */
 export function callKey(call: Call): string {
   return `${call.method} ${call.path}`
 }

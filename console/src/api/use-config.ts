@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Config, loadConfig, writtenConfig } from './config.ts'
 import { isTaken } from './encode-request.ts'
 
-/** What this installation is told, once it is known. */
+/** Returns the runtime configuration once it is loaded. */
 export function useConfig(): Config | undefined {
   return useQuery({
     queryKey: ['config'],
@@ -13,7 +13,7 @@ export function useConfig(): Config | undefined {
   }).data
 }
 
-/** Which keys the server takes with a call. */
+/** Returns a check for the keys that the server accepts with a call. */
 export function useSupportedKeys(call: Call): (key: string) => boolean {
   const additions = useConfig()?.additions ?? false
   return (key) => isTaken(call, key, additions)

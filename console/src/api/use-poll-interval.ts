@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 const quickMs = 2_000
 const slowMs = 30_000
 
-/** How long a watched record is asked quickly. */
+/** How long a watched record is polled quickly. */
 const quickForMs = 180_000
 
-/** What was asked in the last round before the end may have been answered before it: one more round tells. */
+/** The last poll before the end may have been answered before it, so one more poll follows. */
 const lastRoundMs = quickMs + 500
 
-/** Whether something changes by itself: soon (`true`), or once a colleague or somebody outside gets to it (`'slow'`). */
+/** Whether a record changes without the operator: soon (`true`), or after a colleague or external service acts (`'slow'`). */
 export type Changing = boolean | 'slow'
 
 /**
- * How often to ask about something that changes: quickly for some minutes, then slowly; what changes slowly is asked about
- * slowly, and what has come to its end once more.
+ * Returns the polling interval of a changing record: quick for some minutes, then slow. Slowly changing records are polled
+ * slowly, finished ones once more.
  */
 export function usePollMs(changing: Changing): number | undefined {
   const isQuick = changing === true
@@ -27,6 +27,6 @@ export function usePollMs(changing: Changing): number | undefined {
     return () => clearTimeout(timer)
   }, [isQuick])
   if (isQuick || pollMs === undefined) return pollMs ?? (changing === 'slow' ? slowMs : undefined)
-  // A slow round would end before it is asked.
+  // A slow interval would be cleared before its first poll.
   return quickMs
 }

@@ -4,8 +4,8 @@ import { readShownByClock } from './use-api-query.ts'
 import { useMode } from './use-mode.ts'
 
 /**
- * Once what is watched of a record has become another, all that the screen shows is read anew: the list behind its panel, the
- * panel over its list, the other parts of its page.
+ * Refetches everything on screen after the watched value of a record has changed: the list behind its panel, the panel over its
+ * list, and the other parts of its page.
  */
 export function useShownFollows(id: string, watched: unknown): void {
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks'
 import { onServerClock, serverNow } from './clock.ts'
 
-/** Since when something on the screen may be old, and what time it is now, both on the server's clock. */
+/** Since when data on screen may be outdated, and the current time, both on the server's clock. */
 export interface Stale {
   since: number
   now: number
@@ -13,7 +13,7 @@ interface Answer {
   dataUpdatedAt: number
 }
 
-/** Says when the answer came that is still shown, where a newer one could not be had or nothing can be asked; else null. */
+/** Returns since when shown data could not be refreshed, or is shown offline; null if it is current. */
 export function useStale({ data, isError, dataUpdatedAt }: Answer): Stale | null {
   const { online } = useNetwork()
   const isStale = data !== undefined && dataUpdatedAt > 0 && (isError || !online)

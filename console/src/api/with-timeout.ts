@@ -6,13 +6,13 @@ export const tooLate = 'The server did not answer in time. Try again'
 
 interface Limit {
   withinMs: number
-  /** What the operator reads when the time is over. */
+  /** Message for the operator on timeout. */
   sentence: string
-  /** The caller's own end, which comes without a sentence. */
+  /** The caller's signal, which aborts without a message. */
   signal?: AbortSignal | undefined
 }
 
-/** Gives up where no answer comes, so that nothing on the screen waits for ever. */
+/** Aborts an attempt that exceeds the limit, so that no screen waits forever. */
 export async function withTimeout<T>(
   { withinMs, sentence, signal }: Limit,
   attempt: (signal: AbortSignal) => Promise<T>,
