@@ -8,12 +8,12 @@ import { routes } from './routes.tsx'
 const isList = (value: unknown): value is List<ListReply, ListRow> =>
   typeof value === 'object' && value !== null && 'columns' in value && 'words' in value && 'call' in value
 
-/** Every list of the product. */
+/** Every list of the console. */
 const lists = Object.values(import.meta.glob<object>('../features/**/*-list.tsx', { eager: true })).flatMap((file) =>
   Object.values(file).filter(isList),
 )
 
-/** The rules of all routes. */
+/** Search param validators of all routes. */
 const rules = Object.values(routes.children ?? {})
   .flatMap((route) => [route, ...Object.values(route.children ?? {})])
   .map((route): unknown => route.options.validateSearch)

@@ -55,7 +55,7 @@ it('SHELL-11 a logout forgets the session and what was searched for, and keeps h
 it('a tab that slept while another person signed in never shows what it had read', async () => {
   renderConsole('/merchants', [only('Danfo Express')])
   await screen.findByText('Danfo Express')
-  // No storage event comes to a tab that sleeps.
+  // A sleeping tab receives no storage event.
   storeSession({ token: 'n3w', sessionId: 's2', mode: 'PRODUCTION' })
   apiServer.use(
     only('Suya Spot', 200),
@@ -86,10 +86,10 @@ it('keys are silent under a dialog', async () => {
   await screen.findByText('Danfo Express')
   await user.click(screen.getByRole('button', { name: 'Filter by' }))
   const dialog = await screen.findByRole('dialog')
-  // Not in a field, where keys are letters.
+  // Outside of fields, where these keys are text.
   within(dialog).getByRole('button', { name: 'Close' }).focus()
   await user.keyboard('/?{Control>}k{/Control}')
-  // What they would open is loaded first.
+  // Leaves time for the lazy components to load.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(screen.getAllByRole('dialog')).toEqual([dialog])
   expect(document.activeElement?.getAttribute('type')).not.toBe('search')

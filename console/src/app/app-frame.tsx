@@ -6,7 +6,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { ReleaseNotice } from './release-notice.tsx'
 import { usePageHeading } from './use-page-heading.ts'
 
-/** What stands around every page, inside and outside. */
+/** Frame of every page, signed in or not. */
 export function AppFrame() {
   usePageHeading()
   const isUnsaved = useSyncExternalStore(subscribeUnsaved, hasUnsavedInput)

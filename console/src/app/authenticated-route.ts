@@ -6,11 +6,11 @@ import { Protected } from './protected.tsx'
 
 const NotFoundPage = lazyComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
-/** What stands around every page. */
+/** Root of every route. */
 export const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: AppFrame,
   notFoundComponent: NotFoundPage,
 })
 
-/** What is below it is for signed-in people only. */
+/** Parent of the routes that require a session. */
 export const authenticatedRoute = createRoute({ getParentRoute: () => root, id: 'inside', component: Protected })

@@ -4,7 +4,7 @@ import { anotherServer, settled } from '../testing/bare-console.ts'
 import type { FieldValues } from '../testing/bare-reply.ts'
 import { renderConsole } from '../testing/render-console.tsx'
 
-/** Where a dialog stands, what its record must be for it, and the button that opens it. */
+/** The button that opens a dialog, the address of its page, and the record values that it requires. */
 const dialogs: [button: string, address: string, values: FieldValues][] = [
   ['Filter by', '/merchants?status=merchants', {}],
   ['Approve', '/merchants/some id', { verified: 'SUBMITTED' }],

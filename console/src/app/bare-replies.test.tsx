@@ -10,10 +10,10 @@ import { createConsoleRouter } from './router.ts'
 
 const bare = anotherServer()
 
-/** Areas of which the specification names no call: on such a server they have nothing to show. */
+/** Areas without a call in the specification. They have nothing to show on such a server. */
 const ours = /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search|refunds)\b/
 
-/** Every other screen for signed-in people, an id in the place of each parameter. */
+/** Every other authenticated page, with an ID for each parameter. */
 const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)
   .filter((path) => /^\/[a-z]/.test(path) && !ours.test(path) && !path.includes('/$/'))
   .map((path) => path.replaceAll(/\$\w+/g, 'some id'))
@@ -51,7 +51,7 @@ describe.each(addresses)('%s', (address) => {
   })
 })
 
-/** What is sent with the published calls, from now on, that their catalogue does not name. */
+/** Collects the keys sent with published calls that their catalogue does not name. */
 function askedBeyond(): string[] {
   const beyond: string[] = []
   const look = ({ request }: { request: Request }) => {

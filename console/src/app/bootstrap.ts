@@ -3,16 +3,16 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { restoreSession } from '../api/session.tsx'
 import { currentSession } from '../api/session-store.ts'
 
-/** What has not come by then is drawn as on its way. */
+/** Time limit in milliseconds, after which the first paint shows skeletons. */
 const withinMs = 150
 
-/** What is laid out in other letters first is laid out twice; the naira and the letters of Nigerian names stand in files of their own. */
+/** Text laid out in a fallback font is laid out twice. The naira sign and Nigerian letters are in separate font files. */
 const font = '1em "Inter Variable"'
 const letters = 'A₦Ọ'
 
 /**
- * Asks who is signed in and what the page shows first, before anything is drawn, and waits for the answers a moment: a console
- * that has them is drawn once and whole, instead of first without and then with them.
+ * Starts the session and the page's first queries before the first paint, and waits briefly for them. If they arrive in time,
+ * the console is painted once, complete.
  */
 export async function bootstrap(router: AnyRouter, queries: QueryClient): Promise<void> {
   const restored = currentSession().state === 'loading' ? restoreSession() : Promise.resolve()
@@ -23,7 +23,7 @@ export async function bootstrap(router: AnyRouter, queries: QueryClient): Promis
   await Promise.race([Promise.all([answered, lettered]), inTime])
 }
 
-/** Until no question is under way. */
+/** Resolves when no query is in flight. */
 function untilAnswered(queries: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

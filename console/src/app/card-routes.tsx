@@ -24,5 +24,5 @@ const card = createRoute({
   }),
 })
 
-/** The page of a card. */
+/** Detail page of a card. */
 export const cardRoutes = [card]

@@ -6,7 +6,7 @@ import { theme, themeColours } from '../ui/theme.ts'
 import { styleNonce } from './browser-guards.ts'
 import { Toasts } from './toasts.tsx'
 
-/** The whole console: what every screen stands in. */
+/** The console with its providers. */
 export function ConsoleApp({ router, queries }: { router: AnyRouter; queries: QueryClient }) {
   return (
     <QueryClientProvider client={queries}>

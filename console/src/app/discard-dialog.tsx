@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Dialog } from '../ui/dialog.tsx'
 import { answerDiscard } from '../ui/unsaved-input.ts'
 
-/** Asks before what the operator entered is lost. */
+/** Confirms before unsaved input is discarded. */
 export function DiscardDialog({ onClose: keep }: { onClose: () => void }) {
   return (
     <Dialog

@@ -31,5 +31,5 @@ const sampleDispute = createRoute({
   component: lazyRouteComponent(pages['/disputes/sample'], 'SampleDisputePage'),
 })
 
-/** The page of a dispute, and the sample of one. */
+/** Detail page of a dispute, and the sample dispute. */
 export const disputeRoutes = [sampleDispute, dispute]

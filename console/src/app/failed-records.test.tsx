@@ -14,7 +14,7 @@ const broken = Object.values(areas)
   .flatMap((area): Call[] => Object.values(area))
   .map((call) => refuse(call, 500, { message: 'Broken' }))
 
-/** The address of every record. */
+/** Address of every record page. */
 const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)
   .filter((path) => /\/\$\w+/.test(path))
   .map((path) => path.replaceAll(/\$\w+/g, 'some id'))
@@ -23,7 +23,7 @@ it('ERR-06 knows the address of every record', () => {
   expect(addresses.length).toBeGreaterThanOrEqual(15)
 })
 
-/** What is told of these comes with their list, which fails in its own words. */
+/** The others load their record with their list, whose own message is shown on failure. */
 const isToldAlone = (address: string) => !/^\/settlements|\/bulk$|(\/some id){3}$/.test(address)
 
 it.each(addresses)('ERR-06 %s says Error Fetching when its details fail, and asks again', async (address) => {

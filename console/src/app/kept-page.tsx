@@ -3,14 +3,14 @@ import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } fr
 import classes from './kept-page.module.css'
 
 interface KeptPageProps {
-  /** Hidden and inert, as it is while nobody is signed in. */
+  /** Hidden and inert while the person is signed out. */
   isHidden: boolean
   children: ReactNode
 }
 
 /**
- * A page with all its windows, which are put inside it so that they are hidden with it. Hidden it keeps its layout, and so
- * every place that was scrolled to; shown again it gives the focus back.
+ * A page with its dialogs, which are portalled into it so that they are hidden with it. Hidden, it keeps its layout and scroll
+ * positions; shown again, it restores the focus.
  */
 export function KeptPage({ isHidden, children }: KeptPageProps) {
   const [windows, setWindows] = useState<HTMLDivElement | null>(null)
@@ -20,7 +20,7 @@ export function KeptPage({ isHidden, children }: KeptPageProps) {
     if (!isHidden) return
     return () => {
       const { current } = focused
-      // Once the page is no longer inert.
+      // The page has to be interactive again before it can take the focus.
       requestAnimationFrame(() => {
         if (current?.isConnected) current.focus({ preventScroll: true })
       })
@@ -46,14 +46,14 @@ export function KeptPage({ isHidden, children }: KeptPageProps) {
   )
 }
 
-/** Keeps keys from a hidden page that listens for them at the window. */
+/** Blocks keys from the window listeners of a hidden page. */
 function useEarlyKeys(isHidden: boolean): void {
   const hidden = useRef(isHidden)
   useLayoutEffect(() => {
     hidden.current = isHidden
   }, [isHidden])
   useLayoutEffect(() => {
-    // Layout effects run before the effects of any window in the page, so this listener is the first.
+    // Layout effects run before the effects of any dialog in the page, so this listener is registered first.
     const stop = (event: KeyboardEvent) => {
       if (!hidden.current) return
       const isInSignIn = event.target instanceof Element && event.target.closest('[data-over-kept-page]') !== null

@@ -18,5 +18,5 @@ const ledgerAccount = createRoute({
   }),
 })
 
-/** The page of an account of the ledger. */
+/** Detail page of a ledger account. */
 export const ledgerRoutes = [ledgerAccount]

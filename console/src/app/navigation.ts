@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
 
-/** The areas of the console in the order of the side navigation. */
+/** Areas of the console in the order of the side navigation. */
 export const navigation = [
   { label: 'Merchants', path: paths.merchants(), icon: IconBuildingStore },
   { label: 'Partners', path: paths.partners(), icon: IconAffiliate },
@@ -48,7 +48,7 @@ export const navigation = [
   { label: 'Settings', path: paths.settings(), icon: IconSettings },
 ]
 
-/** An area is active while the current path starts with its route. */
+/** Returns whether an area is active: the current path starts with its route. */
 export function isActive(currentPath: string, route: string): boolean {
   return currentPath.startsWith(route)
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import classes from './page.module.css'
 
-/** For an address that leads nowhere. */
+/** Page for unknown addresses. */
 export function NotFoundPage() {
   return (
     <main className={classes.alone}>

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks'
 import classes from './banner.module.css'
 
-/** Says that the browser has no connection, for as long as it has none. */
+/** Banner shown while the browser is offline. */
 export function OfflineBanner() {
   const { online } = useNetwork()
   return (

@@ -1,4 +1,4 @@
-/** Where the file of each page is had from; the build writes down which files that takes, for the server to name them ahead. */
+/** Lazy import of each page. The build parses these lines to record each page's files, which the server then preloads. */
 export const pages = {
   '/': () => import('../features/session/sign-in-page.tsx'),
   '/forgot-password': () => import('../features/session/forgot-password-page.tsx'),

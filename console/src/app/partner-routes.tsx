@@ -24,5 +24,5 @@ const partner = createRoute({
   }),
 })
 
-/** The page of a partner. */
+/** Detail page of a partner. */
 export const partnerRoutes = [partner]

@@ -13,7 +13,7 @@ import { navigation } from './navigation.ts'
 const { session, merchants } = contract
 const expired = { message: 'No session', code: 'not_signed_in' }
 
-/** What another tab does reaches this one as a storage event. */
+/** Applies a change as another tab, which reaches this one as a storage event. */
 function otherTab(change: () => void) {
   change()
   act(() => {
@@ -164,7 +164,7 @@ it('follows the mode that a reply names, and writes in that mode only', async ()
     }),
   ])
   await screen.findByRole('heading', { name: 'Teams' })
-  // The mode of the session was changed where no storage event comes from.
+  // The session's mode was changed in another browser, so no storage event arrives.
   serverSession.mode = 'SANDBOX'
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox', { name: 'Find anything' }), 'ade')
@@ -183,7 +183,7 @@ it('follows the server’s mode when it refuses a write for it, in the server’
     refuse(session.changeMode, 409, { message: 'The mode was changed to Test elsewhere', code: 'mode_changed' }),
   ])
   await screen.findByRole('heading', { name: 'Teams' })
-  // What is still on its way would tell of the change first.
+  // Requests that are still in flight would report the change first.
   const asked = ['/api/user/profile', '/api/invite', '/api/admin/outside', '/api/admin/downloads']
   await waitFor(() => expect([...answered]).toEqual(expect.arrayContaining(asked)))
   apiServer.events.removeListener('response:mocked', noted)

@@ -16,8 +16,8 @@ const SessionNotice = lazyComponent(() => import('./session-notice.tsx'), 'Sessi
 const SignInOverPage = lazyComponent(() => import('./sign-in-over-page.tsx'), 'SignInOverPage')
 
 /**
- * Shows the pages inside to a signed-in person, and sends everybody else to the sign-in. When the server ends the session, the
- * page stays mounted beneath the sign-in, hidden and inert, for the same person to return to.
+ * Shows authenticated pages to signed-in operators and redirects everyone else to the sign-in. When the server ends the session,
+ * the page stays mounted below the sign-in, hidden and inert, for the same person to return to.
  */
 export function Protected() {
   const session = useSession()
@@ -35,7 +35,7 @@ export function Protected() {
 
   useEffect(() => {
     if (!signedOut) return
-    // Whoever left on purpose, or the next person, begins anew; everybody else returns to where this happened.
+    // After a deliberate sign-out the next sign-in starts fresh. Otherwise it returns to this page.
     const wayBack = left ? undefined : router.latestLocation.href
     void router.navigate({ href: paths.signIn(), replace: true, state: { wayBack } })
   }, [signedOut, left, router])
@@ -54,7 +54,7 @@ export function Protected() {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === returnsIn })
   }, [returnsIn, address, queries])
 
-  // The Back button has led out of the page that was kept.
+  // The Back button has left the page that was kept.
   useEffect(() => dropKeptPage, [])
 
   if (signedOut || startsOver) return null
@@ -69,7 +69,7 @@ export function Protected() {
       <KeptPage isHidden={isKept}>
         <PageSession value={page}>
           <Shell user={page.user} mode={page.mode} pathname={pathname}>
-            {/* Nothing of one mode, not even an open dialog, outlives the change to the other. */}
+            {/* A change of mode unmounts everything, open dialogs included. */}
             <Outlet key={page.mode} />
           </Shell>
         </PageSession>

@@ -236,7 +236,7 @@ const transaction = createRoute({
   }),
 })
 
-/** The pages of one record each; what several features bring to one is put together here. */
+/** Detail pages. Content from several features is composed here. */
 export const records = [
   merchant,
   wallet,

@@ -6,7 +6,7 @@ import classes from './banner.module.css'
 
 const askEveryMs = 5 * 60_000
 
-/** Says that the server hands out a newer console than the one on this screen. */
+/** Banner shown when the server serves a newer console than the running one. */
 export function ReleaseNotice() {
   const mine = useConfig()
   const newest = useQuery({
@@ -17,7 +17,7 @@ export function ReleaseNotice() {
     staleTime: askEveryMs,
     refetchInterval: askEveryMs,
   })
-  // A part that cannot be loaded any more may have been replaced by a newer one.
+  // A chunk that fails to load may have been replaced by a newer release.
   useWindowEvent('vite:preloadError', () => void newest.refetch())
   const isNewer = newest.data?.release !== undefined && newest.data.release !== mine?.release
   return (

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import classes from './page.module.css'
 
-/** Stands in for a page that broke while it was drawn; everything around it goes on working. */
+/** Fallback for a page that failed to render. Everything around it keeps working. */
 export function RenderFailure({ reset }: ErrorComponentProps) {
   const router = useRouter()
   return (

@@ -13,7 +13,7 @@ const { session, merchants } = contract
 const totals = { totalRecords: 1, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 0 }
 const row = { id: 'm1', createdAt: '2026-11-20T12:00:00Z', totalWallets: 1, verified: 'ACCEPTED', status: 'ACTIVE' }
 
-/** A server whose profile is answered when `answerProfile` is called, and that writes down what else it is asked. */
+/** A server whose profile responds when `answerProfile` is called; records all other requests. */
 function slowProfile() {
   const asked: string[] = []
   let answerProfile = () => {}
@@ -58,7 +58,7 @@ it('asks nothing early where a remembered search comes first', async () => {
 it('shows nothing of the mode that this browser remembered where the session has another', async () => {
   const { asked, handlers, answerProfile } = slowProfile()
   renderConsole('/merchants', handlers)
-  // Before anything is answered, the mode is changed somewhere else.
+  // The mode is changed elsewhere before any response arrives.
   serverSession.mode = 'SANDBOX'
   await waitFor(() => expect(asked).toHaveLength(1))
   answerProfile()

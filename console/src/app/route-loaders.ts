@@ -11,8 +11,8 @@ interface Visit<Params> {
 }
 
 /**
- * A record's loader that asks what its page will ask first: as soon as a row that leads to it is reached for, and otherwise
- * beside the profile and the page's own file. Nothing waits for it: what could not be asked early is asked by the page.
+ * Returns a record's loader, which prefetches the page's first query on intent, or in parallel with the profile and the page's
+ * chunk. Navigation does not wait for it; the page repeats a query that failed here.
  */
 export function prefetchRecord<Params>(find: (visit: Visit<Params>) => Promise<Question | null | undefined>) {
   return (visit: Visit<Params>): void => {
@@ -23,7 +23,7 @@ export function prefetchRecord<Params>(find: (visit: Visit<Params>) => Promise<Q
   }
 }
 
-/** The same for a page of lists, once one goes there. */
+/** Returns the same for a page of lists, but prefetches on navigation only. */
 export function prefetchList(load: () => Promise<{ tabs: ListTabs }>) {
   return prefetchRecord(async ({ cause, location }) => {
     if (cause === 'preload') return null

@@ -3,7 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { RenderFailure } from './route-error.tsx'
 import { routes } from './routes.tsx'
 
-/** The console's router; addresses hold plain texts, `?page=2&search=ade`. */
+/** Creates the router. Search params are plain text: `?page=2&search=ade`. */
 export function createConsoleRouter(history: RouterHistory) {
   return createRouter({
     routeTree: routes,
@@ -19,10 +19,10 @@ export function createConsoleRouter(history: RouterHistory) {
   })
 }
 
-/** A failed read is shown at once with a button to ask again; coming back to the window refreshes what has aged. */
+/** Creates the query client. A failed read is shown immediately with a retry button; stale data is refetched on window focus. */
 export function createQueries(): QueryClient {
   return new QueryClient({
-    // A read is asked once more by `send`; what could not be asked while offline is asked once that is over.
+    // `send` retries reads once. Queries that failed while offline are refetched on reconnect.
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: 'always', staleTime: 10_000 },
     },

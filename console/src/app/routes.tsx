@@ -38,7 +38,7 @@ const invite = createRoute({
   component: lazyRouteComponent(pages['/invite'], 'AcceptInvitePage'),
 })
 
-/** An area whose page is lists alone; `keys` mean something in its address beside what all lists keep there. */
+/** Creates the route of an area whose page consists of lists. `keys` are its search params besides those of every list. */
 function listArea<Path extends string, Page extends { tabs: ListTabs }>(
   path: Path,
   page: () => Promise<Page>,
@@ -167,7 +167,7 @@ const settings = createRoute({
   loader: prefetchList(pages['/settings']),
 })
 
-/** The areas of the navigation, and the search that the palette leads to. */
+/** Areas of the navigation, and the search page that the palette opens. */
 const areas = [
   merchants,
   partners,
@@ -194,7 +194,7 @@ const areas = [
   search,
 ]
 
-/** The map of the product: every address and what stands there. */
+/** Route tree of the console. */
 export const routes = root.addChildren([
   signIn,
   forgotPassword,

@@ -103,7 +103,7 @@ it.each(Object.entries(areas))('SHELL-02 %s has a page of its own at %s', async 
   expect(window.location.pathname).toBe(address)
   const page = screen.getByRole('main').textContent.replace(heading.textContent, '')
   expect(page.trim()).not.toBe('')
-  // Whatever the area, the frame is around it: where to go, in which mode, and as whom.
+  // Every area has the same frame: navigation, mode and user.
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
   expect(within(screen.getByRole('group', { name: 'Mode' })).getAllByRole('button')).toHaveLength(2)
   expect(await screen.findByRole('button', { name: /Adaeze Okonkwo/ })).toBeTruthy()

@@ -3,11 +3,11 @@ import classes from './session-end-notice.module.css'
 
 interface SessionEndNoticeProps {
   leftMs: number
-  /** Extends the session, where that can be done. */
+  /** Extends the session; undefined if it cannot be extended. */
   onStay: (() => void) | undefined
 }
 
-/** Says how long the session still lasts, and why it ends. */
+/** Shows how long the session lasts and why it ends. */
 export function SessionEndNotice({ leftMs, onStay }: SessionEndNoticeProps) {
   return (
     <div className={classes.notice}>

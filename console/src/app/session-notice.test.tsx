@@ -9,7 +9,7 @@ import { serverSession } from '../testing/server-session.ts'
 const { profile } = contract.session
 const hourSeconds = 3600
 
-/** A server whose session has so long left, and that notes whether its profile was read by a person or by the clock. */
+/** A server whose session has this time left; records whether its profile was read by the operator or in the background. */
 function serverWith(left: { idle: number; total: number }) {
   const reads: ('use' | 'clock')[] = []
   const handler = http.get(`/api${profile.path}`, ({ request }) => {
@@ -39,7 +39,7 @@ it('AUTH-09 counts typing and the pointer as use of the session, once a minute',
   const server = serverWith({ idle: 900, total: hourSeconds })
   const { router } = renderConsole('/teams', [server.handler])
   await screen.findByRole('heading', { name: 'Teams' })
-  // What listens is loaded late, and each call that the page makes is a use of its own.
+  // The listener loads late, and each of the page's own calls counts as use.
   await waitFor(() => expect(listen).toHaveBeenCalledWith('pointermove', expect.anything(), expect.anything()))
   await waitFor(() => expect(router.options.context.queries.isFetching()).toBe(0))
   expect(server.reads).toEqual(['use'])
@@ -59,7 +59,7 @@ it('AUTH-09 says that an unused session is about to end, and extends it when ask
   const { user } = renderConsole('/teams', [server.handler])
   await screen.findByText(/about to end because you have been idle/)
   expect(screen.getByRole('timer').textContent).toMatch(/^1:\d\d left$/)
-  // Whether another window used the session is asked without using it.
+  // A background call checks for use in another window without counting as use.
   await waitFor(() => expect(server.reads).toContain('clock'))
   server.left.idle = 900
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }))

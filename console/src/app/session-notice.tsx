@@ -10,14 +10,14 @@ const minuteMs = 60_000
 const warnMs = 2 * minuteMs
 const activities = ['keydown', 'pointerdown', 'pointermove', 'input', 'wheel'] as const
 
-/** Counts typing and the pointer as use of the session, and says when it is about to end. */
+/** Counts keyboard and pointer input as use of the session, and warns before it ends. */
 export function SessionNotice() {
   useActivity()
   const end = useSyncExternalStore(subscribeToSessionEnd, sessionEnd)
   return end && <Countdown end={end} />
 }
 
-/** Extends the session while somebody works without making calls: a light call a minute at most. */
+/** Extends the session during work without calls, with at most one request per minute. */
 function useActivity(): void {
   useEffect(() => {
     let asked = 0
@@ -51,7 +51,7 @@ function Countdown({ end }: { end: SessionEnd }) {
     return () => clearTimeout(wait)
   }, [leftMs, isNear])
 
-  // Another window may have used the session: only the server knows when it ends.
+  // Another window may have extended the session, and only the server knows its end.
   useEffect(() => {
     if (isNear) ask()
   }, [isNear, isOver])
@@ -59,12 +59,12 @@ function Countdown({ end }: { end: SessionEnd }) {
   return isNear && !isOver && <SessionEndNotice leftMs={leftMs} onStay={isIdle ? extend : undefined} />
 }
 
-/** A call that counts as use; its failure is told by the next call that matters. */
+/** Sends a call that counts as use. A failure is ignored here and shown by the next regular call. */
 function extend(): void {
   send(session.profile, {}).catch(() => {})
 }
 
-/** The same, without counting as use. */
+/** Refreshes the session's end without counting as use. */
 function ask(): void {
   send(session.profile, {}, { background: true }).catch(() => {})
 }

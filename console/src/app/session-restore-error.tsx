@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ApiError } from '../api/api-error.ts'
 import classes from './page.module.css'
 
-/** The session may well live, but the server cannot be asked. */
+/** Shown when the server is unreachable while the session may still be valid. */
 export function RestoreFailure({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   return (
     <main className={classes.alone} role="alert">

@@ -10,7 +10,7 @@ const StoresOfShop = lazyComponent(() => import('../features/stores/shop-lists.t
 const TerminalsOfShop = lazyComponent(() => import('../features/stores/shop-lists.tsx'), 'TerminalsOfShop')
 const TransactionsOfShop = lazyComponent(() => import('../features/stores/shop-lists.tsx'), 'TransactionsOfShop')
 
-/** The page of a shop, with the lists of what is in it. */
+/** Detail page of a shop, with its lists. */
 export const shop = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/shops/$shopId',

@@ -4,7 +4,7 @@ import { RestoreFailure } from './session-restore-error.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import classes from './sign-in-over-page.module.css'
 
-/** The sign-in above a kept page, which hears nothing of what is typed and clicked here. */
+/** Sign-in above a kept page. Its input events do not reach that page. */
 export function SignInOverPage() {
   const session = useSession()
   const keep = (event: { nativeEvent: Event }) => event.nativeEvent.stopPropagation()
@@ -29,7 +29,7 @@ export function SignInOverPage() {
   )
 }
 
-/** A link that was followed here would take the place of the page. */
+/** Opens links in a new tab, because navigation here would replace the kept page. */
 function openElsewhere({ target }: { target: EventTarget }): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (link) link.target = '_blank'

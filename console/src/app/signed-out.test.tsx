@@ -22,7 +22,7 @@ const noMerchants = answer(merchants.list, () => ({
   merchants: [],
 }))
 
-/** Lets this person sign in. */
+/** Handlers that accept this person's sign-in. */
 function signInAs(user = adaeze) {
   return [
     answer(session.login, () => ({
@@ -55,7 +55,7 @@ async function signIn(operator: UserEvent) {
   await operator.paste('123456')
 }
 
-/** Types into the invite's form, and loses the session by sending it. */
+/** Types into the invite form, and loses the session by sending it. */
 async function loseWhileWriting() {
   const opened = renderConsole('/teams', [refuse(invites.send, 401, expired)])
   const { user } = opened
@@ -96,7 +96,7 @@ it('AUTH-09 returns to the form as it was when the same person signs in', async 
       return {}
     }),
   )
-  // Escape is not for the window beneath.
+  // Escape must not close the dialog of the kept page.
   await user.keyboard('{Escape}')
   await signIn(user)
   await screen.findByRole('dialog')
@@ -109,7 +109,7 @@ it('AUTH-09 returns to the form as it was when the same person signs in', async 
 it('AUTH-09 keeps what is typed on a record when a read in the background loses the session', async () => {
   const { world, handlers } = disputeServer()
   const { user, router } = renderConsole(paths.dispute('dispute-1'), handlers)
-  // The form comes after the page.
+  // The form loads after the page.
   fireEvent.change(await screen.findByLabelText('Subject', {}, { timeout: 30_000 }), { target: { value: 'Delivery' } })
   fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Kindly send the waybill' } })
   apiServer.use(...Object.values(disputes).map((call) => refuse(call, 401, expired)))

@@ -4,7 +4,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const ToastList = lazyComponent(() => import('./toast-list.tsx'), 'ToastList', { over: true })
 
-/** Where toasts appear; loaded with the first of them. */
+/** Container of toasts, loaded with the first one. */
 export function Toasts() {
   const { notifications } = useNotifications()
   const [wanted, setWanted] = useState(false)

@@ -13,12 +13,12 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const DiscardDialog = lazyComponent(() => import('./discard-dialog.tsx'), 'DiscardDialog', { over: true })
 
-/** Stands while there is unsaved input: asks before that is lost to a navigation, to Back or to closing the tab, and keeps the mode that it belongs to. */
+/** Mounted while there is unsaved input: confirms before navigation, Back or closing the tab discards it, and holds its mode. */
 export function UnsavedGuard() {
   const isAsking = useSyncExternalStore(subscribeUnsaved, isAskingToDiscard)
   useEffect(() => {
     holdMode(true)
-    // The connection may be gone by the time that it is needed.
+    // The dialog is preloaded, because the connection may be lost when it is needed.
     DiscardDialog.load().catch(() => undefined)
     return () => {
       answerDiscard(false)
@@ -27,7 +27,7 @@ export function UnsavedGuard() {
   }, [])
   useBlocker({
     shouldBlockFn: async () => {
-      // Nobody who is signed out can keep on editing.
+      // A signed-out person cannot continue editing.
       if (!hasUnsavedInput() || currentSession().state !== 'signed-in') return false
       if (!(await confirmDiscard())) return true
       discardUnsaved()

@@ -4,7 +4,7 @@ import { useSession } from '../api/session.tsx'
 
 const lookMs = 500
 
-/** Whether the first screen has got its answers: what is wanted later only is loaded from then on. */
+/** Returns whether the first screen's queries have finished. Code for later use loads from then on. */
 export function useFirstAnswers(): boolean {
   const queries = useQueryClient()
   const session = useSession()

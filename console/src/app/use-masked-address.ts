@@ -3,19 +3,19 @@ import { useMemo } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address bar shows another address than the page's own. */
+    /** Whether the address bar shows another address than the page's own. */
     isMasked?: boolean
   }
 }
 
-/** Shows another address than that of the page, which stays where it is; a reload opens what the address says. */
+/** Masks the page's address in the address bar without leaving the page. A reload opens the masking address. */
 export function useMaskedAddress() {
   const router = useRouter()
   const isMasked = useLocation().state.isMasked === true
-  // Until another page has come, the masked one is still what would be drawn.
+  // The masked page is rendered until the next one has resolved.
   const isShown = useRouterState({ select: (state) => state.resolvedLocation?.state.isMasked === true })
   return useMemo(() => {
-    // Neither a form that asks before it is left nor the place that was scrolled to has to do with it.
+    // The page stays, so neither its unsaved-input guard nor its scroll position is affected.
     const stay = () =>
       ({ href: router.latestLocation.href, replace: true, resetScroll: false, ignoreBlocker: true }) as const
     return {

@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 
 const product = 'Kobo Console'
 
-/** Names the document after the page's heading; when another page opens, it begins at its top, the focus on its heading. */
+/** Sets the document title from the page's heading. A newly opened page starts at its top with the focus on its heading. */
 export function usePageHeading(): void {
   const history: RouterHistory = useRouter().history
-  // The page that stands there, not the one that is still being fetched.
+  // The rendered page, not the one that is still loading.
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const wanted = useRef(false)
   const opened = useRef(pathname)
 
   useEffect(
     () =>
-      // Back returns to where one was: the page itself knows better what to focus.
+      // After Back, the page itself restores its focus.
       history.subscribe(({ action }) => {
         wanted.current = action.type === 'PUSH' || action.type === 'REPLACE'
       }),
@@ -32,7 +32,7 @@ export function usePageHeading(): void {
       if (document.title !== title) document.title = title
       if (!focusHeading) return
       focusHeading = false
-      // The page is laid out for it, which is done once where the next frame is about to do so anyway.
+      // Focusing forces a layout, so it waits for the next frame, which lays out the page anyway.
       frame = requestAnimationFrame(() => begin(heading))
     }
     settle()
@@ -45,13 +45,13 @@ export function usePageHeading(): void {
   }, [pathname])
 }
 
-/** At the top of the page, which its heading names. */
+/** Scrolls to the top and focuses the heading. */
 function begin(heading: HTMLElement): void {
-  // The router hands the place where one was on to the new page.
+  // The router carries the scroll position over to the new page.
   const content = document.querySelector('#content')
   if (content) content.scrollTop = 0
   const active = document.activeElement
-  // A field that took the focus by itself keeps it.
+  // A field that has focused itself keeps the focus.
   if (active instanceof HTMLInputElement || active?.closest('[role="dialog"]')) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import classes from './brand.module.css'
 
-/** The console's mark and name. */
+/** The console's logo and name. */
 export function Brand({ folded }: { folded: boolean }) {
   return (
     <div className={classes.brand} data-folded={folded || undefined}>

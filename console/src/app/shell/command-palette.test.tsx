@@ -26,7 +26,7 @@ const payment: SearchHit = {
 }
 const noPayments = answer(search.transactions, () => ({ totalRecords: 0, transactions: [] }))
 
-/** Opens the palette on a page that asks for nothing, where these hits are found for any text. */
+/** Opens the palette on a page without requests of its own. The search returns these hits for any text. */
 async function openPalette(hits: SearchHit[], text = '25,000') {
   const opened = renderConsole('/disputes/sample', [
     answer(search.everything, () => ({ hits })),
@@ -45,7 +45,7 @@ async function type(user: UserEvent, text: string) {
   await user.type(await box(), text)
 }
 
-/** The words of every entry, group by group. */
+/** Returns the texts of all items by group. */
 async function shown(wanted: RegExp) {
   await screen.findByRole('option', { name: wanted })
   return screen
@@ -135,7 +135,7 @@ it('FIND-21 what the console does not know of is shown and leads nowhere', async
   expect(voucher.getAttribute('aria-disabled')).toBe('true')
   await user.click(voucher)
   expect(window.location.pathname).toBe('/disputes/sample')
-  // Keys pass it by.
+  // Keyboard navigation skips it.
   await user.keyboard('{Enter}')
   await waitFor(() => expect(window.location.pathname).toBe('/search'))
 })

@@ -13,7 +13,7 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** Goes to any page, and finds any record by what one knows of it; the focus stays in the box. */
+/** Opens any page and finds any record by one of its values. The focus stays in the input. */
 export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
   useReturnFocus()
   const listId = useId()
@@ -37,7 +37,7 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
     entry.choose?.()
   }
   function onKeyDown(event: KeyboardEvent) {
-    // A key that ends the writing of a sign chooses nothing.
+    // A key that ends an IME composition selects nothing.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setPointed(entries[(at + step + entries.length) % entries.length]?.id)
@@ -70,7 +70,7 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
               onText(event.currentTarget.value)
             }}
             onKeyDown={onKeyDown}
-            // What was typed before it came stands in front of what is typed now.
+            // Text typed before the palette opened precedes what is typed now.
             onFocus={({ currentTarget: box }) => box.setSelectionRange(box.value.length, box.value.length)}
           />
         </div>

@@ -7,11 +7,11 @@ import { kindOf, whyText } from './hits.ts'
 
 interface HitRowProps {
   hit: SearchHit
-  /** The record is of the mode that is not looked at. */
+  /** The record belongs to the other mode. */
   isOther: boolean
 }
 
-/** A record that was found, and what it was found by. */
+/** A search hit, with the values that matched. */
 export function HitRow({ hit, isOther }: HitRowProps) {
   const { icon: Icon, statuses } = kindOf(hit)
   const why = whyText(hit)

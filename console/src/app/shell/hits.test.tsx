@@ -9,7 +9,7 @@ import { anotherServer, settled } from '../../testing/bare-console.ts'
 import { bareServer } from '../../testing/bare-reply.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
-/** What is asked of the server from now on: path and query. */
+/** Collects the path and query of every request from now on. */
 function asked(): URL[] {
   const urls: URL[] = []
   const note = ({ request }: { request: Request }) => urls.push(new URL(request.url))
@@ -21,7 +21,7 @@ function asked(): URL[] {
 interface Case {
   hit?: Partial<SearchHit>
   address: string
-  /** What the page asks for, which is the record or a list that it alone narrows. */
+  /** Call that the page sends, for the record or for a list filtered to it. */
   asks: Call
   with: Record<string, string>
 }

@@ -41,13 +41,13 @@ interface Kind {
   group: string
   icon: ComponentType<{ size: number; stroke: number }>
   statuses: StatusMap
-  /** The page that shows such a record; none where the server does not name whose it is. */
+  /** Page of the record; undefined if the server does not name its owner. */
   address?: (hit: SearchHit) => string | undefined
-  /** Its records hold transactions. */
+  /** Its records contain transactions. */
   isContainer?: true
 }
 
-/** Statuses that no page of the console has a colour for. */
+/** Statuses without a colour in the console. */
 const plainStatus: StatusMap = { known: {}, other: { words: sentenceCase, tone: 'grey' } }
 
 const kinds: Readonly<Record<HitKind, Kind>> = {
@@ -91,7 +91,7 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
     group: 'Stores',
     icon: IconBuildingWarehouse,
     statuses: plainStatus,
-    // The transactions' tab is narrowed by terminal alone.
+    // Only the transactions tab can be filtered by terminal.
     address: ({ id, title }) => paths.stores({ status: 'terminals', store: id, storeName: title }),
   },
   terminal: {
@@ -142,7 +142,7 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
     group: 'Payout batches',
     icon: IconStack2,
     statuses: bulkBatch,
-    // Its page goes by its reference, which other merchants may have used too.
+    // Its page is addressed by reference, which other merchants may have used too.
     address: ({ title, merchantId }) => paths.bulkPayout(title, { merchantId: merchantId ?? undefined }),
     isContainer: true,
   },
@@ -154,7 +154,7 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
   },
 }
 
-/** What a server knows of and this console does not: it can be read, and leads nowhere. */
+/** Kind that this console does not know yet. It is readable and opens nothing. */
 const unknown: Kind = { group: 'Other', icon: IconQuestionMark, statuses: { known: {}, other: { tone: 'grey' } } }
 
 export function kindOf({ kind }: SearchHit): Kind {
@@ -162,8 +162,8 @@ export function kindOf({ kind }: SearchHit): Kind {
 }
 
 /**
- * Hits by their groups, in the order in which the reply first names these, which is how well they match. What holds
- * transactions stands before these: a batch would be hidden below its own payouts.
+ * Groups hits by kind, in the order of their best match. Containers of transactions come before these, so that a batch is not
+ * listed below its own payouts.
  */
 export function groupHits(hits: readonly SearchHit[]): [group: string, hits: readonly SearchHit[]][] {
   const found = new Map<Kind, SearchHit[]>()
@@ -196,13 +196,13 @@ const reasons: Readonly<Record<HitReason, string>> = {
 
 const reasonWords = new Map<string, string>(Object.entries(reasons))
 
-/** What it was found by: `Amount and account number`. */
+/** Returns the matched values: `Amount and account number`. */
 export function whyText({ why }: SearchHit): string {
   const words = (why ?? []).map((reason) => reasonWords.get(reason) ?? sentenceCase(reason))
   return words.map((word, index) => (index === 0 ? word : inSentence(word))).join(' and ')
 }
 
-/** `Account number` becomes `account number`; `BVN` stays. */
+/** `Account number` becomes `account number`; `BVN` is unchanged. */
 function inSentence(word: string): string {
   return /^.[A-Z]/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)
 }

@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import classes from './mode-toggle.module.css'
 import { useChangeMode } from './use-change-mode.ts'
 
-/** Shows the mode, and changes it. */
+/** Shows and changes the mode. */
 export function ModeToggle({ mode: shown }: { mode: Mode }) {
   const { turnTo, state } = useChangeMode()
   return (

@@ -8,7 +8,7 @@ interface NavDrawerProps {
   onClose: () => void
 }
 
-/** The side navigation where the window is too narrow to keep it in sight. */
+/** Side navigation of narrow windows. */
 export function NavDrawer({ pathname, opened, onClose }: NavDrawerProps) {
   return (
     <Drawer opened={opened} onClose={onClose} size={232} withCloseButton={false} padding={0} aria-label="Navigation">

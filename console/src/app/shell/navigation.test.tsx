@@ -70,7 +70,7 @@ describe('the side navigation', () => {
       answer(contract.session.profile, () => ({ user: { ...adaeze, role: 'JANITOR' }, mode: serverSession.mode })),
     ])
     expect((await navigation()).getAllByRole('link')).toHaveLength(21)
-    // What may be done stands there too, and the role itself is no matter of the page.
+    // Permissions are returned too, and the role itself does not affect the page.
     expect(await screen.findByRole('button', { name: /Invite/ })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/janitor/i)
   })

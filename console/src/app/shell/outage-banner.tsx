@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/format-count.ts'
 
 const askEveryMs = 30_000
 
-/** Says which banks do not answer, for as long as payouts to them wait. */
+/** Banner naming the banks that do not respond, shown while payouts to them wait. */
 export function OutsideBanner() {
   const { data } = useApiQuery(outside.trouble, {}, { pollMs: askEveryMs })
   const banks = data?.trouble.filter(({ kind, state }) => kind === 'bank' && state === 'open') ?? []

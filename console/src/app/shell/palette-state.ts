@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What lies over the page: the command palette, the list of keys, or nothing. */
+/** Open overlay: the command palette, the shortcuts, or none. */
 export type Overlay = 'palette' | 'keys' | null
 
 let overlay: Overlay = null

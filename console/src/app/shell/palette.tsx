@@ -8,7 +8,7 @@ import { closeOverlay, isPaletteOpen, openKeys, openPalette, useOverlay } from '
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx'), 'CommandPalette', { over: true })
 const KeysDialog = lazyComponent(() => import('./shortcuts-dialog.tsx'), 'KeysDialog', { over: true })
 
-/** Listens for the keys that work everywhere, and loads what they open when it is first wanted. */
+/** Handles the global shortcuts, and loads the palette and the dialog on first use. */
 export function Palette() {
   const overlay = useOverlay()
   const [text, setText] = useState('')
@@ -22,7 +22,7 @@ export function Palette() {
     if (!isUnderDialog()) openPalette()
   })
   usePageKeys({ '?': openKeys })
-  // What is typed before the palette has come, and has the focus, is meant for it.
+  // Text typed before the palette has loaded and taken the focus belongs to its input.
   useWindowEvent(
     'keydown',
     (event) => {
@@ -30,14 +30,14 @@ export function Palette() {
       if (event.key === 'Escape') close()
       else if (event.key === 'Backspace') setText((before) => before.slice(0, -1))
       else if (isWriting(event)) setText((before) => before + event.key)
-      // Enter would press once more what has opened it.
+      // Enter would press the button that opened the palette again.
       else if (event.key !== 'Enter') return
       event.preventDefault()
       event.stopPropagation()
     },
     true,
   )
-  // Signing out takes the shell away; signing in again opens nothing by itself.
+  // Signing out unmounts the shell; the next sign-in must not reopen an overlay.
   useEffect(() => closeOverlay, [])
   return (
     <>
@@ -51,7 +51,7 @@ function isInside(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null
 }
 
-/** Whether a key writes a sign, as AltGr with another one does, too. */
+/** Returns whether a key writes a character. AltGr combinations do, although they set `ctrlKey`. */
 function isWriting(event: KeyboardEvent): boolean {
   return event.key.length === 1 && !event.metaKey && (!event.ctrlKey || event.getModifierState('AltGraph'))
 }

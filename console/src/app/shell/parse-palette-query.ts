@@ -1,7 +1,7 @@
 import { readNaira } from '@kobo/contract/kit/amount-text'
 import { formatNaira } from '../../money/naira.tsx'
 
-/** The part of the transactions' filter that a text names. */
+/** Part of the transactions' filter that a text matches. */
 export interface Recognised {
   minAmount?: string
   maxAmount?: string
@@ -13,21 +13,21 @@ export interface Recognised {
 
 const accountNumber = /^\d{10}$/
 const sessionId = /^\d{30}$/
-/** A phone, a BVN or a NIN, which name no transaction, and do not belong in an address. */
+/** A phone number, BVN or NIN. They identify no transaction and must not appear in an address. */
 const personalNumber = /^\d{11}$/
-/** Two amounts beside each other are no such number. */
+/** A number written in three or more pieces. Two amounts side by side do not match. */
 const inPieces = /^\d{2,4}(?:[\s-]\d{2,4}){2,}$/
-/** A phone in its national form, or with the code of Nigeria, after which people leave the nought or keep it in brackets. */
+/** A phone number in national form or with Nigeria's code, after which the zero is often omitted or put in brackets. */
 const phone = /^(?:\+?2340?|0)\d{10}$/
 const foreignPhone = /^\+\d{8,15}$/
-/** The address of a page, with or without its scheme, such as a payment link's. */
+/** Address of a page, with or without scheme, such as a payment link's. */
 const url = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S|^[\w-]+(?:\.[\w-]+)*(?:\.[a-z]{2,}|:\d+)\/\S*$/i
-/** Without a sign of money ten digits are an account, and more are no amount either. */
+/** Without a currency sign, ten digits are an account number, and more are no amount either. */
 const tooLong = /^\d{10,}$/
-/** The most that the filters by name and by reference take. */
+/** Longest text that the name and reference filters accept. */
 const longestText = 100
 
-/** Reads what of a transaction a text names: amounts, numbers, references, and what else is written a name. */
+/** Parses the amounts, numbers and references of a transaction from a text. The remaining words are a name. */
 export function parsePaletteQuery(text: string): Recognised {
   const words = wordsOf(text)
   const amounts = words.map(amountOf).filter((amount) => amount !== undefined)
@@ -44,7 +44,7 @@ export function parsePaletteQuery(text: string): Recognised {
   }
 }
 
-/** Of the words that are no number: the reference, and the name of the other side; an address of a page is neither. */
+/** Splits the remaining words into the reference and the counterparty's name; page addresses are neither. */
 function namedBy(words: readonly string[]): Pick<Recognised, 'reference' | 'accountName'> {
   const named = words.filter((word) => !url.test(word))
   const isReference = named.length === 1 ? hasDigit : isCode
@@ -54,11 +54,11 @@ function namedBy(words: readonly string[]): Pick<Recognised, 'reference' | 'acco
 }
 
 const hasDigit = (word: string) => /\d/.test(word)
-/** Beside other words a digit alone makes no reference: names have such words, too. */
+/** Among several words, a digit alone makes no reference, because names may contain digits too. */
 const isCode = (word: string) => hasDigit(word) && (word.length >= 8 || /[-_/]/.test(word))
 const isFilter = (words: string) => words !== '' && words.length <= longestText
 
-/** The words of a text; a number that was written in pieces, as people do, is one, and phones are left out. */
+/** Splits a text into words. Joins numbers written in pieces, and drops phone numbers. */
 function wordsOf(text: string): string[] {
   const digits = text.replaceAll(/[\s-]/g, '')
   if (accountNumber.test(digits) || sessionId.test(digits)) return [digits]
@@ -79,9 +79,9 @@ function withoutPhones(pieces: readonly string[]): string[] {
   return length > 0 ? withoutPhones(pieces.slice(length)) : [first, ...withoutPhones(others)]
 }
 
-/** How many of these pieces, from the first one on, are one phone number. */
+/** Returns how many pieces, from the first one on, form one phone number; 0 if none. */
 function phoneLength(pieces: readonly string[]): number {
-  // What follows an account number is an amount.
+  // The pieces after an account number are an amount.
   if (accountNumber.test(pieces[0] ?? '')) return 0
   const lengths = pieces.slice(0, 6).map((_, index) => index + 1)
   const joined = (length: number) => pieces.slice(0, length).join('').replaceAll(/[()-]/g, '')
@@ -93,7 +93,7 @@ function amountOf(word: string): number | undefined {
   return tooLong.test(word) ? undefined : (readNaira(word) ?? undefined)
 }
 
-/** The same in words: `Amount ₦25,000.00, account number 0123456789`. */
+/** Returns the result as text: `Amount ₦25,000.00, account number 0123456789`. */
 export function recognisedWords({ minAmount, maxAmount, ...named }: Recognised): string {
   const amounts = [...new Set([minAmount, maxAmount])].filter(Boolean).map((amount) => formatNaira(Number(amount)))
   const parts = [

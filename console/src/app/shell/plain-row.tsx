@@ -7,7 +7,7 @@ interface PlainRowProps {
   detail?: string
 }
 
-/** A page, or something else that has no record. */
+/** Palette item without a record, such as a page. */
 export function PlainRow({ icon: Icon, title, detail }: PlainRowProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useModeName } from '../../record/mode-name.ts'
 import { listDateTime } from '../../ui/dates.tsx'
 import classes from './shell.module.css'
 
-/** What a sheet of paper must say by itself: from where it is, from which mode and when. */
+/** Header of a printout: its source, mode and time. */
 export function PrintedHead() {
   const modeName = useModeName()
   return (

@@ -4,7 +4,7 @@ import { Brand } from './brand.tsx'
 import shell from './shell.module.css'
 import classes from './shell-skeleton.module.css'
 
-/** The shape of the shell while it is not known yet who is signed in. */
+/** Skeleton of the shell while the session is being restored. */
 export function ShellSkeleton() {
   return (
     <div className={shell.shell} role="status" aria-busy aria-label="Loading your session">

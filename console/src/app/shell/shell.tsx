@@ -24,13 +24,13 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** Navigation at the side, the top bar, and the page between them; amber all around in Test mode. */
+/** Side navigation, top bar and page, with an amber frame in Test mode. */
 export function Shell({ user, mode, pathname, children }: ShellProps) {
   const [folded, setFolded] = useLocalStorage({ key: 'kobo.nav-folded', defaultValue: false })
   const narrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
   const isPrinting = usePrinting()
   useIdleLoad(useFirstAnswers(), onPaper)
-  // Following a link is what the drawer was opened for.
+  // The drawer closes when a link has been followed.
   const [drawerOpenAt, setDrawerOpenAt] = useState<string | null>(null)
 
   return (

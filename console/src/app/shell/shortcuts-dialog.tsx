@@ -14,7 +14,7 @@ const bindings = [
   { keys: ['?'], does: 'Show these keys' },
 ]
 
-/** Which keys do what. */
+/** Lists the keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus()
   return (

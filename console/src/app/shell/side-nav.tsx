@@ -5,12 +5,12 @@ import classes from './side-nav.module.css'
 
 interface SideNavProps {
   pathname: string
-  /** Shows icons alone. */
+  /** Shows icons only. */
   folded: boolean
   onFold?: () => void
 }
 
-/** All areas of the console. */
+/** Links to all areas of the console. */
 export function SideNav({ pathname, folded, onFold }: SideNavProps) {
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (

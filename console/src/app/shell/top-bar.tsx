@@ -11,7 +11,7 @@ import { UserButton } from './user-button.tsx'
 interface TopBarProps {
   user: User
   mode: Mode
-  /** Opens the navigation where there is no room for it. */
+  /** Opens the navigation drawer in narrow windows. */
   onMenu: (() => void) | undefined
 }
 
@@ -19,7 +19,7 @@ const UserMenu = lazyComponent(() => import('./user-menu.tsx'), 'UserMenu', { ov
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** Search, the mode, and who is signed in. */
+/** Search, mode and user menu. */
 export function TopBar({ user, mode, onMenu }: TopBarProps) {
   const { button, panel } = useOpener('menu', UserMenu.load)
   return (

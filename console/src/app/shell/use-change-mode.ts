@@ -10,13 +10,13 @@ export function useChangeMode() {
   const router = useRouter()
   const change = useApiMutation(session.changeMode, { keepsRead: true })
 
-  /** Turns to a mode, and in it to an address where one is given. */
+  /** Changes to a mode, and then opens the address, if any. */
   async function turnTo(mode: Mode, href?: string): Promise<void> {
     if (!(await confirmDiscard())) return
     try {
       await change.send({ mode })
     } catch {
-      return // The failure has been said; the mode stays.
+      return // The failure has been shown; the mode is unchanged.
     }
     discardUnsaved()
     adoptMode(mode)

@@ -14,31 +14,31 @@ import { PlainRow } from './plain-row.tsx'
 import { parsePaletteQuery, recognisedWords } from './parse-palette-query.ts'
 import { useChangeMode } from './use-change-mode.ts'
 
-/** One line of the palette. */
+/** Item of the palette. */
 export interface Entry {
   id: string
   content: ReactNode
-  /** Missing where there is nowhere to go. */
+  /** Undefined if the item opens nothing. */
   choose?: () => void
-  /** The palette stays open. */
+  /** Keeps the palette open when chosen. */
   stays?: boolean
 }
 
 interface Entries {
   groups: readonly { label: string; entries: readonly Entry[] }[]
-  /** How the search stands, in words. */
+  /** Status of the search. */
   said: { text: string; isFailure?: boolean } | null
 }
 
 const debounceMs = 250
 const shortestText = 2
 
-/** What the palette offers for a text: pages, records, and the list of all transactions that match. */
+/** Returns the palette's items for a text: pages, records, and the list of all matching transactions. */
 export function useEntries(typed: string): Entries {
   const router = useRouter()
   const mode = useMode()
   const { turnTo } = useChangeMode()
-  // What is copied out of a table holds tabs.
+  // Text copied from a table contains tabs.
   const text = typed.trim().replaceAll(/\s+/g, ' ')
   const found = useFound(text)
 
@@ -95,7 +95,7 @@ export function useEntries(typed: string): Entries {
   return { groups: groups.filter(({ entries }) => entries.length > 0), said }
 }
 
-/** What the server finds for the text as it stands now; the answer to an older text is never shown. */
+/** Searches for the current text. Results of an older text are never shown. */
 function useFound(text: string) {
   const [settled] = useDebouncedValue(text, debounceMs)
   const wanted = isWanted(text)
@@ -114,7 +114,7 @@ function useFound(text: string) {
 
 const isWanted = (text: string) => text.length >= shortestText
 
-/** The mode to turn to before this record can be opened. */
+/** Returns the mode to change to before this record can be opened; null if it is the current one. */
 function otherMode(hit: SearchHit, mode: Mode | undefined): Mode | null {
   if (hit.mode !== 'PRODUCTION' && hit.mode !== 'SANDBOX') return null
   return hit.mode === mode ? null : hit.mode

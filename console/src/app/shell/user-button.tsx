@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
 import classes from './user-button.module.css'
 
-/** Who is signed in; opens the menu of what concerns this person alone. */
+/** The signed-in operator; opens the user menu. */
 export function UserButton({ user, ...rest }: { user: User } & ComponentPropsWithRef<'button'>) {
   return (
     <button type="button" {...rest} className={classes.user}>

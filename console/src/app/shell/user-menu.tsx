@@ -12,7 +12,7 @@ import { confirmDiscard, discardUnsaved } from '../../ui/unsaved-input.ts'
 import type { PanelProps } from '../../ui/use-opener.ts'
 import { openKeys } from './palette-state.ts'
 
-/** What concerns the signed-in person alone. */
+/** Menu of the signed-in operator. */
 export function UserMenu({ id, at, onClose }: PanelProps) {
   const router = useRouter()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -50,7 +50,7 @@ export function UserMenu({ id, at, onClose }: PanelProps) {
   )
 }
 
-/** Whatever the server says, nothing stays open in this browser. */
+/** Ends the session in this browser even if the server cannot be reached. */
 async function logOut(): Promise<void> {
   if (!(await confirmDiscard())) return
   discardUnsaved()
