@@ -6,18 +6,18 @@ import classes from './column-panel.module.css'
 export interface ColumnChoice {
   all: readonly { title: string }[]
   visible: readonly { title: string }[]
-  /** How many would show if there were room for them. */
+  /** Number of chosen columns hidden for lack of space. */
   roomless: number
   onShow: (title: string) => void
   onHide: (title: string) => void
 }
 
-/** Chooses which columns a list shows; the last one stays. */
+/** Selects a list's columns. The last visible one cannot be hidden. */
 export function ColumnPanel(props: PanelProps & ColumnChoice) {
   const { id, at, onClose, all, visible, roomless, onShow, onHide } = props
   const shown = visible.map((column) => column.title)
   return (
-    // The button never scrolls out of sight, so that its panel need not be hidden with it.
+    // The button never scrolls out of view, so the panel need not be hidden when detached.
     <Popover
       opened
       id={id}

@@ -8,35 +8,35 @@ import { fileWords, type NamedList, type Narrowed } from './describe-export.ts'
 
 type Cell = string | number
 
-/** What a file of rows is called: `payouts-live-type-debit-2026-11-21.csv`. */
+/** Returns the name of an export: `payouts-live-type-debit-2026-11-21.csv`. */
 export function csvName(list: NamedList, narrowed: Narrowed): string {
   const { mode } = narrowed
   return `${fileName({ list: list.name, mode, words: fileWords(list, narrowed), day: lagosDay(new Date(serverNow())) })}.csv`
 }
 
-/** A list's rows as a CSV file that spreadsheets read as numbers and text, never as formulas. */
+/** Returns a list's rows as CSV. Spreadsheets read its cells as numbers and text, never as formulas. */
 export async function csvFile<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
   const write = (lines: Cell[][]) => stringify(lines, { cast: { string: csvCell }, record_delimiter: 'windows' })
   const written = columns.flatMap(({ title, text }) => (text ? [{ title, text }] : []))
   const parts = [write([written.map(({ title }) => title)])]
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     parts.push(write(rows.slice(from, from + rowsAtOnce).map((row) => written.map(({ text }) => text(row)))))
-    // Lets the page breathe between two parts of a long file.
+    // Yields to the browser between two chunks of a long file.
     if (rows.length > rowsAtOnce) await new Promise((resolve) => setTimeout(resolve))
   }
-  // Without the mark Excel takes UTF-8 for another alphabet.
+  // Without the byte order mark, Excel does not read the file as UTF-8.
   return new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' })
 }
 
 const rowsAtOnce = 2_000
 
-/** Hands the file to the browser to save. */
+/** Saves the file through the browser. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // At once would be too early for some browsers.
+  // Some browsers start the download late, so the URL is not revoked immediately.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

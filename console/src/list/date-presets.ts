@@ -4,7 +4,7 @@ export interface UsualDays {
   end: string
 }
 
-/** The days that are asked for most, seen from today; a week begins on Monday. */
+/** Returns common date ranges relative to today. A week begins on Monday. */
 export function datePresets(today: string): readonly UsualDays[] {
   const yesterday = moved(today, -1)
   const monday = moved(today, -((weekdayOf(today) + 6) % 7))

@@ -5,7 +5,7 @@ import { isPastDay, today } from './filter-fields.tsx'
 
 const DateField = lazyComponent(() => import('../ui/date-field.tsx'), 'DateField')
 
-/** One day; rows that are here already are of it. */
+/** Filter by one day. Loaded rows are compared by the key's value. */
 export function dayFilter<const K extends string>(key: K, label: string): Filter<K> {
   const dayOf = (values: FilterValues) => (isPastDay(values[key]) ? values[key] : undefined)
   return {

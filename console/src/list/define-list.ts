@@ -12,69 +12,69 @@ import type { ListShown } from './list-context.ts'
 export type Column<Row> = {
   title: string
   align?: 'right'
-  /** Second in rank to the eye. */
+  /** Dims the column. */
   tone?: 'dim'
-  /** Pixels that it should have at least. */
+  /** Minimum width in pixels. */
   width?: number
-  /** Naira: the first of them stays where there is no room for all columns. */
+  /** Amount in naira. The list's first amount column is never hidden for lack of space. */
   isAmount?: true
-  /** Whether it stays where there is no room for all columns; where nothing is said, `fit` decides. */
+  /** Whether the column is never hidden for lack of space; by default `fit` decides. */
   stays?: boolean
-  /** Shows once it is chosen among the columns. */
+  /** Hidden until the operator selects it. */
   onDemand?: boolean
 } & (ToRead<Row> | ToClick<Row> | ToFollow<Row>)
 
 interface ToRead<Row> {
-  /** The cell's content in a downloaded file, and on the screen where there is no `cell`. */
+  /** Cell content in exports, and on screen unless there is a `cell`. */
   text: (row: Row) => string | number
   cell?: (row: Row) => ReactNode
-  /** What a panel shows instead. */
+  /** Content in a panel, instead of `cell`. */
   inPanel?: (row: Row) => ReactNode
   link?: undefined
 }
 
-/** What there is only to click is no matter for a file. */
+/** Control without text, which exports omit. */
 interface ToClick<Row> {
   text?: undefined
   cell: (row: Row) => ReactNode
   link?: undefined
 }
 
-/** A second link of the row; without an address it opens the list's panel. */
+/** Second link of the row. Without `to`, it opens the list's panel. */
 interface ToFollow<Row> {
   text?: undefined
   cell?: undefined
   link: { label: string; to?: ((row: Row) => string) | undefined }
 }
 
-/** What a column shows of a row. */
+/** Returns the content of a cell on screen. */
 export function shownIn<Row>({ cell, text }: Column<Row>, row: Row): ReactNode {
   if (cell) return cell(row)
   const value = text?.(row)
   return typeof value === 'number' ? formatCount(value) : value
 }
 
-/** What a panel beside the list is told. */
+/** Props of a panel beside the list. */
 export interface PanelProps<Row> {
   id: string
-  /** The row, where it is among those that are shown. */
+  /** Undefined if the row is not on the current page. */
   row: Row | undefined
-  /** The rows are still on their way. */
+  /** The rows are still loading. */
   loading: boolean
-  /** What joins every request of the list, such as the record whose page it stands on. */
+  /** Parameters of every request of the list, such as the record whose page contains it. */
   fixed: Fixed<string>
   onClose: () => void
 }
 
-/** One record of the list beside it, named by a key of the address. */
+/** Detail panel of a row, opened by a search param. */
 export interface Panel<Row> {
   key: string
   Panel: ComponentType<PanelProps<Row>>
-  /** Loads it before it is opened. */
+  /** Preloads the panel. */
   load: () => Promise<unknown>
 }
 
-/** One thing that can be done from a row's menu: an address to go to, or a dialog to open. */
+/** Action of a row's menu: an address or a dialog. */
 export type MenuItem<Row> = { text: string } & (
   | { to: string }
   | { Dialog: ComponentType<{ row: Row; onClose: () => void }> }
@@ -83,9 +83,9 @@ export type MenuItem<Row> = { text: string } & (
 export interface Card<Reply> {
   label: string
   value: (reply: Reply) => number | string | null | undefined
-  /** The whole of which the value is a part, shown as a percentage; nothing where the screen does not show it. */
+  /** Total of which the value is a part, shown as a percentage; undefined hides it. */
   of?: (reply: Reply) => number | undefined
-  /** What it counts, where that is not what the list shows. */
+  /** What the card counts, if not what the list shows. */
   note?: string
 }
 
@@ -93,50 +93,49 @@ export interface Words {
   failed: string
   refetch: string
   empty: string
-  /** Instead of `empty`, where the server has not looked at all that there is. */
+  /** Replaces `empty` if the server did not scan all records. */
   beyond?: string
   filterTitle: string
 }
 
-/** What one list shows, asks and says; `K` are the keys of its call's query. */
+/** Declaration of a list. `K` are the query keys of its call. */
 interface Definition<K extends string, Reply, Row> {
-  /** Its kind: names its dialogs, its remembered choices and its files. */
+  /** Identifies the list's dialogs, stored preferences and exports. */
   name: string
-  /** What it is a list of. */
   title: string
   columns: readonly Column<Row>[]
   cards?: readonly Card<Reply>[]
   search?: { key: K; label: string }
-  /** The fields of its export dialog. */
+  /** Fields of the export dialog. */
   exports?: readonly Filter<(keyof Row & string) | 'startDate' | 'endDate'>[]
-  /** The orders that its address may name, which no dialog offers. */
+  /** Sort orders that the search params may name. No dialog offers them. */
   order?: Filter<K>
-  /** Filters that the address keeps, and under which names; the others live in the history entry alone. */
+  /** Search params of the filters kept in the URL. Other filters are kept in the history entry only. */
   urlNames?: Partial<Record<string, string>>
-  /** What every request carries. */
+  /** Parameters of every request. */
   always?: Fixed<K>
-  /** The tab (`status`) that Reset returns to, when it is not the present one. */
+  /** Tab (`status`) that Reset returns to, if not the current one. */
   resetTo?: string
   words?: Partial<Words>
-  /** The page that a row leads to; a row without one opens the panel. */
+  /** Page of a row. A row without one opens the panel. */
   open?: (row: Row) => string | undefined
   panel?: Panel<Row>
-  /** What can be done about a row, behind a button at its end. */
+  /** Menu of a row, opened by a button at its end. */
   menu?: (row: Row) => readonly MenuItem<Row>[]
-  /** Rows can be chosen for this, several at once; it stands above them while any are. */
+  /** Bulk actions, shown above the list while rows are selected. */
   Actions?: ComponentType<{ chosen: SelectedRows<Row>; onDone: () => void }>
-  /** Whether what is shown changes by itself, or by a colleague: it is then asked again by the clock. */
+  /** Whether the rows may change without the operator, in which case the list is polled. */
   changes?: (reply: Reply) => Changing
 }
 
-/** A list may leave its filters out only if its call understands the default dialog's days. */
+/** Filters may be omitted only if the call accepts the days of the default dialog. */
 type Filters<K extends string> = [('startDate' | 'endDate') & K] extends [never]
   ? { filters: readonly Filter<K>[] }
   : { filters?: readonly Filter<K>[] }
 
 export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, 'words' | 'exports' | 'order'> {
   call: ListCall<Reply>
-  /** What is shown of it where it stands. */
+  /** Context of the list's state and data. */
   Shown: Context<ListShown<Reply, Row> | null>
   rows: (reply: Reply) => readonly Row[]
   filters: readonly Filter[]
@@ -151,13 +150,13 @@ const usualWords: Words = {
   filterTitle: 'Filter by',
 }
 
-/** The keys of a reply under which it holds rows. */
+/** Keys of a reply that hold rows. */
 type RowsKey<Reply> = { [K in keyof Reply]: Reply[K] extends readonly ListRow[] ? K : never }[keyof Reply]
 type RowOf<Reply, K extends keyof Reply> = Reply[K] extends readonly (infer Row extends ListRow)[] ? Row : never
 
 /**
- * Declares a list on one of the contract's calls, whose reply holds the rows under `key`. In two steps, because only then
- * do the rows' types reach every column by themselves.
+ * Declares a list on a call of the contract, whose reply holds the rows under `key`. Curried, so that the row type is inferred
+ * for every column.
  */
 export function defineList<Query extends z.ZodObject, Reply extends ListReply, Key extends RowsKey<Reply>>(
   call: Call & { query: Query; reply: z.ZodType<Reply> },

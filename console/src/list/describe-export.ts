@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { exportFor } from './dialog-registry.ts'
 import { type Filter, type FilterValues, isChosen } from './filter.ts'
 
-/** Of which mode rows are, what their list was narrowed to, and what was chosen of them. */
+/** Mode, search and filters of the exported rows, and the choices of the export dialog. */
 export interface Narrowed {
   mode: Mode | undefined
   search: string
@@ -15,7 +15,7 @@ export interface NamedList {
   filters: readonly Filter[]
 }
 
-/** What the name of a file says of its rows beside their list, the mode and the day. */
+/** Returns the parts of an export's name for its search, filters and choices. */
 export function fileWords(list: NamedList, { search, filters, chosen }: Omit<Narrowed, 'mode'>): string[] {
   const told = (fields: readonly Filter[], values: FilterValues) =>
     fields.filter((field) => isChosen(field, values)).map((field) => field.describe(values))

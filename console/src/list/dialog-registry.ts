@@ -9,17 +9,17 @@ interface Dialogs {
 const registry = new Map<string, Dialogs>()
 const defaultFilters: readonly Filter[] = [dayRange()]
 
-/** Enters the dialogs of a kind of list; a list without filters of its own gets the default dialog. */
+/** Registers the dialogs of a list. A list without filters of its own has the default dialog. */
 export function registerDialogs(kind: string, dialogs: Dialogs): void {
   registry.set(kind, dialogs)
 }
 
-/** The fields of this kind's filter dialog; an unknown kind has the default one, a range of days. */
+/** Returns the fields of a list's filter dialog; by default a range of days. */
 export function filterFor(kind: string): readonly Filter[] {
   return registry.get(kind)?.filters ?? defaultFilters
 }
 
-/** The fields of this kind's export dialog, likewise. */
+/** Returns the fields of a list's export dialog; by default a range of days. */
 export function exportFor(kind: string): readonly Filter[] {
   return registry.get(kind)?.exports ?? defaultFilters
 }

@@ -9,7 +9,7 @@ import { ListPage, listTab } from './list-page.tsx'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { letterList, letters, someLetters } from '../testing/specimen-list.tsx'
 
-/** A list of letters, and what its server was asked. */
+/** Renders a list of letters and records its requests. */
 function renderLetters(address = '/here', screenOf = <List of={letterList} />) {
   const asked: string[] = []
   const server = answer(letters, ({ query }) => {

@@ -24,7 +24,7 @@ interface DownloadDialogProps {
   onClose: () => void
 }
 
-/** Orders a file of all rows that match: which columns, and as what. */
+/** Requests an export of all matching rows, with its columns and format. */
 export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogProps) {
   const formId = useId()
   const total = shown.total ?? 0
@@ -103,7 +103,7 @@ function matching(total: number, isMore: boolean): string {
   return isMore ? `The first ${count} rows. Narrow the list to get the others` : `${count} rows match`
 }
 
-/** What the list is asked, without the page that is shown. */
+/** Returns the list's query without its page parameters. */
 function queryOf(request: DownloadDialogProps['shown']['answered']['request']): Record<string, string> {
   const asked = Object.entries(request).filter(([key, value]) => !['page', 'size'].includes(key) && value !== undefined)
   return Object.fromEntries(asked.map(([key, value]) => [key, String(value)]))

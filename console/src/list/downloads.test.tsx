@@ -18,7 +18,7 @@ const making: Download = {
 }
 const ready: Download = { ...making, status: 'READY', rows: 2_500, url: `/api/files/f1/${name}?expires=1&signature=x` }
 
-/** A list whose server makes files; gives what was asked of it, and what there is from now on. */
+/** Renders a list whose server builds exports. Returns the requests received and the current exports. */
 function renderLetters(start: { there?: Download[]; totalRecords?: number; isMore?: boolean } = {}) {
   const server = {
     there: start.there ?? [],

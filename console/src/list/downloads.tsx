@@ -7,7 +7,7 @@ import { fileUrl, savingLink } from '../ui/download-link.ts'
 import classes from './downloads.module.css'
 import { useDownloads } from './use-downloads.ts'
 
-/** The files that were ordered at this place: how far each is, and the way to stop it, to save it or to be rid of it. */
+/** Exports requested at this place, with their progress and the buttons to cancel, save or remove them. */
 export function Downloads({ place }: { place: string }) {
   const { all } = useDownloads(place)
   return all.map((download) => <OneDownload key={download.id} download={download} />)

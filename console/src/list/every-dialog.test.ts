@@ -7,7 +7,7 @@ import type { Filter } from './filter.ts'
 
 const day = { startDate: '2026-01-02', endDate: '2026-01-03' }
 
-/** What a field offers, and what is sent for it: `key: VALUE, chosen>sent`; what is not sent stands in brackets. */
+/** Returns a field's options and the values sent for them: `key: VALUE, chosen>sent`; values not sent are in brackets. */
 function told(filter: Filter): string {
   const [key = ''] = filter.keys
   if (key === 'startDate') {
@@ -63,7 +63,7 @@ it('FILTER-07 every key of the filter value is one that a dialog keeps its choic
   }
 })
 
-/** Lists whose whole filter can be shared by its address, though no row of the specification says so. */
+/** Lists whose search params hold the whole filter, although the specification does not require it. */
 const shared = [
   ...['profit-details', 'stores', 'terminals', 'store-transactions', 'ledger-entries'].map((name) =>
     everyList.find((list) => list.name === name),
@@ -72,7 +72,7 @@ const shared = [
 ]
 
 it.each(shared)('FILTER-06 by exception the address of $name keeps its filter, and all of it', (list) => {
-  // The name of a merchant is asked for by its id.
+  // The merchant's name is derived from its ID.
   const keys = list?.filters.flatMap((filter) => filter.keys).filter((key) => key !== 'merchantName')
   expect(keys?.length).toBeGreaterThan(0)
   expect(Object.keys(list?.urlNames ?? {}).toSorted()).toEqual(keys?.toSorted())

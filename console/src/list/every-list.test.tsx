@@ -14,7 +14,7 @@ import { amounts, fullReply } from '../testing/full-reply.ts'
 import { readCsv } from '../testing/read-csv.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 
-/** Shows the list while its server answers as told; gives what the server was asked. */
+/** Renders the list with this response and returns the requests received. */
 function renderWith(list: ListOf<ListReply, ListRow>, address: string, respond: () => Response | Promise<Response>) {
   const asked: string[] = []
   const server = http.get(`/api${list.call.path}`, ({ request }) => {
@@ -26,7 +26,7 @@ function renderWith(list: ListOf<ListReply, ListRow>, address: string, respond: 
 
 const failure = () => HttpResponse.json({ status: false, message: 'Broken', code: 'internal' }, { status: 500 })
 
-/** The call's reply without a row. */
+/** Returns the call's reply without rows. */
 function nothing(list: ListOf<ListReply, ListRow>) {
   const shape = list.call.reply instanceof z.ZodObject ? list.call.reply.shape : {}
   const data = Object.fromEntries(
@@ -46,7 +46,7 @@ it('every declaration of a list is among these, whatever its file is called, and
   expect(new Set(everyList.map((list) => list.name)).size).toBe(everyList.length)
 })
 
-/** The sum of a column in kobo, as a spreadsheet makes it: what is no number counts for nothing. */
+/** Returns a column's sum in kobo as a spreadsheet computes it, ignoring cells that are not numbers. */
 function kobo(cells: readonly string[]): bigint {
   return cells
     .filter((cell) => /^[+-]?\d+(\.\d+)?$/.test(cell))
@@ -97,11 +97,11 @@ describe.each(everyList)('$name', (list) => {
     fireEvent.click(await screen.findByRole('button', { name: 'Filter by' }))
     const opened = await screen.findByRole('dialog')
     const dialog = within(opened)
-    // One dialog alone is called otherwise.
+    // One dialog has a title of its own.
     expect(dialog.getByText(list.name === 'checkouts' ? 'Filter By Merchant' : 'Filter by')).toBeTruthy()
     const offered = list.filters.filter((filter) => filter !== list.order)
     expect(offered.length).toBeGreaterThan(0)
-    // What draws the fields is loaded with the first dialog.
+    // The field components load with the first dialog.
     await waitFor(() => expect(opened.querySelectorAll('label').length).toBeGreaterThanOrEqual(offered.length))
     expect(dialog.getByRole('button', { name: 'Reset' })).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Apply Filter' }))
@@ -129,7 +129,7 @@ describe.each(everyList)('$name', (list) => {
       return [{ title, shown: kobo(cells.map((cell) => cell.replaceAll(/[₦,]/g, ''))), inFile: kobo(inFile) }]
     })
     for (const { title, shown: sum, inFile } of sums) expect([title, inFile]).toEqual([title, sum])
-    // What a column calls an amount is one of these, or the comparison would have passed it by.
+    // Every column marked as an amount must be among the compared sums.
     const columns = list.columns.filter(({ isAmount, onDemand }) => isAmount && !onDemand).map(({ title }) => title)
     expect(sums.map(({ title }) => title)).toEqual(expect.arrayContaining(columns))
   })

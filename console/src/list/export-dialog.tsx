@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-// With the fields that may stand in it, so that it opens whole.
+// Preloaded with its fields, so that the dialog opens complete.
 import '../ui/date-field.tsx'
 import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,20 +10,20 @@ import type { ExportableRow, Filter, FilterValues } from './filter.ts'
 import classes from './export-dialog.module.css'
 import { formatCount } from '../ui/format-count.ts'
 
-/** How long an export takes. */
+/** Duration of an export. */
 const exportDelayMs = 2_000
 
 interface ExportDialogProps {
   fields: readonly Filter[]
-  /** The rows that are here; no others are fetched. */
+  /** Rows of the current page. Exports fetch no others. */
   rows: readonly ExportableRow[]
-  /** Others were asked for: the file waits for them. */
+  /** Newer rows are loading, and the export waits for them. */
   isWaiting: boolean
   onExport: (matches: (row: ExportableRow) => boolean, chosen: FilterValues) => void
   onClose: () => void
 }
 
-/** Saves those of the rows at hand that match what is chosen. It stands only while it is open. */
+/** Exports the rows of the current page that match the form. Mounted only while open. */
 export function ExportDialog({ fields, rows, isWaiting, onExport, onClose }: ExportDialogProps) {
   const [chosen, setChosen] = useState<FilterValues>({})
   const [state, setState] = useState<'choosing' | 'exporting' | 'due'>('choosing')

@@ -9,7 +9,7 @@ interface ExportMenuProps extends PanelProps {
   onDownloadAll: () => void
 }
 
-/** The ways to export a list: what is on the page, and all that match where the server makes such files. */
+/** Menu with the exports of a list: the current page and, if the server supports it, all matching rows. */
 export function ExportMenu({ id, at, onClose, place, onExportPage, onDownloadAll }: ExportMenuProps) {
   const { isOffered } = useDownloads(place)
   return (

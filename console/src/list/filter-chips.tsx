@@ -8,7 +8,7 @@ interface FilterChipsProps {
   onChange: (values: FilterValues) => void
 }
 
-/** What the list is narrowed to, each to be taken away. */
+/** Active filters, each with a remove button. */
 export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   const chosen = filters.filter((filter) => isChosen(filter, values))
   if (chosen.length === 0) return null

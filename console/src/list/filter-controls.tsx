@@ -8,7 +8,7 @@ interface ChoiceControlProps {
   onChange: (value: string | null) => void
 }
 
-/** Chooses one of some values, or none. */
+/** Select with an empty option. */
 export function ChoiceControl({ label, options, value, onChange }: ChoiceControlProps) {
   return (
     <Select
@@ -28,12 +28,11 @@ interface TextControlProps {
   onChange: (value: string) => void
 }
 
-/** Takes a free text. */
 export function TextControl({ label, value, onChange }: TextControlProps) {
   return <TextInput label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
 }
 
-/** `Status` becomes `status`; `KYC status` stays. */
+/** `Status` becomes `status`; `KYC status` is unchanged. */
 function inSentence(label: string): string {
   return /^.[A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
-// With the fields that may stand in it, so that it opens whole.
+// Preloaded with its fields, so that the dialog opens complete.
 import '../ui/date-field.tsx'
 import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,20 +8,20 @@ import { hasUnread, keepFocus } from '../ui/field-errors.ts'
 import type { Filter, FilterValues } from './filter.ts'
 import classes from './filter-dialog.module.css'
 
-/** How many fields stand below each other; more of them stand in pairs. */
+/** Maximum number of fields in one column; more are laid out in pairs. */
 const inOneColumn = 6
 
 interface FilterDialogProps {
   title: string
   filters: readonly Filter[]
-  /** What is chosen now. */
+  /** Active filter values. */
   values: FilterValues
   onApply: (values: FilterValues) => void
   onReset: () => void
   onClose: () => void
 }
 
-/** Asks what a list should be narrowed to. It stands only while it is open, so that it always opens with what holds. */
+/** Edits a list's filters. Mounted only while open, so that it always starts with the active values. */
 export function FilterDialog({ title, filters, values, onApply, onReset, onClose }: FilterDialogProps) {
   const [chosen, setChosen] = useState(values)
   const formId = useId()

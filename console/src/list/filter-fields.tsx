@@ -5,12 +5,12 @@ import { pickerDay } from '../ui/picker-day.ts'
 import type { UsualDays } from './date-presets.ts'
 import type { ExportableRow, Filter, FilterFieldProps, FilterValues, Option } from './filter.ts'
 
-// What draws the fields is loaded when a dialog first opens; no list waits for calendars.
+// Loaded when a dialog first opens, so that no list waits for calendars.
 const ChoiceControl = lazyComponent(() => import('./filter-controls.tsx'), 'ChoiceControl')
 const TextControl = lazyComponent(() => import('./filter-controls.tsx'), 'TextControl')
 const DayRangeFields = lazyComponent(() => import('../ui/date-field.tsx'), 'DayRangeFields')
 
-/** Options that are called what they are; one that rows call otherwise says so beside its value: `{ initiated: 'NEW' }`. */
+/** Returns options labelled by their value. A record adds the value that rows hold instead: `{ initiated: 'NEW' }`. */
 export function asWritten(...values: (string | Readonly<Record<string, string>>)[]): Option[] {
   return values.flatMap((one) =>
     typeof one === 'string'
@@ -19,7 +19,7 @@ export function asWritten(...values: (string | Readonly<Record<string, string>>)
   )
 }
 
-/** One of some values. */
+/** Filter by one of several values. */
 export function choice<const K extends string>(key: K, label: string, options: readonly Option[]): Filter<K> {
   const optionOf = (values: FilterValues) => options.find((option) => option.value === values[key])
   return {
@@ -47,7 +47,7 @@ export function choice<const K extends string>(key: K, label: string, options: r
   }
 }
 
-/** Free text. */
+/** Filter by free text. */
 export function textFilter<const K extends string>(key: K, label: string): Filter<K> {
   const textOf = (values: FilterValues) => values[key]?.trim() ?? ''
   return {
@@ -63,7 +63,7 @@ export function textFilter<const K extends string>(key: K, label: string): Filte
   }
 }
 
-/** From one day to another, both optional, the end only with a start; `usual` are offered by a button each. */
+/** Filter by a range of days. Both ends are optional, but an end requires a start. `usual` adds a button for each preset. */
 export function dayRange(usual?: (today: string) => readonly UsualDays[]): Filter<'startDate' | 'endDate'> {
   return {
     keys: ['startDate', 'endDate'],
@@ -94,12 +94,12 @@ export function dayRange(usual?: (today: string) => readonly UsualDays[]): Filte
   }
 }
 
-/** A field that is kept with the others, but that this list's call does not know. */
+/** Returns a filter whose values are kept with the others but never sent, because the list's call does not know them. */
 export function notSent(filter: Filter): Filter<never> {
   return { ...filter, sends: () => [] }
 }
 
-/** The day in Lagos now. */
+/** Returns the current day in Lagos. */
 export function today(): string {
   return lagosDay(new Date(serverNow()))
 }
@@ -113,7 +113,7 @@ function readDays({ startDate, endDate }: FilterValues): FilterValues {
   return isPastDay(endDate) && endDate >= startDate ? { startDate, endDate } : { startDate }
 }
 
-/** Whether this names a day that is not in the future. */
+/** Returns whether a text is a valid day that is not in the future. */
 export function isPastDay(text: string | undefined): text is string {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text > today()) return false
   const at = new Date(`${text}T00:00:00Z`)
@@ -129,7 +129,7 @@ function isCreatedWithin(row: ExportableRow, values: FilterValues): boolean {
   return created >= startDate && (!endDate || created <= endDate)
 }
 
-/** Export dialogs write `success` where rows say `SUCCESS`. */
+/** Ignores case: export dialogs use `success` where rows hold `SUCCESS`. */
 function plain(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).toUpperCase() : ''
 }

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 
-/** The keys of the product's filter value. A call's own name for one of them stands in the list that sends it. */
+/** Keys of the specification's filter value. Each list maps them to its call's own names. */
 export type FilterKey =
   | 'status'
   | 'category'
@@ -16,56 +16,56 @@ export type FilterKey =
   | 'wallet'
   | 'paymentMethod'
 
-/** What is chosen, by key; days are written `yyyy-MM-dd`. A key without a choice is absent or empty. */
+/** Filter values by key; days as `yyyy-MM-dd`. A key without a value is absent or empty. */
 export type FilterValues = Readonly<Partial<Record<FilterKey | (string & {}), string>>>
 
 export interface FilterFieldProps {
   values: FilterValues
-  /** Takes what changes; an empty text clears. */
+  /** Receives the changed keys; an empty text clears a value. */
   onChange: (changed: FilterValues) => void
 }
 
 export interface Option {
-  /** Sent and kept exactly as written. */
+  /** Sent and stored exactly as written. */
   value: string
   label: string
-  /** What rows hold instead. */
+  /** Value that rows hold instead. */
   row?: string
 }
 
-/** One field of a filter or export dialog. `K`: the keys of the call's query that it may send. */
+/** Field of a filter or export dialog. `K` are the query keys that it may send. */
 export interface Filter<K extends string = string> {
-  /** The keys that its values are kept under. */
+  /** Keys under which its values are stored. */
   keys: readonly string[]
   label: string
-  /** What there is to choose from, where that is fixed. */
+  /** Fixed options, if any. */
   options?: readonly Option[]
   Field: ComponentType<FilterFieldProps>
-  /** Keeps of these values what this field could have chosen. */
+  /** Keeps the values that this field could have produced. */
   read: (values: FilterValues) => FilterValues
-  /** What the call is sent for these values. */
+  /** Returns the query parameters for these values. */
   sends: (values: FilterValues) => readonly (readonly [K, string])[]
-  /** Fills in names that an address does not hold, before a chip describes the values. */
+  /** Resolves names that the search params lack before a chip describes the values. */
   Named?: ComponentType<{ values: FilterValues; children: (named: FilterValues) => ReactNode }>
-  /** What a chip says of these values. */
+  /** Returns the text of the chip. */
   describe: (values: FilterValues) => string
-  /** Whether a row that is already here fits these values. */
+  /** Returns whether a loaded row matches these values. */
   matches: (row: ExportableRow, values: FilterValues) => boolean
 }
 
 export type ExportableRow = Readonly<Record<string, unknown>>
 
-/** The values that these fields understand, and nothing else. */
+/** Returns the values that these fields accept and drops all others. */
 export function readFilters(filters: readonly Filter[], values: FilterValues): FilterValues {
   return Object.fromEntries(filters.flatMap((filter) => Object.entries(filter.read(values))))
 }
 
-/** Whether anything is chosen in this field. */
+/** Returns whether this field has a value. */
 export function isChosen(filter: Filter, values: FilterValues): boolean {
   return filter.keys.some((key) => Boolean(values[key]))
 }
 
-/** These values without this field's own. */
+/** Removes this field's values. */
 export function without(filter: Filter, values: FilterValues): FilterValues {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !filter.keys.includes(key)))
 }

@@ -4,7 +4,7 @@ import { requestIdle } from '../ui/request-idle.ts'
 
 const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
 
-/** The files that were ordered here, looked for once nothing else is to be done; where that fails the list does without. */
+/** Exports requested here, loaded when the browser is idle. If loading fails, the list works without them. */
 export function LateDownloads({ place, isDue }: { place: string; isDue: boolean }) {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {

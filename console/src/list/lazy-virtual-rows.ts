@@ -4,7 +4,7 @@ import { ListRows, type RowsProps } from './list-rows.tsx'
 
 let inSight: typeof ListRows | undefined
 
-/** What draws only the rows in sight; where it cannot be had, all rows stand in the page, which is slower and as good. */
+/** Loads the virtualised rows. If that fails, all rows are rendered, which is slower but otherwise equivalent. */
 async function load(): Promise<void> {
   inSight ??= await import('./virtual-rows.tsx').then(
     (file) => file.VirtualRows,
@@ -12,7 +12,7 @@ async function load(): Promise<void> {
   )
 }
 
-/** Loads what draws a long list, and says whether it is there. */
+/** Loads the virtualised rows if wanted, and returns whether they are available. */
 export function useLongRows(wanted: boolean): boolean {
   const [isThere, setIsThere] = useState(inSight !== undefined)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useLongRows(wanted: boolean): boolean {
   return isThere
 }
 
-/** The rows of a long list, once what draws them is there. */
+/** Rows of a long list, rendered once their component has loaded. */
 export function LongRows<Row extends ListRow>(props: RowsProps<Row>) {
   return inSight ? createElement<RowsProps<Row>>(inSight, props) : null
 }

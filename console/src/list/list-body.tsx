@@ -13,7 +13,7 @@ import type { Fit } from './use-visible-columns.ts'
 import type { Density } from './use-list-view.ts'
 import { useListShown } from './list-context.ts'
 
-/** Says since when the rows are not up to date. */
+/** Shows since when the rows are outdated. */
 export const StaleNotice = lazyComponent(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { quiet: true })
 
 interface ListBodyProps<Reply, Row> {
@@ -22,7 +22,7 @@ interface ListBodyProps<Reply, Row> {
   density: Density
 }
 
-/** The one place that chooses between skeleton, rows, failure and emptiness. */
+/** Renders a list's skeleton, rows, error or empty state. */
 export function ListBody<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
   const { list } = props
   const { control, query, rows, total, isMore, answered, isWaiting } = useListShown(list)
@@ -64,7 +64,7 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
 function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
   const { list, fit, density } = props
   const { control, request, rows, total, answered, isWaiting } = useListShown(list)
-  // Rows that are about to be replaced are chosen as what they answer.
+  // Until new rows arrive, the selection belongs to the request that returned the current ones.
   const selection = useSelection(rows ?? noRows, JSON.stringify(answered.request))
   const { open, panel } = list
   const panelOf = (row: Row) => (panel ? control.address.with({ [panel.key]: row.id }) : undefined)
@@ -100,7 +100,7 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
 
 const noRows: readonly never[] = []
 
-/** Says that nothing was found, and offers what may help. */
+/** Empty state, with an action that may help. */
 function Nothing<Reply extends ListReply, Row>({ list }: { list: List<Reply, Row> }) {
   const { control, query, isMore } = useListShown(list)
   const isNarrowed = control.search !== '' || Object.keys(control.filters).length > 0

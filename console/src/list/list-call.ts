@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { ExportableRow } from './filter.ts'
 
 export type ListRow = ExportableRow & { id: string }
-/** `isMore`: there are more than were counted, which no page shows. */
+/** `isMore`: more records match than were counted. No page shows them. */
 export type ListReply = { totalRecords?: number; isMore?: boolean | null | undefined }
 
-/** Values that join every request. */
+/** Parameters of every request of a list. */
 export type Fixed<K extends string> = Partial<Record<K, string | number | boolean>>
 
-/** A call that answers a page of rows. */
+/** Call that returns a page of rows. */
 export type ListCall<Reply> = Call & { query: z.ZodObject; reply: z.ZodType<Reply> }

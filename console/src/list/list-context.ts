@@ -6,27 +6,27 @@ import type { Fixed, ListCall } from './list-call.ts'
 import type { ListState } from './list-state.ts'
 import type { ListControl } from './use-list-state.ts'
 
-/** A list's state together with the answer to it. */
+/** State of a list with its response. */
 export interface ListShown<Reply, Row> {
   control: ListControl
   query: UseQueryResult<Reply, ApiError>
-  /** What is asked. */
+  /** Current request. */
   request: Request<ListCall<Reply>>
-  /** What the rows that are shown answer: the same, but while the next ones are on their way. */
+  /** Request and state of the rows on screen, which differ from the current ones while new rows load. */
   answered: Answered<Reply>
-  /** Whether other rows have been asked for and are not here yet. */
+  /** Whether the current request's rows are still loading. */
   isWaiting: boolean
-  /** What joins every request, such as the merchant whose page the list stands on. */
+  /** Parameters of every request, such as the merchant whose page contains the list. */
   fixed: Fixed<string>
-  /** Missing while the first ones are on their way. */
+  /** Undefined while the first rows load. */
   rows: readonly Row[] | undefined
-  /** How many match, or as many as can be told from a reply that does not say. */
+  /** Number of matching records, or a lower bound if the reply does not include it. */
   total: number | undefined
-  /** There are more than were counted. */
+  /** More records match than were counted. */
   isMore: boolean
 }
 
-/** What a list was asked, and in which state it asked that. */
+/** A request of the list, and the state for which it was sent. */
 export interface Answered<Reply> {
   state: ListState
   request: Request<ListCall<Reply>>
@@ -37,7 +37,7 @@ interface Standing<Reply, Row> {
   Shown: Context<ListShown<Reply, Row> | null>
 }
 
-/** What is shown of the list that stands around. */
+/** Returns the state of the enclosing list. */
 export function useListShown<Reply, Row>(list: Standing<Reply, Row>): ListShown<Reply, Row> {
   const shown = use(list.Shown)
   if (!shown) throw new Error(`The list ${list.name} does not stand around`)

@@ -13,14 +13,14 @@ import { firstQuestion } from './use-list-query.ts'
 export interface ListTab {
   status: string
   label: string
-  /** Further values of `status` that mean this tab. */
+  /** Further values of `status` that select this tab. */
   also?: readonly string[]
   content: ReactNode
-  /** What it asks first at an address. */
+  /** Returns the prefetch of the tab's first request at an address. */
   asks?: (at: { searchStr: string; state: HistoryState }) => Question | null
 }
 
-/** The first one shows when the address names none of them. */
+/** The first tab is the default. */
 export type ListTabs = readonly [ListTab, ...ListTab[]]
 
 interface ListPageProps {
@@ -30,7 +30,7 @@ interface ListPageProps {
   actions?: ReactNode
 }
 
-/** A page of lists, one to a tab, the tab named by `status` in the address. */
+/** A page of lists, one per tab. The search param `status` selects the tab. */
 export function ListPage({ title, tabs, actions }: ListPageProps) {
   const { search, only } = useSearchParams()
   const [countIn, setCountIn] = useState<Element | null>(null)
@@ -56,12 +56,12 @@ export function ListPage({ title, tabs, actions }: ListPageProps) {
   )
 }
 
-/** The tab that an address names by its `status`. */
+/** Returns the tab that `status` selects. */
 export function openTab(tabs: ListTabs, status = ''): ListTab {
   return tabs.find((tab) => tab.status === status || tab.also?.includes(status)) ?? tabs[0]
 }
 
-/** A tab that holds one list. */
+/** Returns a tab with one list. */
 export function listTab<Reply extends ListReply, Row extends ListRow>(
   status: string,
   list: ListOf<Reply, Row>,

@@ -10,28 +10,28 @@ import { useRowFocus } from './use-row-focus.ts'
 export interface RowsProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** How many cells a row has. */
+  /** Number of cells in a row. */
   span: number
-  /** `stale`: other rows have been asked for and are not here yet. */
+  /** `stale`: other rows were requested and have not arrived. */
   state: 'stale' | 'fresh'
   density: Density
   look: Fit<Row>['look']
-  /** What scrolls. */
+  /** Scroll container. */
   region: RefObject<HTMLElement | null>
-  /** Names the history entry, which remembers the row that was opened from it. */
+  /** History entry, under which the last opened row is remembered. */
   entry: string
-  /** Where a row leads; missing where rows lead nowhere. */
+  /** Returns the address of a row; missing if rows open nothing. */
   addressOf?: (row: Row) => string | undefined
-  /** The address that opens the list's panel for a row. */
+  /** Returns the address that opens the list's panel for a row. */
   panelOf: (row: Row) => string | undefined
   onOpen: (address: string) => void
-  /** Opens the menu of a row at its button; missing where rows have none. */
+  /** Opens a row's menu at its button; missing if rows have no menu. */
   onMenu?: (row: Row, at: HTMLElement) => void
-  /** Missing where rows cannot be chosen. */
+  /** Missing if rows cannot be selected. */
   selection?: Selection
 }
 
-/** All rows at once: for lists that are short enough. */
+/** Renders all rows, for lists that are short enough. */
 export function ListRows<Row extends ListRow>(props: RowsProps<Row>) {
   const focus = useRowFocus(props)
   const draw = rowDrawer(props)
@@ -45,23 +45,26 @@ export function ListRows<Row extends ListRow>(props: RowsProps<Row>) {
 interface ListTableRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
-  /** Whether a cell says its column's title itself. */
+  /** Whether cells show their column's title. */
   isCard: boolean
   index: number
-  /** Its number in the table, told where not all rows are in the page. */
+  /** Index in the whole table, set only if not all rows are rendered. */
   rowIndex: number | undefined
   tabIndex: number
-  /** Where it leads. */
+  /** Address of the row. */
   address: string | undefined
-  /** Where its second link leads that names no address of its own. */
+  /** Target of the second link if the column has no address of its own. */
   panel: string | undefined
-  /** Missing where rows cannot be chosen. */
+  /** Undefined if rows cannot be selected. */
   isChosen: boolean | undefined
   onToggle: Selection['toggle'] | undefined
   onMenu: RowsProps<Row>['onMenu'] | undefined
 }
 
-/** Draws a row of these, given its place and the place that Tab reaches; one that would be the same again is left as it is. */
+/**
+ * Returns the renderer of a row, which takes its index and the row reached by Tab. Rows with unchanged props are not rendered
+ * again.
+ */
 export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
   const { columns, look, addressOf, panelOf, selection, onMenu } = list
   const asksPanel = columns.some(({ link }) => link && !link.to)
@@ -70,7 +73,7 @@ export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
       key={row.id}
       {...{ row, columns, index, rowIndex, onMenu }}
       isCard={look === 'cards'}
-      // Tab reaches one row; the arrows lead to the others.
+      // Roving tabindex: Tab reaches one row, arrow keys the others.
       tabIndex={index === active ? 0 : -1}
       address={addressOf?.(row)}
       panel={asksPanel ? panelOf(row) : undefined}
@@ -80,7 +83,7 @@ export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
   )
 }
 
-/** One row; its first cell is the link that the whole row follows. */
+/** Memoised row. The link in its first cell is the target of the whole row. */
 const ListTableRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
@@ -102,7 +105,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       {columns.map((column, place) => {
         const shown = shownIn(column, row)
         return (
-          // What a cell cuts short is told whole.
+          // The title shows text that the cell truncates.
           <td
             key={column.title}
             className={cellClass(column)}
@@ -110,7 +113,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
             data-title={isCard ? column.title : undefined}
           >
             {column.link ? (
-              // Where the row leads itself, its own link is the one that the keyboard reaches.
+              // If the row has an address, the keyboard reaches the row's link only.
               <a
                 href={column.link.to?.(row) ?? panel}
                 className={tableClasses.second}
@@ -145,7 +148,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
   )
 }
 
-/** A date alone would not tell one link from the next. */
+/** Uses two columns, because a date alone does not identify a link. */
 function rowName<Row>(columns: readonly Column<Row>[], row: Row): string {
   return columns
     .slice(0, 2)
@@ -153,12 +156,12 @@ function rowName<Row>(columns: readonly Column<Row>[], row: Row): string {
     .join(', ')
 }
 
-/** Which side a column stands on, and how it meets the eye. */
+/** Returns the classes for a column's alignment and tone. */
 export function cellClass<Row>({ align, tone }: Column<Row>): string | undefined {
   return [align && tableClasses[align], tone && tableClasses[tone]].filter(Boolean).join(' ') || undefined
 }
 
-/** Rows that are about to be replaced are dimmed. */
+/** Dims rows that are about to be replaced. */
 export function bodyClass(state: 'stale' | 'fresh'): string | undefined {
   return state === 'stale' ? tableClasses.stale : undefined
 }

@@ -3,7 +3,7 @@ import { type Filter, type FilterValues, readFilters } from './filter.ts'
 
 export type PageSize = (typeof pageSizes)[number]
 
-/** All that a list can be asked. */
+/** Everything that a list's request depends on. */
 export interface ListState {
   page: number
   perPage: PageSize
@@ -11,16 +11,16 @@ export interface ListState {
   filters: FilterValues
 }
 
-/** What of a list decides how its state is written. */
+/** Parts of a list that determine how its state is encoded in the URL. */
 export interface ListAddress {
   filters: readonly Filter[]
   urlNames?: Partial<Record<string, string>>
   search?: object
-  /** The tab that it stands in, the page's `status`. */
+  /** Tab of the list, the page's `status`. */
   tab?: string | undefined
 }
 
-/** Reads the state from an address's query and from what its history entry holds; a bad value falls back alone. */
+/** Parses the state from search params and history entry. Invalid values fall back individually. */
 export function readState(list: ListAddress, query: string, inPage: FilterValues = {}): ListState {
   const params = new URLSearchParams(query)
   const written: Record<string, string> = {}
@@ -36,7 +36,7 @@ export function readState(list: ListAddress, query: string, inPage: FilterValues
   }
 }
 
-/** Writes the state into a query, leaving alone what is not the list's; a query that tells it already stays as it is. */
+/** Encodes the state in the search params and keeps those of others. Equivalent search params are returned unchanged. */
 export function writeState(list: ListAddress, query: string, state: ListState): string {
   if (isTold(list, query, state)) return query
   const params = new URLSearchParams(query)
@@ -52,7 +52,7 @@ export function writeState(list: ListAddress, query: string, state: ListState): 
   return `?${params}`
 }
 
-/** Whether all of the state that an address keeps stands in this one. */
+/** Returns whether the search params already encode this state. */
 function isTold(list: ListAddress, query: string, { page, perPage, search, filters }: ListState): boolean {
   const told = readState(list, query)
   const isFiltered = keysOf(list).some(
@@ -61,7 +61,7 @@ function isTold(list: ListAddress, query: string, { page, perPage, search, filte
   return told.page === page && told.perPage === perPage && told.search === search && !isFiltered
 }
 
-/** The filters that the history entry keeps, because the address does not. */
+/** Returns the filters kept in the history entry, because the URL has no search param for them. */
 export function inPageFilters(list: ListAddress, filters: FilterValues): FilterValues {
   return Object.fromEntries(Object.entries(filters).filter(([key]) => list.urlNames?.[key] === undefined))
 }

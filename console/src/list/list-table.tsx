@@ -12,22 +12,22 @@ import type { Selection } from './selection.ts'
 import { choiceWidth, menuWidth, widthOf } from './use-visible-columns.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
-/** Beyond this many rows only those in sight are in the page. */
+/** Number of rows above which rows are virtualised. */
 const plainRows = 100
 const skeletonRows = 8
 
 interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | 'span' | 'onMenu'> {
   label: string
-  /** Missing while the first ones are on their way: a skeleton stands for them. */
+  /** Undefined while the first rows load, which shows a skeleton. */
   rows: readonly Row[] | undefined
-  /** How many at most are on their way. */
+  /** Maximum number of rows that are loading. */
   expected: number
-  /** Changes when other rows are asked for; the table then begins at its top. */
+  /** Changes with the request, upon which the table scrolls to its top. */
   question: string
   menu?: ((row: Row) => readonly MenuItem<Row>[]) | undefined
 }
 
-/** The rows of a list under a header that stays in sight. */
+/** Table of a list with a sticky header. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { label, columns, look, expected, state, density, question, selection } = props
   const { onMenu, opened } = useRowMenu(props.menu)
@@ -40,7 +40,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   useDidUpdate(() => {
     if (region.current) region.current.scrollTop = 0
   }, [question])
-  // On paper all of them are in sight.
+  // A printout needs all rows.
   const isPrinting = usePrinting()
   const isVirtual = !isPrinting && (props.rows?.length ?? expected) > plainRows
   const isThere = useLongRows(isVirtual)
@@ -90,7 +90,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   )
 }
 
-/** Chooses all rows that are shown, or none of them. */
+/** Selects all rows of the page, or none. */
 function ChoiceHeader({ selection }: { selection: Selection }) {
   return (
     <th scope="col" className={tableClasses.choice}>
@@ -107,7 +107,7 @@ function ChoiceHeader({ selection }: { selection: Selection }) {
   )
 }
 
-/** Rows in the list's own shape, while the real ones are on their way. */
+/** Skeleton with the list's columns. */
 function SkeletonRows<Row>({ columns, isCard }: { columns: readonly Column<Row>[]; isCard: boolean }) {
   return (
     <tbody>

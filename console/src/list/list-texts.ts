@@ -1,2 +1,2 @@
-/** What the lists of most areas say in a way of their own. */
+/** Texts that most areas' lists override. */
 export const listWords = { refetch: 'Refetct List' }

@@ -6,7 +6,7 @@ import { List } from './list.tsx'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { letterList, letters, someLetters } from '../testing/specimen-list.tsx'
 
-/** A list of 250 letters, and what its server was asked. */
+/** Renders a list of 250 letters and records its requests. */
 function renderLetters(address = '/here', total = 250) {
   const asked: string[] = []
   const server = answer(letters, ({ query }) => {
@@ -167,7 +167,7 @@ describe('paging', () => {
     const bar = within(screen.getByRole('navigation', { name: 'Pages' }))
     const links = () => bar.getAllByRole('link').map((link) => link.textContent)
     expect(links()).toEqual(['1', '2', '3'])
-    // A new range is read out.
+    // The status role announces a new range.
     expect(bar.getByRole('status').textContent).toBe('Showing 1 to 50 of 250')
     expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true)
 

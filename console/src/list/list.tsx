@@ -31,26 +31,26 @@ const DownloadDialog = lazyComponent(() => import('./download-dialog.tsx'), 'Dow
 const PrintedWords = lazyComponent(() => import('./printed-words.tsx'), 'PrintedWords', { quiet: true })
 const NewRowsNotice = lazyComponent(() => import('./new-rows-notice.tsx'), 'NewRowsNotice')
 
-/** Nothing can be loaded once the network has failed, nor while the sheets are laid out. */
+/** Preloaded, because nothing can be loaded after the network has failed or during print layout. */
 const neededAtOnce = [PrintedWords, StaleNotice]
 
-/** Where else the number of records of the list inside stands: in its tab. */
+/** Element in the list's tab that also shows its number of records. */
 export const CountSlot = createContext<Element | null>(null)
 
-/** How long Reset waits after its dialog closed. */
+/** Delay between closing the dialog and the reset. */
 const resetDelayMs = 300
 
 interface ListProps<Reply, Row> {
   of: ListOf<Reply, Row>
-  /** What joins every request, such as the merchant whose page the list stands on. */
+  /** Parameters of every request, such as the merchant whose page contains the list. */
   with?: Fixed<string>
-  /** The tab that it stands in, which every address that it writes names. */
+  /** Tab of the list, written to its search params. */
   tab?: string
-  /** Buttons of its own, before those that every list has. */
+  /** Buttons of this list, before those of every list. */
   actions?: ReactNode
 }
 
-/** A declared list with all that lists can do. */
+/** A declared list with all standard functions. */
 export function List<Reply extends ListReply, Row extends ListRow>(props: ListProps<Reply, Row>) {
   const { of: list, with: fixed, tab, ...rest } = props
   return (
@@ -62,7 +62,7 @@ export function List<Reply extends ListReply, Row extends ListRow>(props: ListPr
 
 type ListProviderProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'with' | 'tab'> & { children: ReactNode }
 
-/** Asks for a list once for all that shows something of it: `ListView`, and what calls `useListShown`. */
+/** Queries a list once for `ListView` and every other consumer of `useListShown`. */
 export function ListProvider<Reply extends ListReply, Row extends ListRow>(props: ListProviderProps<Reply, Row>) {
   const shown = useListQuery(props.of, props.with, props.tab)
   return <props.of.Shown value={shown}>{props.children}</props.of.Shown>
@@ -70,7 +70,7 @@ export function ListProvider<Reply extends ListReply, Row extends ListRow>(props
 
 type ListViewProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'actions'>
 
-/** A list where its `ListProvider` stands around. */
+/** A list inside its `ListProvider`. */
 export function ListView<Reply extends ListReply, Row extends ListRow>(props: ListViewProps<Reply, Row>) {
   const { of: list, actions } = props
   const shown = useListShown(list)
@@ -153,7 +153,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   )
 }
 
-/** Apart from the rows, which are not drawn again once its place is there. */
+/** Separate component, so that rows do not render again when the slot appears. */
 function Count({ text }: { text: string }) {
   const place = use(CountSlot)
   return place && createPortal(text, place)

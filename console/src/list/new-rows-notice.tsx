@@ -5,7 +5,7 @@ import { formatCount } from '../ui/format-count.ts'
 import type { ListCall, ListReply } from './list-call.ts'
 import type { ListShown } from './list-context.ts'
 
-/** How often it is asked whether there is more. */
+/** Polling interval in milliseconds. */
 const everyMs = 60_000
 
 interface NewerProps {
@@ -13,11 +13,11 @@ interface NewerProps {
   shown: Pick<ListShown<ListReply, unknown>, 'control' | 'query' | 'request' | 'isMore'>
 }
 
-/** Says how many rows have come since the list was read, and shows them when it is clicked: rows never jump. */
+/** Shows how many rows were added since the list was read. A click loads them, so rows never jump. */
 export function NewRowsNotice({ call, shown }: NewerProps) {
   const { control, query, request, isMore } = shown
   const total = query.data?.totalRecords
-  // Only on the newest page do new rows come in sight, and only a whole count tells of them.
+  // New rows appear on the first page only, and only an exact count reveals them.
   if (control.page > 1 || control.filters['sort'] || isMore || total === undefined) return null
   return <NewRows key={JSON.stringify(request)} {...{ call, query, request, total }} />
 }
@@ -35,12 +35,12 @@ function NewRows({ call, query, request, total }: NewRowsProps) {
     }, everyMs)
     return () => clearInterval(timer)
   }, [])
-  // One row is enough to be told how many there are.
+  // A page of one row suffices to get the count.
   const asked = useApiQuery(call, isDue ? { ...request, size: 1 } : null, { pollMs: everyMs, background: true })
   const count = asked.dataUpdatedAt > query.dataUpdatedAt ? (asked.data?.totalRecords ?? 0) - total : 0
   const place = useRef<HTMLSpanElement>(null)
   function show() {
-    // The button goes away, and whoever pressed it goes on from where it was.
+    // The button disappears, so its place takes the focus.
     place.current?.focus()
     void query.refetch()
   }

@@ -5,13 +5,13 @@ import type { List } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import { useListShown } from './list-context.ts'
 
-/** The list's panel, while its key stands in the address. */
+/** The list's panel, open while the search params contain its key. */
 export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<Reply, Row> }) {
   const { control, query, rows, fixed } = useListShown(list)
   const { panel } = list
   const mayOpen = panel !== undefined && rows !== undefined
   useEffect(() => {
-    // What cannot be had early is missed when it is opened.
+    // If preloading fails, opening the panel loads it again.
     if (mayOpen) requestIdle(() => void panel?.load().catch(() => undefined))
   }, [mayOpen, panel])
   const id = panel && control.address.search[panel.key]

@@ -9,26 +9,26 @@ import { pageWindow, showing } from './page-window.ts'
 import classes from './pagination.module.css'
 
 interface PaginationProps {
-  /** Of the rows that are shown. */
+  /** Page of the rows on screen. */
   page: number
   perPage: PageSize
-  /** Of the rows that were asked for last, where those are not shown yet: the next step is taken from there. */
+  /** Page requested last, if its rows are still loading. The next step starts from it. */
   target?: { page: number; perPage: PageSize }
-  /** Those are on their way. */
+  /** The requested rows are loading. */
   isWaiting?: boolean
-  /** What else is said of the rows. */
+  /** Notice about the rows. */
   notice?: ReactNode
-  /** How many rows this page holds, and how many there are in all; missing while they are on their way. */
+  /** Number of rows on this page and in total; undefined while loading. */
   rows?: number
   total?: number
-  /** There are more than `total`. */
+  /** More records match than `total`. */
   isMore?: boolean
   address: (page: number) => string
   onPage: (page: number) => void
   onPerPage: (perPage: PageSize) => void
 }
 
-/** What of the list is shown, how much at once, and the way to the rest. */
+/** Shows the current range, and changes the page and its size. */
 export function Pagination(props: PaginationProps) {
   const {
     page,

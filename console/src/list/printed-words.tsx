@@ -8,7 +8,7 @@ interface PrintedWordsProps {
   shown: Pick<ListShown<unknown, unknown>, 'answered' | 'rows' | 'total' | 'isMore'>
 }
 
-/** On paper: what the rows were searched for and narrowed to, and which of them these are. */
+/** Header of a printed list: its search, filters and range of rows. */
 export function PrintedWords({ list, shown: { answered, rows, total = 0, isMore } }: PrintedWordsProps) {
   if (!rows) return null
   const { page, perPage, ...narrowed } = answered.state

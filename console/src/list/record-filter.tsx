@@ -12,8 +12,8 @@ interface PickerProps {
 }
 
 /**
- * A filter by a record that a picker finds, kept as `key` and sent as `sends`. The name goes along for the chip: an address that
- * holds the id alone shows the id.
+ * Filter by a record selected in a picker, stored as `key` and sent as `sends`. The name is stored for the chip; if the search
+ * params hold the ID only, the chip shows the ID.
  */
 export function recordFilter<const K extends string>(
   { key, sends, label }: { key: string; sends: K; label: string },

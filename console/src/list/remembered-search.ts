@@ -1,10 +1,10 @@
-/** Keeps the text that a list was last searched for; an emptied search is forgotten. */
+/** Stores a list's last search text; an empty text removes it. */
 export function rememberSearch(list: string, search: string): void {
   if (search === '') localStorage.removeItem(storageKey(list))
   else localStorage.setItem(storageKey(list), search)
 }
 
-/** The text that this list was last searched for. */
+/** Returns a list's last search text. */
 export function recallSearch(list: string): string {
   return localStorage.getItem(storageKey(list))?.trim() ?? ''
 }

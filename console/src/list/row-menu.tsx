@@ -7,7 +7,7 @@ interface RowMenuProps {
   onClose: () => void
 }
 
-/** What can be done about one row. */
+/** Menu of one row. */
 export function RowMenu({ items, at, onClose }: RowMenuProps) {
   return (
     <Menu opened onClose={onClose} position="bottom-end" withInitialFocusPlaceholder={false}>

@@ -9,7 +9,7 @@ import { letters, postList, someLetters } from '../testing/specimen-list.tsx'
 import { defineList } from './define-list.ts'
 import { List } from './list.tsx'
 
-/** A list of 250 letters whose rows can do all that rows can do; `before` come in front of them later. */
+/** Renders a list of 250 letters with every row feature. `before` is later prepended. */
 function renderPost(address = '/here?perPage=10', state?: string) {
   const asked: string[] = []
   const world = { before: 0, state }
@@ -133,7 +133,7 @@ describe('the keys of a row', () => {
     const stops = [...document.querySelectorAll<HTMLElement>('tbody :is(a, button)')].filter(
       ({ tabIndex }) => tabIndex === 0,
     )
-    // One row's link and its menu.
+    // The link and the menu of one row.
     expect(stops).toHaveLength(2)
     first.focus()
     await user.keyboard('{ArrowRight}')
@@ -283,7 +283,7 @@ describe('what came since the list was read', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
     const opened = renderPost(address)
     await screen.findAllByText(/^Addressee/)
-    // What asks is loaded once the rows are there.
+    // The notice loads after the rows.
     await act(() => import('./new-rows-notice.tsx'))
     await act(async () => {})
     return opened
@@ -303,7 +303,7 @@ describe('what came since the list was read', () => {
     expect(await screen.findByText('Addressee -6')).toBeTruthy()
     expect(isNew()).toBeNull()
     expect(asked.at(-1)).toBe('page=1&size=10')
-    // Whoever pressed it by keyboard is still there.
+    // The focus stays in place for keyboard users.
     expect(document.activeElement?.getAttribute('role')).toBe('status')
   })
 

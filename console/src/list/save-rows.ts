@@ -2,7 +2,7 @@ import { toastFailure } from '../ui/toast.ts'
 import type { Column } from './define-list.ts'
 import type { NamedList, Narrowed } from './describe-export.ts'
 
-/** Saves rows as a CSV file that is named for what it holds; what writes it is loaded when it is first needed. */
+/** Saves rows as a CSV file named after its contents. The CSV code loads on first use. */
 export async function saveRows<Row>(
   list: NamedList & { columns: readonly Column<Row>[] },
   rows: readonly Row[],

@@ -4,17 +4,17 @@ import { useRef, useState } from 'react'
 import classes from '../ui/plain-input.module.css'
 import { usePageKeys } from '../ui/use-page-keys.ts'
 
-/** How long a search waits for the next key. */
+/** Debounce in milliseconds. */
 const searchDelayMs = 500
 
 interface SearchBoxProps {
   label: string
-  /** The search that the list is asked now. */
+  /** Active search. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** Searches a little after the last key; `/` leads to it from anywhere. */
+/** Debounced search input; `/` focuses it from anywhere. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
@@ -26,7 +26,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     onSearch(text)
   }, searchDelayMs)
 
-  // An address that changed by other means, Back for one, takes the place of what was typed.
+  // A search changed elsewhere, such as by Back, replaces the typed text.
   if (value !== shown) {
     setShown(value)
     if (value !== asked) {
@@ -38,7 +38,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   function clear() {
     setTyped('')
     search('')
-    // Nobody types on: there is nothing to wait for.
+    // No further input is expected, so the debounce is skipped.
     search.flush()
     input.current?.focus()
   }

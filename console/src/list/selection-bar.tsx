@@ -8,11 +8,11 @@ interface ChosenBarProps<Row> {
   Actions: ComponentType<{ chosen: SelectedRows<Row>; onDone: () => void }>
   chosen: SelectedRows<Row>
   selection: Selection
-  /** How many match in all. */
+  /** Number of matching records. */
   total: number
 }
 
-/** How many rows are chosen, the way to all that match, and what can be done about them. */
+/** Number of selected rows, a button to select all matching ones, and the bulk actions. */
 export function SelectionBar<Row>({ Actions, chosen, selection, total }: ChosenBarProps<Row>) {
   const count = formatCount(chosen.count)
   return (

@@ -2,39 +2,39 @@ import type { Request } from '@kobo/contract/kit/call'
 import { useCallback, useState } from 'react'
 import type { ListCall, ListRow } from './list-call.ts'
 
-/** What an action on many is about: these rows, or all that match what the list asks. */
+/** Target of a bulk action: these rows, or all that match the list's request. */
 export type SelectedRows<Row> =
   | { kind: 'rows'; rows: readonly Row[]; count: number }
   | { kind: 'all'; request: Request<ListCall<unknown>>; count: number }
 
 interface Choice {
-  /** What was asked when it was made: rows of another question are not chosen. */
+  /** Request for which the selection was made. It does not apply to rows of another. */
   question: string
   ids: ReadonlySet<string>
   kind: SelectedRows<unknown>['kind']
-  /** The row that was touched last. */
+  /** Last toggled row, the anchor of a range. */
   last?: string
 }
 
 export interface Selection {
   isChosen: (id: string) => boolean
-  /** Of the rows that are shown. */
+  /** Selection of the rows on screen. */
   state: 'none' | 'some' | 'every'
   kind: SelectedRows<unknown>['kind']
-  /** Chooses or leaves a row; with `through`, all between it and the row that was touched last. */
+  /** Toggles a row; with `through`, the range between it and the last toggled row. */
   toggle: (id: string, through: boolean) => void
   toggleEvery: () => void
   chooseAll: () => void
   clear: () => void
 }
 
-/** Which rows are chosen; another question begins with none. */
+/** Manages the selected rows. A new request clears the selection. */
 export function useSelection(rows: readonly ListRow[], question: string): Selection {
   const [choice, setChoice] = useState<Choice>({ question, ids: none, kind: 'rows' })
   const { ids, kind } = standing(choice, question)
   const choose = (next: Iterable<string>, as: Choice['kind'] = 'rows') =>
     setChoice({ question, ids: new Set(next), kind: as })
-  // The same one until the rows are others: what draws a row keeps it.
+  // Stable while the rows are the same, so that memoised rows do not render again.
   const toggle = useCallback(
     (id: string, through: boolean) => setChoice((before) => toggled(standing(before, question), rows, id, through)),
     [rows, question],
@@ -58,7 +58,7 @@ export function useSelection(rows: readonly ListRow[], question: string): Select
 
 const none: ReadonlySet<string> = new Set()
 
-/** What of a choice still stands. */
+/** Returns the selection, empty if it was made for another request. */
 function standing(choice: Choice, question: string): Choice {
   return choice.question === question ? choice : { question, ids: none, kind: 'rows' }
 }
@@ -68,7 +68,7 @@ function toggled(choice: Choice, rows: readonly ListRow[], id: string, through: 
   const there = through ? rows.findIndex((row) => row.id === choice.last) : -1
   const from = there < 0 ? here : Math.min(here, there)
   const touched = rows.slice(from, (there < 0 ? here : Math.max(here, there)) + 1).map((row) => row.id)
-  // Who leaves one row of all that match keeps the others that are shown.
+  // Deselecting one row of all matching ones keeps the other rows on screen selected.
   const ids = new Set(choice.kind === 'all' ? rows.map((row) => row.id) : choice.ids)
   const isLeft = ids.has(id)
   for (const one of touched) {
@@ -78,7 +78,7 @@ function toggled(choice: Choice, rows: readonly ListRow[], id: string, through: 
   return { question: choice.question, ids, kind: 'rows', last: id }
 }
 
-/** What is chosen, for whatever acts on it. */
+/** Returns the target of the bulk actions. */
 export function chosenOf<Row extends ListRow>(
   selection: Selection,
   rows: readonly Row[],

@@ -5,12 +5,12 @@ import { formatCount } from '../ui/format-count.ts'
 
 interface SummaryCardsProps<Reply> {
   cards: readonly Card<Reply>[]
-  /** Missing while it is on its way or did not come. */
+  /** Undefined while loading or after a failure. */
   reply: Reply | undefined
   state: 'loading' | 'failed' | 'ready'
 }
 
-/** The figures above a list. */
+/** Figures above a list. */
 export function SummaryCards<Reply>({ cards, reply, state }: SummaryCardsProps<Reply>) {
   return (
     <dl className={classes.cards}>

@@ -5,7 +5,7 @@ import classes from './tabs.module.css'
 export interface Tab {
   status: string
   label: string
-  /** Stands beside the label while the tab is open. */
+  /** Shown beside the label while the tab is open. */
   count?: ReactNode
 }
 
@@ -16,7 +16,7 @@ interface TabsProps {
   address: (tab: Tab) => string
 }
 
-/** Tabs that are addresses: each can be linked to and opened in a window of its own. */
+/** Tabs that are links: each can be shared and opened in a new window. */
 export function Tabs({ label, tabs, current, address }: TabsProps) {
   const router = useRouter()
 

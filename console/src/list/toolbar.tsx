@@ -8,7 +8,7 @@ import classes from './toolbar.module.css'
 
 const ExportMenu = lazyComponent(() => import('./export-menu.tsx'), 'ExportMenu', { over: true })
 
-/** The line above a list: what searches it on the left, what else can be done with it on the right. */
+/** Toolbar of a list, with the search on the left and the actions on the right. */
 export function Toolbar({ search, children }: { search?: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.toolbar}>
@@ -20,7 +20,7 @@ export function Toolbar({ search, children }: { search?: ReactNode; children: Re
 
 interface DialogButtonProps {
   onClick: () => void
-  /** Loads the dialog. */
+  /** Preloads the dialog. */
   load: () => Promise<unknown>
 }
 
@@ -43,7 +43,7 @@ interface ExportButtonProps extends DialogButtonProps {
   onDownloadAll: () => void
 }
 
-/** Opens the export dialog; beside it the way to all rows that the server has. */
+/** Opens the export dialog, beside a menu with the export of all matching rows. */
 export function ExportButton({ onClick, load, place, onDownloadAll }: ExportButtonProps) {
   const { button, panel } = useOpener('menu', ExportMenu.load)
   return (

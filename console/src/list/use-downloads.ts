@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { usePollMs } from '../api/use-poll-interval.ts'
 
-/** The address of a file that is there ends after a quarter of an hour. */
+/** Refresh interval of finished exports, whose URLs expire after 15 minutes. */
 const renewMs = 300_000
 
-/** The files that this person has ordered at a place, as they come on; a server that makes none answers 404. */
+/** Polls the operator's exports at a place. Servers without exports return 404. */
 export function useDownloads(place: string) {
   const [making, setMaking] = useState(false)
   const [isThere, setThere] = useState(false)

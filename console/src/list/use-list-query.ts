@@ -10,7 +10,7 @@ import type { Answered, ListShown } from './list-context.ts'
 import { type ListState, readState } from './list-state.ts'
 import { type ListControl, restorableSearch, useListState } from './use-list-state.ts'
 
-/** Asks for a list; `fixed` joins every request, `tab` every address that it writes. */
+/** Queries a list. `fixed` is part of every request, `tab` of every address that it writes. */
 export function useListQuery<Reply extends ListReply, Row>(
   list: List<Reply, Row>,
   fixed: Fixed<string> = {},
@@ -27,7 +27,7 @@ export function useListQuery<Reply extends ListReply, Row>(
   const isWaiting = query.isPlaceholderData
   const answered = useAnswered({ state: stateOf(control), request }, query)
   const came = query.data && list.rows(query.data)
-  // That there were none before says nothing about what is asked now.
+  // An empty previous result says nothing about the current request.
   const all = isWaiting && came?.length === 0 ? undefined : came
   return {
     control,
@@ -42,7 +42,7 @@ export function useListQuery<Reply extends ListReply, Row>(
   }
 }
 
-/** What the rows that are shown were asked for: while the next ones are on their way, the question before. */
+/** Returns the request of the rows on screen, which is the previous one while new rows load. */
 function useAnswered<Reply>(
   current: Answered<Reply>,
   { data, isPlaceholderData }: Pick<UseQueryResult, 'data' | 'isPlaceholderData'>,
@@ -57,7 +57,7 @@ function stateOf({ page, perPage, search, filters }: ListState): ListState {
   return { page, perPage, search, filters }
 }
 
-/** What a list asks first at an address; nothing is known where a remembered search may come before. */
+/** Returns the prefetch of a list's first request; null if a remembered search will be restored first. */
 export function firstQuestion<Reply, Row>(
   list: List<Reply, Row>,
   at: { searchStr: string; state: HistoryState },
@@ -68,14 +68,14 @@ export function firstQuestion<Reply, Row>(
   return apiQueryOptions(list.call, listRequest(list, state, fixed))
 }
 
-/** Names a list where it stands, so that one merchant's does not begin with what another's was searched for. */
+/** Returns the storage key of a list with its parameters, so that merchants do not share a remembered search. */
 export function placeOf(list: { name: string }, fixed: Fixed<string> = {}): string {
   return [list.name, ...Object.values(fixed)].join('.')
 }
 
 type Pair = readonly [string, string]
 
-/** What the call is sent for this state: nothing that is empty. */
+/** Returns the request for this state, without empty values. */
 export function listRequest<Reply, Row>(
   list: List<Reply, Row>,
   state: ListState,
@@ -92,19 +92,19 @@ export function listRequest<Reply, Row>(
   }
 }
 
-/** What is searched for and what is chosen; where both are words of one key, all of them are asked for. */
+/** Merges search and filters. If both use the same key, their words are joined. */
 function asked(searched: readonly Pair[], chosen: readonly Pair[]): Record<string, string> {
   const values = new Map(searched)
   for (const [key, value] of chosen) values.set(key, [values.get(key), value].filter(Boolean).join(' '))
   return Object.fromEntries(values)
 }
 
-/** A server that knows no pages answers all rows at once, more than were asked for. */
+/** Slices the page if a server without pagination returns all rows. */
 function pageOf<Row>(rows: readonly Row[], { page, perPage }: ListState): readonly Row[] {
   return rows.length > perPage ? rows.slice((page - 1) * perPage, page * perPage) : rows
 }
 
-/** How many records match, or as many as can be told from a reply that does not say. */
+/** Returns the number of matching records, or a lower bound if the reply does not include it. */
 function totalOf(reply: { totalRecords?: number }, rows: number, state: ListState): number {
   const certain = rows > state.perPage ? rows : (state.page - 1) * state.perPage + rows
   return reply.totalRecords ?? (rows === state.perPage ? certain + 1 : certain)

@@ -7,27 +7,27 @@ import { recallSearch, rememberSearch } from './remembered-search.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Stands in every entry that a list wrote: the filters that its address does not show. */
+    /** Filters without a search param, stored in every entry that a list writes. */
     listFilters?: FilterValues
   }
 }
 
 export interface ListControl extends ListState {
-  /** While a remembered search is on its way into the address: nothing is to be fetched yet. */
+  /** `restoring` while a remembered search is written to the URL; nothing is fetched until then. */
   phase: 'restoring' | 'ready'
-  /** Goes to this state; whatever is changed but the page leads to page 1. */
+  /** Navigates to this state. Every change but the page's own resets to page 1. */
   change: (next: Partial<ListState>) => void
   /** Clears the filters. */
   reset: () => void
-  /** Where the list stands. */
+  /** Location of the list. */
   address: Address
-  /** The address of a page. */
+  /** Returns the address of a page. */
   pageAddress: (page: number) => string
 }
 
 /**
- * The state of a list: read from the address and written to it, and kept nowhere else. `memory` names its remembered
- * search, so that one merchant's list does not begin with what another's was searched for.
+ * State of a list, kept in the URL and the history entry only. `memory` names its remembered search, so that merchants do not
+ * share one.
  */
 export function useListState(list: ListAddress & { resetTo?: string }, memory: string): ListControl {
   const router = useRouter()
@@ -36,7 +36,7 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
   const state = readState(list, at.query, at.state.listFilters)
   const restorable = useRestorableSearch(list, memory, at)
 
-  /** Works on the newest address, so that two changes in a row add up, and on none but the list's own. */
+  /** Starts from the latest location, so that consecutive changes add up. Does nothing after leaving the list's path. */
   function go(next: Partial<ListState>, way: 'push' | 'replace', keys: Keys = {}) {
     const now = router.latestLocation
     if (now.pathname !== at.pathname) return
@@ -57,7 +57,7 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
     phase: restorable === '' ? 'ready' : 'restoring',
     change(next) {
       if (next.search !== undefined && list.search) rememberSearch(memory, next.search)
-      // Typing on refines the same question: Back should leave it in one step.
+      // Further typing refines the same search, so one step Back leaves it.
       const refines = Boolean(next.search && state.search)
       go(next, refines ? 'replace' : 'push')
     },
@@ -67,17 +67,17 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
   }
 }
 
-/** Entries that were shown before: coming Back to one is no fresh visit. */
+/** Entries shown before. Returning to one with Back does not restore a search. */
 const seenEntries = new Set<string>()
 
-/** The remembered search that this visit should begin with, or nothing. */
+/** Returns the remembered search to restore on this visit, or an empty text. */
 function useRestorableSearch(list: ListAddress, memory: string, at: Address): string {
   return seenEntries.has(at.entry) ? '' : restorableSearch(list, memory, at.query, at.state)
 }
 
 /**
- * The remembered search with which a fresh visit to this address begins. A link that says more than the tab leads to what
- * it names: nothing narrows that.
+ * Returns the remembered search with which a new visit starts. Links with more search params than the tab restore none, because
+ * they define their own result.
  */
 export function restorableSearch(list: ListAddress, memory: string, query: string, state: HistoryState): string {
   const isPlain = [...new URLSearchParams(query).keys()].every((key) => key === 'status')

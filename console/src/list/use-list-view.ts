@@ -6,17 +6,17 @@ import type { Fit } from './use-visible-columns.ts'
 
 export type Density = 'comfortable' | 'compact'
 
-/** Row heights in pixels; the style sheet of tables knows the same. */
+/** Row heights in pixels, the same as in the tables' style sheet. */
 const rowHeights: Record<Density, number> = { comfortable: 40, compact: 32 }
 const cardLine = 26
 const cardEdges = 25
 
-/** How high a row is, of which a card shows so many cells one below the other. */
+/** Returns the height of a row, or of a card with this number of stacked cells. */
 export function rowHeight(density: Density, look: Fit<never>['look'], cells: number): number {
   return look === 'cards' ? cells * cardLine + cardEdges : rowHeights[density]
 }
 
-/** How dense lists are, remembered for all of them. */
+/** Returns the row density, stored for all lists. */
 export function useDensity() {
   return useLocalStorage<Density>({
     key: 'kobo.list.density',
@@ -29,14 +29,14 @@ export function useDensity() {
 
 const titles = z.array(z.string())
 
-/** Which columns of a list show and which of them before others, remembered for it. */
+/** Returns the visible columns of a list and the order in which they are kept, stored per list. */
 export function useColumns<Row>(list: { name: string; columns: readonly Column<Row>[] }) {
   const [wanted, setWanted] = useTitles(`kobo.list.${list.name}.wanted-columns`)
   const onDemand = list.columns.filter((column) => column.onDemand).map(({ title }) => title)
   const [hidden, setHidden] = useTitles(`kobo.list.${list.name}.hidden-columns`, onDemand)
   const columns = useMemo(() => {
     const visible = list.columns.filter((column) => !hidden.includes(column.title))
-    // Never none: a list that changed its columns could otherwise come up empty.
+    // Never empty, even if the list's columns have been renamed since.
     return visible.length > 0 ? visible : list.columns
   }, [list.columns, hidden])
   const without = (title: string) => (now: string[]) => now.filter((other) => other !== title)
@@ -54,7 +54,7 @@ export function useColumns<Row>(list: { name: string; columns: readonly Column<R
   }
 }
 
-/** Some titles of columns, remembered. */
+/** Returns a stored list of column titles. */
 export function useTitles(key: string, defaultValue: string[] = none) {
   return useLocalStorage<string[]>({ key, defaultValue, getInitialValueInEffect: false, deserialize: readTitles })
 }

@@ -12,12 +12,12 @@ interface Rows<Row> {
   onOpen: (address: string) => void
 }
 
-/** The row last opened from a history entry, to which the focus returns with Back. */
+/** Row last opened per history entry. Back returns the focus to it. */
 const openedRows = new Map<string, string>()
 
 /**
- * Opens rows by mouse and keyboard. Tab reaches one row; arrows, Home and End lead to the others, J and K from anywhere. Within
- * a row arrows lead to all that it offers, and C copies the first of what can be copied.
+ * Opens rows by mouse and keyboard. Tab reaches one row; arrows, Home and End reach the others, J and K from anywhere. In a row,
+ * arrows reach its controls, and C copies its first copyable value.
  */
 export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (index: number) => void) {
   const { rows, entry, addressOf, selection, onOpen } = list
@@ -25,14 +25,14 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   const [activeId, setActiveId] = useState<string>()
   const wanted = useRef<{ index: number; control: string } | null>(null)
   const preload = usePreload()
-  // A row keeps its place in the order of Tab when others come before it.
+  // The active row is tracked by ID, so that prepended rows do not move it.
   const active = Math.max(
     rows.findIndex((row) => row.id === activeId),
     0,
   )
   const setActive = (index: number) => setActiveId(rows[index]?.id)
 
-  /** To a row's control of this kind, or else to the one that opens it. */
+  /** Focuses this kind of control in a row, or else the row's link. */
   function focusRow(index: number, control = 'a') {
     const to = Math.min(Math.max(index, 0), rows.length - 1)
     wanted.current = { index: to, control }
@@ -41,7 +41,7 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     focusWanted()
   }
 
-  /** The row may have to be brought into the page first; then the next rendering gets it. */
+  /** A virtualised row may have to be rendered first, so the next render tries again. */
   function focusWanted() {
     const row = body.current?.querySelector(`[data-index="${wanted.current?.index}"]`)
     if (wanted.current === null || !row) return
@@ -65,10 +65,10 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   const firstAddress = first && addressOf?.(first)
   const preloadPage = useEffectEvent(() => firstAddress !== undefined && preload.page(firstAddress))
   const path = firstAddress?.split('/')[1]
-  // Rows of one list lead to one kind of page.
+  // All rows of a list open the same kind of page.
   useEffect(() => void preloadPage(), [path])
 
-  /** What a click leads to: the link that was hit, or else the row's own address. */
+  /** Returns the target of a click: the link under the pointer, or else the row's address. */
   function leadsTo(target: EventTarget): { row: Row; address: string } | undefined {
     const row = rows[indexOf(target)]
     const address = row && (linkAt(target)?.getAttribute('href') ?? addressOf?.(row))
@@ -82,11 +82,11 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     if (isSelectingText(event)) {
       event.preventDefault()
     } else if (opensAside(event)) {
-      // The browser opens links aside by itself.
+      // The browser opens links in a new tab itself.
       if (!isLink) window.open(hit.address, '_blank', 'noopener')
     } else if (event.button === 0) {
       event.preventDefault()
-      // A panel gives the focus back to where it was.
+      // A panel returns the focus to the element that had it.
       focusRow(indexOf(event.target))
       openedRows.set(entry, hit.row.id)
       onOpen(hit.address)
@@ -110,7 +110,7 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     else copies?.click()
   }
 
-  /** To the row before or after the one that has the focus; from elsewhere to the one that Tab reaches. */
+  /** Moves to the next or previous row, or from outside to the active one. */
   function step(by: 1 | -1) {
     const isHere = body.current?.contains(document.activeElement)
     focusRow(isHere ? active + by : active)
@@ -143,19 +143,19 @@ function indexOf(target: EventTarget): number {
 
 const controls = 'a, button, input[type="checkbox"]'
 
-/** What of a row takes keys. */
+/** Returns the focusable control of a row. */
 function controlAt(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(controls) : null
 }
 
-/** What another row calls the same control. */
+/** Returns a selector for the same control in another row. */
 function kindOf(control: HTMLElement): string {
   if (control.matches('[aria-haspopup]')) return '[aria-haspopup]'
   if (control.matches('[data-copies]')) return `[aria-label=${JSON.stringify(control.getAttribute('aria-label'))}]`
   return control.localName
 }
 
-/** The control of the same row that stands so many places further on. */
+/** Returns the control this many places away in the same row. */
 function besideIn(control: HTMLElement, step = 0): HTMLElement | undefined {
   const all = [...(control.closest('tr')?.querySelectorAll<HTMLElement>(controls) ?? [])]
   return step === 0 ? undefined : all[all.indexOf(control) + step]
@@ -181,7 +181,7 @@ function opensAside(event: MouseEvent): boolean {
   return event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
 }
 
-/** Marking a name to copy it ends with a click, too. */
+/** Selecting text to copy it also ends with a click. */
 function isSelectingText(event: MouseEvent): boolean {
   const selection = getSelection()
   const isMarked = selection !== null && !selection.isCollapsed && event.detail > 0

@@ -8,11 +8,11 @@ const RowMenu = lazyComponent(() => import('./row-menu.tsx'), 'RowMenu', { over:
 interface Opened<Row> {
   row: Row
   at: HTMLElement
-  /** What was chosen from it. */
+  /** Dialog of the chosen item. */
   Dialog?: ComponentType<{ row: Row; onClose: () => void }>
 }
 
-/** One menu for all rows, and the dialog that was chosen from it. */
+/** Shares one menu among all rows, and opens the dialog of the chosen item. */
 export function useRowMenu<Row>(menu: ((row: Row) => readonly MenuItem<Row>[]) | undefined): {
   onMenu?: (row: Row, at: HTMLElement) => void
   opened: ReactNode
@@ -27,7 +27,8 @@ export function useRowMenu<Row>(menu: ((row: Row) => readonly MenuItem<Row>[]) |
   if (!opened) return { onMenu, opened }
 
   const { row, at, Dialog } = opened
-  // Choosing closes the menu, too, when a dialog may have taken its place already; that gives the focus back to the button.
+  // Choosing an item also closes the menu, possibly after its dialog has opened. The dialog later returns the focus to the
+  // button.
   const closeMenu = () => {
     at.focus({ preventScroll: true })
     setOpened((now) => (now?.Dialog ? now : null))

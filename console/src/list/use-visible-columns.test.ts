@@ -21,7 +21,7 @@ const columns = [
   link<Row>('Action', 'Summary'),
 ]
 const all = columns.map(({ title }) => title)
-/** What they are wide together, and where they stand closer. */
+/** Total width of the columns, and their width in the tight layout. */
 const roomy = 1070
 const tight = roomy - 12 * columns.length
 

@@ -1,36 +1,36 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import type { Column } from './define-list.ts'
 
-/** `tight`: columns stand closer together. `cards`: each row is a card, its columns one below the other. */
+/** `tight`: less padding between columns. `cards`: each row is a card with stacked cells. */
 type Look = 'roomy' | 'tight' | 'cards'
 
-/** What of a list stands in the room that there is. */
+/** Columns and layout that fit the available width. */
 export interface Fit<Row> {
   look: Look
   columns: readonly Column<Row>[]
 }
 
-/** Pixels that are not the columns': of the box with the actions, of the menu. */
+/** Widths in pixels of the checkbox and menu columns. */
 export const choiceWidth = 44
 export const menuWidth = 56
 const usualWidth = 150
-/** By how much a column is narrower where columns stand closer; the style sheet of tables knows the same. */
+/** Difference in column width of the tight layout, the same as in the tables' style sheet. */
 const tightBy = 12
-/** Narrower than this, as on a phone, a table cannot be read. */
+/** Minimum width of a table; narrower lists, as on phones, show cards. */
 const leastTable = 480
-/** The list's own border, and the bar that may scroll its rows. */
+/** Width of the list's border and scrollbar. */
 const besideRows = 17
 
-/** The width of a column in pixels. */
+/** Returns the width of a column in pixels. */
 export function widthOf<Row>(column: Column<Row>, look: Look): number {
   return (column.width ?? usualWidth) - (look === 'tight' ? tightBy : 0)
 }
 
-/** How wide a sign of an amount is at most, with what groups the digits, and what stands beside it in its cell. */
+/** Maximum width of a digit, including its share of separators, and the padding of an amount's cell. */
 const signWidth = 9.5
 const besideAmount = 28
 
-/** The width of a column, where the longest amount of these rows has room: none is cut short. */
+/** Returns a column width that fits the longest amount of these rows, so that none is truncated. */
 function widthFor<Row>({ isAmount, text, width = usualWidth }: Column<Row>, rows: readonly Row[] | undefined): number {
   return Math.max(
     width,
@@ -39,8 +39,8 @@ function widthFor<Row>({ isAmount, text, width = usualWidth }: Column<Row>, rows
 }
 
 /**
- * Columns that have no room go, the last one first, and those that somebody chose (`wanted`) after all others. What stays in
- * any case: the two that name the row, its first amount, its statuses, what is there to click, and what says so itself.
+ * Hides columns that do not fit, the last one first and those in `wanted` last. Never hides the first two, the first amount,
+ * columns without text, and those marked `stays`.
  */
 export function fit<Row>(columns: readonly Column<Row>[], wanted: readonly string[], room: number): Fit<Row> {
   if (room < leastTable) return { look: 'cards', columns }
@@ -60,10 +60,10 @@ export function fit<Row>(columns: readonly Column<Row>[], wanted: readonly strin
   return { look: 'tight', columns: columns.filter((column) => least.includes(column) || going.includes(column)) }
 }
 
-/** What the last list had: the next one most likely has the same, and is drawn once. */
+/** Width of the previous list, so that the next one usually renders once. */
 let lastRoom = Number.POSITIVE_INFINITY
 
-/** How many pixels wide the rows in an element may be, to the next ten below. */
+/** Returns the width available for rows in pixels, rounded down to tens. */
 function useRoom(element: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(lastRoom)
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
     if (!current) return undefined
     const look = () => {
       const width = current.clientWidth - besideRows
-      // What is not on the screen has no width.
+      // Hidden elements have no width.
       if (width > 0) setRoom((lastRoom = Math.floor(width / 10) * 10))
     }
     look()
@@ -82,7 +82,7 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   return room
 }
 
-/** What of a list's columns stands in an element; amounts have the room that those of the rows need. */
+/** Returns the columns of a list that fit an element. Amount columns are as wide as their longest value. */
 export function useVisibleColumns<Row>(
   list: { Actions?: unknown; menu?: unknown },
   columns: readonly Column<Row>[],

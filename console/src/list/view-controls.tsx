@@ -7,7 +7,7 @@ import type { Density } from './use-list-view.ts'
 
 const ColumnPanel = lazyComponent(() => import('./column-panel.tsx'), 'ColumnPanel', { over: true })
 
-/** Opens the choice of columns, and tells how many have no room. */
+/** Opens the column panel, and shows how many columns are hidden for lack of space. */
 export function ColumnChooser(props: ColumnChoice) {
   const { button, panel } = useOpener('dialog', ColumnPanel.load)
   const { roomless } = props
@@ -29,7 +29,7 @@ export function ColumnChooser(props: ColumnChoice) {
   )
 }
 
-/** Switches between comfortable and compact rows. */
+/** Changes between comfortable and compact rows. */
 export function DensityToggle({ density, onChange }: { density: Density; onChange: (density: Density) => void }) {
   const next = density === 'compact' ? 'comfortable' : 'compact'
   return (

@@ -6,7 +6,7 @@ import { bodyClass, rowDrawer, type RowsProps } from './list-rows.tsx'
 import { rowHeight } from './use-list-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-/** Only the rows in sight, and the one that has the focus. */
+/** Renders the visible rows, and the one that has the focus. */
 export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
   const { rows, region, density, look, span } = props
   const height = rowHeight(density, look, span)
@@ -16,7 +16,7 @@ export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
     getScrollElement: () => region.current,
     estimateSize: () => height,
     overscan: 8,
-    // A row that is scrolled away must keep the focus, or the next key would go nowhere.
+    // A row scrolled out of view must keep the focus, or the next key would be lost.
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range)
       return activeRow.current < range.count
@@ -50,7 +50,7 @@ export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
   )
 }
 
-/** Takes the place of the rows that are not in the page. */
+/** Placeholder with the height of the rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tr className={tableClasses.gap} aria-hidden>

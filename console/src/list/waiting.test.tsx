@@ -7,7 +7,7 @@ import { savedFiles } from '../testing/saved-files.ts'
 import { letterList, letters, someLetters } from '../testing/specimen-list.tsx'
 import { List } from './list.tsx'
 
-/** Letters of which every question but the first waits until it is released. */
+/** Renders letters. Every request but the first waits until it is released. */
 function renderLetters(address = '/here?perPage=10') {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ it('writes the rows of the filter that names the file when they are on their way
   await user.click(screen.getByRole('button', { name: 'Export' }))
   await screen.findByText('The rows of this page are on their way')
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
-  // Longer than an export takes: it waits for the rows.
+  // Longer than an export takes, which waits for the rows.
   await new Promise((resolve) => setTimeout(resolve, 2_300))
   expect(files).toHaveLength(0)
   release()
