@@ -61,10 +61,7 @@ interface ListTableRowProps<Row> {
   onMenu: RowsProps<Row>['onMenu'] | undefined
 }
 
-/**
- * Returns the renderer of a row, which takes its index and the row reached by Tab. Rows with unchanged props are not rendered
- * again.
- */
+/** Returns the renderer of a row by its index and the row reached by Tab. Rows with unchanged props do not render again. */
 export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
   const { columns, look, addressOf, panelOf, selection, onMenu } = list
   const asksPanel = columns.some(({ link }) => link && !link.to)

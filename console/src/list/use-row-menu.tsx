@@ -27,8 +27,7 @@ export function useRowMenu<Row>(menu: ((row: Row) => readonly MenuItem<Row>[]) |
   if (!opened) return { onMenu, opened }
 
   const { row, at, Dialog } = opened
-  // Choosing an item also closes the menu, possibly after its dialog has opened. The dialog later returns the focus to the
-  // button.
+  // Choosing an item also closes the menu, possibly after its dialog has opened. The dialog restores the focus later.
   const closeMenu = () => {
     at.focus({ preventScroll: true })
     setOpened((now) => (now?.Dialog ? now : null))
