@@ -12,7 +12,7 @@ interface ActionButtonProps<C extends Call> {
   children: string
 }
 
-/** Does what it says at once, without a question. */
+/** Runs the action without confirmation. */
 export function ActionButton<C extends Call>(props: ActionButtonProps<C>) {
   const { call, request, icon, busyText, telling, children } = props
   const write = useApiMutation(call, telling)

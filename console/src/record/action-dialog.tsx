@@ -11,19 +11,19 @@ import { useUnsavedInput } from '../ui/unsaved-input.ts'
 
 interface ActionDialogProps<C extends Call> {
   call: C
-  /** What is sent, with the reason that was given. */
+  /** Builds the request from the entered reason. */
   request: (reason: string) => Request<C>
   title: string
-  /** The question, and what the action is about. */
+  /** Prompt and the record that the action affects. */
   subject: ReactNode
   action: { text: string; busyText: string; tone?: 'decline' }
-  /** The rule for the reason, from the call's contract; without one none is asked for. */
+  /** Schema of the reason, from the call's contract. Without it, no reason is requested. */
   reason?: z.ZodType<string | undefined>
-  /** What becomes of the reason, where that is not what anybody would think. */
+  /** Explains the use of the reason, if it is not obvious. */
   hint?: string
-  /** Closes after a failure too, except when the session has ended. */
+  /** Closes after a failure too, unless the session has ended. */
   closesAnyway?: boolean
-  /** Why it cannot be done any more, though it could when it was asked. */
+  /** Why the action is no longer available, although it was when the dialog opened. */
   blocker?: string | null | undefined
   telling?: Telling<C>
   onDone?: (data: Data<C>) => void
@@ -31,9 +31,8 @@ interface ActionDialogProps<C extends Call> {
 }
 
 /**
- * Asks once more before an action, and for its reason where there must be one. A failure leaves it open with what was
- * written, so that it can be tried again as the same intent. It is no contract form: with one, every page of a record
- * would load the form library for the sake of one field.
+ * Confirms an action and requests its reason, if required. After a failure it stays open with the input, so that it can be
+ * retried as the same intent. It is no contract form, because every record page would load the form library for one field.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
   const { call, request, title, subject, action, reason: rule, hint, closesAnyway, blocker, telling } = props
@@ -63,7 +62,7 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
         onClose()
       },
       onError: (failure) => {
-        // After the next sign-in the same reason can be sent.
+        // Stays open, so that the reason can be sent after the next sign-in.
         if (closesAnyway && !isUnauthenticated(failure)) {
           unsaved.release()
           return onClose()

@@ -5,20 +5,20 @@ import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import classes from './breadcrumb.module.css'
 
 export interface BreadcrumbProps {
-  /** The lists that the record is found in, from the area down. */
+  /** Lists that contain the record, from the area down. */
   above: readonly { label: string; to: string }[]
-  /** What the record is called below its lists, missing while that is on its way; its reference stands in the type of numbers. */
+  /** Name of the record, undefined while loading. References use the font of numbers. */
   here: string | undefined
   isReference?: boolean
 }
 
-/** Where a record is found. */
+/** Path to a record. */
 export function Breadcrumb({ above, here, isReference = false }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={classes.crumbs}>
       {above.map(({ label, to }) => (
         <Fragment key={to}>
-          {/* A list is not where one is, though its address begins as the record's does. */}
+          {/* Exact match only, because the address of a record begins with its list's. */}
           <Link to={to} activeOptions={{ exact: true }}>
             {label}
           </Link>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 
 interface DecisionButtonsProps {
-  /** What turning it down is called. */
+  /** Label of the negative decision. */
   against: 'Decline' | 'Reject'
   /** Why it cannot be approved now. */
   hindrance?: string | null | undefined
@@ -10,7 +10,7 @@ interface DecisionButtonsProps {
   onTurnDown: () => void
 }
 
-/** The two buttons of what waits for a decision; each asks once more. */
+/** Buttons of a pending decision. Each opens a confirmation. */
 export function DecisionButtons({ against, hindrance, onApprove, onTurnDown }: DecisionButtonsProps) {
   return (
     <>

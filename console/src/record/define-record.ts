@@ -7,42 +7,42 @@ import { useShownFollows } from '../api/use-shown-follows.ts'
 import { type Stale, useStale } from '../api/use-stale.ts'
 import { useMode } from '../api/use-mode.ts'
 
-/** Where a record stands that was asked for. */
+/** State of a requested record. */
 export interface Found<T, Known = undefined> {
   state: 'loading' | 'ready' | 'missing' | 'failed'
   record: T | undefined
-  /** What a list already told, to show until the record itself has come. */
+  /** Data of a list row, shown until the record has loaded. */
   known: Known | undefined
-  /** When the record came from the server, in milliseconds. */
+  /** When the record was received, in epoch milliseconds. */
   readAt: number
-  /** Since when it may be old; null while it is up to date. */
+  /** Since when the record is outdated; null if it is current. */
   stale: Stale | null
-  /** How often it is asked again, for what else is asked about it. */
+  /** Polling interval of the record, for further queries about it. */
   pollMs: number | undefined
   again: () => void
 }
 
-/** What is the same wherever a kind of record is shown. */
+/** Definition shared by every view of a kind of record. */
 export interface RecordKind<T, Known = undefined> {
-  /** As a sentence names it: `wallet`. */
+  /** Name within a sentence: `wallet`. */
   name: string
   icon?: ComponentType<{ size: number }>
-  /** The way out of a page whose record is not there. */
+  /** Link shown if the record does not exist. */
   back?: { text: string; to: string }
-  /** `changing` says that the page knows more of it that still changes. */
+  /** `changing`: the page knows of further data that is still changing. */
   useFound: (id: string, changing?: boolean) => Found<T, Known>
   Context: Context<Found<T, Known> | null>
 }
 
 interface Definition<C extends Call, T, L extends Call, Known> extends Pick<RecordKind<T>, 'name' | 'icon' | 'back'> {
   request: (id: string) => Request<C>
-  /** The lists whose rows already tell of it. */
+  /** Lists whose rows already hold some of its data. */
   known?: { calls: readonly L[]; rows: (reply: Data<L>) => readonly Known[] }
-  /** Whether it is about to change by itself, and asked again quickly; a colleague may change any record, at any time. */
+  /** Whether the record will soon change without the operator; it is then polled quickly, all others slowly. */
   changes?: (record: T) => boolean
 }
 
-/** Declares a kind of record that one of the contract's calls answers; `of` finds it in the reply. */
+/** Declares a kind of record returned by a call of the contract. `of` selects it from the reply. */
 export function defineRecord<C extends Call, T>(call: C, of: (reply: Data<C>, id: string) => T) {
   return <L extends Call = Call, Known extends { id: string } = never>(
     definition: Definition<C, T, L, Known>,
@@ -67,7 +67,7 @@ export function defineRecord<C extends Call, T>(call: C, of: (reply: Data<C>, id
   }
 }
 
-/** The record of this kind that the page or panel around is about. */
+/** Returns the record of the enclosing page or panel. */
 export function useRecord<T, Known>(kind: RecordKind<T, Known>): Found<T, Known> {
   const found = use(kind.Context)
   if (!found) throw new Error(`Nothing here is about a ${kind.name}`)
@@ -78,7 +78,7 @@ function statusOf(record: unknown): unknown {
   return typeof record === 'object' && record !== null && 'status' in record ? record.status : undefined
 }
 
-/** A record's row, if a list that was shown before still holds it. */
+/** Returns the record's row if a cached list contains it. */
 function useKnownRow<L extends Call, Known extends { id: string }>(
   known: Definition<Call, unknown, L, Known>['known'],
   id: string,

@@ -12,7 +12,7 @@ import { renderScreen } from '../testing/render-screen.tsx'
 import { TransactionDialog } from '../transaction/transaction-dialog.tsx'
 
 const { session: _, ...areas } = contract
-/** A server whose replies hold a value in every field. */
+/** A server whose replies have a value in every field. */
 const full = Object.values(areas)
   .flatMap((area): Call[] => Object.values(area))
   .map((call) =>
@@ -35,7 +35,7 @@ const panels: [string, ReactNode, string][] = [
   ['receipts of splits', <SplitReceipts key="receipts" onClose={() => {}} />, '/here'],
 ]
 
-/** What the toast calls it, where that is not what the button says. */
+/** Names in toasts that differ from the button's label. */
 const toasts: Record<string, string> = { reference: 'Transaction reference' }
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

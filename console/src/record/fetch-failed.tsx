@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { StateView } from '../ui/state-view.tsx'
 
-/** Says that a record could not be fetched, and offers another try. */
+/** Error view of a record that failed to load, with a retry button. */
 export function FetchFailed({ again }: { again: () => void }) {
   return (
     <StateView

@@ -37,7 +37,7 @@ function Purse() {
   )
 }
 
-/** The wallet as the server has it, which tests change, and what the server was asked. */
+/** The server's wallet, which tests change, and the requests received. */
 function openPurse(status: 'PENDING' | 'ACTIVE') {
   const world = { status: status as string, asked: [] as string[] }
   const note = (what: string, headers: Headers) =>
@@ -62,7 +62,7 @@ it('follows a record that changes by itself, and reads anew what else is shown w
   world.status = 'ACTIVE'
   await screen.findByRole('heading', { name: 'ACTIVE' }, { timeout: 4_000 })
   await screen.findByText('The list says ACTIVE')
-  // Nobody sat there: none of it keeps the session alive.
+  // Later requests are background ones, which do not extend the session.
   const [first, second, ...later] = world.asked
   expect(new Set([first, second])).toEqual(new Set(['list', 'record']))
   expect(new Set(later)).toEqual(new Set(['record 1', 'list 1']))
@@ -83,7 +83,7 @@ it('says of every part that it may be old when the browser is offline', async ()
   await screen.findByText('The list says ACTIVE')
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
   act(() => void window.dispatchEvent(new Event('offline')))
-  // The record, and the list that it shows.
+  // One notice for the record, one for its list.
   await waitFor(() => expect(screen.getAllByText(/^Not up to date since/)).toHaveLength(2))
   Reflect.deleteProperty(navigator, 'onLine')
   act(() => void window.dispatchEvent(new Event('online')))

@@ -3,11 +3,11 @@ import type { Panel, PanelProps } from '../list/define-list.ts'
 import type { ListRow } from '../list/list-call.ts'
 import type { ListShown } from '../list/list-context.ts'
 
-/** What is shown of the list that a panel stands over. */
+/** State of the list below a panel. */
 export type Around = Pick<ListShown<unknown, ListRow>, 'control' | 'rows'>
 
 interface Steps {
-  /** Which of the rows it is, counted from one; missing once it has left the list. */
+  /** Position of the row, starting at 1; null once it has left the list. */
   place: number | null
   rows: number
   previous: (() => void) | undefined
@@ -16,7 +16,7 @@ interface Steps {
 
 export const StepsAround = createContext<Steps | null>(null)
 
-/** A panel from which one goes to the next and the previous row without leaving it: by `<PanelSteps>`, J and K. */
+/** Extends a panel with navigation to the next and previous row, by `<PanelSteps>`, J and K. */
 export function stepping<Row>(panel: Panel<Row>, useAround: () => Around): Panel<Row> {
   function SteppingPanel(props: PanelProps<Row>) {
     const steps = useSteps(useAround(), panel.key, props.id)
@@ -42,7 +42,7 @@ function useSteps({ rows = [], control }: Around, key: string, id: string): Step
     place: isThere ? found + 1 : null,
     rows: rows.length,
     previous: goTo(kept - 1),
-    // A row that has left a filtered list, being decided, left its place to the next.
+    // A row that left a filtered list, such as a decided one, was replaced by its successor.
     next: kept < 0 ? undefined : goTo(isThere ? found + 1 : kept),
   }
 }

@@ -6,7 +6,7 @@ import { usePageKeys } from '../ui/use-page-keys.ts'
 import classes from './panel-pager.module.css'
 import { StepsAround } from './panel-navigation.tsx'
 
-/** Where in its list the panel's row stands, and the ways to those beside it. */
+/** Position of the panel's row in its list, with buttons to the rows beside it. */
 export function PanelSteps() {
   const steps = use(StepsAround)
   usePageKeys({ j: steps?.next, k: steps?.previous }, 1)

@@ -8,27 +8,27 @@ import { defineRecord } from './define-record.ts'
 const RecordPanel = lazyComponent(() => import('./record-panel.tsx'), 'RecordPanel', { over: true })
 
 interface Definition<C extends Call, T> {
-  /** The key of the address that names the record. */
+  /** Search param that identifies the record. */
   key: string
-  /** As a sentence names it: `scheduled payout`. */
+  /** Name within a sentence: `scheduled payout`. */
   name: string
   title: string
   request: (id: string) => Request<C>
-  /** Whether it is about to change by itself. */
+  /** Whether the record will soon change without the operator. */
   changes?: (record: T) => boolean
-  /** Said as the columns of a list are. */
+  /** Declared like the columns of a list. */
   fields: readonly Column<T>[]
-  /** Fields without a value are left out, where they would say so otherwise. */
+  /** Omits empty fields instead of showing a placeholder. */
   withoutEmpty?: true
   footer?: (record: T) => ReactNode
 }
 
-/** A panel beside a list that shows a record field by field; the call's reply holds it under `of`. */
+/** Declares a panel beside a list that shows the fields of a record. The call's reply holds it under `of`. */
 export function panel<C extends Call, K extends keyof Data<C>>(call: C, of: K) {
   return panelOf(call, (reply) => reply[of])
 }
 
-/** The same of a record that `of` finds in the reply. */
+/** Declares a panel whose record `of` selects from the reply. */
 export function panelOf<C extends Call, T>(call: C, of: (reply: Data<C>) => T) {
   return <Row,>({ key, name, title, request, changes, fields, withoutEmpty, footer }: Definition<C, T>): Panel<Row> => {
     const kind = defineRecord(call, of)({ name, request, ...(changes && { changes }) })
@@ -52,7 +52,7 @@ function isEmpty<T>(field: Column<T>, record: T): boolean {
   return (field.text ? field.text(record) : shownIn(field, record)) === emptyValue
 }
 
-/** A panel, or a dialog, of an area's own, loaded when it is first opened. */
+/** Declares a custom panel or dialog, loaded when first opened. */
 export function customPanel<Name extends string, File extends Record<Name, ComponentType<never>>>(
   key: string,
   source: () => Promise<File>,

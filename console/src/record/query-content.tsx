@@ -10,7 +10,7 @@ interface FetchedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** One part of a page that makes its own call: a skeleton, then what came, with since when it is old, or a way to try again. */
+/** Part of a page with a query of its own: shows a skeleton, the data with its staleness, or an error with a retry button. */
 export function QueryContent<T>({ from, skeleton, children }: FetchedProps<T>) {
   if (from.data !== undefined) {
     return (

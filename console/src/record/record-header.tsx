@@ -7,27 +7,24 @@ import { useStickyHeader } from './use-sticky-header.ts'
 import type { TabsOfRecord } from './use-record-tabs.ts'
 
 interface RecordHeaderProps extends BreadcrumbProps {
-  /** What the record is known by at a glance, before the words. */
+  /** Icon or image before the title. */
   mark?: ReactNode
   title: ReactNode
-  /** Where it stands, beside the title. */
+  /** Status tags beside the title. */
   tags?: ReactNode
-  /** What is told below the title. */
+  /** Details below the title. */
   facts?: ReactNode
   children?: ReactNode
   actions?: ReactNode
   tabs?: TabsOfRecord
 }
 
-/**
- * The head of a record's own page: where it is found, what it is, where it stands and what can be done about it. Once it
- * has scrolled out of sight, a bar of it stays.
- */
+/** Header of a record page: breadcrumb, title, status and actions. It collapses to a sticky bar once scrolled out of view. */
 export function RecordHeader(props: RecordHeaderProps) {
   const { above, here, isReference, mark, title, tags, facts, children, actions, tabs } = props
   const header = useRef<HTMLElement>(null)
   const height = useStickyHeader(header)
-  // What the bar leaves out keeps its room, so that nothing below moves.
+  // Reserves the height of the full header, so that the content below does not move.
   const room: CSSProperties & { '--room'?: string } = height === null ? {} : { '--room': `${height}px` }
   return (
     <header ref={header} className={classes.header} data-bar={height !== null || undefined} style={room}>

@@ -17,7 +17,7 @@ const { info } = contract.wallets
 
 const purse = defineRecord(info, (reply) => reply.wallet)({ name: 'purse', request: (walletId) => ({ walletId }) })
 
-/** Breaks by the data that it is given, in its body or in its frame. */
+/** Throws on certain data, in its body or in its frame. */
 function Fragile({ title, frame }: { title: string; frame?: boolean }) {
   const { record } = useRecord(purse)
   const draw = () => {
@@ -96,7 +96,7 @@ describe('a section of a record', () => {
     const complaints = vi.spyOn(console, 'error').mockReturnValue()
     world.city = 'Nowhere'
     const { user } = await open()
-    // Its heading stays where that can be drawn; where it cannot, the row stands alone.
+    // The heading is kept if it can be rendered; otherwise only the error row is shown.
     const body = await within(screen.getByRole('region', { name: 'Body' })).findByText('This part could not be shown')
     expect(screen.queryByRole('region', { name: 'Frame' })).toBeNull()
     expect(screen.getAllByText('This part could not be shown')).toHaveLength(2)
@@ -154,7 +154,7 @@ describe('the tabs of a record', () => {
   it('are landed on where the address names one, until the operator does anything', async () => {
     await open('/here?status=notes')
     expect(screen.getByText('Paper')).toBeDefined()
-    // What opens a page scrolls it to its top, and what comes above moves it.
+    // Opening a page scrolls it to its top, and content loading above moves it.
     fireEvent.scroll(screen.getByRole('main'))
     expect(arrivals).toEqual(['Notes'])
     fireEvent.wheel(screen.getByRole('main'))

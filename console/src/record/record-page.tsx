@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Folding } from '../ui/section.tsx'
 import classes from './record-page.module.css'
 
-/** The page of one record, from top to bottom: its header, its sections, its tabs. */
+/** Page of one record: header, sections and tabs. */
 export function RecordPage({ children }: { children: ReactNode }) {
   return <div className={classes.page}>{children}</div>
 }
@@ -13,8 +13,8 @@ export function RecordPage({ children }: { children: ReactNode }) {
 const none: string[] = []
 
 /**
- * The sections of a record: two columns where there is room, one below the other where there is not. Each can be folded,
- * which is remembered for all records of the kind, and one that breaks leaves the others.
+ * Sections of a record, in two columns if there is space. Folded sections are stored per kind of record, and each section
+ * contains its own errors.
  */
 export function RecordSections({ of: kind, children }: { of: { name: string }; children: ReactNode }) {
   const [stored, setStored] = useLocalStorage({
@@ -32,7 +32,7 @@ export function RecordSections({ of: kind, children }: { of: { name: string }; c
   )
 }
 
-/** Stands for sections of which it is not known yet which there are, as high as the window. */
+/** Skeleton as high as the window, for sections that are not known yet. */
 export function SectionsSkeleton() {
   return (
     <div className={classes.skeleton}>
@@ -43,12 +43,12 @@ export function SectionsSkeleton() {
   )
 }
 
-/** A section across both columns. */
+/** Section that spans both columns. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{eachContained(children)}</div>
 }
 
-/** Sections in the height of their neighbour; the first or the last of them takes what is left. */
+/** Stacks sections beside a taller one. The first or last one fills the remaining height. */
 export function Stack({ grows, children }: { grows: 'first' | 'last'; children: ReactNode }) {
   return (
     <div className={classes.stack} data-grows={grows}>

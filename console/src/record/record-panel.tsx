@@ -8,13 +8,13 @@ interface RecordPanelProps {
   kind: RecordWords
   found: Found<unknown, unknown>
   title: string
-  /** Labels and values; a bar stands for each value until the record is there. */
+  /** Labels and values. Skeletons replace the values until the record has loaded. */
   fields: readonly (readonly [label: string, value: ReactNode])[]
   footer?: ReactNode
   onClose: () => void
 }
 
-/** A record field by field, beside the list that it stands in. */
+/** Side panel with the fields of a record. */
 export function RecordPanel({ kind, found, title, fields, footer, onClose }: RecordPanelProps) {
   return (
     <SidePanel title={title} onClose={onClose} footer={footer}>

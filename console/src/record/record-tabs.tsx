@@ -5,10 +5,10 @@ import classes from './record-tabs.module.css'
 import { useScrollToTab } from './use-scroll-to-tab.ts'
 import type { TabsOfRecord } from './use-record-tabs.ts'
 
-/** The tabs at the bottom of a record's page, and what the current one holds. */
+/** Tabs at the bottom of a record page, with the current tab's content. */
 export function RecordTabs({ of: { label, tabs, current, isNamed, address, panel } }: { of: TabsOfRecord }) {
   useScrollToTab(panel, isNamed)
-  // The record itself comes first; who asked for a tab wants it as soon.
+  // The record renders first, unless the address names a tab.
   const isWanted = useDeferredValue(true, isNamed)
   return (
     <div className={classes.tabs}>

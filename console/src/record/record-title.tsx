@@ -3,13 +3,13 @@ import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import classes from './record-title.module.css'
 
 interface RecordTitleProps {
-  /** A bar stands for what is still on its way. */
+  /** Undefined while loading, which shows a skeleton. */
   children: ReactNode
-  /** An amount is what the page is about. */
+  /** The title is an amount. */
   isAmount?: boolean
 }
 
-/** What a record's page is about, as its heading. */
+/** Heading of a record page. */
 export function RecordTitle({ children, isAmount = false }: RecordTitleProps) {
   const className = isAmount ? classes.amount : classes.name
   if (children !== undefined) return <h1 className={className}>{children}</h1>
@@ -20,7 +20,7 @@ export function RecordTitle({ children, isAmount = false }: RecordTitleProps) {
   )
 }
 
-/** The id of a record, among its facts. */
+/** ID of a record. */
 export function RecordId({ children }: { children: string }) {
   return <span className={classes.id}>{children}</span>
 }

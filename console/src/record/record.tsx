@@ -11,19 +11,19 @@ import { FetchFailed } from './fetch-failed.tsx'
 import { useModeName } from './mode-name.ts'
 import { StaleRecord } from './stale.tsx'
 
-/** How a kind of record is called, and the way out of a page whose record is not there. */
+/** Names of a kind of record, and the link shown if the record does not exist. */
 export type RecordWords = Pick<RecordKind<unknown>, 'name' | 'icon' | 'back'>
 
 interface RecordProps<T, Known> {
   of: RecordKind<T, Known>
   from: Found<T, Known>
-  /** Where it stands in a panel: the way out, which a page has from its kind. */
+  /** Closes the enclosing panel. A page links to its kind's `back` instead. */
   onClose?: () => void
-  /** Asks for the record with `useRecord`; bars stand for what is still on its way. */
+  /** Reads the record with `useRecord`, and shows skeletons while it is loading. */
   children: ReactNode
 }
 
-/** Stands around all that tells of one record, and decides what shows when it is not there. */
+/** Provides a record to its views, or shows why it is unavailable. */
 export function Record<T, Known>({ of: kind, from: found, ...rest }: RecordProps<T, Known>) {
   return (
     <kind.Context value={found}>
@@ -36,10 +36,10 @@ interface RecordStateProps extends Omit<RecordProps<unknown, unknown>, 'of'> {
   of: RecordWords
 }
 
-/** The same for those who need not know which record it is. */
+/** Shows the children, or why the record is unavailable, without providing the record. */
 export function RecordState({ of: kind, from: found, onClose, children }: RecordStateProps) {
   const queries = useQueryClient()
-  // Two parts that try again at once wait for the same answer.
+  // Concurrent retries of several parts share one refetch.
   const readAnew = () => queries.refetchQueries({ type: 'active' }, { cancelRefetch: false })
   if (found.state === 'missing' || found.state === 'failed') {
     return (
@@ -52,7 +52,7 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
   return (
     <ReadAnew value={readAnew}>
       <StaleRecord value={found.stale && { stale: found.stale, again: found.again }}>
-        {/* A page has it in its header, which stays in sight. */}
+        {/* A page shows the notice in its sticky header instead. */}
         {found.stale && onClose && <StaleNoticeOver of={found.stale} again={found.again} />}
         <div aria-busy={found.state === 'loading'} style={{ display: 'contents' }}>
           {children}
@@ -62,7 +62,7 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
   )
 }
 
-/** A record of the other mode is missing, too. */
+/** Shown for records of the other mode too. */
 function Missing({
   of: { name, icon: Icon = IconFileUnknown, back },
   onClose,

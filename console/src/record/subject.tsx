@@ -3,16 +3,16 @@ import { useModeName } from './mode-name.ts'
 import classes from './subject.module.css'
 
 interface SubjectProps {
-  /** What the operator is asked. */
+  /** Question to the operator. */
   prompt: string
   name: ReactNode
-  /** Such as staff, who are the same in both. */
+  /** For records that exist in both modes, such as staff. */
   modes?: 'both'
-  /** What else tells the record from others. */
+  /** Further identifying details. */
   children?: ReactNode
 }
 
-/** Asks a question about a record, naming it and the mode. */
+/** Prompt about a record, with its name and mode. */
 export function Subject({ prompt, name, modes, children }: SubjectProps) {
   const modeName = useModeName()
   return (

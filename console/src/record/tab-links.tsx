@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import classes from './tab-links.module.css'
 import type { RecordTab, TabsOfRecord } from './use-record-tabs.ts'
 
-/** The way from a record's header to its tabs, which stand far below. */
+/** Links from a record's header to its tabs at the bottom of the page. */
 export function TabLinks({ of: { label, tabs, current, address, panel } }: { of: TabsOfRecord }) {
   const router = useRouter()
   const follow = (event: MouseEvent, tab: RecordTab) => {
@@ -14,7 +14,7 @@ export function TabLinks({ of: { label, tabs, current, address, panel } }: { of:
       panel.current?.focus({ preventScroll: true })
     }
     if (tab === current) return arrive()
-    // The router scrolls to where it thinks best before.
+    // Waits for the router's own scrolling.
     const done = router.subscribe('onRendered', () => {
       done()
       arrive()

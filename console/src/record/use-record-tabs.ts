@@ -5,25 +5,25 @@ export interface RecordTab {
   status: string
   label: string
   content: ReactNode
-  /** The one list in it scrolls in itself, at most as high as the window. */
+  /** The tab holds one list, which scrolls by itself and is at most as high as the window. */
   isList?: boolean
 }
 
-/** The tabs of a record, as its header and the tabs themselves know them. */
+/** State of a record's tabs, shared by the header and the tabs. */
 export interface TabsOfRecord {
   label: string
   tabs: readonly RecordTab[]
   current: RecordTab
-  /** Whether the address names the current one. */
+  /** Whether the search params name the current tab. */
   isNamed: boolean
   address: (tab: { status: string }) => string
-  /** Where what the tab holds stands in the page. */
+  /** Element of the current tab's content. */
   panel: RefObject<HTMLDivElement | null>
 }
 
 /**
- * What belongs to a record and has lists of its own, one thing to a tab, the tab named by `status` in the address. The
- * first one shows where the address names none; another tab's address keeps the keys named last.
+ * Manages the tabs of a record, selected by the search param `status`; the first one is the default. Links to other tabs keep
+ * the search params in `keeps`.
  */
 export function useRecordTabs(
   label: string,

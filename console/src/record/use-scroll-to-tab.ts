@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from '../ui/use-search-params.ts'
 
-/** Entries of the history that were shown before: Back returns to where one was in them. */
+/** History entries shown before. For these, Back restores the scroll position. */
 const seenEntries = new Set<string>()
 
-/** Pages have settled by then; and who scrolls without a key or a pointer is not held for ever. */
+/** Maximum duration in milliseconds, by which pages have loaded. It also releases operators who scroll by other means. */
 const holdMs = 10_000
 
 /**
- * Opens the page at its tab where the address names one, with the focus on it, and stays there while what stands above is still coming: until
- * the operator does anything.
+ * Scrolls to the tab that the address names and focuses it. Holds the position while content above is loading, until the
+ * operator interacts.
  */
 export function useScrollToTab(panel: RefObject<HTMLElement | null>, isNamed: boolean): void {
   const { entry } = useSearchParams()
@@ -31,7 +31,7 @@ export function useScrollToTab(panel: RefObject<HTMLElement | null>, isNamed: bo
     const release = () => held.abort()
     const sizes = new ResizeObserver(land)
     sizes.observe(page)
-    // A page that opens is scrolled to its top when its heading has come.
+    // A new page is scrolled to its top once its heading has rendered.
     page.parentElement?.addEventListener('scroll', land, { signal: held.signal })
     for (const deed of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
       window.addEventListener(deed, release, { signal: held.signal, capture: true, passive: true })

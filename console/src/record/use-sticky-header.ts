@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** As high as the bar is. */
+/** Height of the sticky bar in pixels. */
 const barHeight = 52
 
-/** How high a header is that has scrolled out of sight but for a bar of it; nothing while it is to be seen whole. */
+/** Returns the full height of a header that has collapsed to its sticky bar; null while it is fully visible. */
 export function useStickyHeader(header: RefObject<HTMLElement | null>): number | null {
   const [height, setHeight] = useState<number | null>(null)
   useEffect(() => {
     const scroller = header.current?.closest('main')
     if (!scroller) return
-    /** From where on the bar stands. */
+    /** Scroll position from which the bar is shown. */
     let from: number | null = null
     const look = () => {
       const place = header.current?.getBoundingClientRect()
