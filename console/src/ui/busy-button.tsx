@@ -3,12 +3,12 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 
 interface BusyButtonProps extends ButtonProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> {
   busy: boolean
-  /** What the button says while it is locked. */
+  /** Label while busy. */
   busyText: string
   children: ReactNode
 }
 
-/** A button that locks and says its busy text while what it started is under way. */
+/** Button that is disabled and shows its busy text while its action runs. */
 export function BusyButton({ busy, busyText, disabled, children, ...rest }: BusyButtonProps) {
   return (
     <Button type="button" {...rest} disabled={busy || disabled} aria-busy={busy}>

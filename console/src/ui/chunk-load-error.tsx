@@ -7,7 +7,7 @@ interface PartMissingProps {
   onClose?: (() => void) | undefined
 }
 
-/** Says that a part of the console could not be loaded, and offers another try. */
+/** Error of a component whose chunk failed to load, with a retry button. */
 export function PartMissing({ over, again, onClose }: PartMissingProps) {
   return (
     <div className={classes.missing} data-over={over || undefined} role="alert">

@@ -1,7 +1,7 @@
 import classes from './code.module.css'
 import { emptyValue } from './empty-value.ts'
 
-/** A number that is read sign by sign: an account number, a registration number, a reference; one that is cut short is told whole. */
+/** Number or reference in the font for codes. The title shows a truncated value in full. */
 export function Code({ value }: { value: string | null | undefined }) {
   return value ? (
     <span className={classes.code} title={value}>

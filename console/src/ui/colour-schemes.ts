@@ -1,4 +1,4 @@
-/** The colours that people choose from; the system's own are `auto` to the UI kit. */
+/** Colour schemes. Mantine names the system's scheme `auto`. */
 export const colourSchemes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },

@@ -9,7 +9,7 @@ export interface CopyButtonProps {
   toast: string
 }
 
-/** Copies a value and says so in `toast`; `label` names the button. */
+/** Copies a value and confirms with `toast`; `label` is the button's accessible name. */
 export function CopyButton({ value, label, toast }: CopyButtonProps) {
   const { copied, copy } = useCopy(value, toast)
   const tabIndex = useRowTabIndex()
@@ -23,7 +23,7 @@ export function CopyButton({ value, label, toast }: CopyButtonProps) {
       tabIndex={tabIndex}
       data-copies
       onClick={(event) => {
-        // A copy button inside a row that opens something copies and opens nothing.
+        // Copying must not open the enclosing row.
         event.stopPropagation()
         void copy(event.currentTarget)
       }}

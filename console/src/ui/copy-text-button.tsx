@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { CopyButtonProps } from './copy-button.tsx'
 import { type CopiedValue, useCopy } from './use-copy.ts'
 
-/** Copies what is too long to stand beside its button, which says `label`. */
+/** Copy button with a visible label, for values too long to show beside it. */
 export function CopyTextButton({ value, label, toast }: Omit<CopyButtonProps, 'value'> & { value: CopiedValue }) {
   const { copied, copy } = useCopy(value, toast)
   const Icon = copied ? IconCheck : IconCopy

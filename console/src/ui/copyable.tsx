@@ -5,13 +5,13 @@ import { emptyValue } from './empty-value.ts'
 
 interface CopyableProps {
   value: string | null | undefined
-  /** What stands for the value where it is too long. */
+  /** Short form of a value that is too long. */
   shown?: string | undefined
   label: string
   toast: string
 }
 
-/** A number or a reference with its copy button. */
+/** Number or reference with its copy button. */
 export function Copyable({ value, shown, label, toast }: CopyableProps) {
   if (!value) return emptyValue
   return (

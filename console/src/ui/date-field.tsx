@@ -35,7 +35,7 @@ export interface DateFieldProps {
   onBlur?: () => void
 }
 
-/** A day, typed or picked as `dd/MM/yyyy`; what cannot be read stays, and the field says why once it is left. */
+/** A day, typed or picked as `dd/MM/yyyy`. Invalid input is kept, and its error appears on blur. */
 export function DateField({ label, value, min, max, error, onBlur, ...rest }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')
@@ -43,7 +43,7 @@ export function DateField({ label, value, min, max, error, onBlur, ...rest }: Da
     const box = input.current
     box?.setCustomValidity(faultOf(box.value, min, max))
   }, [min, max])
-  // Another day takes the place of whatever was typed.
+  // A new value replaces the typed text.
   useEffect(() => {
     input.current?.setCustomValidity('')
     setFault('')
@@ -90,12 +90,12 @@ export interface DayRange {
 interface DayRangeFieldsProps extends DayRange {
   max?: string
   errors?: { start: ReactNode; end: ReactNode }
-  /** Ranges that a button each sets. */
+  /** Presets, each with a button. */
   usual?: readonly { label: string; start: string; end: string }[] | undefined
   onChange: (range: DayRange) => void
 }
 
-/** A start and an end day: choosing a start clears the end, and there is no end without a start. */
+/** Start and end day. Choosing a start clears the end, and there is no end without a start. */
 export function DayRangeFields({ start, end, max, errors, usual, onChange }: DayRangeFieldsProps) {
   return (
     <div className={classes.range}>
@@ -137,7 +137,7 @@ export function DayRangeFields({ start, end, max, errors, usual, onChange }: Day
   )
 }
 
-/** Why this cannot be taken, in words; nothing where it can. */
+/** Returns the error of the typed text; empty if it is valid. */
 function faultOf(typed: string, min?: string, max?: string): string {
   const day = readDay(typed)
   if (typed.trim() === '') return ''

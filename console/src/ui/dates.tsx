@@ -1,12 +1,12 @@
 import { emptyValue } from './empty-value.ts'
 import classes from './dates.module.css'
 
-/** A moment in a list: `20-11-2026 14:32`, in Lagos. */
+/** Time in a list: `20-11-2026 14:32`, in Lagos. */
 export function DateTime({ at }: { at: string | null | undefined }) {
   return <span className={classes.moment}>{listDateTime(at)}</span>
 }
 
-/** A moment in a panel: `20 November 2026`, and the time apart. */
+/** Time in a panel: `20 November 2026`, followed by the time of day. */
 export function PanelMoment({ at }: { at: string | null | undefined }) {
   const day = panelDate(at)
   if (day === emptyValue) return emptyValue
@@ -17,36 +17,36 @@ export function PanelMoment({ at }: { at: string | null | undefined }) {
   )
 }
 
-/** Nigeria keeps UTC+1 all year; the machine's own zone never counts: staff in two places must read the same time. */
+/** Nigeria is UTC+1 all year. The computer's time zone is ignored, so that staff in all places read the same time. */
 const lagosOffsetMs = 3_600_000
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 type Instant = string | null | undefined
 
-/** `dd-MM-yyyy HH:mm`, for lists. */
+/** Formats a time for lists: `dd-MM-yyyy HH:mm`. */
 export function listDateTime(at: Instant): string {
   return written(at, (m) => `${m.day}-${m.month}-${m.year} ${m.hour}:${m.minute}`)
 }
 
-/** Since when something is so, for a sentence: today the time alone, `14:32`. */
+/** Formats a start time for sentences; for today the time only, `14:32`. */
 export function timeSince(atMs: number, nowMs: number): string {
   const at = listDateTime(new Date(atMs).toISOString())
   const isToday = at.slice(0, 10) === listDateTime(new Date(nowMs).toISOString()).slice(0, 10)
   return isToday ? at.slice(-5) : at
 }
 
-/** `dd MMMM yyyy`, for panels and pages. */
+/** Formats a date for panels and pages: `dd MMMM yyyy`. */
 export function panelDate(at: Instant): string {
   return written(at, (m) => `${m.day} ${m.monthName} ${m.year}`)
 }
 
-/** `HH:mm:ss`, beside a panel's date. */
+/** Formats the time beside a panel's date: `HH:mm:ss`. */
 export function panelTime(at: Instant): string {
   return written(at, (m) => `${m.hour}:${m.minute}:${m.second}`)
 }
 
-/** `MMM dd, yyyy`, for conversations. */
+/** Formats a date for conversations: `MMM dd, yyyy`. */
 export function conversationDate(at: Instant): string {
   return written(at, (m) => `${m.monthName.slice(0, 3)} ${m.day}, ${m.year}`)
 }
@@ -61,7 +61,7 @@ interface Moment {
   second: string
 }
 
-/** By hand: to make ready what formats dates takes browsers longer than a hundred rows do. */
+/** Without `Intl`, whose initialisation takes browsers longer than rendering a hundred rows. */
 function written(at: Instant, format: (moment: Moment) => string): string {
   const time = new Date(new Date(at ?? '').getTime() + lagosOffsetMs)
   if (Number.isNaN(time.getTime())) return emptyValue

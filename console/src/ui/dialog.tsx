@@ -5,18 +5,18 @@ import { useReturnFocus } from './use-return-focus.ts'
 import { useTopmost } from './use-topmost.ts'
 
 interface DialogProps {
-  /** A closed one keeps what it holds. */
+  /** A closed dialog keeps its content. */
   opened?: boolean
   title: string
   onClose: () => void
   children: ReactNode
-  /** The buttons, the main one last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode
-  /** Something was typed into it: a press beside it does not close it. */
+  /** Contains unsaved input, so a click outside does not close it. */
   holdsInput?: boolean
 }
 
-/** A window over the page that asks for something: 30rem wide, its buttons below a line. */
+/** Modal dialog, 30rem wide, with its buttons in a footer. */
 export function Dialog({ opened = true, title, onClose, children, footer, holdsInput = false }: DialogProps) {
   const { content, close } = useTopmost(onClose)
   return (
@@ -35,7 +35,7 @@ export function Dialog({ opened = true, title, onClose, children, footer, holdsI
   )
 }
 
-/** Stands in the window as long as that is open. */
+/** Mounted while the dialog is open. */
 function ReturnFocus() {
   useReturnFocus()
   return null

@@ -1,12 +1,12 @@
-/** What stands where a value is missing. */
+/** Placeholder of a missing value. */
 export const emptyValue = '_'
 
-/** Both names of a person, or whatever of them is known. */
+/** Returns the known parts of a person's name. */
 export function fullName(person: { firstName?: string | null; lastName?: string | null } | null | undefined): string {
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ')
 }
 
-/** The text, or the sign for a missing one. */
+/** Returns the text, or the placeholder if it is empty. */
 export function orEmpty(text: string | null | undefined): string {
   return text === null || text === undefined || text.trim() === '' ? emptyValue : text
 }

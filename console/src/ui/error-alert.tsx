@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './error-alert.module.css'
 
-/** What a person must look at, if there is anything. */
+/** Alert, if there is one. */
 export function ErrorAlert({ alert }: { alert: string | false | null | undefined }) {
   if (!alert) return null
   return (

@@ -1,10 +1,10 @@
 import { Component, createContext, type ReactNode, use } from 'react'
 import { PartFailed } from './load-error.tsx'
 
-/** Reads anew what the parts are drawn from: without that, one that broke would break again. */
+/** Refetches the data of the enclosing page. Without it, a part that failed to render would fail again. */
 export const ReadAnew = createContext<() => Promise<unknown>>(() => Promise.resolve())
 
-/** Contains a part of a page that breaks while it is drawn; the rest of the page goes on. */
+/** Contains rendering errors of a part, so that the rest of the page keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -21,7 +21,7 @@ function Broken({ again }: { again: () => void }) {
   const readAnew = use(ReadAnew)
   const tryAgain = async () => {
     await readAnew()
-    // What was read reaches the parts only after those who waited for it.
+    // Refetched data reaches the components only after the promise has settled.
     setTimeout(again)
   }
   return <PartFailed text="This part could not be shown" action="Try again" again={() => void tryAgain()} />

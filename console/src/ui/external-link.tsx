@@ -8,7 +8,7 @@ interface AddressProps {
   toast: string
 }
 
-/** An address outside the console, which opens in a tab of its own, with its copy button. */
+/** External URL with its copy button, opened in a new tab. */
 export function Address({ value, label, toast }: AddressProps) {
   if (!value) return emptyValue
   return (

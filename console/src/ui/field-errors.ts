@@ -1,6 +1,6 @@
 /**
- * Whether a field of a form holds what it cannot read: the field then says so and gets the focus, and the form is not to be
- * sent, since it would be sent without.
+ * Returns whether a form has a field with unreadable input. The field then shows its error and takes the focus; the form must
+ * not be sent, since it would lack that value.
  */
 export function hasUnread(form: HTMLFormElement): boolean {
   const unread = [...form.elements].find(
@@ -13,7 +13,7 @@ export function hasUnread(form: HTMLFormElement): boolean {
   return true
 }
 
-/** A field that is left is checked, and the fault that then appears would move the button away under the press. */
+/** Keeps the focus in the field during a click: its error would appear on blur and move the button away. */
 export function keepFocus(event: { preventDefault: () => void }): void {
   event.preventDefault()
 }

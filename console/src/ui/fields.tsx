@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { SkeletonBar } from './skeleton-bar.tsx'
 import classes from './fields.module.css'
 
-/** A label and how its value is read from a record; what is long to read takes a row of its own. */
+/** Label and value of a field. `row` gives long values a row of their own. */
 export type FieldOf<T> = [label: string, value: (record: T) => ReactNode, room?: 'row']
 
-/** A grid of labels and values, as many columns as its room allows, three at most; bars stand for a record not there yet. */
+/** Grid of labels and values, up to three columns. Skeletons replace the values until the record has loaded. */
 export function Fields<T>({ of: record, fields }: { of: T | undefined; fields: readonly FieldOf<T>[] }) {
   return (
     <div className={classes.room}>

@@ -1,7 +1,7 @@
 import { listDateTime } from './dates.tsx'
 import { orEmpty } from './empty-value.ts'
 
-/** A day without a time, `dd-MM-yyyy`; what is written in no form that we know stays as it is. */
+/** Formats a date as `dd-MM-yyyy`. Text in an unknown format is unchanged. */
 export function formatDay(day: string | null | undefined): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/.exec(day ?? '')
   if (!parts) return orEmpty(day)

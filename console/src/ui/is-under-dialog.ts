@@ -1,4 +1,4 @@
-/** Whether a window lies over the page, whose keys are then silent; for a window itself, whether one lies over it (`windows` 1). */
+/** Returns whether a dialog covers the page, which disables its shortcuts. For a dialog itself, pass `windows` 1. */
 export function isUnderDialog(windows = 0): boolean {
   return document.querySelectorAll('[role="dialog"]').length > windows
 }

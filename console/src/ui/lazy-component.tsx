@@ -2,18 +2,15 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useStat
 import { PartMissing } from './chunk-load-error.tsx'
 
 interface How {
-  /** Stands in its place while it is on its way. */
+  /** Placeholder while loading. */
   waiting?: ReactNode
-  /** It lies over the page, as dialogs and menus do: what is said of its failure does, too. */
+  /** Overlays the page, as dialogs and menus do, and so does its error. */
   over?: boolean
-  /** Nobody has reached for it: it is missing without a word, and loaded once the browser is online again. */
+  /** Not requested by the operator: fails silently, and loads again when the browser is back online. */
   quiet?: boolean
 }
 
-/**
- * A part of the console that is loaded when it is first wanted, or reached for (`load`). One that cannot be had says so in its
- * own place, and can be tried again.
- */
+/** Component loaded on first render or by `load`. If loading fails, its error with a retry button appears in its place. */
 export function lazyComponent<Name extends string, File extends Record<Name, ComponentType<never>>>(
   source: () => Promise<File>,
   name: Name,
@@ -40,7 +37,7 @@ export function lazyComponent<Name extends string, File extends Record<Name, Com
 
   function Part(props: Props) {
     const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(Loaded ? 'loaded' : 'loading')
-    // Before the screen is painted: what is loaded already shows at once.
+    // Before paint, so that a loaded component appears immediately.
     useLayoutEffect(() => {
       if (state !== 'loading') return undefined
       let wanted = true
@@ -74,7 +71,7 @@ function canBeClosed(props: object): props is { onClose: () => void } {
   return 'onClose' in props && typeof props.onClose === 'function'
 }
 
-/** Style sheets that did not come; the page's other files would be there without them. */
+/** Style sheets that failed to load, although the page's scripts may have loaded. */
 const lostStyles = new Set<HTMLLinkElement>()
 window.addEventListener(
   'error',
@@ -85,8 +82,8 @@ window.addEventListener(
 )
 
 /**
- * Browsers keep the failure of an address for as long as the page is open, so that a second try must ask under another one;
- * the style sheets that did not come are asked for once more.
+ * Browsers cache the failure of a module URL while the page is open, so a retry uses another URL. Failed style sheets are
+ * requested again.
  */
 async function sourceAgain<T>(source: () => Promise<T>, failures: number): Promise<T> {
   await Promise.all([...lostStyles].map(styleAgain))

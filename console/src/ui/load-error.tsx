@@ -8,7 +8,7 @@ interface PartFailedProps {
   again: () => void
 }
 
-/** Says in one row that a part of a page could not be fetched, or is otherwise not there, and offers another try. */
+/** One-line error of a part that failed to load or render, with a retry button. */
 export function PartFailed({ text = 'Error Fetching Details', action = 'Refetch Details', again }: PartFailedProps) {
   return (
     <div className={classes.row} role="alert">

@@ -1,6 +1,6 @@
 import classes from './nigerian-flag.module.css'
 
-/** The flag of Nigeria, beside a phone number of the country. */
+/** Flag of Nigeria, beside Nigerian phone numbers. */
 export function NigerianFlag() {
   return (
     <svg className={classes.flag} viewBox="0 0 6 4" role="img" aria-label="Nigeria">

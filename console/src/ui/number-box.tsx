@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 
-/** A number with two decimals, empty as `''`. */
+/** Number input with two decimals; empty is `''`. */
 export function NumberBox({
   onChange,
   ...props
@@ -10,20 +10,20 @@ export function NumberBox({
       decimalScale={2}
       fixedDecimalScale
       thousandSeparator=","
-      // Otherwise a typed 5,001 would be five naira.
+      // Otherwise a typed 5,001 would be read as five naira.
       allowedDecimalSeparators={['.']}
       allowNegative={false}
-      // Money is never changed behind a person's back: neither by arrow keys nor when the field is left.
+      // Amounts never change unintentionally: neither by arrow keys nor on blur.
       withKeyboardEvents={false}
       hideControls
       clampBehavior="none"
       isAllowed={({ floatValue = 0 }) => floatValue < exactBelow}
       {...props}
-      // The kit writes what ends in a zero as text; 10.00 and 10 are the same here.
+      // Mantine returns numbers with trailing zeros as text; 10.00 equals 10 here.
       onChange={(value) => onChange(value === '' ? '' : Number(value))}
     />
   )
 }
 
-/** Two decimals stay exact below this. */
+/** Limit below which two decimals are exact. */
 const exactBelow = 1e12

@@ -1,6 +1,6 @@
-/** Loads a part of the console as soon as somebody reaches for the button that opens it. */
+/** Returns handlers that preload a component when its button is hovered or focused. */
 export function preloadOnIntent(load: () => Promise<unknown>) {
-  // A part that cannot be had is missed when the button is pressed.
+  // A failure is handled when the button is pressed.
   const begin = () => void load().catch(() => undefined)
   return { onPointerEnter: begin, onFocus: begin }
 }

@@ -3,10 +3,10 @@ import { createContext, type ReactNode, use, useId } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import classes from './section.module.css'
 
-/** Which sections stand folded to their headings, and how one is turned; without it none can be folded. */
+/** Folded sections and the callback to toggle one. Without it, sections cannot be folded. */
 export const Folding = createContext<{ folded: readonly string[]; turn: (title: string) => void } | null>(null)
 
-/** A titled card of a detail page; `aside` stands at the right end of its heading. */
+/** Titled card of a detail page. `aside` is at the right end of its heading. */
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const titleId = useId()
   const bodyId = useId()
@@ -40,7 +40,7 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
   )
 }
 
-/** The plain body of a section, for what is not a grid of fields. */
+/** Body of a section without a grid of fields. */
 export function SectionBody({ children }: { children: ReactNode }) {
   return <div className={classes.body}>{children}</div>
 }

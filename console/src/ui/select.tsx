@@ -1,7 +1,7 @@
 import { Select as KitSelect, type SelectProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 
-/** The kit's choice of one of some values, as it looks everywhere. */
+/** Mantine's select with the console's defaults. */
 export function Select(props: SelectProps) {
   return (
     <KitSelect

@@ -8,15 +8,15 @@ interface SidePanelProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode
-  /** Stays in sight below the content. */
+  /** Sticky footer. */
   footer?: ReactNode
-  /** Something was typed into it: a press beside it does not close it. */
+  /** Contains unsaved input, so a click outside does not close it. */
   holdsInput?: boolean
 }
 
-/** A panel over the right edge of the page, for one record of a list. It stands only while it is open. */
+/** Panel at the right edge of the page, for one record of a list. Mounted only while open. */
 export function SidePanel({ title, onClose, children, aside, footer, holdsInput = false }: SidePanelProps) {
   useReturnFocus()
   const { content, close } = useTopmost(onClose)
@@ -31,7 +31,7 @@ export function SidePanel({ title, onClose, children, aside, footer, holdsInput 
     >
       <Drawer.Overlay />
       <Drawer.Content ref={content} classNames={{ content: classes.content }}>
-        {/* The page has a banner, and this is not it. */}
+        {/* Avoids a second banner landmark on the page. */}
         <Drawer.Header role="presentation" className={classes.header}>
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           {aside}

@@ -3,12 +3,12 @@ import { timeSince } from './dates.tsx'
 import classes from './stale-notice.module.css'
 
 interface StaleNoticeProps {
-  /** When what is shown was last known to be so, and what time it is now, in milliseconds since 1970. */
+  /** When the data was last current, and the current time, in epoch milliseconds. */
   of: { since: number; now: number }
   again: () => void
 }
 
-/** Says that what stands here may have changed since, and offers another try. */
+/** Notice that data may be outdated, with a retry button. */
 export function StaleNotice({ of: { since, now }, again }: StaleNoticeProps) {
   return (
     <span role="alert" className={classes.notice} data-print="never">
@@ -21,7 +21,7 @@ export function StaleNotice({ of: { since, now }, again }: StaleNoticeProps) {
   )
 }
 
-/** The same over the edge of what it is about: nothing moves for it. */
+/** Staleness notice that overlaps the edge of its part, so that no content moves. */
 export function StaleNoticeOver(props: StaleNoticeProps) {
   return (
     <div className={classes.over}>

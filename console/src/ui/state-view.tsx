@@ -6,11 +6,11 @@ interface StateViewProps {
   icon: ReactNode
   text: string
   action: { text: string; onClick: () => void }
-  /** A failure is read out at once. */
+  /** Failures are announced immediately. */
   tone?: 'failure'
 }
 
-/** Stands where content should be and is not: an icon, what is the matter, one button. */
+/** Replaces missing content: an icon, a message and one button. */
 export function StateView({ icon, text, action, tone }: StateViewProps) {
   return (
     <div className={classes.view} role={tone === 'failure' ? 'alert' : 'status'}>

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core'
 
-/** The UI kit in the console's proportions; its colours come from `tokens.css`. */
+/** Mantine theme with the console's sizes; its colours come from `tokens.css`. */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: 'var(--kobo-mono)',
@@ -19,7 +19,7 @@ export const theme = createTheme({
   variantColorResolver: (input) => {
     const colours = defaultVariantColorsResolver(input)
     if (input.variant !== 'filled') return colours
-    // On the lighter accents of dark mode, white text could not be read.
+    // White text would be unreadable on the lighter accents of dark mode.
     if (input.color === 'red')
       return {
         ...colours,
@@ -102,5 +102,5 @@ const colours = {
   '--mantine-color-kobo-outline': 'var(--kobo-accent)',
 }
 
-/** Binds the kit's colours to the tokens, which know light from dark. */
+/** Maps Mantine's colours to the tokens, which define light and dark. */
 export const themeColours: CSSVariablesResolver = () => ({ variables: {}, light: colours, dark: colours })

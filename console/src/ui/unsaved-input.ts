@@ -4,12 +4,12 @@ interface Input {
   discard: () => void
 }
 
-/** What operators have entered and not sent, in every dialog, panel and page of this tab. */
+/** Unsaved input of all dialogs, panels and pages in this tab. */
 const inputs = new Set<Input>()
 const listeners = new Set<() => void>()
 let question: { answer: (isDiscarded: boolean) => void } | null = null
 
-/** Hears of every change of what is unsaved, and of the question whether to discard it. */
+/** Subscribes to changes of the unsaved input and of the discard confirmation. */
 export function subscribeUnsaved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -23,12 +23,12 @@ export function hasUnsavedInput(): boolean {
   return inputs.size > 0
 }
 
-/** Whether the operator is being asked to confirm. */
+/** Returns whether the discard confirmation is open. */
 export function isAskingToDiscard(): boolean {
   return question !== null
 }
 
-/** Asks whether what was entered may be lost; true at once where nothing was. A second question while one is open is refused. */
+/** Confirms that unsaved input may be discarded: true if there is none, false if a confirmation is already open. */
 export function confirmDiscard(): Promise<boolean> {
   if (inputs.size === 0) return Promise.resolve(true)
   if (question !== null) return Promise.resolve(false)
@@ -44,12 +44,12 @@ export function confirmDiscard(): Promise<boolean> {
   })
 }
 
-/** Takes the operator's answer. */
+/** Answers the open confirmation. */
 export function answerDiscard(isDiscarded: boolean): void {
   question?.answer(isDiscarded)
 }
 
-/** Empties every form that holds unsaved input: the operator has confirmed it, and nothing asks again. */
+/** Discards all unsaved input after it was confirmed, so that no further confirmation opens. */
 export function discardUnsaved(): void {
   for (const input of inputs) {
     inputs.delete(input)
@@ -58,15 +58,15 @@ export function discardUnsaved(): void {
   notify()
 }
 
-/** How a form leaves the list of unsaved input. */
+/** Ways for a form to leave the set of unsaved input. */
 export interface UnsavedInput {
-  /** The input was sent, or given up with a confirmation. */
+  /** Call after the input was sent or discarded with confirmation. */
   release: () => void
-  /** Does what loses the input, after a confirmation where there is any. */
+  /** Runs an action that discards the input, after confirmation if there is any. */
   leave: (go: () => void) => void
 }
 
-/** Counts a form's input as unsaved while it is dirty; `discard` empties the form. */
+/** Registers a form's input as unsaved while it is dirty; `discard` resets the form. */
 export function useUnsavedInput(isDirty: boolean, discard: () => void): UnsavedInput {
   const latest = useRef(discard)
   const [input] = useState<Input>(() => ({ discard: () => latest.current() }))

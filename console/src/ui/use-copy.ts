@@ -5,7 +5,7 @@ const checkMarkMs = 2_000
 
 export type CopiedValue = string | ((button: HTMLElement) => string)
 
-/** Copies a value, or what is found when its button is pressed, and says so in `toast`; `copied` for a moment after that. */
+/** Copies a value, or one computed on click, and confirms with `toast`. `copied` is true for a moment afterwards. */
 export function useCopy(value: CopiedValue, toast: string) {
   const [copied, setCopied] = useState(false)
 
@@ -30,12 +30,12 @@ async function copyText(text: string, near: HTMLElement): Promise<boolean> {
       return true
     }
   } catch {
-    // Refused by the browser: the older way may still be open.
+    // Denied by the browser; the selection method may still work.
   }
   return copyBySelection(text, near)
 }
 
-/** Plain-http hosts have no clipboard; the field stands beside the button, so that no focus trap takes it away. */
+/** Fallback for plain-http hosts, which have no clipboard API. The field is next to the button, inside its focus trap. */
 function copyBySelection(text: string, near: HTMLElement): boolean {
   const field = document.createElement('textarea')
   field.value = text

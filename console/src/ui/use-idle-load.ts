@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { requestIdle } from './request-idle.ts'
 
-/** Loads parts once there is time for it, that are needed at once later: when the network fails, or for paper. */
+/** Preloads components when idle that are later needed immediately: on network failure, or for print. */
 export function useIdleLoad(isDue: boolean, parts: readonly { load: () => Promise<unknown> }[]): void {
   useEffect(() => {
-    // What cannot be had early is missed when it is wanted.
+    // A failure is handled when the component is needed.
     if (isDue) requestIdle(() => parts.forEach((part) => void part.load().catch(() => undefined)))
   }, [isDue, parts])
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether an element has come into sight yet, for what is loaded only then. */
+/** Returns whether an element has been visible, for content that loads only then. */
 export function useInView<E extends Element>(): [ref: RefObject<E | null>, seen: boolean] {
   const ref = useRef<E>(null)
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')

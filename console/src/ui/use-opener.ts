@@ -1,14 +1,14 @@
 import { type MouseEvent, useId, useState } from 'react'
 import { preloadOnIntent } from './preload-on-intent.ts'
 
-/** What a panel knows of the button that it hangs on. */
+/** Props that connect a panel to its button. */
 export interface PanelProps {
   id: string
   at: HTMLElement
   onClose: () => void
 }
 
-/** A button whose panel is loaded when somebody reaches for it; `panel` is there while the panel is open. */
+/** Manages a button and its panel, which is preloaded on intent. `panel` is set while it is open. */
 export function useOpener(popup: 'menu' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()
   const [at, setAt] = useState<HTMLElement | null>(null)

@@ -2,8 +2,8 @@ import { useWindowEvent } from '@mantine/hooks'
 import { isUnderDialog } from './is-under-dialog.ts'
 
 /**
- * Keys that mean something anywhere on the page, or in the only window over it (`windows` 1), by what they write in small: not
- * while somebody types, nor under a further window.
+ * Registers shortcuts of the page, or of the only dialog over it (`windows` 1), by lower-case key. They are inactive while the
+ * operator types, and under a further dialog.
  */
 export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>, windows = 0): void {
   useWindowEvent('keydown', (event) => {
@@ -17,7 +17,7 @@ export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefin
 
 const takesKeys = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"]'
 
-/** In a field a letter is a letter. */
+/** Returns whether the focused element handles keys itself. */
 function isTakingKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(takesKeys) !== null
 }

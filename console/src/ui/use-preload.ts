@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { requestIdle } from './request-idle.ts'
 
-/** A pointer that passes over a row on its way wants nothing of it. */
+/** Hover time in milliseconds that shows intent; a pointer merely passing a row loads nothing. */
 const restsMs = 60
 
-/** Loads what an address leads to before it is followed: at once, or when the pointer rests on it. */
+/** Preloads the route of an address, immediately or after the pointer has rested on it. */
 export function usePreload() {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -17,14 +17,14 @@ export function usePreload() {
     if (address === undefined || address === reached.current) return
     reached.current = address
     const [to = '', query = ''] = address.split('?')
-    // What cannot be had early is missed when it is followed.
+    // A failure is handled when the link is followed.
     router.preloadRoute({ to, search: Object.fromEntries(new URLSearchParams(query)) }).catch(() => undefined)
   }
   function whenItRests(address: string | undefined): void {
     clearTimeout(timer.current)
     if (address !== reached.current) timer.current = setTimeout(() => now(address), restsMs)
   }
-  /** The page alone, when the browser has nothing better to do. */
+  /** Loads only the page's chunk when the browser is idle. */
   function page(address: string): void {
     const [routes] = router.getMatchedRoutes(address.split('?')[0] ?? '')
     requestIdle(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 let isPrinted = false
 
-/** Whether the page is laid out for paper: it then holds all of what is shown, and says what a screen shows elsewhere. */
+/** Returns whether the page is laid out for print. It then renders all rows and includes text that is on screen elsewhere. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, isPrinting)
 }
@@ -11,7 +11,7 @@ function isPrinting(): boolean {
   return isPrinted || window.matchMedia('print').matches
 }
 
-/** A browser that is about to print says so before it lays the page out; tools that only show how it would look do not. */
+/** `beforeprint` fires before the print layout; print previews of developer tools only change the media query. */
 function subscribe(onChange: () => void) {
   const turn = (printed: boolean) => () => {
     isPrinted = printed

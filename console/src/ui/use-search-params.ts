@@ -4,23 +4,22 @@ import { z } from 'zod'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address was opened from what stands under it: Back closes it. */
+    /** The entry was pushed from the one below it, so closing goes back. */
     openedHere?: boolean
   }
 }
 
-/** What an address says, each key a text. */
+/** Search params as texts. */
 export type Texts = Readonly<Partial<Record<string, string>>>
 
-/** Keys to set in an address, and those to take away. */
+/** Search params to set, and those to remove. */
 export type Keys = Readonly<Record<string, string | undefined>>
 
-/** What a list keeps in its address, whatever it lists. */
+/** Search params of every list. */
 export const listKeys = ['status', 'page', 'perPage', 'itemOffset', 'search']
 
 /**
- * The rule of a route's address, its `validateSearch`: the keys that mean something there, each a text. What else was
- * written is taken away; the order stays.
+ * Returns a route's `validateSearch`, which keeps these search params as texts and removes all others. The order is preserved.
  */
 export function addressRule(...keys: readonly string[]) {
   return z.record(z.string(), z.unknown()).transform((said): Texts => {
@@ -29,7 +28,7 @@ export function addressRule(...keys: readonly string[]) {
   })
 }
 
-/** The address of the screen that asks, for as long as it is there: it never reads the next screen's. */
+/** Returns the search params of the calling screen while it is mounted, never those of the next screen. */
 export function useSearchParams() {
   const router = useRouter()
   const at = useOwnLocation()
@@ -40,29 +39,29 @@ export function useSearchParams() {
 
   return {
     pathname: at.pathname,
-    /** What the route's rule leaves of the query. */
+    /** Search params accepted by the route. */
     search,
-    /** The query as it is written. */
+    /** Query string as written. */
     query: at.searchStr,
     state: at.state,
-    /** Names the history entry. */
+    /** Key of the history entry. */
     entry: at.state.__TSR_key ?? '',
-    /** The present address with these keys. */
+    /** Returns the current address with these search params changed. */
     with: (keys: Keys) => at.pathname + withKeys(at.searchStr, keys),
-    /** The address with no keys but these. */
+    /** Returns the path with only these search params. */
     only: (keys: Keys) => at.pathname + withKeys('', keys),
-    /** Goes to an address; where that is this screen's own, what is opened closes with Back. */
+    /** Navigates to an address. If its path is this screen's own, Back closes what was opened. */
     open(address: string) {
       const isHere = address.startsWith(`${at.pathname}?`)
       router.history.push(address, isHere ? { ...kept(at.state), openedHere: true } : {})
     },
-    /** Goes on to another of what is opened: Back closes that as it would have closed the first. */
+    /** Replaces the open record by another. Back closes it like the first. */
     turn(keys: Keys) {
       const { openedHere } = at.state
       const state = { ...kept(at.state), ...(openedHere && { openedHere }) }
       router.history.replace(at.pathname + withKeys(at.searchStr, keys), state)
     },
-    /** Takes keys away: Back undoes their opening, so that the screen stays one entry; a shared address has nothing to go back to. */
+    /** Removes search params. Goes back if they were opened here, so that the screen keeps one history entry. */
     close(...keys: string[]) {
       if (at.state.openedHere) return router.history.back()
       const gone = Object.fromEntries(keys.map((key) => [key, undefined]))
@@ -73,7 +72,7 @@ export function useSearchParams() {
 
 export type Address = ReturnType<typeof useSearchParams>
 
-/** A query with these keys set or taken away; where nothing changes it stays as it is written. */
+/** Returns a query string with these search params set or removed; unchanged if they are already so. */
 export function withKeys(query: string, keys: Keys): string {
   const params = new URLSearchParams(query)
   const changed = Object.entries(keys).filter(([key, value]) => (params.get(key) ?? undefined) !== value)
@@ -88,7 +87,7 @@ export function withKeys(query: string, keys: Keys): string {
 const text = z.string().min(1).max(2_000)
 const texts = z.record(z.string(), z.string().optional())
 
-/** The location while it is this screen's: a screen that is being left must not read the next one's address. */
+/** Returns the last location with this screen's path, because a screen being left must not read the next address. */
 function useOwnLocation() {
   const current = useLocation()
   const [own, setOwn] = useState(current)
@@ -97,7 +96,7 @@ function useOwnLocation() {
   return current
 }
 
-/** What of an entry's state is the screen's, not the history's own. */
+/** Returns the part of the entry's state that belongs to the screen. */
 function kept(state: ReturnType<typeof useOwnLocation>['state']) {
   return 'listFilters' in state ? { listFilters: state.listFilters } : {}
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 
-/** Closes a window only while it is the topmost: Escape reaches every open one at once. */
+/** Closes a dialog only if it is the topmost, because Escape reaches all open ones. */
 export function useTopmost(onClose: () => void): { content: RefObject<HTMLDivElement | null>; close: () => void } {
   const content = useRef<HTMLDivElement>(null)
   const close = () => {

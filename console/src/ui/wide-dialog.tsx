@@ -11,7 +11,7 @@ interface WideDialogProps {
   footer?: ReactNode
 }
 
-/** A window over the page that shows something large: a scanned page, a photograph. */
+/** Wide dialog for large content, such as a scan or photograph. */
 export function WideDialog({ title, onClose, children, footer }: WideDialogProps) {
   useReturnFocus()
   const { content, close } = useTopmost(onClose)
