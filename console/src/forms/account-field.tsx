@@ -9,21 +9,21 @@ import { type Enquire, useNameEnquiry } from './use-name-enquiry.ts'
 
 interface AccountFieldProps<V extends object> {
   form: UseFormReturnType<V>
-  /** Where the body has the bank's code, the account's number and its holder's name. */
+  /** Paths of the bank code, account number and holder's name in the body. */
   names: { bank: FieldName<V>; number: FieldName<V>; holder: FieldName<V> }
-  /** The banks by their codes; not there while they are on their way. */
+  /** Banks by code; undefined while loading. */
   banks: readonly { code: string; name: string }[] | undefined
   enquire: Enquire
 }
 
-/** A bank account bound to three fields of a form: once bank and number are whole, the holder's name is looked up. */
+/** Bank account bound to three form fields. Once bank and number are complete, the holder's name is queried. */
 export function AccountField<V extends object>({ form, names, banks, enquire }: AccountFieldProps<V>) {
   const bank = bind<string | null>(form, names.bank)
   const number = bind<string>(form, names.number)
   const holder = bind<string>(form, names.holder)
   const enquiry = useNameEnquiry(enquire, { bankCode: bank.value ?? '', accountNumber: number.value })
 
-  // A name that belongs to another number must not be sent, not even for a moment.
+  // The name of another account number must never be sent, not even briefly.
   const keepHolder = useEffectEvent((name: string) => holder.onChange(name))
   const name = enquiry.state === 'found' ? enquiry.name : ''
   useEffect(() => keepHolder(name), [name])
@@ -46,7 +46,7 @@ export function AccountField<V extends object>({ form, names, banks, enquire }: 
         autoComplete="off"
         maxLength={13}
         {...number}
-        // People paste numbers with spaces between the digits.
+        // Pasted numbers may contain spaces.
         onChange={({ currentTarget }) => number.onChange(currentTarget.value.replace(/\D/g, '').slice(0, 10))}
       />
       <HolderState enquiry={enquiry} error={holder.error} />

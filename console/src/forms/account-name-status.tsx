@@ -9,10 +9,10 @@ interface HolderStateProps {
   error: ReactNode
 }
 
-/** The name of an account's holder, which nobody types, and how far its look-up is. */
+/** Account holder's name with the state of its name enquiry. It cannot be typed. */
 export function HolderState({ enquiry, error }: HolderStateProps) {
   const labelId = useId()
-  // A look-up without a name has said already what is wrong.
+  // A failed name enquiry already shows its own error.
   const isSaid = enquiry.state === 'unknown' || enquiry.state === 'failed'
   return (
     <Input.Wrapper label="Account name" labelElement="div" labelProps={{ id: labelId }} error={!isSaid && error}>
@@ -20,7 +20,7 @@ export function HolderState({ enquiry, error }: HolderStateProps) {
         className={classes.holder}
         role="status"
         aria-labelledby={labelId}
-        // The focus is led here where it is the first thing at fault.
+        // Focusable, because the focus moves here if it is the form's first error.
         tabIndex={-1}
         data-invalid={isSaid || Boolean(error)}
       >

@@ -1,6 +1,6 @@
 import { NumberField, type NumberFieldProps } from './number-field.tsx'
 
-/** An amount in naira bound to a field of a form. */
+/** Amount in naira bound to a form field. */
 export function AmountField<V extends object>(props: NumberFieldProps<V>) {
   return <NumberField prefix="₦" {...props} />
 }

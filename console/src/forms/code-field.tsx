@@ -10,7 +10,7 @@ interface CodeFieldProps<V extends object> extends Field<V> {
 
 const length = 6
 
-/** A mailed six-digit code, typed or pasted, bound to a field of a form. */
+/** Emailed six-digit code, typed or pasted, bound to a form field. */
 export function CodeField<V extends object>({ form, name, label, autoFocus = false }: CodeFieldProps<V>) {
   const labelId = useId()
   const { error, onChange, value } = bind<string>(form, name)

@@ -1,4 +1,4 @@
-/** What stands in the fields of the form around an element, each below its label where there are several; no password. */
+/** Returns the text entered in the enclosing form, each value with its label if there are several. Excludes passwords. */
 export function enteredText(inside: HTMLElement): string {
   const elements = [...(inside.closest('form')?.elements ?? [])]
   const entered = elements.flatMap((element) => {

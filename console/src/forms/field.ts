@@ -1,15 +1,15 @@
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 
-/** Where a value stands among a form's values; what lies deeper has a path, such as `inflows.percentage`. */
+/** Path of a value in a form's values, such as `inflows.percentage`. */
 export type FieldName<V> = {
   [K in keyof V & string]: V[K] extends Nested ? K | `${K}.${FieldName<V[K]>}` : K
 }[keyof V & string]
 
-/** Of values no array, file or function has fields of its own. */
+/** Excludes arrays, files and functions, which have no fields of their own. */
 type Nested = Readonly<Record<string, unknown>>
 
-/** What binds a field to a form. */
+/** Props that bind a field to a form. */
 export interface Field<V extends object> {
   form: UseFormReturnType<V>
   name: FieldName<V>
@@ -22,12 +22,12 @@ interface Binding<T> {
   onBlur: () => void
 }
 
-/** What binds a field to a form, for fields that look at their value; the form library says nothing of its type. */
+/** Returns a field's binding with a typed value, which Mantine's form library does not provide. */
 export function bind<T>(form: { getInputProps: (name: string) => GetInputPropsReturnType }, name: string): Binding<T> {
   return form.getInputProps(name) as Binding<T>
 }
 
-/** The value at a path. */
+/** Returns the value at a path. */
 export function valueAt(values: unknown, path: string): unknown {
   return path
     .split('.')

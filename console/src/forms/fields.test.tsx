@@ -9,7 +9,7 @@ import type { Enquire } from './use-name-enquiry.ts'
 
 const ngozi: Enquire = async () => 'NGOZI EZE'
 
-/** A form with a field of every kind, opened on a server that keeps what it is sent. */
+/** Opens a form with every kind of field on a server that records requests. */
 async function openForm(enquire: Enquire = ngozi, ...handlers: HttpHandler[]) {
   const sent: unknown[] = []
   const takes = answer(

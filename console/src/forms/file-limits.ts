@@ -1,13 +1,13 @@
 import type { FileField } from '@kobo/contract/kit/call'
 
-/** Which files a field takes: in words, and as the browser's own dialog takes it. */
+/** File types that a field accepts, as text and for the browser's file dialog. */
 export interface FileKinds {
   /** Completes "Only …". */
   words: string
   accept: Readonly<Record<string, readonly string[]>>
 }
 
-/** Pictures that every browser shows. */
+/** Image types that every browser displays. */
 export const images: FileKinds = {
   words: 'PNG, JPG, WebP or GIF images',
   accept: {
@@ -18,12 +18,12 @@ export const images: FileKinds = {
   },
 }
 
-/** What a field takes, said before anything is chosen. */
+/** Returns a field's limits as text. */
 export function limitWords({ max, maxBytes }: FileField, { words }: FileKinds): string {
   return `${words}. Less than ${megabytes(maxBytes)}${max === 1 ? '' : ` each, at most ${max}`}`
 }
 
-/** Why a file is refused, by the code that the drop zone gives. */
+/** Returns why a file is rejected, by the drop zone's error code. */
 export function refusalWords(file: File, code: string, { max, maxBytes }: FileField, { words }: FileKinds): string {
   switch (code) {
     case 'file-invalid-type':
@@ -37,12 +37,12 @@ export function refusalWords(file: File, code: string, { max, maxBytes }: FileFi
   }
 }
 
-/** The size of a file, for people. */
+/** Returns a file's size as text. */
 export function fileSize({ size }: File): string {
   return size < 1_000_000 ? `${Math.max(1, Math.round(size / 1_000))}KB` : megabytes(size)
 }
 
 function megabytes(bytes: number): string {
-  // Rounded up, so that what is too large never reads like the limit.
+  // Rounded up, so that a file that is too large never shows the limit as its size.
   return `${Math.ceil(bytes / 100_000) / 10}MB`
 }

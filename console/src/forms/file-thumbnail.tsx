@@ -10,7 +10,7 @@ interface FileThumbnailProps {
   onRemove: () => void
 }
 
-/** A chosen file: its picture where it is one, its name and size, and a way to take it out again. */
+/** Selected file with its preview, name, size and remove button. */
 export function FileThumbnail({ file, disabled, onRemove }: FileThumbnailProps) {
   const [picture, setPicture] = usePicture(file)
   return (
@@ -31,7 +31,7 @@ export function FileThumbnail({ file, disabled, onRemove }: FileThumbnailProps) 
   )
 }
 
-/** The address of a picture for as long as it is shown. */
+/** Returns the object URL of an image, revoked after use. */
 function usePicture(file: File) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

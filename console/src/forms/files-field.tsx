@@ -10,12 +10,12 @@ import classes from './files-field.module.css'
 
 interface FilesFieldProps<V extends object> extends Field<V> {
   label?: string
-  /** How many and how large, as the call's contract says. */
+  /** Maximum number and size, from the call's contract. */
   limits: Limits
   kinds: FileKinds
 }
 
-/** Files bound to a field of a form, dropped or chosen; what is beyond a limit is refused at once, each in a sentence. */
+/** Files bound to a form field, dropped or selected. Files beyond a limit are rejected immediately, each with a message. */
 export function FilesField<V extends object>(props: FilesFieldProps<V>) {
   const { form, name, label = 'Upload CSV Document', limits, kinds } = props
   const { value, error, onChange } = bind<File[]>(form, name)
@@ -41,13 +41,13 @@ export function FilesField<V extends object>(props: FilesFieldProps<V>) {
   function remove(index: number) {
     onChange(value.toSpliced(index, 1))
     setRefused([])
-    // The button that was pressed goes with its file.
+    // The pressed button is removed with its file.
     rootRef.current?.focus()
   }
 
   return (
     <Input.Wrapper label={label} labelElement="div" labelProps={{ id: labelId }} error={error}>
-      {/* Not inside the zone: that is a button, and a button holds no other control. */}
+      {/* Outside the drop zone, because a button must not contain another control. */}
       <input {...getInputProps({ name, 'aria-labelledby': labelId, style: { display: 'none' } })} />
       <div
         {...getRootProps({

@@ -4,11 +4,11 @@ import { type FormWindowProps, useFormWindow } from './form-window.tsx'
 
 interface FormDialogProps extends FormWindowProps {
   opened?: boolean
-  /** What takes the form's place once it is done, where the window does not close then. */
+  /** Replaces the form after success, if the dialog stays open. */
   done?: { content: ReactNode; footer: ReactNode } | null
 }
 
-/** A form in a window over the page. */
+/** Form in a dialog. */
 export function FormDialog({ opened, done, ...props }: FormDialogProps) {
   const { children, footer, ...frame } = useFormWindow(props)
   return (

@@ -7,7 +7,7 @@ import { enteredText } from './entered-text.ts'
 import classes from './form-notices.module.css'
 import type { Sent } from './submit-state.ts'
 
-/** Why a form cannot be sent now: what its record says, or that the session shows the other mode. */
+/** Returns why a form cannot be sent: the blocker of its record, or a mode change elsewhere. */
 export function useSendBlocker(blocker?: string | null): string | null {
   const mode = useMode()
   const elsewhere = useModeElsewhere()
@@ -18,11 +18,11 @@ export function useSendBlocker(blocker?: string | null): string | null {
 interface FormNoticesProps {
   of: Pick<Sent, 'isDirty' | 'earlier'>
   blocker: string | null
-  /** Empties a form that stands in the page; a window is closed instead. */
+  /** Discards the input of a form in the page. Dialogs are closed instead. */
   onDiscard?: () => void
 }
 
-/** What the operator must know before sending: why it cannot be sent, and what became of the request before. */
+/** Notices above a form: why it cannot be sent, and the outcome of the earlier request. */
 export function FormNotices({ of: { isDirty, earlier }, blocker, onDiscard }: FormNoticesProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { SidePanel } from '../ui/side-panel.tsx'
 import classes from './form-window.module.css'
 import { type FormWindowProps, useFormWindow } from './form-window.tsx'
 
-/** A form in a panel over the right edge of the page. */
+/** Form in a side panel. */
 export function FormPanel(props: FormWindowProps) {
   const { children, ...frame } = useFormWindow(props)
   return (

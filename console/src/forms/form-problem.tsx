@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ApiError } from '../api/api-error.ts'
 import classes from './form-problem.module.css'
 
-/** What went wrong with a form and belongs to no field, in the server's words. */
+/** Server error of a form that belongs to no field. */
 export function FormProblem({ problem }: { problem: ApiError | null }) {
   if (!problem) return null
   return (

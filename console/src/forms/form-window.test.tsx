@@ -30,7 +30,7 @@ async function openPanel(...handlers: HttpHandler[]) {
   return { ...opened, panel, button, subject, files, fill, overlay }
 }
 
-/** A server that answers when it is told to. */
+/** A server that responds on demand. */
 function slowServer() {
   const server = { calls: 0, give: () => {} }
   const until = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ function slowServer() {
   return { server, handler }
 }
 
-/** As in a browser, where what is locked loses it. */
+/** As in browsers, where disabling the focused element blurs it. */
 function loseFocus() {
   const other = document.createElement('button')
   document.body.append(other)
@@ -222,7 +222,7 @@ describe('a form in a window', () => {
   })
 })
 
-/** Another window of the session turns to a mode. */
+/** Changes the mode in another window of the session. */
 function turnElsewhere(mode: Mode) {
   serverSession.mode = mode
   storeSession({ token: 't0k3n', sessionId: 's1', mode })

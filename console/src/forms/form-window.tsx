@@ -10,21 +10,21 @@ import { UploadProgress } from './upload-progress.tsx'
 
 export interface FormWindowProps {
   title: string
-  /** What `useContractForm` gave. */
+  /** State returned by `useContractForm`. */
   of: Sent
   action: { text: string; busyText: string; tone?: 'decline'; disabled?: boolean }
-  /** Why it cannot be sent any more, though it could when the window was opened. */
+  /** Why it can no longer be sent, although it could when the dialog opened. */
   blocker?: string | null | undefined
-  /** The fields. */
+  /** Fields of the form. */
   children?: ReactNode
-  /** Below the form and no part of it. */
+  /** Content below the form, outside of it. */
   below?: ReactNode
   onClose: () => void
 }
 
 /**
- * What a dialog and a panel with a form have in common. What was typed is not lost without a confirmation; while the form
- * is sent its fields are locked and only its button leaves it: a toast then tells the end.
+ * Shared behaviour of dialogs and panels with a form. Unsaved input is discarded only after confirmation. While sending, fields
+ * are disabled and only the button leaves the form; a toast then reports the outcome.
  */
 export function useFormWindow(props: FormWindowProps) {
   const { title, of, action, children, below, onClose } = props
@@ -35,7 +35,7 @@ export function useFormWindow(props: FormWindowProps) {
     unsaved?.release()
     onClose()
   }
-  // What can no longer be done goes by itself, unless something would be lost with it.
+  // A form that can no longer be sent closes by itself, unless that would discard input.
   const isPointless = Boolean(props.blocker) && !isDirty && !sending
   const close = useRef(onClose)
   useEffect(() => {
@@ -90,5 +90,5 @@ export function useFormWindow(props: FormWindowProps) {
   }
 }
 
-/** Red with readable letters, light or dark. */
+/** Red with readable text in light and dark mode. */
 const decline = { color: 'var(--kobo-red)', c: 'var(--kobo-bg)' }

@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 
 export type NumberFieldProps<V extends object> = Field<V> & Omit<NumberInputProps, keyof Field<V> | 'onChange'>
 
-/** A number with two decimals bound to a field of a form, empty as `''`. */
+/** Number with two decimals bound to a form field, empty as `''`. */
 export function NumberField<V extends object>({ form, name, ...rest }: NumberFieldProps<V>) {
   const bound: { onChange: (value: number | '') => void } = form.getInputProps(name)
   return <NumberBox name={name} {...rest} {...bound} />

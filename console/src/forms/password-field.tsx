@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 
 type PasswordFieldProps<V extends object> = Field<V> & Omit<PasswordInputProps, keyof Field<V>>
 
-/** A password bound to a field of a form; its eye shows what was typed. */
+/** Password bound to a form field, with a visibility toggle. */
 export function PasswordField<V extends object>({ form, name, ...rest }: PasswordFieldProps<V>) {
   return (
     <PasswordInput

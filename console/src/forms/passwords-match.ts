@@ -1,4 +1,4 @@
-/** Two fields for one password: what is typed twice is typed right. */
+/** Returns the error of a password confirmation, if any. */
 export function passwordsMatch(
   { password, confirmPassword }: { password: string; confirmPassword: string },
   minLength = 0,

@@ -1,6 +1,6 @@
 import { NumberField, type NumberFieldProps } from './number-field.tsx'
 
-/** A percentage bound to a field of a form. */
+/** Percentage bound to a form field. */
 export function PercentField<V extends object>(props: NumberFieldProps<V>) {
   return <NumberField suffix="%" {...props} />
 }

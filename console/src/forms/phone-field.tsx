@@ -6,10 +6,10 @@ import { internationalPhone, nigerianMobile } from './phone-number.ts'
 
 type PhoneFieldProps<V extends object> = Field<V> & Omit<TextInputProps, keyof Field<V> | 'value' | 'onChange'>
 
-/** A phone number bound to a field of a form; without a country's number it is Nigerian, and kept as `+2348035550142`. */
+/** Phone number bound to a form field. Without a country code it is Nigerian, stored as `+2348035550142`. */
 export function PhoneField<V extends object>({ form, name, ...rest }: PhoneFieldProps<V>) {
   const { value, onChange, onBlur, ...bound } = bind<string>(form, name)
-  // While it is typed it stays as it is typed: a number that writes itself anew moves the caret.
+  // Not formatted while typing, because that would move the caret.
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <TextInput

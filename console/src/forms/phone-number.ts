@@ -1,10 +1,10 @@
-/** A Nigerian mobile number, however it is written, as it is kept and sent: `+2348035550142`; null for any other text. */
+/** Normalises a Nigerian mobile number to the stored form, `+2348035550142`; null for any other text. */
 export function nigerianMobile(written: string): string | null {
   const digits = /^(?:\+?234|00234|0)?0?([789]\d{9})$/.exec(written.replace(/[\s().-]/g, ''))
   return digits ? `+234${digits[1]}` : null
 }
 
-/** `08035550142` as `+234 803 555 0142`; what is no Nigerian mobile number stays as it is. */
+/** Formats `08035550142` as `+234 803 555 0142`. Other text is unchanged. */
 export function internationalPhone(written: string): string {
   return nigerianMobile(written)?.replace(/(\d{3})(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4') ?? written
 }

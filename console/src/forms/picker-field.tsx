@@ -3,13 +3,13 @@ import { bind, type Field } from './field.ts'
 import type { Chosen, PickerBinding } from './picker.tsx'
 
 interface PickerFieldProps<V extends object> extends Field<V> {
-  /** The record that the form begins with; without it that one has its id for a name. */
+  /** Initial record. Without it, the initial ID is shown as its name. */
   given?: Chosen | undefined
-  /** A picker of records, such as that of merchants, with what binds it. */
+  /** Renders a record picker, such as that of merchants, with the binding. */
   children: (binding: PickerBinding) => ReactElement
 }
 
-/** The choice of a record bound to a field of a form, which keeps the record's id, empty as `''`. */
+/** Record picker bound to a form field, which stores the record's ID, empty as `''`. */
 export function PickerField<V extends object>({ form, name, given, children }: PickerFieldProps<V>) {
   const { value: id, error, onChange, onBlur } = bind<string>(form, name)
   const [last, setLast] = useState<Chosen | null>(given ?? null)

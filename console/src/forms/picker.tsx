@@ -8,11 +8,11 @@ export interface Chosen {
   name: string
 }
 
-/** How many it offers at once; typing finds the others. */
+/** Maximum number of options shown; others are found by typing. */
 const offered = 50
 const searchDelayMs = 500
 
-/** What a picker asks for: nothing before it is opened, then what was typed (`wanted`), once the typing rests (`search`). */
+/** Manages a picker's query: none until it opens, then the typed text (`wanted`), debounced as `search`. */
 export function usePicker(chosen: Chosen | null) {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState(chosen?.name ?? '')
@@ -21,12 +21,12 @@ export function usePicker(chosen: Chosen | null) {
   return { opened, wanted, search, typed, setTyped: (text: string) => setTyped(text), open: () => setOpened(true) }
 }
 
-/** What is offered: a record, with what tells it from others of its name. */
+/** Option of a picker, with a detail that distinguishes equal names. */
 export interface Offer extends Chosen {
   detail?: string
 }
 
-/** What ties a picker to whatever keeps the choice. */
+/** Props that bind a picker to its value. */
 export interface PickerBinding {
   chosen: Chosen | null
   onChoose: (record: Chosen | null) => void
@@ -36,7 +36,7 @@ export interface PickerBinding {
 
 interface PickerProps extends PickerBinding {
   picker: ReturnType<typeof usePicker>
-  /** What was found; not there while the server is asked for the first time. */
+  /** Search results; undefined during the first request. */
   found: readonly Offer[] | undefined
   hasFailed: boolean
   label: string
@@ -44,10 +44,10 @@ interface PickerProps extends PickerBinding {
   nothingFound: string
 }
 
-/** Chooses one record of many, which whoever asks for them searches. */
+/** Selects one record of many. The caller searches them. */
 export function Picker(props: PickerProps) {
   const { picker, chosen, onChoose, found, hasFailed, nothingFound, ...rest } = props
-  // The list draws no more than it offers, however many there are.
+  // Renders only the options that are shown, however many were found.
   const rows = found?.slice(0, offered) ?? []
   const details = new Map(rows.map(({ id, detail }) => [id, detail]))
   const offers = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows]
@@ -63,7 +63,7 @@ export function Picker(props: PickerProps) {
       openOnFocus={false}
       searchValue={picker.typed}
       onSearchChange={picker.setTyped}
-      // What was found is what was searched for.
+      // The caller has already filtered the options.
       filter={({ options }) => options}
       onDropdownOpen={picker.open}
       nothingFoundMessage={found === undefined || hasFailed ? unfinished : nothingFound}

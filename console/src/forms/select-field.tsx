@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 
 type SelectFieldProps<V extends object> = Field<V> & Omit<SelectProps, keyof Field<V>>
 
-/** A choice bound to a field of a form; once chosen it can be changed but not taken back. */
+/** Select bound to a form field. A value can be changed but not cleared. */
 export function SelectField<V extends object>({ form, name, ...rest }: SelectFieldProps<V>) {
   return <Select name={name} allowDeselect={false} openOnFocus={false} {...rest} {...form.getInputProps(name)} />
 }

@@ -3,18 +3,18 @@ import type { ApiError } from '../api/api-error.ts'
 import type { UnsavedInput } from '../ui/unsaved-input.ts'
 import type { EarlierRequest } from './use-earlier-request.ts'
 
-/** How it stands with a form that is sent to the server. */
+/** State of a form that is sent to the server. */
 export interface Sent {
-  /** Something was typed that is lost when the form goes. */
+  /** The form has input that closing it would discard. */
   isDirty: boolean
   sending: boolean
-  /** How much of the files has gone out, from 0 to 1. */
+  /** Fraction of the upload that was sent, from 0 to 1. */
   progress: number | null
-  /** What went wrong, belongs to no field and is said by no toast. */
+  /** Error that belongs to no field and is not shown as a toast. */
   problem: ApiError | null
-  /** What was entered asks before it is lost; not where nothing would be written with it. */
+  /** Guards unsaved input; missing for calls that write nothing. */
   unsaved?: UnsavedInput
-  /** What became of a request that was sent from this form before and got no answer. */
+  /** Outcome of an earlier request of this form that got no response. */
   earlier?: EarlierRequest | null
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void
 }

@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 
 type SwitchFieldProps<V extends object> = Field<V> & Omit<SwitchProps, keyof Field<V>>
 
-/** A yes or no bound to a field of a form. */
+/** Boolean bound to a form field. */
 export function SwitchField<V extends object>({ form, name, ...rest }: SwitchFieldProps<V>) {
   return <Switch name={name} {...rest} {...form.getInputProps(name, { type: 'checkbox' })} />
 }

@@ -1,6 +1,6 @@
 import classes from './upload-progress.module.css'
 
-/** How much of the files has gone out, from 0 to 1; then the server has them and the rest is waiting. */
+/** Progress of an upload, from 0 to 1; afterwards the server is processing the files. */
 export function UploadProgress({ sent }: { sent: number }) {
   const percent = Math.floor(sent * 100)
   return (

@@ -13,13 +13,13 @@ import { useFocusAfter } from './use-focus-after.ts'
 
 interface FormOptions<C extends Call, V extends object> {
   start: V
-  /** What the fields mean for the call; a field is named by its path in the call's body. */
+  /** Builds the request from the values. Fields are named by their path in the call's body. */
   request: (values: V) => Request<C>
   onDone: (answer: Answer<C>, values: V) => void
   onRefused?: (failure: ApiError) => void
-  /** What the call does not know, such as a repeated password. */
+  /** Checks beyond the contract, such as a repeated password. */
   check?: (values: V) => FormErrors
-  /** A field that is left is checked though nothing in it was changed, for a form whose button is locked until all is right. */
+  /** Validates unchanged fields on blur too, for a form whose button is disabled until it is valid. */
   checks?: 'left'
 }
 
@@ -36,9 +36,9 @@ interface Refusal<V> {
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * A form for a call: the contract's messages at its fields, the server's too; a failure keeps what was typed. A field that
- * was changed is checked when it is left, and from then on, or once it was at fault, with each change. The problem of a
- * public call, which is made before there is a console around the form, stands in the form; all others are toasts.
+ * Form of a call, with the errors of the contract and of the server at its fields. A failure keeps the input. A changed field is
+ * validated on blur; from then on, and after it had an error, on every change. Problems of public calls, made before the
+ * console's frame is mounted, are shown in the form; all others are toasts.
  */
 export function useContractForm<C extends Call, V extends object>(
   call: C,
@@ -61,12 +61,12 @@ export function useContractForm<C extends Call, V extends object>(
     validate: faults,
     enhanceGetInputProps: ({ field }) => ({
       error: errors[field],
-      // Reaching a field changes nothing about it.
+      // Focusing a field does not touch it.
       onFocus: undefined,
       onBlur: () => (form.isTouched(field) || checks === 'left') && checkFromNow([field]),
     }),
   })
-  // What the server refused, it refuses until it is changed.
+  // Server errors are kept until the value changes.
   const standing = Object.entries(refusal?.fields ?? {}).filter(
     ([name]) => valueAt(refusal?.values, name) === valueAt(form.values, name),
   )

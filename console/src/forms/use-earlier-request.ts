@@ -5,7 +5,7 @@ import { lastResort } from '../api/api-error.ts'
 import { carriedOut, checkOutcome, hasUnknownOutcome, notKnown } from '../api/intents.ts'
 import { useMode } from '../api/use-mode.ts'
 
-/** What a form says of an earlier request that got no answer. */
+/** Notice about an earlier request without a response. */
 export interface EarlierRequest {
   state: 'checking' | 'known' | 'unknown'
   text: string
@@ -14,7 +14,7 @@ export interface EarlierRequest {
 
 const checking = 'Checking whether your earlier request was carried out...'
 
-/** Finds out, when a form opens again, what became of the request that it sent before without an answer. */
+/** Queries, when a form opens, the outcome of its earlier request that got no response. */
 export function useEarlierRequest<C extends Call>(call: C, request: Request<C>): EarlierRequest | null {
   const mode = useMode()
   const queries = useQueryClient()
@@ -28,7 +28,7 @@ export function useEarlierRequest<C extends Call>(call: C, request: Request<C>):
     let isShown = true
     checkOutcome(asked.call, asked.request, asked.mode).then(
       (outcome) => {
-        // What the screen shows is from before.
+        // The data on screen is older than that request.
         if (outcome?.tookEffect)
           void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === asked.mode })
         if (!isShown) return

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 
 interface Attempt {
   form: HTMLElement | undefined
-  /** What had the focus when the form was sent; while it is locked, it loses it. */
+  /** Focused element at submission, which loses the focus while the form is disabled. */
   focused: Element | null
 }
 
 const wrong = '[aria-invalid="true"], [data-invalid="true"]'
 
-/** Once a form could not be sent: the focus goes to its first wrong field, and otherwise back to where it was. */
+/** Moves the focus after a failed submission to the first invalid field, or else back to the focused element. */
 export function useFocusAfter(sending: boolean) {
   const [failed, setFailed] = useState<Attempt | null>(null)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useFocusAfter(sending: boolean) {
     if (target instanceof HTMLElement) target.focus()
   }, [failed, sending])
 
-  /** To be called when the form is sent; what it gives back, when that has failed. */
+  /** Call on submission; call the returned function if it has failed. */
   return (form: HTMLElement | undefined) => {
     const attempt = { form, focused: document.activeElement }
     setFailed(null)

@@ -6,7 +6,7 @@ interface Account {
   accountNumber: string
 }
 
-/** Asks whose account it is. A refusal means that there is no such account. */
+/** Queries the holder of an account. Status 404 or 422 means that there is no such account. */
 export type Enquire = (account: Account) => Promise<string>
 
 export type NameEnquiry =
@@ -15,22 +15,22 @@ export type NameEnquiry =
   | { state: 'unknown'; sentence: string }
   | { state: 'failed'; retry: () => void }
 
-/** Ten digits: the form of every account number of a Nigerian bank. */
+/** Returns whether a text has ten digits, the form of every Nigerian bank account number. */
 function isNuban(text: string): boolean {
   return /^\d{10}$/.test(text)
 }
 
-/** Looks the holder of an account up, once for each pair of bank and number that is whole. */
+/** Queries the holder of an account once per complete pair of bank and number. */
 export function useNameEnquiry(enquire: Enquire, account: Account): NameEnquiry {
   const isWhole = account.bankCode !== '' && isNuban(account.accountNumber)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['name enquiry', account],
     queryFn: isWhole ? () => enquire(account) : skipToken,
-    // A look-up may be paid for: only a person repeats it.
+    // Name enquiries may be charged, so only the operator repeats them.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
-    // Whose account it is, is personal: nothing of it is kept.
+    // The holder's name is personal data, so it is not cached.
     gcTime: 0,
   })
   if (!isWhole) return { state: 'waiting' }

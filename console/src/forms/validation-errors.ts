@@ -1,6 +1,6 @@
 import type { Call } from '@kobo/contract/kit/call'
 
-/** The path of a field to the first sentence that the contract has against it. */
+/** Returns the contract's first error for each field path. */
 export function validationErrors(call: Call, request: object): Record<string, string> {
   const declared = call.files ?? {}
   const given = new Map<string, unknown>(Object.entries(request))
