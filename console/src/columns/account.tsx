@@ -5,17 +5,17 @@ import { code, text } from './columns.tsx'
 
 type Text = string | null | undefined
 
-/** An account: whose it is, its number and where. */
+/** A bank account with its holder's name. */
 interface Account {
   accountName?: Text
   accountNumber?: Text
   bankName?: Text
 }
 
-/** The account that a row names, in three columns. */
+/** Three columns for the account fields of a row. */
 export const accountColumns: readonly Column<Account>[] = accountColumnsOf((row) => row)
 
-/** An account in three columns. */
+/** Returns three columns for an account. */
 export function accountColumnsOf<Row>(
   of: (row: Row) => Account,
   { name = 180, number = 130, bank = 140 } = {},
@@ -27,7 +27,7 @@ export function accountColumnsOf<Row>(
   ]
 }
 
-/** An account's number and bank in one column. */
+/** Returns one column with an account's number and bank. */
 export function accountDetails<Row>(of: (row: Row) => Account, width = 240): Column<Row> {
   return {
     title: 'Account details',

@@ -11,12 +11,12 @@ import classes from './columns.module.css'
 type Text = string | null | undefined
 type Of<Row, Value> = (row: Row) => Value
 
-/** When the row was made: `20-11-2026 14:32`, in Lagos. */
+/** Column of the creation time in Lagos: `20-11-2026 14:32`. */
 export function created<Row extends { createdAt?: Text }>(title = 'Date created'): Column<Row> {
   return moment(title, (row) => row.createdAt)
 }
 
-/** A day and its time: `20-11-2026 14:32`, and in a panel `20 November 2026` with the time apart. */
+/** Column of a time: `20-11-2026 14:32`, and in a panel `20 November 2026` followed by the time. */
 export function moment<Row>(title: string, of: Of<Row, Text>): Column<Row> {
   return {
     title,
@@ -27,12 +27,12 @@ export function moment<Row>(title: string, of: Of<Row, Text>): Column<Row> {
   }
 }
 
-/** A day without a time: `20-11-2026`, and in a panel `20 November 2026`. */
+/** Column of a date: `20-11-2026`, and in a panel `20 November 2026`. */
 export function day<Row>(title: string, of: Of<Row, Text>): Column<Row> {
   return { title, text: (row) => formatDay(of(row)), inPanel: (row) => panelDate(of(row)), width: 118 }
 }
 
-/** An amount in naira; a file has it as a plain number with two decimals. */
+/** Column of an amount in naira. Exports contain a plain number with two decimals. */
 export function naira<Row>(title: string, of: Of<Row, number | null | undefined>, width = 140): Column<Row> {
   return {
     title,
@@ -44,7 +44,7 @@ export function naira<Row>(title: string, of: Of<Row, number | null | undefined>
   }
 }
 
-/** How many there are of something. */
+/** Column of a count. */
 export function count<Row>(title: string, of: Of<Row, number | undefined>, width = 130): Column<Row> {
   return { title, text: (row) => of(row) ?? emptyValue, align: 'right', width }
 }
@@ -55,7 +55,7 @@ interface StatusColumn<Row> {
   width?: number
 }
 
-/** Where the row stands, in the words and colours of its screen; nothing is said of a status that is not there. */
+/** Column of a status in its screen's labels and colours. A missing status is empty unless the map labels it. */
 export function status<Row extends { status?: Text }>(map: StatusMap, width?: number): Column<Row>
 export function status<Row>(map: StatusMap, column: StatusColumn<Row>): Column<Row>
 export function status<Row extends { status?: Text }>(
@@ -77,22 +77,22 @@ export function status<Row extends { status?: Text }>(
   }
 }
 
-/** A number that is read sign by sign. */
+/** Column of a number or reference in the font for codes. */
 export function code<Row>(title: string, of: Of<Row, Text>, width = 130): Column<Row> {
   return { title, cell: (row) => <Code value={of(row)} />, text: (row) => orEmpty(of(row)), width }
 }
 
-/** Words. */
+/** Column of text. */
 export function text<Row>(title: string, of: Of<Row, Text>, width = 150): Column<Row> {
   return { title, text: (row) => orEmpty(of(row)), width }
 }
 
-/** A business or a person: the initial in a small square, then the name. */
+/** Column of a business or person: the initial in a small square, then the name. */
 export function person<Row>(title: string, of: Of<Row, Text>, width = 240): Column<Row> {
   return { title, cell: (row) => <Named name={orEmpty(of(row))} />, text: (row) => orEmpty(of(row)), width }
 }
 
-/** A second way out of the row, in words; without an address it opens the list's panel. */
+/** Column with a second link of the row. Without `to`, it opens the list's panel. */
 export function link<Row>(title: string, label: string, to?: Of<Row, string>): Column<Row> {
   return { title, link: { label, to }, width: 100 }
 }

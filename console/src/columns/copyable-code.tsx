@@ -4,15 +4,15 @@ import { orEmpty } from '../ui/empty-value.ts'
 
 interface CopyableCode<Row> {
   of: (row: Row) => string | null | undefined
-  /** What stands in the cell instead, of a value that is too long for it. */
+  /** Short form of a value that is too long for the cell. */
   shown?: (row: Row) => string | undefined
-  /** What its button and its toast say. */
+  /** Labels of the copy button and its toast. */
   label: string
   toast: string
   width: number
 }
 
-/** A number that is read sign by sign, with the button that copies it. */
+/** Column of a number or reference with a copy button. */
 export function copyableCode<Row>(title: string, { of, shown, label, toast, width }: CopyableCode<Row>): Column<Row> {
   return {
     title,
@@ -22,7 +22,7 @@ export function copyableCode<Row>(title: string, { of, shown, label, toast, widt
   }
 }
 
-/** The number of an account, as most lists show it. */
+/** Column of an account number. */
 export function accountNumber<Row>(of: CopyableCode<Row>['of'], width = 160): Column<Row> {
   return copyableCode('Account number', {
     of,
@@ -32,19 +32,19 @@ export function accountNumber<Row>(of: CopyableCode<Row>['of'], width = 160): Co
   })
 }
 
-/** What a payment is called by those who asked for it. */
+/** Column of a payment's reference, chosen by its sender. */
 export function reference<Row>(of: CopyableCode<Row>['of'], title = 'Reference'): Column<Row> {
   const toast = 'Transaction reference copied successfully'
   return copyableCode(title, { of, label: 'Copy reference', toast, width: 170 })
 }
 
-/** What a batch is called by the merchant that sent it. */
+/** Column of a batch's reference, chosen by the merchant. */
 export function batchReference<Row>(of: CopyableCode<Row>['of'], width = 170): Column<Row> {
   const toast = 'Batch reference copied successfully'
   return copyableCode('Batch reference', { of, label: 'Copy batch reference', toast, width })
 }
 
-/** What the switches call a transfer. */
+/** Column of a transfer's session ID at the switch. */
 export function sessionId<Row>(of: CopyableCode<Row>['of']): Column<Row> {
   return copyableCode('Session ID', {
     of,

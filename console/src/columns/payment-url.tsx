@@ -2,7 +2,7 @@ import type { Column } from '../list/define-list.ts'
 import { Address } from '../ui/external-link.tsx'
 import { orEmpty } from '../ui/empty-value.ts'
 
-/** Where a payer pays, for panels: it opens in a tab of its own and can be copied. */
+/** Panel field of a payment URL, which opens in a new tab and can be copied. */
 export function payAddress<Row>(title: string, of: (row: Row) => string | null | undefined): Column<Row> {
   return {
     title,

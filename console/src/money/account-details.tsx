@@ -2,7 +2,7 @@ import { Code } from '../ui/code.tsx'
 import { emptyValue } from '../ui/empty-value.ts'
 import classes from './account-details.module.css'
 
-/** An account's number and bank on one line of a list. */
+/** Account number and bank on one line. */
 export function AccountDetails({ number, bank }: Partial<Record<'number' | 'bank', string | null | undefined>>) {
   if (!number && !bank) return emptyValue
   return (

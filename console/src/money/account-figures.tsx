@@ -6,17 +6,17 @@ import { emptyValue } from '../ui/empty-value.ts'
 import { Naira } from './naira.tsx'
 
 interface AccountFiguresProps {
-  /** A bar stands for each figure that is still on its way. */
+  /** Shows a skeleton for each figure. */
   loading: boolean
   accountNumber: string | null | undefined
   accountNote?: ReactNode
-  /** In naira; there is none where there is no account. */
+  /** In naira; undefined without an account. */
   available: number | undefined
   booked: number | undefined
   bookedNote?: ReactNode
 }
 
-/** The number of an account and what is in it, side by side above the rest of a page. */
+/** Number and balances of an account, at the top of a page. */
 export function AccountFigures(props: AccountFiguresProps) {
   const { loading, accountNumber, accountNote, available, booked, bookedNote } = props
   const amount = (naira: number | undefined) => (naira === undefined ? emptyValue : <Naira amount={naira} />)

@@ -11,7 +11,7 @@ interface AmountFieldProps {
   onChange: (changed: Values) => void
 }
 
-/** A list's filter by amount, from and to, both optional; the same amount in both is that one alone. */
+/** Filter by an amount range with optional ends. Equal ends match that amount only. */
 export function amountFilter() {
   return {
     keys: ['minAmount', 'maxAmount'],

@@ -8,7 +8,7 @@ interface AmountRangeFieldsProps {
   onChange: (changed: { least?: number | ''; most?: number | '' }) => void
 }
 
-/** From one amount to another, both optional. */
+/** Fields of an amount range, both optional. */
 export function AmountRangeFields({ least, most, onChange }: AmountRangeFieldsProps) {
   const fault = least !== '' && most !== '' && most < least ? 'Must not be less than the other' : ''
   const box = useRef<HTMLInputElement>(null)

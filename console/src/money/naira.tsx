@@ -2,12 +2,12 @@ import { emptyValue } from '../ui/empty-value.ts'
 import { formatCount } from '../ui/format-count.ts'
 import classes from './naira.module.css'
 
-/** An amount in naira, as every list, panel and page shows it. */
+/** Amount in naira. */
 export function Naira({ amount }: { amount: number | null | undefined }) {
   return <span className={classes.naira}>{formatNaira(amount)}</span>
 }
 
-/** `1234.5` becomes `₦1,234.50`. */
+/** Formats `1234.5` as `₦1,234.50`. */
 export function formatNaira(amount: number | null | undefined): string {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return emptyValue
   const sign = amount < 0 ? '-' : ''

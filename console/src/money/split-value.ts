@@ -6,7 +6,7 @@ interface Split {
   splitValue?: number | null | undefined
 }
 
-/** What somebody takes of each collection: so much of it, or so many of a hundred. */
+/** Formats a share of each collection as an amount or a percentage. */
 export function splitValue({ splitType, splitValue: value }: Split): string {
   if (value === null || value === undefined) return orEmpty(value)
   return splitType === 'PERCENTAGE' ? `${value}%` : formatNaira(value)

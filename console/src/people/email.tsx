@@ -1,6 +1,6 @@
 import { emptyValue } from '../ui/empty-value.ts'
 
-/** An e-mail address that, where it must break, breaks before its @. */
+/** Email address that wraps before its @ only. */
 export function Email({ value }: { value: string | null | undefined }) {
   if (!value) return emptyValue
   const at = value.lastIndexOf('@')

@@ -1,7 +1,7 @@
 import { mask } from '@kobo/contract/kit/mask'
 import { Code } from '../ui/code.tsx'
 
-/** A personal number (BVN, identity number) with its last seven characters hidden, whatever the server sent. */
+/** Personal number (BVN or NIN) whose last seven characters are masked, whatever the server returned. */
 export function Masked({ value }: { value: string | null | undefined }) {
   return <Code value={value && mask(value)} />
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { MerchantPicker } from './merchant-picker.tsx'
 
-/** The merchant's id, and its name where that is known. */
+/** ID of the merchant, and its name if known. */
 export type MerchantValues = Readonly<Partial<Record<string, string>>>
 
 interface MerchantFieldProps {
@@ -11,13 +11,13 @@ interface MerchantFieldProps {
   onChange: (changed: MerchantValues) => void
 }
 
-/** Chooses the merchant of a filter. */
+/** Merchant field of a filter. */
 export function MerchantField({ values, onChange }: MerchantFieldProps) {
   const named = useNamed(values)
   const { merchant: id } = named
   return (
     <MerchantPicker
-      // It begins with the name, and so anew once that is there.
+      // Remounts once the name has loaded, because the picker reads it only initially.
       key={id && named.merchantName}
       chosen={id ? { id, name: named.merchantName || id } : null}
       onChoose={(merchant) => onChange({ merchant: merchant?.id ?? '', merchantName: merchant?.name ?? '' })}
@@ -30,7 +30,7 @@ interface NamedMerchantProps {
   children: (named: MerchantValues) => ReactNode
 }
 
-/** Shows a filter's values with the merchant's name, once it is known. */
+/** Renders a filter's values with the merchant's name once it has loaded. */
 export function NamedMerchant({ values, children }: NamedMerchantProps) {
   return children(useNamed(values))
 }

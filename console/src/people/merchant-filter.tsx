@@ -5,7 +5,7 @@ import type { MerchantValues } from './merchant-field.tsx'
 const MerchantField = lazyComponent(() => import('./merchant-field.tsx'), 'MerchantField')
 const NamedMerchant = lazyComponent(() => import('./merchant-field.tsx'), 'NamedMerchant')
 
-/** A list's filter by merchant, kept as `merchant` and sent as `merchantId`; where an address holds the id alone, its name is asked for. */
+/** Filter by merchant, stored as `merchant` and sent as `merchantId`. If the URL holds the ID only, the name is requested. */
 export function merchantFilter() {
   return {
     keys: ['merchant', 'merchantName'],

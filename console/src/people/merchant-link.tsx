@@ -6,7 +6,7 @@ interface MerchantLinkProps {
   merchant: { id?: string | null | undefined; businessName?: string | null | undefined } | null | undefined
 }
 
-/** A merchant's name, leading to its page where its id is known. */
+/** Name of a merchant, linked to its page if the ID is known. */
 export function MerchantLink({ merchant }: MerchantLinkProps) {
   if (!merchant?.id) return orEmpty(merchant?.businessName)
   return <AccentLink to={paths.merchant(merchant.id)}>{merchant.businessName ?? merchant.id}</AccentLink>

@@ -21,7 +21,7 @@ const { session: _session, ...areas } = contract
 const otherCalls = Object.values(areas).flatMap((area): Call[] => Object.values(area))
 const filtered = everyList.filter(({ filters }) => filters?.some(({ keys }) => keys.includes('merchantName')))
 
-/** Shows a screen on a server that knows one merchant and nothing else; gives how the merchants were asked for. */
+/** Renders on a server with one merchant. Returns the requests for merchants. */
 function renderPicker(shown: ReactNode) {
   const asked: string[] = []
   const merchants = answer(contract.merchants.list, ({ query }) => {

@@ -8,10 +8,10 @@ interface MerchantPickerProps extends PickerBinding {
   placeholder?: string
 }
 
-/** None but these have money, cards or anything else of which there are lists. */
+/** Only approved merchants have money, cards or other listed records. */
 const all = { page: 1, size: everything, verified: 'ACCEPTED' }
 
-/** Finds a merchant by its name among all that the server gave; where there are more than that, it is asked for them. */
+/** Finds a merchant by name among the loaded ones. If the server has more, it searches there too. */
 export function MerchantPicker({ placeholder = 'Any merchant', ...binding }: MerchantPickerProps) {
   const picker = usePicker(binding.chosen)
   const { opened, wanted, search } = picker
@@ -22,7 +22,7 @@ export function MerchantPicker({ placeholder = 'Any merchant', ...binding }: Mer
 
   const here = given.data && named(given.data.merchants, wanted)
   const there = more.data && named(more.data.merchants)
-  // Until the server has told, what is not among those at hand may still be found.
+  // Until the server responds, an empty local result is not final.
   const onTheWay = here?.length === 0 ? undefined : here
   return (
     <Picker
@@ -37,7 +37,7 @@ export function MerchantPicker({ placeholder = 'Any merchant', ...binding }: Mer
   )
 }
 
-/** Those whose business is called so, in letters of any case. */
+/** Returns the merchants whose business name contains the text, ignoring case. */
 function named(merchants: readonly MerchantRow[], wanted = ''): Chosen[] {
   const sought = wanted.toLowerCase()
   return merchants

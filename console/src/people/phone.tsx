@@ -3,7 +3,7 @@ import { emptyValue } from '../ui/empty-value.ts'
 import { NigerianFlag } from '../ui/nigerian-flag.tsx'
 import classes from './phone.module.css'
 
-/** A phone number in its international form, a Nigerian one beside its flag. */
+/** Phone number in international form; Nigerian ones with the flag. */
 export function Phone({ value }: { value: string | null | undefined }) {
   const given = value?.trim()
   if (!given) return emptyValue

@@ -2,7 +2,7 @@ import { memberRoles } from '@kobo/contract/team'
 
 const names: Readonly<Partial<Record<string, string>>> = { ADMIN: 'Administrator', AUDITOR: 'Auditor' }
 
-/** A role in the words of the screen; one that it does not know shows itself. */
+/** Returns the label of a role; an unknown role is shown as it is. */
 export function roleName(role: string | null | undefined): string | null | undefined {
   return names[role ?? ''] ?? role
 }

@@ -2,18 +2,18 @@ import { disputedCategories, nextSteps } from '@kobo/contract/dispute-values'
 import { transactionTypes } from '@kobo/contract/transaction-records'
 import type { Transaction } from './normalize-transaction.ts'
 
-/** What a dispute is raised with, as the transaction itself tells it. */
+/** Data of a new dispute, taken from the transaction. */
 export interface Disputed {
   merchant: { id: string; name: string }
   customer: string
-  /** What is left of it to be disputed. */
+  /** Disputable amount that is left. */
   amount: number
   transactionType: string
   transactionCategory: string
   transactionReference: string
 }
 
-/** The transaction as it is disputed; nothing for one that never can be. */
+/** Returns the data of a dispute; null for a transaction that can never be disputed. */
 export function disputeDraft(transaction: Transaction): Disputed | null {
   const { status, category, merchantId, merchantName, reference, refunds } = transaction
   const type = transactionTypes.find((one) => one === transaction.type?.toUpperCase())
@@ -30,7 +30,7 @@ export function disputeDraft(transaction: Transaction): Disputed | null {
   }
 }
 
-/** Why it cannot be disputed now: something else has its money in hand, or has moved it already. */
+/** Returns why a transaction cannot be disputed now: a dispute is open, or all of it was refunded. */
 export function disputeHindrance({ disputes, refunds }: Transaction): string | null {
   if (disputes?.some(({ status }) => nextSteps(status).length > 0)) return 'A dispute of it is open already'
   return refunds?.left === 0 ? 'All of it has gone back already' : null

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
 import { emptyValue } from '../ui/empty-value.ts'
 
-/** The way from a child account's payment to the charge that stands beside it, and from the charge to its payment. */
+/** Link from a child account's payment to its linked charge, and from the charge to its payment. */
 export function ChargedBeside({ transaction }: { transaction: TransactionDetail }) {
   const { chargeTransactionId, chargedTransactionId } = transaction
   if (chargeTransactionId) return <AccentLink to={paths.transaction(chargeTransactionId)}>Its charge</AccentLink>
@@ -11,7 +11,7 @@ export function ChargedBeside({ transaction }: { transaction: TransactionDetail 
   return emptyValue
 }
 
-/** The child account that a transaction is of, leading to all that moved on it. */
+/** Child account of a transaction, linked to its transactions. */
 export function OfChildAccount({ transaction: { childAccount, merchantId } }: { transaction: TransactionDetail }) {
   if (!childAccount) return emptyValue
   const { id: accountId, accountName, walletId } = childAccount

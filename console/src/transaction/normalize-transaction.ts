@@ -1,9 +1,9 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 
-/** A transaction as the console knows it: by the id that it was asked for with. */
+/** Transaction with the ID under which it was requested. */
 export type Transaction = TransactionDetail & { id: string }
 
-/** A transaction in one shape: servers write its charges and its parties in more than one place. */
+/** Normalises a transaction: servers return its charges and parties in more than one place. */
 export function normalizeTransaction(id: string, transaction: TransactionDetail): Transaction {
   const { charge, metadata } = transaction
   return {

@@ -1,16 +1,16 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 
-/** Whether a transaction has not come to its end, and changes by itself. */
+/** Returns whether a transaction is not final and changes without the operator. */
 export function isOnItsWay(status: string | null | undefined): boolean {
   return status === 'QUEUED' || status === 'PENDING'
 }
 
-/** Whether something is going back of a collection. */
+/** Returns whether a refund of a collection is in progress. */
 export function isBeingRefunded({ refunds }: Pick<TransactionDetail, 'refunds'>): boolean {
   return refunds?.made.some(({ status }) => isRefunding(status)) ?? false
 }
 
-/** Whether a refund has not come to its end. */
+/** Returns whether a refund is not final. */
 export function isRefunding(status: string): boolean {
   return status === 'pending' || status === 'processing'
 }

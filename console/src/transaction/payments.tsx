@@ -8,7 +8,7 @@ import { PanelMoment } from '../ui/dates.tsx'
 import { emptyValue } from '../ui/empty-value.ts'
 import classes from './payments.module.css'
 
-/** The newest payments on an account, each leading to its transaction, and why one was declined. */
+/** Latest payments on an account, each linked to its transaction, with the reason if it was declined. */
 export function Payments({ of: payments = [] }: { of: readonly Payment[] | undefined }) {
   if (payments.length === 0) return emptyValue
   return (

@@ -1,7 +1,7 @@
 import { payoutSteps } from '@kobo/contract/transaction-records'
 import { titleCase } from './transaction-labels.ts'
 
-/** What a step of a transaction is called; a step that nobody knows has no name. */
+/** Returns the label of a payout step; empty for an unknown one. */
 export function stepLabel(category: string): string {
   return known.has(category) ? titleCase(category) : ''
 }

@@ -3,12 +3,12 @@ import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
 import { emptyValue, orEmpty } from '../ui/empty-value.ts'
 
-/** The shop that a store is in, leading to its page. */
+/** Shop of a store, linked to its page. */
 export function ShopLink({ shop }: Pick<TransactionDetail, 'shop'>) {
   return shop ? <AccentLink to={paths.shop(shop.id)}>{shop.name ?? shop.id}</AccentLink> : emptyValue
 }
 
-/** The terminal that a transaction has to do with, leading to all that moved at it. */
+/** Terminal of a transaction, linked to all transactions on it. */
 export function TerminalLink({ terminal }: Pick<TransactionDetail, 'terminal'>) {
   if (!terminal) return emptyValue
   const { id, serialNumber } = terminal

@@ -6,7 +6,7 @@ import { TransactionLink } from './transaction-link.tsx'
 import { transactionRecord } from './transaction-record.ts'
 import { TransactionSummary } from './transaction-summary.tsx'
 
-/** A transaction at a glance, over the list that it stands in, with the way to its own page. */
+/** Details of a transaction over its list, with a link to its own page. */
 export function TransactionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <WideDialog title="Transaction details" onClose={onClose} footer={<TransactionLink transactionId={id} />}>
@@ -18,11 +18,11 @@ export function TransactionDialog({ id, onClose }: { id: string; onClose: () => 
 interface TransactionDetailsProps {
   transactionId: string
   onClose: () => void
-  /** How the screen under the window shows a transaction's status. */
+  /** Statuses as shown on the screen below. */
   statuses: StatusMap
 }
 
-/** What is known of a transaction, for any window that it may stand in. */
+/** Details of a transaction for any dialog or panel. */
 export function TransactionDetails({ transactionId, statuses, onClose }: TransactionDetailsProps) {
   const found = transactionRecord.useFound(transactionId)
   return (

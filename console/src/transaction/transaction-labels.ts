@@ -1,19 +1,19 @@
 import { emptyValue } from '../ui/empty-value.ts'
 
-/** `BANK_TRANSFER` and `DEBIT` as `Bank transfer, debit`. */
+/** Formats `BANK_TRANSFER` and `DEBIT` as `Bank transfer, debit`. */
 export function transactionKind({ category, type }: { category?: string | null; type?: string | null }): string {
   const words = [category, type].filter(Boolean).join(', ')
   return sentenceCase(words)
 }
 
-/** `DEBIT_WALLET` as `Debit wallet`. */
+/** Formats `DEBIT_WALLET` as `Debit wallet`. */
 export function sentenceCase(raw: string | null | undefined): string {
   if (!raw) return emptyValue
   const words = raw.replaceAll('_', ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `SESSION_INIT` as `Session Init`. */
+/** Formats `SESSION_INIT` as `Session Init`. */
 export function titleCase(raw: string): string {
   return raw
     .split('_')

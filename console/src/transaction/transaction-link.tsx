@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
 
-/** The way to a transaction's own page. */
+/** Link to a transaction's page. */
 export function TransactionLink({ transactionId }: { transactionId: string }) {
   return (
     <AccentLink strong to={paths.transaction(transactionId)}>

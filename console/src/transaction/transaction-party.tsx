@@ -11,7 +11,7 @@ interface TransactionPartyProps {
   bankVerificationNumber: string | null | undefined
 }
 
-/** One side of a transaction: whose account it is and where. */
+/** Party of a transaction with its account. */
 export function TransactionParty(party: TransactionPartyProps) {
   if (Object.values(party).every((value) => !value)) return emptyValue
   return (

@@ -18,11 +18,11 @@ import { sentenceCase, transactionKind } from './transaction-labels.ts'
 
 interface TransactionSummaryProps {
   transaction: TransactionDetail | undefined
-  /** How its screen shows a transaction's status. */
+  /** Statuses as shown on the transaction's screen. */
   statuses: StatusMap
 }
 
-/** What a transaction is, field by field; bars stand for it until it is there. */
+/** Fields of a transaction, with skeletons while loading. */
 export function TransactionSummary({ transaction, statuses }: TransactionSummaryProps) {
   const fields = fieldsWith(statuses)
   const ofChild = transaction?.childAccount ? ofChildren : []
@@ -38,7 +38,7 @@ export function TransactionSummary({ transaction, statuses }: TransactionSummary
   )
 }
 
-/** What is told of payments of a checkout alone. */
+/** Fields of checkout payments only. */
 const ofCheckouts: FieldOf<TransactionDetail>[] = [
   ['Receipt reference', ({ receiptReference }) => <ReceiptReference value={receiptReference} />],
   [
@@ -48,20 +48,20 @@ const ofCheckouts: FieldOf<TransactionDetail>[] = [
   ],
 ]
 
-/** What is told of a child account's transactions alone. */
+/** Fields of child accounts' transactions only. */
 const ofChildren: FieldOf<TransactionDetail>[] = [
   ['Child account', (transaction) => <OfChildAccount transaction={transaction} />],
   ['Charged beside', (transaction) => <ChargedBeside transaction={transaction} />],
 ]
 
-/** What is told of stores' and terminals' transactions alone. */
+/** Fields of stores' and terminals' transactions only. */
 const ofStores: FieldOf<TransactionDetail>[] = [
   ['Store', ({ store }) => orEmpty(store?.name)],
   ['Shop', ({ shop }) => <ShopLink shop={shop} />],
   ['Terminal', ({ terminal }) => <TerminalLink terminal={terminal} />],
 ]
 
-/** What is told of refunds alone. */
+/** Fields of refunds only. */
 const ofRefunds: FieldOf<TransactionDetail>[] = [
   [
     'Refund of',
@@ -70,7 +70,7 @@ const ofRefunds: FieldOf<TransactionDetail>[] = [
   ],
 ]
 
-/** What is told of settlements alone. */
+/** Fields of settlements only. */
 const ofSettlements: FieldOf<TransactionDetail>[] = [
   [
     'Pays',
@@ -131,7 +131,7 @@ const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
     'Amount Processed',
     (transaction) => (
       <>
-        {/* Nothing is processed of what has not succeeded. */}
+        {/* Only a successful transaction has a processed amount. */}
         <Naira amount={transaction.status === 'SUCCESS' ? transaction.settledAmount : null} />
         {isPaidOut(transaction) && (
           <Sub>
@@ -180,24 +180,24 @@ const fieldsWith = (statuses: StatusMap): FieldOf<TransactionDetail>[] => [
   ['Description', ({ description }) => orEmpty(description)],
 ]
 
-/** A second line of a field. */
+/** Second line of a field. */
 function Sub({ children }: { children: ReactNode }) {
   return <span className={classes.sub}>{children}</span>
 }
 
-/** What paid. */
+/** Returns the kind of account that paid. */
 function payerOf({ childAccount, store }: TransactionDetail): string {
   if (childAccount) return 'child account'
   return store ? 'store' : 'wallet'
 }
 
-/** The time alone where it was paid on the day of its making. */
+/** Returns the time of payment, with its date if it differs from the creation date. */
 function paidMoment(createdAt: string, paidAt: string | null | undefined): string {
   const day = panelDate(paidAt)
   return day === panelDate(createdAt) || !paidAt ? panelTime(paidAt) : `${day} ${panelTime(paidAt)}`
 }
 
-/** What left the wallet is the amount and its charges, and only once the payment has succeeded. */
+/** Only a successful payment debits the wallet, by its amount and charges. */
 function isPaidOut({ type, status }: TransactionDetail): boolean {
   return type?.toUpperCase() === 'DEBIT' && status === 'SUCCESS'
 }
