@@ -11,15 +11,15 @@ const DayPlot = lazyComponent(() => import('./day-plot.tsx'), 'DayPlot', { waiti
 
 interface DayChartProps<Row> extends Omit<DayFigures<Row>, 'rows'> {
   title: string
-  /** Missing while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   span: DaySpan
   onSpan: (span: DaySpan) => void
-  /** What is said when no day has a figure. */
+  /** Message if every figure is zero. */
   nothing: string
 }
 
-/** Two figures per day, drawn as bars and a line, or written as a table of the same numbers. */
+/** Two figures per day, as a chart with bars and a line, or as a table. */
 export function DayChart<Row extends DayRow>({ title, rows, span, onSpan, nothing, bars, line }: DayChartProps<Row>) {
   const [place, seen] = useInView<HTMLDivElement>()
   const [view, setView] = useState<'chart' | 'table'>('chart')
@@ -64,7 +64,7 @@ export function DayChart<Row extends DayRow>({ title, rows, span, onSpan, nothin
   )
 }
 
-/** Bars as of a chart, while the real ones are on their way. */
+/** Skeleton of a bar chart. */
 function Skeleton() {
   return (
     <div className={classes.skeleton} aria-busy="true">

@@ -1,24 +1,24 @@
-/** How many days back a history can reach. */
+/** Selectable lengths of a history in days. */
 export const daySpans = [7, 30, 90] as const
 
 export type DaySpan = (typeof daySpans)[number]
 
-/** Two figures for each of some days, oldest first. */
+/** Two figures per day, oldest first. */
 export interface DayFigures<Row> {
   rows: readonly Row[]
   bars: Measure<Row>
   line: Measure<Row>
 }
 
-/** One of the figures that every day has. */
+/** One of the figures of each day. */
 export interface Measure<Row> {
   label: string
   of: (row: Row) => number
-  /** In full, with its unit. */
+  /** Formats the figure in full, with its unit. */
   format: (amount: number) => string
-  /** For an axis, where there is little room. */
+  /** Formats the figure for an axis. */
   short: (amount: number) => string
-  /** What is counted; two figures of one unit share an axis. */
+  /** Unit of the figure. Two figures with the same unit share an axis. */
   unit: string
 }
 

@@ -10,9 +10,9 @@ interface DayPlotProps {
   line: Omit<Measure<never>, 'of'>
 }
 
-/** Draws figures per day: bars with their axis on the left, a line with its own on the right unless it counts the same. */
+/** Chart of figures per day: bars with the left axis, a line with the right one unless both have the same unit. */
 export function DayPlot({ figures, bars, line }: DayPlotProps) {
-  // On axes of their own two sums of naira would stand at heights that cannot be compared.
+  // On separate axes, two amounts in naira could not be compared by height.
   const isOneUnit = bars.unit === line.unit
   const series: CompositeChartSeries[] = [
     { name: 'bars', type: 'bar', label: bars.label, color: 'var(--kobo-accent)' },
@@ -57,7 +57,7 @@ function axisOf({ label, unit }: Pick<Measure<never>, 'label' | 'unit'>): string
   return `${label} (${unit})`
 }
 
-/** The figures of the day that is pointed at; the chart says which one it is. */
+/** Tooltip with the figures of the day under the pointer. */
 function DayTooltip({ figures, bars, line, active, label }: DayPlotProps & { active?: boolean; label?: unknown }) {
   const figure = figures.find(({ day }) => day === label)
   if (!active || !figure) return null
@@ -74,10 +74,10 @@ function DayTooltip({ figures, bars, line, active, label }: DayPlotProps & { act
   )
 }
 
-/** With more days than this the dots of the line would touch. */
+/** Number of days above which the line's dots would touch. */
 const dotsUpTo = 31
 
-/** `2026-11-20` as the axis names it: `20 Nov`. */
+/** Formats `2026-11-20` for the axis: `20 Nov`. */
 function dayOfMonth(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(at.getTime()) ? day : dayMonth.format(at)

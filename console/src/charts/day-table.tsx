@@ -2,7 +2,7 @@ import tableClasses from '../ui/table.module.css'
 import { formatDay } from '../ui/format-day.ts'
 import type { DayFigures, DayRow } from './day-figures.ts'
 
-/** The numbers of a chart by days, the newest day first. */
+/** Table of a chart's figures, newest day first. */
 export function DayTable<Row extends DayRow>({ label, rows, bars, line }: DayFigures<Row> & { label: string }) {
   return (
     <section className={`${tableClasses.region} ${tableClasses.compact}`} aria-label={`${label}, table`} tabIndex={0}>

@@ -4,7 +4,7 @@ import type { Measure } from './day-figures.ts'
 
 const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Naira of each day. */
+/** Returns a measure of naira per day. */
 export function nairaOf<Row>(label: string, of: (row: Row) => number): Measure<Row> {
   return { label, unit: '₦', of, format: formatNaira, short: shortNaira }
 }
@@ -14,7 +14,7 @@ function shortNaira(amount: number): string {
   return `${sign}₦${compact.format(Math.abs(amount))}`
 }
 
-/** How many there were on each day of what `unit` calls. */
+/** Returns a measure that counts `unit` per day. */
 export function numberOf<Row>(label: string, unit: string, of: (row: Row) => number): Measure<Row> {
   return {
     label,

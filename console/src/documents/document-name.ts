@@ -1,4 +1,4 @@
-/** A readable name for a document: the last part of its address, decoded, without the query. */
+/** Returns a readable document name: the last segment of its URL, decoded, without the query. */
 export function documentName(address: string): string {
   const path = URL.canParse(address, window.location.href) ? new URL(address, window.location.href).pathname : address
   const last = path.split('/').filter(Boolean).at(-1)

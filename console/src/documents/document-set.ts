@@ -1,9 +1,9 @@
 import { createContext, type ReactNode } from 'react'
 
 interface Papers {
-  /** Their addresses, in the order in which they are looked through. */
+  /** URLs of the documents in viewing order. */
   all: readonly string[]
-  /** What stands beside the last of them: what may be decided once they have been seen. */
+  /** Shown with the last document: the decision to take after viewing all of them. */
   decision?: ReactNode
 }
 

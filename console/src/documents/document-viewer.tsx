@@ -9,8 +9,7 @@ import { documentName } from './document-name.ts'
 import { fileKey, useKeptFile } from './use-file.ts'
 
 /**
- * Shows an image or a PDF in a dialog, and leads to those before and after it in the record. The file is fetched: its address
- * is never opened.
+ * Shows an image or PDF in a dialog, with navigation among the record's documents. The file is fetched; its URL is never opened.
  */
 export function DocumentViewer({ address: opened, onClose }: { address: string; onClose: () => void }) {
   const { all, decision } = use(Beside)
@@ -23,7 +22,7 @@ export function DocumentViewer({ address: opened, onClose }: { address: string; 
   const name = documentName(address)
   const retry = () => {
     if (file.state === 'failed') file.again()
-    // The address itself may have run out; its record brings a new one.
+    // The signed URL may have expired, so its record is refetched.
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== fileKey })
   }
   return (

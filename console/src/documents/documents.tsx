@@ -7,11 +7,11 @@ import { ViewDocument } from './view-document.tsx'
 
 interface DocumentsProps {
   addresses: readonly string[] | undefined
-  /** What stands in place of no document. */
+  /** Shown if there are no documents. */
   none?: string
 }
 
-/** A row per document: its file name and the button that opens it. */
+/** Lists documents by file name, each with a button to view it. */
 export function Documents({ addresses, none = emptyValue }: DocumentsProps) {
   if (!addresses) {
     return (
@@ -24,7 +24,7 @@ export function Documents({ addresses, none = emptyValue }: DocumentsProps) {
   return (
     <ul className={classes.documents}>
       {addresses.map((address, index) => (
-        // Not keyed by the address: a signed one changes with every reading, and an open viewer must stay open.
+        // Not keyed by URL: a signed one changes with every read, and an open viewer must stay open.
         <li key={`${index} ${documentName(address)}`} className={classes.document}>
           <IconFileText size={16} stroke={1.75} aria-hidden />
           <span className={classes.name}>{documentName(address)}</span>

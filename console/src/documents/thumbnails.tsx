@@ -9,12 +9,12 @@ import { useKeptFile } from './use-file.ts'
 
 const DocumentViewer = lazyComponent(() => import('./document-viewer.tsx'), 'DocumentViewer', { over: true })
 
-/** Pictures in small, each of which opens in the viewer. */
+/** Thumbnails that open in the viewer. */
 export function Thumbnails({ addresses }: { addresses: readonly string[] }) {
   return (
     <ul className={classes.thumbnails}>
       {addresses.map((address, index) => (
-        // Not keyed by the address: a signed one changes with every reading, and an open viewer must stay open.
+        // Not keyed by URL: a signed one changes with every read, and an open viewer must stay open.
         <li key={`${index} ${documentName(address)}`}>
           <Thumbnail address={address} />
         </li>

@@ -8,8 +8,8 @@ type FileState =
   | { state: 'ready'; src: string; type: string }
 
 /**
- * Fetches a stored file (a document, a logo) and holds it as an address of this page, given back when nobody looks at
- * it any more. Only http(s) and our own addresses are fetched. `which` tells documents apart whose addresses change.
+ * Fetches a stored file (a document, a logo) as an object URL, revoked when no longer shown. Only http(s) URLs are fetched.
+ * `which` distinguishes documents whose URLs change.
  */
 export function useFile(address: string | null | undefined, which = 0): FileState {
   const url = address ? fileUrl(address) : null
@@ -17,13 +17,13 @@ export function useFile(address: string | null | undefined, which = 0): FileStat
     queryKey: [fileKey, url, which],
     queryFn: ({ signal }) => fetchFile(url, signal),
     enabled: url !== null,
-    // What the server refuses stays refused; an answer that was lost on its way is asked for once more.
+    // Server errors are final; a response lost on the network is requested once more.
     retry: (failures, problem) => failures === 0 && problem instanceof TypeError,
     retryDelay: 300,
-    // A signed address changes with every reading of its record; the picture stays until it is there anew.
+    // A signed URL changes whenever its record is read. The current image stays until the new one has loaded.
     placeholderData: (before: Blob | undefined, of) => (of?.queryKey[2] === which ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
-    // Personal documents do not stay in memory once their viewer has closed.
+    // Personal documents leave memory when their viewer closes.
     gcTime: 0,
   })
   const src = useObjectUrl(file.data)
@@ -36,8 +36,8 @@ export function useFile(address: string | null | undefined, which = 0): FileStat
 }
 
 /**
- * The same while its record is read again and again: a signed address changes with every reading, and what is shown keeps
- * the one that it came from. Nothing is fetched before it is wanted.
+ * Does the same while its record is polled: a signed URL changes with every read, so the displayed file keeps its first one.
+ * Fetches nothing until wanted.
  */
 export function useKeptFile(address: string, isWanted = true, which = 0): FileState {
   const [kept, setKept] = useState({ address, which })
@@ -47,7 +47,7 @@ export function useKeptFile(address: string, isWanted = true, which = 0): FileSt
   return file
 }
 
-/** Under which name fetched files are kept. */
+/** First part of the query keys of fetched files. */
 export const fileKey = 'file'
 
 async function fetchFile(url: string | null, signal: AbortSignal): Promise<Blob> {

@@ -4,7 +4,7 @@ import { DocumentViewer } from './document-viewer.tsx'
 import { emptyValue } from '../ui/empty-value.ts'
 import classes from './documents.module.css'
 
-/** Opens a document in the viewer; `of` says which one to those who cannot see where the button stands. */
+/** Opens a document in the viewer; `of` names it for screen readers. */
 export function ViewDocument({ address, of }: { address: string | null | undefined; of: string }) {
   const [opened, setOpened] = useState(false)
   if (!address) return emptyValue

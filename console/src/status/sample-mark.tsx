@@ -1,7 +1,7 @@
 import { StatusTag } from './status-tag.tsx'
 import type { StatusMap } from './statuses.ts'
 
-/** Marks what shows sample data: nothing of it is true, and nothing that is done about it has an effect. */
+/** Marks sample data, which is not real and on which actions have no effect. */
 export function SampleMark() {
   return <StatusTag of="Sample data" map={sample} />
 }

@@ -1,18 +1,18 @@
 import type { StatusMap } from './statuses.ts'
 
-/** Who brings merchants to us. */
+/** Partner, who refers merchants to us. */
 export const partner: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' }, INACTIVE: { label: 'Inactive', tone: 'red' } },
   other: { tone: 'grey' },
 }
 
-/** A service; an inactive one begins nothing new. */
+/** Bill service. An inactive one accepts no new requests. */
 export const service: StatusMap = {
   known: { ACTIVE: { label: 'On', tone: 'green' } },
   other: { label: 'Off', tone: 'red' },
 }
 
-/** A bill: on its way until its transaction has ended. */
+/** Bill, pending until its transaction is final. */
 export const billPayment: StatusMap = {
   known: {
     SUCCESS: { label: 'Success', tone: 'green' },
@@ -22,13 +22,13 @@ export const billPayment: StatusMap = {
   other: { tone: 'grey' },
 }
 
-/** A subscription among the samples. */
+/** Subscription in the sample data. */
 export const subscription: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' }, INACTIVE: { label: 'Inactive', tone: 'red' } },
   other: { tone: 'grey' },
 }
 
-/** What somebody wants to know from us. */
+/** Message of the contact form. */
 export const contactMessage: StatusMap = {
   known: { NEW: { label: 'New', tone: 'blue' }, ANSWERED: { label: 'Answered', tone: 'green' } },
   other: { tone: 'grey' },

@@ -1,7 +1,7 @@
 import { type StatusMap, statusDisplay } from './statuses.ts'
 import classes from './status-tag.module.css'
 
-/** A status as a dot and a label on a pale pill, named and coloured by its screen's map. */
+/** Status as a coloured dot and label, from its screen's map. */
 export function StatusTag({ of, map }: { of: string | null | undefined; map: StatusMap }) {
   const { label, tone } = statusDisplay(of, map)
   return <span className={`${classes.tag} ${classes[tone]}`}>{label}</span>

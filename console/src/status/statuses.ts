@@ -7,26 +7,26 @@ export interface StatusDisplay {
   tone: Tone
 }
 
-/** How one screen shows one entity's status. */
+/** Labels and colours of an entity's status on one screen. */
 export interface StatusMap {
   known: Readonly<Record<string, StatusDisplay>>
-  /** What every value without a line of its own shows; without a label it shows itself, or `words` made of it. */
+  /** Display of unlisted values; without a label, the value itself or the result of `words`. */
   other: { label?: string; words?: (raw: string) => string; tone: Tone }
 }
 
-/** The label and tone of a raw status on this screen. */
+/** Returns the label and tone of a raw status. */
 export function statusDisplay(raw: string | null | undefined, map: StatusMap): StatusDisplay {
   const known = Object.hasOwn(map.known, raw ?? '') ? map.known[raw ?? ''] : undefined
   const { label, words, tone } = map.other
   return known ?? { label: label ?? (raw ? (words?.(raw) ?? raw) : emptyValue), tone }
 }
 
-/** These statuses as a filter offers them: the value as it is sent, the label as this screen shows it. */
+/** Returns filter options: the raw values with this screen's labels. */
 export function statusOptions(map: StatusMap, values: readonly string[]): { value: string; label: string }[] {
   return values.map((value) => ({ value, label: statusDisplay(value, map).label }))
 }
 
-/** A merchant's KYC (`verified`). */
+/** KYC status of a merchant (`verified`). */
 export const merchantKyc: StatusMap = {
   known: {
     NOT_SUBMITTED: { label: 'Not Submitted', tone: 'grey' },
@@ -38,19 +38,19 @@ export const merchantKyc: StatusMap = {
   other: { label: 'Not Submitted', tone: 'grey' },
 }
 
-/** A merchant's account. */
+/** Account status of a merchant. */
 export const merchantStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' }, INACTIVE: { label: 'Inactive', tone: 'red' } },
   other: { tone: 'grey' },
 }
 
-/** What is active or is not, whatever else it may be called: accounts, members of the team, and customers among those of a merchant. */
+/** Active or inactive, for accounts, team members and a merchant's customers. Every other value is inactive. */
 export const activity: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' } },
   other: { label: 'Inactive', tone: 'red' },
 }
 
-/** A merchant's upgrade request, shown raw. */
+/** Upgrade request of a merchant, shown raw. */
 export const merchantUpgrade: StatusMap = {
   known: {
     APPROVED: { label: 'APPROVED', tone: 'green' },
@@ -61,7 +61,7 @@ export const merchantUpgrade: StatusMap = {
   other: { tone: 'grey' },
 }
 
-/** A transaction in a merchant's own area. */
+/** Transaction in a merchant's own area. */
 export const merchantTransaction: StatusMap = {
   known: {
     FAILED: { label: 'Failed', tone: 'red' },
@@ -72,31 +72,31 @@ export const merchantTransaction: StatusMap = {
   other: { tone: 'orange' },
 }
 
-/** A customer's wallet. */
+/** Wallet of a customer. */
 export const walletStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },
   other: { label: 'Inactive', tone: 'red' },
 }
 
-/** What was collected and is paid out. */
+/** Settlement of collections. */
 export const settlement: StatusMap = {
   known: { SUCCESSFUL: { label: 'Success', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },
   other: { label: 'Failed', tone: 'red' },
 }
 
-/** What somebody got of a split. */
+/** Share of a split that was received. */
 export const splitReceipt: StatusMap = {
   known: { FAILED: { label: 'Failed', tone: 'red' }, SUCCESS: { label: 'Success', tone: 'green' } },
   other: { tone: 'green' },
 }
 
-/** An invite to the team. */
+/** Invite to the team. */
 export const inviteStatus: StatusMap = {
   known: { ACCEPTED: { label: 'ACCEPTED', tone: 'green' }, EXPIRED: { label: 'EXPIRED', tone: 'grey' } },
   other: { tone: 'yellow' },
 }
 
-/** A wallet's request for a higher tier, shown raw. */
+/** Tier upgrade request of a wallet, shown raw. */
 export const walletUpgrade: StatusMap = {
   known: {
     COMPLETED: { label: 'COMPLETED', tone: 'green' },
@@ -106,7 +106,7 @@ export const walletUpgrade: StatusMap = {
   other: { tone: 'grey' },
 }
 
-/** A batch of payouts; whatever is not on its way any more has been completed. */
+/** Batch of payouts. Every value that is not in progress is completed. */
 export const bulkBatch: StatusMap = {
   known: {
     UPLOADING: { label: 'Uploading', tone: 'yellow' },
@@ -116,7 +116,7 @@ export const bulkBatch: StatusMap = {
   other: { label: 'Completed', tone: 'green' },
 }
 
-/** A scheduled payout in its list. */
+/** Scheduled payout in its list. */
 export const scheduledPayout: StatusMap = {
   known: {
     NEW: { label: 'Initiated', tone: 'yellow' },
@@ -127,10 +127,10 @@ export const scheduledPayout: StatusMap = {
   other: { tone: 'red' },
 }
 
-/** A scheduled payout in its side panel, where an unknown status is no failure. */
+/** Scheduled payout in its panel, where an unknown status is no failure. */
 export const scheduledPanel: StatusMap = { known: scheduledPayout.known, other: { tone: 'yellow' } }
 
-/** A transaction among the payouts: in their list, beside it and on its own page. */
+/** Payout transaction, in lists, panels and its own page. */
 export const payoutTransaction: StatusMap = {
   known: {
     SUCCESS: { label: 'Success', tone: 'green' },
@@ -141,7 +141,7 @@ export const payoutTransaction: StatusMap = {
   other: { tone: 'red' },
 }
 
-/** An item of a batch: once sent it looks like the payout that it became. */
+/** Item of a batch. Once sent, it looks like its payout. */
 export const bulkItem: StatusMap = {
   known: {
     NOT_PROCESSED: { label: 'Not processed', tone: 'grey' },
@@ -153,7 +153,7 @@ export const bulkItem: StatusMap = {
   other: { tone: 'grey' },
 }
 
-/** A recurring payout. */
+/** Recurring payout. */
 export const recurrentPayout: StatusMap = {
   known: {
     ACTIVE: { label: 'Active', tone: 'green' },
@@ -165,31 +165,31 @@ export const recurrentPayout: StatusMap = {
   other: { tone: 'green' },
 }
 
-/** An account number that money comes in on: nothing has come in yet, or it has. */
+/** Virtual account, by whether it has received a payment. */
 export const virtualAccount: StatusMap = {
   known: { UNUSED: { label: 'UNUSED', tone: 'red' } },
   other: { tone: 'green' },
 }
 
-/** A checkout, by whether it was paid. */
+/** Checkout, by whether it was paid. */
 export const checkoutPaid: StatusMap = {
   known: { true: { label: 'Paid', tone: 'green' } },
   other: { label: 'Not paid', tone: 'red' },
 }
 
-/** A payment link, by whether it was paid; one that waits has done nothing wrong. */
+/** Payment link, by whether it was paid. An unpaid one is no failure. */
 export const linkPaid: StatusMap = {
   known: { true: { label: 'Paid', tone: 'green' } },
   other: { label: 'Unpaid', tone: 'grey' },
 }
 
-/** A payment link, by whether it takes a payment still. */
+/** Payment link, by whether it still accepts a payment. */
 export const paymentLink: StatusMap = {
   known: { INACTIVE: { label: 'INACTIVE', tone: 'red' } },
   other: { tone: 'green' },
 }
 
-/** A refund: on its way until its transaction has ended. */
+/** Refund, pending until its transaction is final. */
 export const refundStatus: StatusMap = {
   known: {
     pending: { label: 'Pending', tone: 'orange' },
@@ -200,13 +200,13 @@ export const refundStatus: StatusMap = {
   other: { tone: 'orange' },
 }
 
-/** What came in on an account number, or was declined. */
+/** Payment to a virtual account, credited or declined. */
 export const paidIn: StatusMap = {
   known: { ...merchantTransaction.known, DECLINED: { label: 'Declined', tone: 'red' } },
   other: { tone: 'orange' },
 }
 
-/** A dispute; what has come to an end is green, unless it was turned down. */
+/** Dispute. Final statuses are green, except rejected. */
 export const disputeStatus: StatusMap = {
   known: {
     NEW: { label: 'New', tone: 'blue' },
@@ -217,7 +217,7 @@ export const disputeStatus: StatusMap = {
   other: { words: titled, tone: 'green' },
 }
 
-/** `FEEDBACK_PROVIDED` as `Feedback Provided`. */
+/** Formats `FEEDBACK_PROVIDED` as `Feedback Provided`. */
 function titled(raw: string): string {
   return raw
     .toLowerCase()
