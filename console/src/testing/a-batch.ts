@@ -7,7 +7,7 @@ import { answer } from './answer.ts'
 type ScheduledPayoutInfo = Data<typeof payouts.scheduledInfo>['info']
 type RecurrentPayoutInfo = Data<typeof payouts.recurrentInfo>['info']
 
-/** A batch for tests, as a server sends it. */
+/** Creates a batch as a server returns it. */
 export function aBatch(particulars: Partial<BulkBatch> = {}): BulkBatch {
   return {
     id: 'batch-1',
@@ -21,7 +21,7 @@ export function aBatch(particulars: Partial<BulkBatch> = {}): BulkBatch {
   }
 }
 
-/** An item of a batch that has not been sent. */
+/** Creates a batch item that was not sent. */
 export function aBatchItem(particulars: Partial<BulkItem> = {}): BulkItem {
   return {
     id: 'item-1',
@@ -41,7 +41,7 @@ export function aBatchItem(particulars: Partial<BulkItem> = {}): BulkItem {
   }
 }
 
-/** A scheduled payout for tests. */
+/** Creates a scheduled payout. */
 export function aScheduledPayout(particulars: Partial<ScheduledPayoutInfo> = {}): ScheduledPayoutInfo {
   return {
     id: 'schedule-1',
@@ -60,7 +60,7 @@ export function aScheduledPayout(particulars: Partial<ScheduledPayoutInfo> = {})
   }
 }
 
-/** A recurring payout for tests. */
+/** Creates a recurring payout. */
 export function aRecurrentPayout(
   particulars: Partial<RecurrentPayout & RecurrentPayoutInfo> = {},
 ): RecurrentPayout & RecurrentPayoutInfo {
@@ -83,7 +83,7 @@ export function aRecurrentPayout(
   }
 }
 
-/** What a test's server knows of a batch; a test changes it while the console looks on. */
+/** State of the test server's batch, which tests change while the console is open. */
 export interface BatchWorld {
   batch: BulkBatch
   items: BulkItem[]

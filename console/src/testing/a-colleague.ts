@@ -1,7 +1,7 @@
 import type { Invite } from '@kobo/contract/invites'
 import type { Member } from '@kobo/contract/team'
 
-/** An invite that waits to be accepted, as a server sends it; a test names only what it looks at. */
+/** Creates a pending invite. Tests set only the fields under test. */
 export function anInvite(particulars: Partial<Invite> = {}): Invite {
   return {
     id: 'i1',
@@ -15,7 +15,7 @@ export function anInvite(particulars: Partial<Invite> = {}): Invite {
   }
 }
 
-/** An administrator who works here. */
+/** Creates an administrator. */
 export function aMember(particulars: Partial<Member> = {}): Member {
   return {
     id: 'staff_2',

@@ -3,7 +3,7 @@ import type { DisputeActivity, DisputeDetails, DisputeMessage } from '@kobo/cont
 import { HttpResponse, type HttpHandler, http } from 'msw'
 import { answer } from './answer.ts'
 
-/** A dispute for tests, taken up and with all of it held; a test names only what it looks at. */
+/** Creates a dispute under review whose amount is fully held. Tests set only the fields under test. */
 export function aDispute(particulars: Partial<DisputeDetails> = {}): DisputeDetails {
   return {
     id: 'dispute-1',
@@ -32,17 +32,17 @@ export function aDispute(particulars: Partial<DisputeDetails> = {}): DisputeDeta
   }
 }
 
-/** What a test's server knows of a dispute; a test changes it while the console looks on. */
+/** State of the test server's dispute, which tests change while the console is open. */
 export interface DisputeWorld {
   dispute: DisputeDetails
   messages: DisputeMessage[]
   activities: DisputeActivity[]
-  /** What was asked, and what was sent, call by call. */
+  /** Requests received, and bodies sent, in order. */
   asked: { path: string; query: string; background: boolean }[]
   sent: unknown[]
 }
 
-/** A server with one dispute, and all that it answers about it. */
+/** A server with one dispute and its calls. */
 export function disputeServer(particulars: Partial<DisputeDetails> = {}): {
   world: DisputeWorld
   handlers: HttpHandler[]
@@ -89,7 +89,7 @@ export function disputeServer(particulars: Partial<DisputeDetails> = {}): {
       note(details.path, asked)
       return { dispute: world.dispute }
     }),
-    // A message is sent to the address that messages are read from.
+    // Messages are sent to the path from which they are read.
     answer(conversation, (asked) => {
       note(conversation.path, asked)
       return { totalRecords: world.messages.length, conversation: world.messages }

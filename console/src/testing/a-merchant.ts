@@ -3,7 +3,7 @@ import type { Data } from '@kobo/contract/kit/call'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
 import type { Merchant, MerchantRow } from '@kobo/contract/merchants'
 
-/** A merchant for tests, as a server sends it; a test names only what it looks at. */
+/** Creates a merchant as a server returns it. Tests set only the fields under test. */
 export function aMerchant(particulars: Partial<Merchant> = {}): Merchant {
   return {
     id: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1',
@@ -57,14 +57,14 @@ export function aMerchant(particulars: Partial<Merchant> = {}): Merchant {
   }
 }
 
-/** A merchant for tests, as lists have it. */
+/** Creates a merchant row of a list. */
 export function aMerchantRow(particulars: Partial<MerchantRow> = {}): MerchantRow {
   const { id, businessName, status } = aMerchant()
   const createdAt = '2026-11-20T13:32:00.000Z'
   return { id, businessName, createdAt, status, verified: 'SUBMITTED', totalWallets: 0, ...particulars }
 }
 
-/** A merchant of whom nothing is known but its name. */
+/** Merchant with no data except its name. */
 export const bareMerchant = aMerchant({
   phoneNumber: null,
   wallet: null,
@@ -111,7 +111,7 @@ export const settlementAccount: Data<typeof contract.merchants.settlementAccount
   accountName: 'ADIRE INDIGO SETTLEMENT',
 }
 
-/** An upgrade request for tests. */
+/** Creates an upgrade request. */
 export function anUpgrade(particulars: Partial<MerchantUpgrade> = {}): MerchantUpgrade {
   return {
     id: 'upgrade-1',

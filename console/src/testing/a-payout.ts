@@ -4,7 +4,7 @@ import { type TransactionStory, transactionStory } from '@kobo/contract/transact
 import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 
-/** A payout for tests, as a server sends it; a test names only what it looks at. */
+/** Creates a payout as a server returns it. Tests set only the fields under test. */
 export function aPayout(particulars: Partial<TransactionDetail> = {}): TransactionDetail & { id: string } {
   return {
     status: 'SUCCESS',
@@ -77,7 +77,7 @@ export const payoutLogs: PayoutLog[] = [
   },
 ]
 
-/** The story of a payout that arrived, as a server tells it. */
+/** Creates the explanation of a successful payout. */
 export function aStory(particulars: Partial<TransactionStory> = {}): TransactionStory {
   return {
     sentence: 'Paid: GTBank took it at 14:32:06; ₦60,103.75 left Danfo Express Logistics',
@@ -93,18 +93,18 @@ export function aStory(particulars: Partial<TransactionStory> = {}): Transaction
   }
 }
 
-/** What a test's server knows of a payout; a test changes it while the console looks on. */
+/** State of the test server's payout, which tests change while the console is open. */
 export interface PayoutWorld {
   payout: TransactionDetail
   steps: Activity[]
   story: TransactionStory
   logs: PayoutLog[]
-  /** What was asked, and what was sent, call by call. */
+  /** Requests received, and bodies sent, in order. */
   asked: { path: string; query: URLSearchParams; background: boolean }[]
   sent: { path: string; body: unknown }[]
 }
 
-/** A server with one payout, and all that it answers about it. */
+/** A server with one payout and its calls. */
 export function payoutServer(particulars: Partial<TransactionDetail> = {}): {
   world: PayoutWorld
   handlers: HttpHandler[]

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@kobo/contract/transaction-records'
 
-/** A row of a transaction list for tests: a credit that names both sides. */
+/** Creates a row of a transaction list: a credit with both parties. */
 export function aTransaction(particulars: Partial<TransactionRow> = {}): TransactionRow {
   return {
     id: 't1',

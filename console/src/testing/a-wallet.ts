@@ -1,7 +1,7 @@
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
 
-/** A wallet for tests, as a server sends it; a test names only what it looks at. */
+/** Creates a wallet as a server returns it. Tests set only the fields under test. */
 export function aWallet(particulars: Partial<Wallet> = {}): Wallet {
   return {
     id: 'w1',
@@ -28,7 +28,7 @@ export function aWallet(particulars: Partial<Wallet> = {}): Wallet {
   }
 }
 
-/** A request of that wallet for the next tier. */
+/** Creates the wallet's request for the next tier. */
 export function aTierRequest(particulars: Partial<WalletUpgradeRow> = {}): WalletUpgradeRow {
   return {
     id: 'r1',

@@ -4,12 +4,12 @@ import { serverSession } from './server-session.ts'
 
 export interface Asked {
   query: URLSearchParams
-  /** The JSON body, or the multipart form, if there is one. */
+  /** JSON body or multipart form, if any. */
   body: unknown
   headers: Headers
 }
 
-/** Lets the test's server answer a call. */
+/** Returns a handler that responds to a call. */
 export function answer<C extends Call>(
   call: C,
   reply: (asked: Asked) => Data<C> | Promise<Data<C>>,
@@ -21,7 +21,7 @@ export function answer<C extends Call>(
   })
 }
 
-/** Lets the test's server refuse a call. */
+/** Returns a handler that rejects a call. */
 export function refuse(
   call: Call,
   status: number,

@@ -12,16 +12,16 @@ export const adaeze = {
   role: 'ADMIN',
 }
 
-/** Answers the console in tests: configuration and session; everything else is given by the test. */
+/** Handles configuration and session in tests; tests add all other handlers. */
 export const apiServer = setupServer(
   http.get('/config.json', () =>
     HttpResponse.json({ apiBaseUrl: '/api', hashKey: 'demo-hash-key', additions: true, demo: true }),
   ),
   answer(contract.session.profile, () => ({ user: adaeze, mode: serverSession.mode })),
-  // Where a test of the frame goes that does not care what stands in it.
+  // Page used by tests of the frame, whatever it contains.
   answer(contract.invites.list, () => ({ totalRecords: 0, invites: [] })),
   answer(contract.outside.trouble, () => ({ trouble: [] })),
-  // Lists look for files that were ordered on them.
+  // Lists query their exports.
   answer(contract.downloads.mine, () => ({ downloads: [] })),
   answer(contract.session.logout, () => ({}), 'You are logged out'),
   answer(

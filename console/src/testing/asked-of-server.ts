@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { apiServer } from './api-server.ts'
 
-/** The paths that the server is asked for from now on, in this test. */
+/** Collects the paths requested from now on in this test. */
 export function askedOfServer(): string[] {
   const asked: string[] = []
   const note = ({ request }: { request: Request }) => {
@@ -12,5 +12,5 @@ export function askedOfServer(): string[] {
   return asked
 }
 
-/** What every page asks for, whatever it is about. */
+/** Requests of every page. */
 export const askedByEveryPage = ['GET /config.json', 'GET /api/user/profile', 'GET /api/admin/outside']

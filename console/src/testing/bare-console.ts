@@ -6,13 +6,13 @@ import { expect } from 'vitest'
 import { refuse } from './answer.ts'
 import { bareServer, type FieldValues } from './bare-reply.ts'
 
-// The session's own replies follow a paper of their own and are answered as ever.
+// The session's replies have a specification of their own and are handled as usual.
 const { session: _, ...areas } = contract
 const calls = Object.values(areas).flatMap((area): Call[] => Object.values(area))
-/** The calls of the published catalogue. */
+/** Calls of the published catalogue. */
 export const specified = calls.filter((call) => !call.addition)
 
-/** A server that sends only what the specification names, of what it may leave out these values alone, and lacks what was added to it. */
+/** A server that returns only what the specification names, no optional values but these, and none of our additions. */
 export function anotherServer(values: FieldValues = {}): HttpHandler[] {
   return [
     http.get('/config.json', () => HttpResponse.json({ apiBaseUrl: '/api', hashKey: 'demo-hash-key' })),
@@ -21,12 +21,12 @@ export function anotherServer(values: FieldValues = {}): HttpHandler[] {
   ]
 }
 
-/** Waits until nothing is on its way any more, and looks for what went wrong. */
+/** Waits until all requests have finished, and checks for errors. */
 export async function settled() {
   await waitFor(() => {
     expect(screen.getByRole('main', { hidden: true }).textContent).not.toBe('')
     expect(document.querySelector('[aria-busy="true"]')).toBeNull()
-    // A bar stands for a value that is still to come.
+    // An empty element is a skeleton of a value that is still loading.
     expect([...document.querySelectorAll('dd > span:empty')]).toEqual([])
   })
   for (const part of [screen.getByRole('main', { hidden: true }), ...screen.queryAllByRole('dialog')])

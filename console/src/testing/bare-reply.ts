@@ -2,12 +2,12 @@ import type { Call } from '@kobo/contract/kit/call'
 import { HttpResponse, type HttpHandler, http } from 'msw'
 import { z } from 'zod'
 
-/** Values of fields, by their names, wherever a reply may hold them. */
+/** Field values by name, at any depth of a reply. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
 /**
- * Answers these calls with what their replies must hold and nothing else: each list with one row, each record with no
- * optional field but those that are given a value.
+ * Responds to these calls with the required fields only: lists have one row, and records have no optional fields except those in
+ * `values`.
  */
 export function bareServer(calls: readonly Call[], values: FieldValues = {}): HttpHandler[] {
   return calls.map((call) =>
@@ -18,12 +18,12 @@ export function bareServer(calls: readonly Call[], values: FieldValues = {}): Ht
   )
 }
 
-/** The least that a reply of this shape may be. */
+/** Returns the minimal reply of a schema. */
 export function bareReply(schema: z.core.$ZodType, values: FieldValues = {}): unknown {
   return replyOf(schema, '', { isFull: false, values })
 }
 
-/** A reply of this shape in which nothing is missing. */
+/** Returns a reply of a schema with every optional field. */
 export function fullReply(schema: z.core.$ZodType): unknown {
   return replyOf(schema, '', { isFull: true, values: {} })
 }

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** A chart is drawn into the room that it has; in this browser nothing has any. */
+/** Charts are drawn to their element's size, which jsdom reports as zero. */
 export function giveChartsRoom(): void {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const isChart = this.classList.contains('recharts-responsive-container')

@@ -1,6 +1,6 @@
-/** What a list's dialogs offer, and which of its filters its address keeps. */
+/** Fields of a list's dialogs, and the filters kept in its search params. */
 interface Dialogs {
-  /** A field each: `key: VALUE, chosen>key=sent`; what no call is sent stands in brackets. */
+  /** One entry per field: `key: VALUE, chosen>key=sent`; values that are not sent are in brackets. */
   filters: readonly string[]
   exports: readonly string[]
   address?: readonly string[]
@@ -12,7 +12,7 @@ const active = 'status: ACTIVE, INACTIVE'
 const ended = 'status: success, pending, failed'
 const direction = 'type: credit, debit'
 
-/** Ledger positions are of a day; those of merchants' accounts are of a merchant too. */
+/** Ledger positions are filtered by day; those of merchants' accounts by merchant too. */
 const positions: Dialogs = {
   filters: ['status: active, inactive', 'date: written'],
   exports: ['status: active, inactive'],
@@ -24,7 +24,7 @@ const positionsOfMerchant: Dialogs = {
   address: ['merchant', 'status as filterStatus', 'date'],
 }
 
-/** The dialogs of every list by its kind: which fields, which values, and what is sent of them. */
+/** Dialogs of every list by its name: fields, values, and what is sent for them. */
 export const dialogs: Readonly<Record<string, Dialogs>> = {
   'approval-requests': {
     filters: ['verified: (COMPLETED), (REJECTED), (PENDING)', 'category: (ACTIVATION), (UPGRADE)'],

@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(['../features/**/*.{ts,tsx}', '!**/*.te
 })
 const modules = import.meta.glob<object>(['../features/**/*.{ts,tsx}', '!**/*.test.*'])
 
-/** The files that declare lists, whatever they are called: how often each does, and the lists that it exports. */
+/** Files that declare lists, with the number of declarations and the exported lists. */
 export const declarations = await Promise.all(
   Object.entries(sources).flatMap(([file, source]) => {
     const declared = source.match(/\bdefineList\(/g)?.length ?? 0
@@ -22,5 +22,5 @@ export const declarations = await Promise.all(
   }),
 )
 
-/** Every list of the product. */
+/** Every list of the console. */
 export const everyList = declarations.flatMap(({ lists }) => lists)

@@ -4,7 +4,7 @@ import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 import { bvnInfo, directors, settlementAccount } from './a-merchant.ts'
 
-/** Answers every call of the merchant page in tests, with whatever `merchant` gives at the time of the call; there is no transaction. */
+/** Handles every call of the merchant page with the current result of `merchant`, without transactions. */
 export function merchantServer(merchant: () => Merchant): HttpHandler[] {
   return [
     answer(contract.merchants.info, () => ({ merchant: merchant() })),

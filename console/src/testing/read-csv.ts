@@ -1,4 +1,4 @@
-/** The cells of a CSV file, line by line, as a spreadsheet reads them. */
+/** Parses a CSV file into rows of cells, as a spreadsheet does. */
 export function readCsv(file: string): string[][] {
   const lines: string[][] = [[]]
   for (const [, quoted, plain, end] of file

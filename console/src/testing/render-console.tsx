@@ -12,11 +12,11 @@ import { apiServer } from './api-server.ts'
 import { serverSession } from './server-session.ts'
 
 interface World {
-  /** The mode of the session, or nobody signed in. */
+  /** Mode of the session, or no session. */
   mode?: Mode | 'signed-out'
 }
 
-/** Opens the real console at an address, signed in as Adaeze Okonkwo in Live mode unless told otherwise. */
+/** Renders the real console at an address, by default signed in as Adaeze Okonkwo in Live mode. */
 export function renderConsole(path: string, handlers: HttpHandler[] = [], { mode = 'PRODUCTION' }: World = {}) {
   apiServer.use(...handlers)
   if (mode !== 'signed-out') {

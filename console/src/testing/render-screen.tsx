@@ -12,7 +12,7 @@ import { hasUnsavedInput, subscribeUnsaved } from '../ui/unsaved-input.ts'
 import { apiServer } from './api-server.ts'
 import { serverSession } from './server-session.ts'
 
-/** Shows a screen of lists at an address, and a plain page at every other one, signed in in Live mode. */
+/** Renders a screen at an address, signed in in Live mode, and a plain page at every other address. */
 export function renderScreen(screen: ReactNode, address: string, handlers: HttpHandler[]) {
   apiServer.use(...handlers)
   serverSession.mode = 'PRODUCTION'
@@ -31,7 +31,6 @@ export function renderScreen(screen: ReactNode, address: string, handlers: HttpH
       return query.size > 0 ? `?${query}` : ''
     },
   })
-  /** The address's query. */
   const query = () => new URLSearchParams(history.location.search)
   return {
     router,

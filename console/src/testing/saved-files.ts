@@ -5,7 +5,7 @@ export interface SavedFile {
   file: Blob
 }
 
-/** What the browser is given to save during this test. */
+/** Collects the files that the browser saves during this test. */
 export function savedFiles(): SavedFile[] {
   const saved: SavedFile[] = []
   let last = new Blob()

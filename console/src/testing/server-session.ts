@@ -1,4 +1,4 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 
-/** What a test's server knows of the session. */
+/** Session state of the test server. */
 export const serverSession: { mode: Mode } = { mode: 'PRODUCTION' }

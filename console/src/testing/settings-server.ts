@@ -26,7 +26,7 @@ export const phone: OwnSession = {
   isThis: false,
 }
 
-/** A server that keeps what it is told of settings. */
+/** A server that stores the settings it receives. */
 export function settingsServer(start: { route?: Route; factor?: Factor; sessions?: OwnSession[] } = {}) {
   const has = {
     route: start.route ?? { transferRoute: 'NIP', mayChange: true },

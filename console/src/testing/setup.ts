@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { forgetIntents } from '../api/intents.ts'
 import { apiServer } from './api-server.ts'
 
-// The first screen of a test file loads its parts; a busy machine takes its time.
+// The first screen of a test file loads its lazy components, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What the UI kit asks of a browser and jsdom does not have.
+// Browser APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query) => ({
   matches: false,
   media: query,
@@ -26,13 +26,13 @@ window.ResizeObserver = class {
 }
 window.HTMLElement.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
-// What answers the requests here is Node's, and reads the files and forms of Node alone.
+// Requests are handled by Node, which reads only its own files and forms.
 const form = await new Response(new URLSearchParams()).formData()
 Object.assign(window, { File: NodeFile, FormData: form.constructor })
-// Pictures of files are not painted here.
+// jsdom does not render images of files.
 URL.createObjectURL = () => 'blob:http://localhost/picture'
 URL.revokeObjectURL = () => {}
-// A drop-down hides when what it belongs to is out of sight: everything has a place and the window has a size.
+// Drop-downs hide when their reference is out of view, so every element has a position and the window a size.
 window.HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
 Object.defineProperties(document.documentElement, {
   clientWidth: { value: 1440, configurable: true },

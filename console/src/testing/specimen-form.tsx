@@ -21,7 +21,7 @@ import { useContractForm } from '../forms/use-contract-form.ts'
 
 const parcel = { method: 'POST', permission: 'merchants.write', effect: 'write', reply: z.object({}) } as const
 
-/** A call for tests, with a field of every kind. */
+/** Call for tests with every kind of field. */
 export const orderParcel = call({
   ...parcel,
   path: '/parcels',
@@ -39,7 +39,7 @@ export const orderParcel = call({
   }),
 })
 
-/** A call for tests that takes files. */
+/** Call for tests that takes files. */
 export const sendPictures = call({
   ...parcel,
   path: '/pictures',
@@ -86,7 +86,7 @@ interface ParcelDialogProps {
   onClose: () => void
 }
 
-/** A form for tests, in a dialog, with a field of every kind. */
+/** Form for tests in a dialog, with every kind of field. */
 export function ParcelDialog({ enquire, onClose }: ParcelDialogProps) {
   const picker = usePicker(null)
   const ordered = useContractForm(orderParcel, {
@@ -125,7 +125,7 @@ export function ParcelDialog({ enquire, onClose }: ParcelDialogProps) {
   )
 }
 
-/** A form for tests, in a panel behind a button, that sends files; their field without a label has the usual one. */
+/** Form for tests in a panel, which sends files. Without a label, the field has the default one. */
 export function PicturesButton({ label = 'Pictures' }: { label?: string }) {
   const [opened, setOpened] = useState(false)
   return (

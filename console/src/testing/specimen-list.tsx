@@ -11,7 +11,7 @@ import type { SelectedRows } from '../list/selection.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 
-/** A call for tests: what lists do is tried on it, whatever real lists come and go. */
+/** Call for tests of list behaviour, independent of the real lists. */
 export const letters = call({
   method: 'GET',
   path: '/letters',
@@ -33,7 +33,7 @@ export const letters = call({
   }),
 })
 
-/** A list for tests, with every kind of field; the days are kept in the page, the rest in the address. */
+/** List for tests with every kind of filter. Days are kept in the history entry, all others in the search params. */
 export const letterList = defineList(
   letters,
   'letters',
@@ -60,7 +60,7 @@ export const letterList = defineList(
   open: (row) => `/letters/${row.id}`,
 })
 
-/** Another list of the same letters: its rows open a panel, have a menu, and can be chosen for what is done to several. */
+/** Second list of the same letters, with a panel, a row menu and bulk actions. */
 export const postList = defineList(
   letters,
   'letters',
@@ -96,7 +96,7 @@ function SendAgain({ row, onClose }: { row: Letter; onClose: () => void }) {
   )
 }
 
-/** Says what it was given, and is done. */
+/** Bulk action that reports its target and finishes. */
 function Burn({ chosen, onDone }: { chosen: SelectedRows<Letter>; onDone: () => void }) {
   const what = chosen.kind === 'all' ? JSON.stringify(chosen.request) : chosen.rows.map(({ id }) => id).join(' ')
   return (
@@ -108,7 +108,7 @@ function Burn({ chosen, onDone }: { chosen: SelectedRows<Letter>; onDone: () => 
 
 type Letter = z.infer<typeof letters.reply>['letters'][number]
 
-/** Letters for tests, the first one numbered `from`. */
+/** Creates letters, numbered from `from`. */
 export function someLetters(count: number, from = 1): Letter[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `l${from + index}`,

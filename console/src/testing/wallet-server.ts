@@ -5,7 +5,7 @@ import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 import { aWallet } from './a-wallet.ts'
 
-/** A server for one wallet's page that remembers what was done to it and what it was sent. */
+/** A server for one wallet's page that records actions and requests. */
 export function walletServer(particulars: Partial<Wallet> = {}, requests: WalletUpgradeRow[] = []) {
   const server = { wallet: aWallet(particulars), requests, sent: Array<unknown>(), reads: 0 }
   const { info, enable, disable, reveal } = contract.wallets
