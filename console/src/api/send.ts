@@ -30,8 +30,8 @@ export interface Answer<C extends Call> {
 }
 
 /**
- * Signs and sends a call and validates its response. Every failure is an `ApiError`. Rejects calls of a page that is kept while
- * the person is signed out.
+ * Signs and sends a call and validates its response. Every failure but an abort is an `ApiError`. Rejects calls of a page that
+ * is kept while the person is signed out.
  */
 export async function send<C extends Call>(
   call: C,
@@ -146,8 +146,8 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Adopts the mode that the response names, if the screen shows the other one. Data of a read is then rejected, because it
- * belongs to the other mode.
+ * Adopts the mode that the response names, if the screen shows the other one. Unless the call is a write, its data is then
+ * rejected, because it belongs to the other mode.
  */
 function followServer(call: Call, response: Response, shownMode: Mode | undefined, turn: number): void {
   const answered = modeSchema.safeParse(response.headers.get('x-mode')).data

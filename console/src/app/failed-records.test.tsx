@@ -23,7 +23,7 @@ it('ERR-06 knows the address of every record', () => {
   expect(addresses.length).toBeGreaterThanOrEqual(15)
 })
 
-/** The others load their record with their list, whose own message is shown on failure. */
+/** Settlements and batches load with their list, whose own message is shown on failure. */
 const isToldAlone = (address: string) => !/^\/settlements|\/bulk$|(\/some id){3}$/.test(address)
 
 it.each(addresses)('ERR-06 %s says Error Fetching when its details fail, and asks again', async (address) => {

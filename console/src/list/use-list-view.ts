@@ -29,7 +29,7 @@ export function useDensity() {
 
 const titles = z.array(z.string())
 
-/** Returns the visible columns of a list and the order in which they are kept, stored per list. */
+/** Returns the visible columns of a list and those that the operator selected (`wanted`), stored per list. */
 export function useColumns<Row>(list: { name: string; columns: readonly Column<Row>[] }) {
   const [wanted, setWanted] = useTitles(`kobo.list.${list.name}.wanted-columns`)
   const onDemand = list.columns.filter((column) => column.onDemand).map(({ title }) => title)

@@ -84,7 +84,7 @@ export const settlement: StatusMap = {
   other: { label: 'Failed', tone: 'red' },
 }
 
-/** Share of a split that was received. */
+/** Receipt of a split. Every status but FAILED is green. */
 export const splitReceipt: StatusMap = {
   known: { FAILED: { label: 'Failed', tone: 'red' }, SUCCESS: { label: 'Success', tone: 'green' } },
   other: { tone: 'green' },
