@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { ContactMessage } from '../db/tables.ts'
 import { idAt } from './id-at.ts'
 
-/** Something that somebody wants to know from us through a merchant. */
+/** Inserts a support question forwarded by a merchant. */
 export async function aContactMessage(
   db: Database,
   merchant: { id: string; mode: string },

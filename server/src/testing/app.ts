@@ -44,12 +44,12 @@ export interface TestApp {
   services: AppDeps
   db: TestDatabase['db']
   database: TestDatabase
-  /** The outside world, where a test asked for one. */
+  /** Simulated external services, if the test requested them. */
   simulator: Simulator | null
   engine: Engine
-  /** Moves the server's clock, which otherwise tells the real time. */
+  /** Advances the server's clock, which otherwise follows real time. */
   clock: { advance(ms: number): void; now(): Date }
-  /** Without a session. */
+  /** Sends an unauthenticated request. */
   call<C extends Call>(call: C, request: Request<C>, bend?: Bend): Promise<Answer<Data<C>>>
   signIn(as?: { role?: Role; firstName?: string; mode?: Mode; email?: string }): Promise<Client>
   close(): Promise<void>
@@ -57,19 +57,19 @@ export interface TestApp {
 
 export interface TestAppOptions {
   settings?: Partial<Settings>
-  /** Where background work runs; without it a test that queues any fails. */
+  /** Starts the job workers; without it, a test that enqueues a job fails. */
   jobs?: 'running'
-  /** The outside world, calm or as told, and background work with it. */
+  /** Starts the simulated external services, optionally with changed behaviour, and the job workers. */
   rails?: 'running' | Partial<Behaviour>
-  /** How soon the engine tries again. */
+  /** Retry delays of the engine. */
   delays?: Partial<RetryDelays>
-  /** How many pictures are drawn anew at once, and for how long one waits. */
+  /** Concurrency limit and queue timeout for re-encoding images. */
   pictures?: Partial<PictureLimits>
-  /** Gives the address of something that stands between the server and its database. */
+  /** Returns the URL of a proxy between the server and its database. */
   through?: (databaseUrl: string) => Promise<string>
 }
 
-/** The real app on a database of its own, listening on a free port. */
+/** Starts the real app on its own database and a free port. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await aDatabase()
   const served = options.through ? openDatabase(await options.through(database.url), { max: 4 }) : database
@@ -160,7 +160,7 @@ async function noJobs(): Promise<void> {
   throw new Error('This test did not ask for jobs')
 }
 
-/** A member of staff with a living session, written straight into the database. */
+/** Inserts a staff member with an active session directly into the database. */
 async function aSession(services: AppDeps, as: Parameters<TestApp['signIn']>[0] = {}) {
   const { db, seal, settings, clock } = services
   const at = clock()

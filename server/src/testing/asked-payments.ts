@@ -17,14 +17,13 @@ export interface Wanted {
 
 const hourMs = 3_600_000
 
-/** A checkout that can be paid for ten hours. */
+/** Opens a checkout that expires after ten hours. */
 export function aCheckout({ db }: TestApp, wanted: Wanted) {
   const { what = 'Order', at } = wanted
   const expiresAt = new Date(at.getTime() + 10 * hourMs)
   return transact(db, (t) => openCheckout(t, { ...asked(wanted), narration: what, expiresAt }))
 }
 
-/** A payment link. */
 export function aPaymentLink({ db }: TestApp, wanted: Wanted) {
   return transact(db, (t) => openPaymentLink(t, { ...asked(wanted), description: wanted.what ?? 'Order' }))
 }
@@ -33,7 +32,7 @@ function asked({ merchantId, reference, at, mode = 'PRODUCTION', amountKobo = 50
   return { merchantId, reference, at, mode, amountKobo, accountName: 'Kola Nut & Kernel Ltd' }
 }
 
-/** Somebody pays on an account number; gives the payment's session ID. */
+/** Credits a payment to an account number and returns its session ID. */
 export async function payOn(
   { db, services }: TestApp,
   accountNumber: string,

@@ -3,7 +3,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { type BatchRow, openBatch } from '../engine/bulk/open-batch.ts'
 import { uuidv7 } from '../uuid.ts'
 
-/** A line that nothing is wrong with, except for what a test names. */
+/** Valid batch row, except for the fields that a test overrides. */
 export function aRow(fields: Partial<BatchRow> = {}): BatchRow {
   return {
     beneficiaryName: 'Chidi Okafor',
@@ -15,14 +15,14 @@ export function aRow(fields: Partial<BatchRow> = {}): BatchRow {
   }
 }
 
-/** Lines to different accounts, whose last digits tell the simulated switch nothing. */
+/** Rows for distinct accounts whose last digits trigger no special behaviour of the simulated switch. */
 export function someRows(count: number): BatchRow[] {
   return Array.from({ length: count }, (_, number) =>
     aRow({ accountNumber: `${String(1_000_000 + number)}100`, amount: `${500 + number}.50` }),
   )
 }
 
-/** Uploads a batch that a merchant's own wallet pays. */
+/** Uploads a batch paid from the merchant's own wallet. */
 export async function aBatch(
   db: Database,
   jobs: Jobs,
@@ -36,12 +36,11 @@ export async function aBatch(
   return { batchId, reference }
 }
 
-/** A batch as it stands now. */
 export async function readBatch(db: Database, batchId: string) {
   return await db.selectFrom('bulk_batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
 }
 
-/** The items of a batch as they stand now, in their order. */
+/** Returns the items of a batch in order of position. */
 export async function itemsOf(db: Database, batchId: string) {
   return await db.selectFrom('bulk_item').selectAll().where('batch_id', '=', batchId).orderBy('position').execute()
 }

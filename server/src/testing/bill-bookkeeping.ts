@@ -9,7 +9,7 @@ import { transitionTransaction } from '../ledger/transactions.ts'
 import { collect, line, record } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
-/** Of 1,000 naira at 2.5 %, with 7.5 % VAT in it. */
+/** 2.5% of 1,000 naira, VAT of 7.5% included. */
 const commission = { kobo: 2_500n, vatKobo: 174n }
 const amountKobo = 100_000n
 
@@ -21,7 +21,7 @@ interface Wanted {
   category?: string
 }
 
-/** A bill of 1,000 naira that has come as far as `status`, by the biller's word. */
+/** Records a bill payment of 1,000 naira and advances it to `status` as if the biller had responded. */
 export async function bill(
   t: Transaction,
   account: CustomerAccount,

@@ -12,10 +12,10 @@ import { someCards, telling } from './issued-cards.ts'
 const at = new Date('2026-03-04T10:00:00Z')
 const afterwards = new Date('2026-03-11T10:00:00Z')
 
-/** How a payment of 1,000 naira by a card went; COVERED is cleared at more than there was, LATE after it had expired. */
+/** Outcome of a card payment of 1,000 naira. COVERED clears above the balance, LATE clears after expiry. */
 export type Spent = 'AUTHORISED' | 'DECLINED' | 'EXPIRED' | 'REVERSED' | 'CLEARED' | 'COVERED' | 'LATE' | 'RETURNED'
 
-/** A payment by a new card of an account of an active merchant, to which money has just come, and the card. */
+/** Funds the account, issues a card on it and makes one card payment with the outcome `to`. */
 export async function spend(
   t: Transaction,
   account: CustomerAccount,

@@ -10,14 +10,14 @@ import type { CustomerAccount } from './customer-accounts.ts'
 
 export const cardAmountKobo = 400_000n
 
-/** What the acquirer says of a payment that it took. */
+/** Acquirer's response for an approved payment. */
 export const approved: CardOutcome = {
   outcome: 'APPROVED',
   amountKobo: cardAmountKobo,
   card: { scheme: 'Verve', lastFour: '0603' },
 }
 
-/** A checkout of a merchant, open for an hour unless it is said otherwise. */
+/** Opens a checkout that expires after an hour by default. */
 export async function aCheckout(
   t: Transaction,
   { mode, merchantId }: Pick<CustomerAccount, 'mode' | 'merchantId'>,
@@ -35,21 +35,21 @@ export async function aCheckout(
   })
 }
 
-/** Somebody is about to pay it by card. */
+/** Begins a card payment of a checkout. */
 export async function aCardPayer(t: Transaction, checkoutId: string, at: Date): Promise<TransactionRow> {
   const begun = await beginCardPayment(t, { checkoutId, at })
   if (!('row' in begun)) throw new Error(JSON.stringify(begun))
   return begun.row
 }
 
-/** A card payment that the acquirer took; a later clock lets it have paid too. */
+/** Records a card payment that the acquirer approved at `at`; it is not yet settled by the acquirer. */
 export async function paidByCard(t: Transaction, account: CustomerAccount, at: Date): Promise<TransactionRow> {
   const row = await aCardPayer(t, (await aCheckout(t, account, { at })).id, at)
   await applyCardOutcome(t, null, { id: row.id, told: approved, at })
   return row
 }
 
-/** The acquirer pays for some. */
+/** Receives the acquirer's settlement of card payments, from which refunds are withheld. */
 export async function acquirerPays(
   t: Transaction,
   rows: readonly TransactionRow[],

@@ -5,14 +5,14 @@ import { payPayables } from '../engine/payables.ts'
 import { hastyEngine } from './fast-retry-engine.ts'
 import { processItems } from './process-items.ts'
 
-// A process for tests to kill: gives back what was not cleared, eight days from now, and pays the scheme day after day.
+// Process that tests kill: expires authorisations with a clock eight days ahead and settles the scheme's payables daily.
 const [databaseUrl = ''] = process.argv.slice(2)
 const { db, jobs } = await hastyEngine(databaseUrl, null)
 const clock = () => new Date(Date.now() + 8 * 86_400_000)
 console.log('working')
 for (;;) {
   const at = clock()
-  // A day lasts a tenth of a second, so that many are begun.
+  // A day lasts 100 ms, so that many settlement runs begin.
   const nth = Math.floor(at.getTime() / 100) % 20_000
   const day = new Date(Date.UTC(2027, 0, nth)).toISOString().slice(0, 10)
   await Promise.all([

@@ -22,7 +22,7 @@ interface ChildFields {
   at?: Date
 }
 
-/** A child account, empty: the merchant's own, or with a wallet that customer's. */
+/** Opens an empty child account of the merchant or, with a wallet, of that customer. */
 export async function aChild(db: Database, fields: ChildFields): Promise<Child> {
   const { merchant, walletId = null, name = 'School fees', at = new Date() } = fields
   const mode = merchant.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
@@ -38,7 +38,7 @@ interface PaidIn {
   at?: Date
 }
 
-/** Somebody at another bank pays on a child account; gives the transaction. */
+/** Credits a payment from another bank to a child account and returns the transaction's id. */
 export async function paidOnChild(db: Database, jobs: Jobs, child: Child, fields: PaidIn): Promise<string> {
   const { amountKobo, at = new Date(), sessionId = newSessionId(at) } = fields
   const answer = await transact(db, (t) =>
@@ -64,7 +64,7 @@ interface PaidOut {
   at?: Date
 }
 
-/** Orders a payout out of a child account; gives the transaction. */
+/** Submits a payout from a child account and returns the transaction's id. */
 export async function aChildPayout(db: Database, jobs: Jobs, child: Child, fields: PaidOut): Promise<string> {
   const { amountKobo, accountNumber = '0123456900', at = new Date() } = fields
   const reference = fields.reference ?? `CHILD-${randomInt(1e12)}`

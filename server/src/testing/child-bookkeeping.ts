@@ -14,13 +14,13 @@ const feeKobo = 1075n
 type Fields = NonNullable<Parameters<typeof record>[2]>
 type Status = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED'
 
-/** A payment of a child account, and the charge beside it. */
+/** Child-account payment with its linked charge. */
 export interface ChildPayment {
   id: string
   chargeId: string
 }
 
-/** Money that comes in on a child account: 3,000 naira, and beside it the charge of 10.75. */
+/** Posts a collection of 3,000 naira on a child account with its linked charge of 10.75 naira. */
 export async function collectOnChild(
   t: Transaction,
   child: CustomerAccount,
@@ -37,7 +37,7 @@ export async function collectOnChild(
   return { id: payment.id, chargeId: charge.id }
 }
 
-/** A payout of 2,500 naira out of a child account that has come as far as `status`, and the charge that goes along. */
+/** Records a payout of 2,500 naira from a child account with its linked charge and advances both to `status`. */
 export async function payOutOfChild(t: Transaction, child: CustomerAccount, status: Status): Promise<ChildPayment> {
   await collectOnChild(t, child)
   const session_id = newSessionId(at)

@@ -9,7 +9,7 @@ export interface Answer<D> {
   message: string
   code: string | undefined
   fields: Record<string, string> | undefined
-  /** Of a success; reading it from a failure fails the test with the failure's own words. */
+  /** Data of a successful response; reading it from a failed one fails the test with the response's message. */
   data: D
   text: string
 }
@@ -20,21 +20,21 @@ export interface Credentials {
   key: Buffer
 }
 
-/** What a test may bend about a request. */
+/** Deviations of one test request from what a client normally sends. */
 export interface Bend {
   headers?: Record<string, string>
-  /** Sent as it stands, in place of the request's own fields. */
+  /** Raw body sent in place of the request's fields. */
   rawBody?: string
-  /** Appended to the address as it stands, in place of the request's own fields. */
+  /** Raw query string sent in place of the request's fields. */
   rawQuery?: string
-  /** What the signature says is the body, in place of the body. */
+  /** Body to sign in place of the one sent. */
   signedBody?: string
   timestampMs?: number
-  /** The first version of the access token, which may do without an idempotency key. */
+  /** Version 1 of the access token, which does not require an idempotency key. */
   version?: 'v1'
 }
 
-/** Sends real HTTP, signed when there are credentials. */
+/** Sends a real HTTP request, signed if credentials are passed. */
 export async function sendCall<C extends Call>(
   baseUrl: string,
   credentials: Credentials | null,
@@ -45,7 +45,7 @@ export async function sendCall<C extends Call>(
   const fields = Object.entries(request).filter(([, value]) => value !== undefined)
   const told = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
   const query = bend.rawQuery ?? (call.method === 'GET' || !(call.body || call.files) ? told : '')
-  // The URL class may encode further (an apostrophe): what is signed is what is sent.
+  // The URL class may encode further (an apostrophe), so the signature covers its output.
   const address = new URL(`${baseUrl}${apiPrefix}${call.path}${query === '' ? '' : `?${query}`}`)
   const path = `${address.pathname}${address.search}`.slice(apiPrefix.length)
   const hasBody = call.method !== 'GET' && (call.body !== undefined || bend.rawBody !== undefined)
@@ -72,7 +72,6 @@ export async function sendCall<C extends Call>(
   return readAnswer(response)
 }
 
-/** A multipart form of the fields and the files. */
 function asForm(call: Call, fields: [string, unknown][]): FormData {
   const form = new FormData()
   for (const [name, value] of fields) {

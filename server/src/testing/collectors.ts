@@ -8,7 +8,7 @@ import { DomainError } from '../domain-error.ts'
 import { aFundedMerchant, eventually } from './payouts.ts'
 import { aSharedNumber, paidOnNumber } from './subaccounts.ts'
 
-/** What the switch does with a transfer is told by the end of its account number. */
+/** Account numbers whose last digits select the simulated switch's response to a transfer. */
 export const ends = {
   approved: '0123456900',
   refused: '0123456957',
@@ -19,7 +19,7 @@ export const ends = {
 
 export type Collector = Awaited<ReturnType<typeof aFundedMerchant>>
 
-/** Lets a merchant be settled to this account. */
+/** Sets the bank account to which a merchant is settled. */
 export async function bankOf(db: Database, { id: merchant_id }: Collector, account_number: string): Promise<void> {
   const bank = { merchant_id, bank_code: '058', bank_name: 'Guaranty Trust Bank', account_number, account_name: 'Kola' }
   await db
@@ -32,14 +32,14 @@ export async function bankOf(db: Database, { id: merchant_id }: Collector, accou
 interface Paid {
   split?: readonly string[]
   at?: Date
-  /** The account that it comes from, and goes back to. */
+  /** Sender's account, to which a refund is paid. */
   from?: string
 }
 
-/** Merchants that collect and are settled, in the words of tests. */
+/** Test helpers for merchants that collect and are settled. */
 export function collectorsOf(db: Database, jobs: () => Jobs, now: () => Date) {
   return {
-    /** One that has collected this much, with a bank to be settled to. */
+    /** Creates a merchant that has collected this amount, with a settlement bank account unless `accountNumber` is null. */
     async aCollector(accountNumber: string | null = ends.approved, kobo = 1_000_000n): Promise<Collector> {
       const merchant = await aFundedMerchant(db, kobo)
       if (accountNumber !== null) await bankOf(db, merchant, accountNumber)
@@ -47,7 +47,7 @@ export function collectorsOf(db: Database, jobs: () => Jobs, now: () => Date) {
     },
     settle: (merchant: Collector, at = now(), more: Partial<Settling> = {}) =>
       transact(db, (t) => settleMerchant(t, jobs(), merchant.id, { at, ...more })),
-    /** Gives 'PENDING', or the sentence that it is refused with. */
+    /** Returns 'PENDING', or the message of the `DomainError`. */
     resend: async (settlementId: string, at = now()): Promise<string> => {
       try {
         await transact(db, (t) => resendSettlement(t, jobs(), { settlementId, at }))
@@ -57,7 +57,7 @@ export function collectorsOf(db: Database, jobs: () => Jobs, now: () => Date) {
         throw error
       }
     },
-    /** Somebody pays this much; gives the collection. */
+    /** Credits a payment and returns the collection's id. */
     collect: (merchant: Collector, amountKobo: bigint, { split = [], ...paid }: Paid = {}) =>
       transact(db, async (t) => {
         const accountNumber = await aSharedNumber(t, merchant, split)

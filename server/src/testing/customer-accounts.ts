@@ -14,7 +14,7 @@ export interface CustomerAccount {
   kind: string
 }
 
-/** A new merchant with its main wallet and one customer's wallet, both empty. */
+/** Creates a merchant with its main wallet and one customer's wallet, both empty. */
 export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerAccount, CustomerAccount]> {
   const at = new Date().toISOString()
   const [merchantId, walletId] = [idAt(at), idAt(at)]
@@ -46,8 +46,8 @@ export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerA
 }
 
 /**
- * One more account of a merchant, empty, of a kind that is none of the two above; a wallet's own only as its child. A terminal
- * stands in the merchant's first store, which there must be.
+ * Opens another empty account of a merchant. A wallet's account can only be its child; a terminal requires the merchant to have a
+ * store and is placed in its first one.
  */
 export async function anAccountOf(
   db: Database,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 
-// A process for tests to kill: opens the folder it is told, adds rows without end and tells each one that is committed.
+// Process that tests kill: opens the given data folder, inserts rows endlessly and prints each committed one.
 
 try {
   const { url } = await startEmbedded({ dataDir: process.argv[2] ?? '' })

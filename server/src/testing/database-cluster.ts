@@ -9,12 +9,12 @@ import { startSimulator } from '../rails/simulator/simulator.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database, queues and all, that every test's own database is a copy of. */
+    /** Migrated database, job queues included, from which every test database is copied. */
     templateUrl: string
   }
 }
 
-/** Before all server tests: one PostgreSQL with one migrated database; after them nothing of it remains. */
+/** Starts one PostgreSQL with a migrated template database before all server tests and removes both afterwards. */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL']
   const { url, stop } = given ? await useServer(given) : await useEmbedded()
@@ -36,7 +36,7 @@ export default async function startTestCluster(project: TestProject): Promise<()
   return end
 }
 
-/** The queues and the simulated outside world's book come with every copy, instead of being made anew in each. */
+/** Creates the job queues and the simulator's tables in the template, so that no copy has to create them. */
 async function furnish(templateUrl: string): Promise<void> {
   const jobs = await openJobs(templateUrl, { retryDelaySeconds: 1, onError: () => {} })
   await jobs.stop()
@@ -61,19 +61,17 @@ async function useServer(url: string) {
   return { url, stop: async () => {} }
 }
 
-/** The same server and user, another database. */
 export function inDatabase(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
   return address.href
 }
 
-/** Runs one statement outside any transaction, on a connection of its own. */
+/** Runs one statement outside any transaction, on its own connection. */
 export function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
   return withClient(url, async (client) => (await client.query<Record<string, unknown>>(statement)).rows)
 }
 
-/** Opens one connection for some work and closes it again. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url)
   await client.connect()

@@ -10,7 +10,7 @@ export interface TestDatabase extends OpenDatabase {
   url: string
 }
 
-/** A migrated, empty database for one test or file; `close` drops it. */
+/** Returns a migrated, empty database for one test or file; `close` drops it. */
 export async function aDatabase(): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl')
   const template = new URL(templateUrl).pathname.slice(1)
@@ -18,9 +18,9 @@ export async function aDatabase(): Promise<TestDatabase> {
   const serverUrl = inDatabase(templateUrl, 'postgres')
   await copy(serverUrl, template, name)
   const url = inDatabase(templateUrl, name)
-  // The limits of sessions belong to a database, so a copy has none of its own.
+  // Session limits are set per database and are not copied from the template.
   await withClient(url, keepSessionDefaults)
-  // A hundred things at once take long on a slow machine.
+  // A hundred concurrent calls can wait long for a connection on a slow machine.
   const open = openDatabase(url, { max: 8, named: true, waitMs: 60_000 })
   return {
     ...open,
@@ -32,7 +32,7 @@ export async function aDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A server that is not ours may have its autovacuum in the template for a moment. */
+/** Copies the template, retrying while autovacuum of an external server is connected to it. */
 async function copy(serverUrl: string, template: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

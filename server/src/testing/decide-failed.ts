@@ -6,7 +6,7 @@ import { failPayments } from '../engine/outbound/fail-payments.ts'
 import { lockTransaction } from '../engine/transaction-row.ts'
 import { auditRow } from './ledger-fixtures.ts'
 
-/** Somebody says that outgoing money has failed, of which the other side has said nothing. */
+/** Marks an unconfirmed outbound payment as failed, as an operator would. */
 export async function decideFailed(db: Database, engine: Engine, id: string): Promise<void> {
   await transact(db, async (t) => {
     const row = await lockTransaction(t, id)

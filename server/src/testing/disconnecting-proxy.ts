@@ -3,11 +3,11 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface CuttingProxy {
   url: string
   /**
-   * The next COMMIT is lost on its way to the database, or its answer on the way back, and the connection is cut. With
-   * `late` the COMMIT reaches the database a moment after that, with `never` its connection hangs there.
+   * Cuts the connection at the next COMMIT: `before` drops the COMMIT, `after` drops its response. With `late` the COMMIT
+   * reaches the database 800 ms later; with `never` the database connection stays open without it.
    */
   cutNextCommit(when: Cut): void
-  /** Whether that COMMIT has come. */
+  /** Whether the COMMIT to cut has arrived. */
   hasCut(): boolean
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ type Cut = 'before' | 'after' | 'late' | 'never'
 
 const lateMs = 800
 
-/** Stands between a server and its database and breaks the connection around a COMMIT. */
+/** Starts a proxy in front of a database that breaks connections around a COMMIT. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

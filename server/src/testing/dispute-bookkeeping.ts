@@ -9,7 +9,7 @@ import { sender } from './refund-bookkeeping.ts'
 
 const usualAt = new Date('2026-03-04T10:00:00Z')
 
-/** Whoever raises disputes in tests of the books. */
+/** Inserts the operator who raises disputes. */
 export async function someStaff(t: Transaction): Promise<string> {
   const id = idAt(usualAt)
   const name = { first_name: 'Ada', last_name: 'Obi', email: `${id}@disputes.test` }
@@ -23,13 +23,13 @@ export async function someStaff(t: Transaction): Promise<string> {
 interface Wanted {
   staffId: string
   amountKobo?: bigint
-  /** The transaction; a new collection unless given. */
+  /** Disputed transaction; a new collection by default. */
   of?: string
   type?: 'CREDIT' | 'DEBIT'
   at?: Date
 }
 
-/** A dispute that has come as far as the last of these steps, by a person whose doing is audited. */
+/** Raises a dispute and takes it through `steps`, each with its audit row. */
 export async function dispute(
   t: Transaction,
   account: CustomerAccount,

@@ -17,12 +17,12 @@ interface Incoming {
   mode?: Mode
   merchantId: string
   amountKobo?: bigint
-  /** The sender's account: its last three digits choose what the simulated switch says of a refund. */
+  /** Sender's account, whose last three digits select the simulated switch's response to a refund. */
   from?: string
   at?: Date
 }
 
-/** Money that came in on a merchant's own account from another bank; gives the collection's id. */
+/** Credits a payment from another bank to a merchant's own account and returns the collection's id. */
 export async function collected({ db, jobs }: Stage, incoming: Incoming): Promise<string> {
   const { mode = 'PRODUCTION', merchantId, amountKobo = 1_000_000n, from = '0123456900', at = new Date() } = incoming
   const { account_number: accountNumber } = await ownAccount(db, merchantId)
@@ -33,7 +33,7 @@ export async function collected({ db, jobs }: Stage, incoming: Incoming): Promis
   return answer.transactionId
 }
 
-/** Raises a dispute of all of a transaction, unless told otherwise. */
+/** Raises a dispute of a transaction's full amount by default. */
 export async function disputed(
   { db, jobs }: Stage,
   transactionId: string,

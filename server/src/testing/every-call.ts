@@ -11,12 +11,12 @@ import type { Database } from '../db/database.ts'
 
 const areas: Record<string, Record<string, Call>> = contract
 
-/** Every call of the contract with its method and path, for tests that walk over all. */
+/** Every call of the contract with its method and path. */
 export const everyCall = Object.values(areas)
   .flatMap((area) => Object.values(area))
   .map((call): [string, Call] => [`${call.method} ${call.path}`, call])
 
-/** Every field that a call takes, in its query or its body. */
+/** Returns every field of a call's query and body. */
 export function fieldsOf(call: Call): [string, z.core.$ZodType][] {
   return [call.query, call.body].flatMap((schema) => (schema ? entries(schema.shape) : []))
 }
@@ -25,15 +25,15 @@ function entries(shape: z.core.$ZodShape): [string, z.core.$ZodType][] {
   return Object.keys(shape).flatMap((name) => (shape[name] === undefined ? [] : [[name, shape[name]]]))
 }
 
-/** What a field that takes an id calls its record; undefined for any other field. */
+/** Returns the kind of record that an id field refers to, undefined for any other field. */
 export function recordOf(schema: z.core.$ZodType): string | undefined {
   return recordIds.get(schema)?.record
 }
 
-/** What a call may do without, but not these walks. */
+/** Optional fields that these tests send nevertheless. */
 const usefulOptions = new Set(['startDate', 'endDate', 'isRefundEnabled', 'role', 'reason'])
 
-/** What these calls call as others do, and mean something else by. */
+/** Fields whose meaning in these calls differs from other calls. */
 const ofOneCall: Record<string, Record<string, unknown>> = {
   'POST /dispute': { amount: '1' },
   'PATCH /dispute/status': { status: 'CLOSED', reason: 'The holder asks' },
@@ -50,7 +50,7 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   },
 }
 
-/** A valid request about these records: their ids, and what the call requires besides. */
+/** Builds a valid request for a call from the ids of these records and the call's required fields. */
 export function aRequest(call: Call, mode: Mode, records: Records): Record<string, unknown> {
   const required: Record<string, unknown> = {
     startDate: lagosDay(new Date()),
@@ -103,7 +103,7 @@ function pick(from: Record<string, unknown>, schema: z.ZodObject): Record<string
   return Object.fromEntries(Object.entries(from).filter(([name]) => name in schema.shape))
 }
 
-/** The state of every table but for the traces of being signed in; two are alike where nothing was changed. */
+/** Returns a digest of every table except `session`; two digests are equal if nothing changed in between. */
 export async function everyRow(db: Database): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables
@@ -113,7 +113,7 @@ export async function everyRow(db: Database): Promise<Record<string, string>> {
       select ${name}::text as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as state
       from ${sql.table(name)} as t`,
   )
-  // The whole demo world takes longer than a call may on a busy machine.
+  // Reading the whole demo takes longer than the statement timeout on a busy machine.
   const { rows } = await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
     return await sql<{ name: string; state: string }>`${sql.join(states, sql` union all `)}`.execute(transaction)

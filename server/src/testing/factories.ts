@@ -25,7 +25,7 @@ import { sealNumber } from './test-seal.ts'
 
 type Db = Database
 
-/** A merchant whose KYC is submitted; a test names only what it looks at. */
+/** Inserts a merchant with submitted KYC; tests pass only the fields they depend on. */
 export async function aMerchant(db: Db, fields: Partial<Insertable<Merchant>> & { mode?: Mode } = {}) {
   const at = fields.created_at ?? new Date().toISOString()
   const row: Insertable<Merchant> = {
@@ -47,7 +47,7 @@ export async function aMerchant(db: Db, fields: Partial<Insertable<Merchant>> & 
   })
 }
 
-/** Who brings merchants; a test names only what it looks at. */
+/** Inserts a partner; tests pass only the fields they depend on. */
 export async function aPartner(db: Db, fields: Partial<Insertable<Partner>> = {}) {
   const at = fields.created_at ?? new Date().toISOString()
   const row: Insertable<Partner> = {
@@ -68,7 +68,7 @@ export async function aDirector(db: Db, merchantId: string, fields: Partial<Inse
   return db.insertInto('director').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** What the register holds of a number, which is given in clear. */
+/** Inserts a BVN register record; its number is passed in clear. */
 export async function aBvnRecord(db: Db, fields: Insertable<BvnRecord>) {
   await db
     .insertInto('bvn_record')
@@ -76,7 +76,7 @@ export async function aBvnRecord(db: Db, fields: Insertable<BvnRecord>) {
     .execute()
 }
 
-/** An active wallet of the first tier with the papers that it needs. */
+/** Inserts an active tier 1 wallet with the documents it requires. */
 export async function aWallet(
   db: Db,
   merchant: { id: string; mode: string },
@@ -98,7 +98,7 @@ export async function aWallet(
   return db.insertInto('wallet').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A wallet's account with a number of its own, empty. */
+/** Opens an empty account with its own number for a wallet. */
 export async function aWalletAccount(
   db: Db,
   wallet: { id: string; mode: string; merchant_id: string; account_name: string },
@@ -120,7 +120,7 @@ export async function aWalletAccount(
   return db.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A first-tier wallet's request for the second tier. */
+/** Inserts a request to upgrade a tier 1 wallet to tier 2. */
 export async function aWalletUpgrade(
   db: Db,
   wallet: { id: string; mode: string; merchant_id: string },
@@ -159,7 +159,7 @@ export async function anUpgrade(
   return db.insertInto('merchant_upgrade').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A file's row; its bytes are not stored. */
+/** Inserts a file's row without storing its bytes. */
 export async function aFile(db: Db, fields: { name: string; mode?: Mode; content_type?: string }) {
   const row = {
     id: uuidv7(),
@@ -174,7 +174,7 @@ export async function aFile(db: Db, fields: { name: string; mode?: Mode; content
   return db.insertInto('file').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A payout that succeeded, or what the fields make of it, seen and counted; no money moves. With a wallet, the wallet's. */
+/** Inserts a merchant's or wallet's transaction, by default a successful payout, with its counters but without postings. */
 export async function aTransaction(
   db: Db,
   holder: { id: string; mode: string } | { id: string; mode: string; merchant_id: string },

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { idAt } from './id-at.ts'
 import { ownAccount } from './payouts.ts'
 
-/** A settlement that failed before it was sent, for tests that look at it alone; gives its id. */
+/** Inserts a settlement that failed before it was sent and returns its id. */
 export async function aFailedSettlement(t: Transaction, mode: Mode, merchantId: string, at: Date): Promise<string> {
   const id = idAt(at)
   await t

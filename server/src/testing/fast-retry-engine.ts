@@ -11,13 +11,13 @@ import { readSettings, type Settings } from '../settings.ts'
 
 const environment = { SECRET: 'a secret of killed workers', SWITCH_TIMEOUT_MS: '800', LOG_LEVEL: 'silent' }
 
-/** The settings of processes that tests kill; nothing is kept in their folder. */
+/** Settings of the processes that tests kill; their data folder stays unused. */
 export const hastySettings: Settings = {
   ...readSettings({ ...environment, RATE_LIMIT: '1000000' }, tmpdir()),
   switchSilenceMs: 3_000,
 }
 
-/** The engine of a process that tests kill: what another such process left lying comes back within seconds. */
+/** Builds the engine of a process that tests kill; jobs that a killed process left behind are retried within seconds. */
 export async function hastyEngine(databaseUrl: string, outsideUrl: string | null): Promise<Engine> {
   const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed worker' })
   const jobs = await openJobs(databaseUrl, {
@@ -38,7 +38,7 @@ export async function hastyEngine(databaseUrl: string, outsideUrl: string | null
   }
 }
 
-/** Runs what falls due by the day; what a killed process held is free again within a second. */
+/** Starts the daily item jobs; claims of a killed process expire within a second. */
 export function startHastyJobs(engine: Engine): void {
   const onError = (error: unknown) => console.error(error instanceof Error ? error.message : error)
   const daily = engineJobs(engine).filter(({ due }) => 'dailyAtMs' in due)

@@ -2,7 +2,7 @@ import { openJobs } from '../jobs/jobs.ts'
 import { startSimulator } from '../rails/simulator/simulator.ts'
 import { aDatabase } from './database.ts'
 
-/** A database and its queues, and outside of them a switch that refuses, falls silent and makes up its mind late. */
+/** Starts a database with job queues and a simulated switch that declines, times out and settles late. */
 export async function aMoodyOutside({ latencyMs }: { latencyMs: number }) {
   const database = await aDatabase()
   const simulator = await startSimulator({

@@ -1,23 +1,22 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A small picture as anybody may send it. */
 export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Buffer> {
   const ground = { width: 40, height: 30, channels: 3, background: '#0a6e52' } as const
   return sharp({ create: ground }).toFormat(format).toBuffer()
 }
 
-/** A picture with a page behind its end, for a browser that can be talked into reading it as one. */
+/** Image followed by an HTML page, which a browser might be tricked into rendering. */
 export async function polyglot(): Promise<Buffer> {
   return Buffer.concat([await picture(), Buffer.from('<html><script>alert(1)</script></html>')])
 }
 
-/** A drawing that can hold scripts, under the name of a picture that cannot. */
+/** SVG, which can hold scripts, for upload under a PNG name. */
 export function svgNamedPng(): Buffer {
   return Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
 }
 
-/** A picture whose second half never came. */
+/** Image cut off after half of its bytes. */
 export async function truncated(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff', noise } })
@@ -26,7 +25,7 @@ export async function truncated(): Promise<Buffer> {
   return whole.subarray(0, whole.length / 2)
 }
 
-/** A file of a few hundred bytes that unpacks to 100,000 by 100,000 pixels. */
+/** File of a few hundred bytes that decodes to 100,000 by 100,000 pixels. */
 export function bomb(): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(100_000, 0)
@@ -45,7 +44,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A picture of one colour: many pixels in few bytes. */
+/** Image of one colour: many pixels in few bytes. */
 export function flatPicture(
   format: 'png' | 'jpeg' | 'webp' | 'gif',
   size: { width: number; height: number },

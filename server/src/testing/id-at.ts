@@ -1,6 +1,6 @@
 import { uuidv7 } from '../uuid.ts'
 
-/** An id whose time is this instant, as tables ask for it. */
+/** Returns a UUIDv7 whose timestamp is this instant. */
 export function idAt(at: string | Date): string {
   return uuidv7(new Date(at).getTime())
 }

@@ -17,7 +17,7 @@ interface Wanted {
   reference?: string
 }
 
-/** What a merchant asks for: a card for each name, on its own account or a customer's wallet. */
+/** Requests a batch of cards, one per name, on the merchant's own account or a customer's wallet. */
 export async function aCardBatch(
   t: Transaction,
   { mode, merchantId, walletId }: Holder,
@@ -27,7 +27,7 @@ export async function aCardBatch(
   return (await requestBatch(t, { mode, merchantId, reference, type, holders, at })).batchId
 }
 
-/** A batch that somebody approved: its cards, in the order of the ask. */
+/** Returns the cards of an approved batch in the order requested. */
 export async function someCards(t: Transaction, holder: Holder, wanted: Wanted = {}): Promise<CardRow[]> {
   const { at = new Date() } = wanted
   const batchId = await aCardBatch(t, holder, wanted)
@@ -46,14 +46,13 @@ export async function someCards(t: Transaction, holder: Holder, wanted: Wanted =
     .execute()
 }
 
-/** One card of an account. */
 export async function aCard(db: Database, holder: Holder, wanted: Wanted = {}): Promise<CardRow> {
   const [card] = await transact(db, (t) => someCards(t, holder, wanted))
   if (!card) throw new Error('A card was asked for')
   return card
 }
 
-/** What the scheme tells of a payment by a card, unless a field says otherwise. */
+/** Scheme message of a card payment, with fields to override. */
 export function telling(card: Pick<CardRow, 'mode' | 'token'>, fields: Partial<PurchaseMessage> = {}): PurchaseMessage {
   return {
     mode: card.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION',

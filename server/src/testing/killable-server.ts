@@ -7,7 +7,7 @@ import { killWorker, type Round, startWorker, throughKills, type Worker } from '
 
 const soonMs = 20
 
-/** A server to be killed, and those outside, who tell it everything twice and again until they hear an answer. */
+/** Server that tests kill, with callers that send every message twice and retry until they get a response. */
 export function aMortalServer({ db, url }: TestDatabase, outsideUrl: string) {
   const seal = makeSeal(hastySettings.secret)
   let partners: Partners | null = null
@@ -22,7 +22,7 @@ export function aMortalServer({ db, url }: TestDatabase, outsideUrl: string) {
       try {
         if (partners) return await message(partners)
       } catch (error) {
-        // Only that its database is away is no answer.
+        // A 503 only means that the database is unavailable, so it is retried.
         if (error instanceof PartnerRefused && error.status !== 503) throw error
         unanswered += 1
       }
@@ -31,16 +31,16 @@ export function aMortalServer({ db, url }: TestDatabase, outsideUrl: string) {
   }
   return {
     seal,
-    /** How often a message found no server, or one that died before it answered. */
+    /** Number of messages that found no server or got no response from it. */
     unanswered: () => unanswered,
-    /** Tells the same twice at once; gives both answers. */
+    /** Sends the same message twice concurrently and returns both responses. */
     tellTwice<T>(message: (to: Partners) => Promise<T>): Promise<[T, T]> {
       const answers = Promise.all([tell(message), tell(message)])
-      // They may be awaited many kills later only, and a refusal is to be seen there.
+      // The caller may await these many kills later, and sees a rejection only then.
       answers.catch(() => {})
       return answers
     },
-    /** Has the server killed at the end of each round; it goes on after the last. Gives what ends it. */
+    /** Kills the server at the end of each round and restarts it. Returns a function that ends the last server. */
     async throughKills(kills: number, untilKilled: Round): Promise<() => Promise<void>> {
       const last = await throughKills(kills, start, untilKilled)
       return () => killWorker(last)

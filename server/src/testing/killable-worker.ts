@@ -10,11 +10,11 @@ import { eventually } from './payouts.ts'
 
 export interface Worker {
   process: ChildProcess
-  /** What it said when it was ready. */
+  /** First output of the worker, printed when it is ready. */
   said: string
 }
 
-/** Starts one of the worker scripts of this folder as a process of its own, and waits until it says that it is ready. */
+/** Starts a worker script of this folder as a process and waits until it reports that it is ready. */
 export async function startWorker(script: string, ...args: string[]): Promise<Worker> {
   const child = spawn(process.execPath, [bundled(`testing/${script}`), ...args], {
     cwd: serverRoot(),
@@ -32,17 +32,17 @@ export async function startWorker(script: string, ...args: string[]): Promise<Wo
   return { process: child, said: String(said).trim() }
 }
 
-/** Ends a worker as a power cut would; it must still be at work. */
+/** Kills a worker with SIGKILL, as in a power cut; throws if it has already ended. */
 export async function killWorker({ process: child }: Worker): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) throw new Error('The worker had ended by itself')
   child.kill('SIGKILL')
   await once(child, 'exit')
 }
 
-/** What happens until a worker is killed; gives what is to be done then, if there is anything. */
+/** Work done until a worker is killed; returns an optional step to run after the kill. */
 export type Round = (round: number) => Promise<(() => Promise<void>) | void>
 
-/** Lets workers go on one after the other, killing each when its round is over; gives the one that follows the last kill. */
+/** Runs one worker per round and kills it when the round ends; returns the worker started after the last kill. */
 export async function throughKills(kills: number, start: () => Promise<Worker>, untilKilled: Round): Promise<Worker> {
   let worker = await start()
   for (let round = 0; round < kills; round++) {
@@ -54,7 +54,7 @@ export async function throughKills(kills: number, start: () => Promise<Worker>, 
   return worker
 }
 
-/** Holds up whoever posts something; gives what lets go. */
+/** Blocks all postings; returns a function that releases them. */
 export async function holdUpPostings({ pool }: Pick<TestDatabase, 'pool'>): Promise<() => Promise<void>> {
   const client = await pool.connect()
   await client.query('begin')
@@ -65,7 +65,7 @@ export async function holdUpPostings({ pool }: Pick<TestDatabase, 'pool'>): Prom
   }
 }
 
-/** Waits until postings are held up, and a little longer: what is killed then is half done. */
+/** Waits until a posting is blocked and 200 to 500 ms more, so that a kill interrupts work in progress. */
 export async function untilHalfDone({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
   await eventually(async () => {
     const waiting = await pool.query("select from pg_locks where relation = 'transfer'::regclass and not granted")
@@ -74,7 +74,7 @@ export async function untilHalfDone({ pool }: Pick<TestDatabase, 'pool'>): Promi
   await sleep(randomInt(200, 500))
 }
 
-/** Whether jobs of these kinds wait or are under way. */
+/** Whether jobs of these kinds are queued or running. */
 export async function workIsLeft({ pool }: Pick<TestDatabase, 'pool'>, kinds: readonly JobKind[]): Promise<boolean> {
   const { rowCount } = await pool.query("select from pgboss.job where name = any($1) and state <> 'failed' limit 1", [
     kinds,
@@ -82,7 +82,7 @@ export async function workIsLeft({ pool }: Pick<TestDatabase, 'pool'>, kinds: re
   return rowCount !== 0
 }
 
-/** Opens a day's run of a job, whatever the calendar says. */
+/** Opens a job's run for a day, regardless of the calendar. */
 export async function openDay({ pool }: Pick<TestDatabase, 'pool'>, job: string, day: string): Promise<void> {
   await pool.query(
     `insert into job_run (job, day, started_at) values ($1, $2, now())
@@ -91,7 +91,7 @@ export async function openDay({ pool }: Pick<TestDatabase, 'pool'>, job: string,
   )
 }
 
-/** Counts all days of a job up to today as done, so that no day runs but those that are opened. */
+/** Marks a job's days up to today as done, so that only days opened explicitly run. */
 export async function closeDays({ pool }: Pick<TestDatabase, 'pool'>, job: string): Promise<void> {
   await pool.query(
     `insert into job_run (job, day, started_at, finished_at)
@@ -100,7 +100,7 @@ export async function closeDays({ pool }: Pick<TestDatabase, 'pool'>, job: strin
   )
 }
 
-/** Whether a day's run of these jobs is not finished, or an item of theirs is to be retried. */
+/** Whether a daily run of these jobs is unfinished or an item of theirs awaits a retry. */
 export async function daysAreLeft({ pool }: Pick<TestDatabase, 'pool'>, jobs: readonly string[]): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from job_run where job = any($1) and finished_at is null

@@ -16,17 +16,17 @@ const costKobo = 1075n
 
 type Fields = NonNullable<Parameters<typeof plainTransaction>[1]>
 
-/** A line on a customer's account, seen in a transaction where one is named. */
+/** Entry on a customer's account, attached to a transaction if one is named. */
 export function line({ id }: CustomerAccount, amount: bigint, transactionId?: string): Line {
   return { accountId: id, amountKobo: amount, ...(transactionId && { transactionId }) }
 }
 
-/** A line on an account of the provider's, of the same mode. */
+/** Entry on one of the provider's accounts in the same mode. */
 export function own({ mode }: CustomerAccount, kind: ProviderAccount, amount: bigint): Line {
   return { accountId: providerAccount(mode, kind), amountKobo: amount }
 }
 
-/** Posts lines as they are given. */
+/** Posts entries unchanged as one transfer. */
 export function postLines(
   t: Transaction,
   account: CustomerAccount,
@@ -38,7 +38,7 @@ export function postLines(
   return post(t, { mode, kind, reference: `KBO-${uuidv7()}`, transactionId, merchantId, at, lines })
 }
 
-/** A recorded transaction on an account; nothing moves. */
+/** Records a transaction on an account without postings. */
 export async function record(t: Transaction, account: CustomerAccount, fields: Fields = {}) {
   const { id: account_id, kind: scope, walletId: wallet_id } = account
   const terminal_id = scope === 'TERMINAL' ? account_id : null
@@ -48,7 +48,7 @@ export async function record(t: Transaction, account: CustomerAccount, fields: F
   return row
 }
 
-/** Money that comes in: 3,000 naira, of which 10.75 are ours. */
+/** Posts a collection of 3,000 naira, charged 10.75 naira. */
 export async function collect(t: Transaction, account: CustomerAccount, more: Fields = {}): Promise<string> {
   const category = account.kind === 'TERMINAL' ? 'CREDIT_STORE' : 'BANK_FUNDING'
   const fields = { type: 'CREDIT', category, status: 'SUCCESS', amount_kobo: incomeKobo, ...costs }
@@ -63,8 +63,8 @@ export async function collect(t: Transaction, account: CustomerAccount, more: Fi
 }
 
 /**
- * A payout of 2,500 naira that has come as far as `status`, by the switch's word unless a field says otherwise: then it
- * is asked about further, unless that too is said otherwise.
+ * Records a payout of 2,500 naira and advances it to `status`, by default as if the switch had responded. Without a response code
+ * status queries continue unless `asked_until` is passed.
  */
 export async function payOut(
   t: Transaction,
@@ -98,7 +98,7 @@ export async function payOut(
   return id
 }
 
-/** Money moved between two accounts of a mode, seen on both sides under the one reference that it gives. */
+/** Posts a book transfer between two accounts of a mode, recorded on both sides under one reference, which it returns. */
 export async function move(
   t: Transaction,
   payer: CustomerAccount,
@@ -113,7 +113,7 @@ export async function move(
   return reference
 }
 
-/** An approval that came after the payout had failed. */
+/** Posts the compensation for an approval received after the payout had failed. */
 export async function compensate(t: Transaction, account: CustomerAccount, payoutId: string): Promise<void> {
   await postLines(t, account, 'COMPENSATION', payoutId, [
     own(account, 'RECOVERY', -amountKobo),
@@ -121,13 +121,13 @@ export async function compensate(t: Transaction, account: CustomerAccount, payou
   ])
 }
 
-/** A fee that belongs to no transaction. */
+/** Posts a fee without a transaction. */
 export async function charge(t: Transaction, account: CustomerAccount): Promise<string> {
   await collect(t, account)
   return await postLines(t, account, 'CHARGE', null, [line(account, -500n), own(account, 'FEE_INCOME', 500n)])
 }
 
-/** An audit row, as a decision leaves it. */
+/** Inserts the audit row that a decision writes. */
 export async function auditRow(
   t: Transaction,
   action: string,

@@ -8,11 +8,11 @@ export interface ParsedMail {
 
 interface MailServerOptions {
   port?: number
-  /** Is never told whether its mail was taken. */
+  /** Recipient to which the server never responds. */
   hangsFor?: string
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** Starts a real SMTP server on loopback that stores the mails it receives. */
 export async function startMailServer({ port = 0, hangsFor }: MailServerOptions = {}) {
   const mails: ParsedMail[] = []
   let hung = 0
@@ -40,7 +40,7 @@ export async function startMailServer({ port = 0, hangsFor }: MailServerOptions 
   const bound = typeof address === 'object' && address !== null ? address.port : 0
   return {
     mails,
-    /** How many mails it has left without an answer. */
+    /** Number of mails left without a response. */
     hung: () => hung,
     port: bound,
     url: `smtp://127.0.0.1:${bound}`,

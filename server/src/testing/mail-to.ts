@@ -6,7 +6,7 @@ interface Mail {
   text: string
 }
 
-/** The newest mail to an address whose subject has these words, once it is there. */
+/** Waits for mail to an address with these words in its subject and returns the newest. */
 export async function mailTo({ db }: TestApp, email: string, words: string): Promise<Mail> {
   return await eventually(() =>
     db

@@ -1,7 +1,7 @@
 import { idAt } from './id-at.ts'
 import type { TestApp } from './app.ts'
 
-/** Movements of one kobo on an account, straight into the ledger, each through a transfer that sums to zero. */
+/** Inserts entries of one kobo on an account directly into the ledger, each in a balanced transfer. */
 export async function manyMovements(
   { database, clock }: TestApp,
   { accountId, merchantId, count }: { accountId: string; merchantId: string; count: number },

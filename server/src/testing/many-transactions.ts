@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { bulkLoad } from '../db/bulk-load.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 
-/** Transactions of the past year on these accounts in turn, each with what it earned, straight into the tables; nothing is counted. */
+/** Inserts transactions of the past year, spread over these accounts, with their profit rows; counters are not updated. */
 export async function manyTransactions(
   db: Transaction,
   accounts: readonly CustomerAccount[],

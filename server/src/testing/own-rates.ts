@@ -4,7 +4,7 @@ import { agreeRates } from '../ledger/agree-rates.ts'
 import type { ChargeGroup } from '../ledger/charge-rates.ts'
 import { uuidv7 } from '../uuid.ts'
 
-/** Gives a merchant rates of its own as they are stored, in force from an instant on, with the audit row that belongs to them. */
+/** Sets a merchant's own rates from an instant on, without validation, together with their audit row. */
 export async function ownRates(
   db: Database,
   merchantId: string,

@@ -10,12 +10,12 @@ interface Sent {
   amount_kobo: bigint
 }
 
-/** What we say was paid, each as a session ID and kobo, in an order in which it can be compared. */
+/** Payments sent according to our records, each as session ID and kobo, sorted for comparison. */
 export function paidByUs(rows: readonly Sent[]): string[] {
   return rows.map((row) => `${row.session_id} ${row.amount_kobo}`).toSorted()
 }
 
-/** What the switches say that they paid, likewise. */
+/** Payments made according to the simulated switches, in the same form. */
 export async function paidOutside({ url }: Simulator): Promise<string[]> {
   const { payments } = book.parse(await (await fetch(`${url}/book`)).json())
   const paid = payments.filter(({ code }) => code === '00')

@@ -1,7 +1,7 @@
 import { startEngine } from '../engine/start-engine.ts'
 import { hastyEngine, startHastyJobs } from './fast-retry-engine.ts'
 
-// A process for tests to kill: works payouts from a database against a switch until it ends.
+// Process that tests kill: runs payout jobs from a database against a switch until it is killed.
 
 const [databaseUrl = '', switchUrl = ''] = process.argv.slice(2)
 const engine = await hastyEngine(databaseUrl, switchUrl)

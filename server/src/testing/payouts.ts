@@ -12,7 +12,7 @@ import type { Seal } from '../seal.ts'
 import { uuidv7 } from '../uuid.ts'
 import { aMerchant } from './factories.ts'
 
-/** A merchant whose own wallet holds this much, put there through the ledger. */
+/** Creates a merchant whose own wallet is funded with this amount through the ledger. */
 export async function aFundedMerchant(db: Database, amountKobo: bigint, mode: Mode = 'PRODUCTION') {
   const merchant = await aMerchant(db, { mode, verified: 'ACCEPTED', status: 'ACTIVE' })
   const now = new Date()
@@ -52,7 +52,6 @@ export async function aFundedMerchant(db: Database, amountKobo: bigint, mode: Mo
   return merchant
 }
 
-/** A merchant's own account as it stands now. */
 export async function ownAccount(db: Database, merchantId: string) {
   return await db
     .selectFrom('account')
@@ -62,7 +61,7 @@ export async function ownAccount(db: Database, merchantId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Lets a merchant receive webhooks; gives the secret that they are signed with. */
+/** Sets a merchant's webhook endpoint and returns its signing secret. */
 export async function withEndpoint(db: Database, seal: Seal, merchantId: string, url: string): Promise<string> {
   const secret = newWebhookSecret()
   await db
@@ -75,14 +74,14 @@ export async function withEndpoint(db: Database, seal: Seal, merchantId: string,
 export interface OrderFields {
   merchant: { id: string; mode: string }
   amountKobo?: bigint
-  /** Its last three digits choose what the simulated switch does. */
+  /** Account number whose last three digits select the simulated switch's behaviour. */
   accountNumber?: string
   reference?: string
-  /** How long the order waits before it is carried out. */
+  /** Seconds until the payout is sent. */
   afterSeconds?: number
 }
 
-/** Orders a payout from a merchant's own wallet to an account at another bank. */
+/** Submits a payout from a merchant's own wallet to an account at another bank. */
 export async function aPayout(db: Database, jobs: Jobs, fields: OrderFields): Promise<string> {
   const { merchant, amountKobo = 250_000n, accountNumber = '0123456900' } = fields
   const { transactionId } = await db.transaction().execute((transaction) =>
@@ -101,7 +100,7 @@ export async function aPayout(db: Database, jobs: Jobs, fields: OrderFields): Pr
   return transactionId
 }
 
-/** Waits until something is there, though not for ever. */
+/** Polls until `read` returns something; throws after `withinMs`. */
 export async function eventually<T>(read: () => Promise<T | undefined | null | false>, withinMs = 15_000): Promise<T> {
   for (const end = Date.now() + withinMs; Date.now() < end; ) {
     const found = await read()

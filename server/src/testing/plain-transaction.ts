@@ -3,7 +3,7 @@ import type { Transaction } from '../db/tables.ts'
 import { uuidv7 } from '../uuid.ts'
 import { idAt } from './id-at.ts'
 
-/** The row of a payout that a merchant has asked for; a test names only what it looks at. */
+/** Builds the row of a payout submitted by a merchant; tests pass only the fields they depend on. */
 export function plainTransaction(
   merchant: { merchantId: string; mode: string },
   fields: Partial<Insertable<Transaction>> = {},

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts'
 import type { ItemJob, ItemJobContext } from '../jobs/item-jobs.ts'
 
-/** Has a job process all its items in this process, on a day where it is daily; returns how many there were. */
+/** Processes all items of a job in this process, for `day` if it is daily, and returns their number. */
 export async function processItems({ find, process }: ItemJob, day = ''): Promise<number> {
   let processed = 0
   for (let after = ''; ; ) {
@@ -14,7 +14,7 @@ export async function processItems({ find, process }: ItemJob, day = ''): Promis
   }
 }
 
-/** What item jobs of an engine run with; what goes wrong is gathered. */
+/** Builds the context in which an engine's item jobs run; it collects errors. */
 export function itemJobContext(
   { db, clock }: Pick<Engine, 'db' | 'clock'>,
   errors: unknown[] = [],

@@ -7,7 +7,7 @@ export interface RunningProcess {
   command: string
 }
 
-/** All living processes; from /proc where there is one, because a small machine may lack `ps`. */
+/** Lists the running processes, from /proc where available, because a small machine may lack `ps`. */
 export function runningProcesses(): RunningProcess[] {
   return process.platform === 'linux' ? fromProc() : fromPs()
 }
@@ -19,7 +19,7 @@ function fromProc(): RunningProcess[] {
     .filter(({ command }) => command !== '')
 }
 
-/** Empty for a process that has just ended, or that has ended and waits for its parent. */
+/** Returns the command, empty for a process that has exited or is a zombie. */
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
@@ -30,7 +30,7 @@ function commandOf(pid: string): string {
 
 function parentOf(name: string): number {
   try {
-    // The name of the command stands in parentheses, and may itself hold some.
+    // The command's name is in parentheses and may contain some itself.
     const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return Number(parent)
   } catch {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 
 /**
- * The tables that this work reads by a sequential scan because no index serves it. The planner prefers one for a small table
- * anyway, so that scans are made expensive here: what is still scanned would be at any size.
+ * Returns the tables that the work reads by a sequential scan because no index serves it. Sequential scans are made expensive
+ * here, since the planner prefers them for small tables: those that remain would occur at any size.
  */
 export async function readWhole(db: Database, work: (db: Transaction) => Promise<unknown>): Promise<string[]> {
   return await db.transaction().execute(async (t) => {
@@ -13,7 +13,7 @@ export async function readWhole(db: Database, work: (db: Transaction) => Promise
   })
 }
 
-/** How many rows this work reads of each table, in whatever way. */
+/** Returns the number of rows that the work reads of each table, by any access path. */
 export async function rowsRead(
   db: Database,
   work: (db: Transaction) => Promise<unknown>,
@@ -21,7 +21,7 @@ export async function rowsRead(
   return await db.transaction().execute((t) => readBy(t, sql`seq_tup_read + coalesce(idx_tup_fetch, 0)`, work))
 }
 
-/** How many rows this work fetches one by one from each table, by an index. */
+/** Returns the number of rows that the work fetches from each table by an index. */
 export async function rowsLookedUp(
   db: Database,
   work: (db: Transaction) => Promise<unknown>,
@@ -29,7 +29,7 @@ export async function rowsLookedUp(
   return await db.transaction().execute((t) => readBy(t, sql`idx_tup_fetch`, work))
 }
 
-/** What work adds to this figure of each table; the connection's own includes what earlier transactions have not told yet. */
+/** Returns the work's share of a table statistic, which may still include unreported earlier transactions of the connection. */
 async function readBy(t: Transaction, figure: RawBuilder<unknown>, work: (db: Transaction) => Promise<unknown>) {
   const figures = async () => {
     const { rows } = await sql<{ name: string; n: number }>`

@@ -9,7 +9,7 @@ import type { CustomerAccount } from './customer-accounts.ts'
 
 const usualAt = new Date('2026-03-04T10:00:00Z')
 
-/** Whom money came from, in the columns of a transaction. */
+/** Sender of a collection, as transaction columns. */
 export const sender = {
   originator_name: 'Hadiza Bello',
   originator_number: '0123456785',
@@ -18,13 +18,13 @@ export const sender = {
 
 interface Wanted {
   amountKobo?: bigint
-  /** The collection; a new one unless given. */
+  /** Refunded collection; a new one by default. */
   of?: string
   code?: string
   at?: Date
 }
 
-/** A refund that has come as far as `status`, by the other side's word. */
+/** Records a refund and advances it to `status` as if the provider had responded. */
 export async function refund(
   t: Transaction,
   account: CustomerAccount,

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Client } from './app.ts'
 
-/** What staff may answer about a transaction: the merchant, and its customer where there is one. */
+/** Returns the suggested replies about a transaction to the merchant and, if there is one, to its customer. */
 export async function repliesOf(client: Client, transactionId: string) {
   const { story } = (await client.call(contract.transactionStory.tell, { transactionId })).data
   return { merchant: story.reply, customer: story.customerReply?.text ?? '', to: story.customerReply?.to ?? null }
 }
 
-/** What a transaction and its refunds did to its own account, and what its refunds sent out, by entries alone. */
+/** Sums, from ledger entries alone, what a transaction and its refunds changed on its account and what its refunds paid out. */
 export async function booked(db: Database, id: string): Promise<{ kept: bigint; back: bigint }> {
   const { rows } = await sql<{ kept: bigint; back: bigint }>`
     with followed as (

@@ -3,7 +3,7 @@ import { runRecurring } from '../engine/schedules/run-recurring.ts'
 import { startItemJobs } from '../jobs/item-jobs.ts'
 import { hastyEngine } from './fast-retry-engine.ts'
 
-// A process for tests to kill: orders what is due in a database, from when it is told to until it ends.
+// Process that tests kill: dispatches due payouts of a database from its first input until it is killed.
 
 const [databaseUrl = ''] = process.argv.slice(2)
 const engine = await hastyEngine(databaseUrl, null)

@@ -13,7 +13,7 @@ export interface Member {
   email: string
 }
 
-/** Somebody with a password, and a living session. */
+/** Creates a staff member with a password and an active session. */
 export async function aMember(app: TestApp, as: Parameters<TestApp['signIn']>[0] = {}): Promise<Member> {
   passwordHash ??= hashPassword(password)
   const here = await app.signIn(as)
@@ -26,12 +26,12 @@ export async function aMember(app: TestApp, as: Parameters<TestApp['signIn']>[0]
   return { here, email }
 }
 
-/** What the authenticator app shows, so many steps of 30 seconds from now. */
+/** Returns the authenticator code `steps` periods of 30 seconds from now. */
 export function shownBy(app: TestApp, secret: string, steps = 0): string {
   return generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + 30 * steps })
 }
 
-/** Somebody whose sign-in asks for the app; its present code is used up. */
+/** Creates a staff member with an authenticator app, whose current code is already used. */
 export async function aMemberWithApp(app: TestApp, as: Parameters<TestApp['signIn']>[0] = {}) {
   const member = await aMember(app, as)
   const { secret } = (await member.here.call(secondFactor.setUp, { password })).data

@@ -3,24 +3,24 @@ import { signWebhook } from '../rails/webhooks.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { TestApp } from './app.ts'
 
-/** What is unusual about a signed call. */
+/** Deviations of one signed call from a valid one. */
 export interface SignedBend {
   secret?: string
   merchantId?: string
-  /** When it was signed. */
+  /** Time of the signature. */
   atMs?: number
   id?: string
-  /** Headers as they are sent, whatever was signed. */
+  /** Headers sent in addition to or in place of the signed ones. */
   headers?: Record<string, string>
-  /** Sent in place of what was signed. */
+  /** Body sent in place of the signed one. */
   text?: string
-  /** Closes the connection. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
 const answered = z.looseObject({ data: z.record(z.string(), z.union([z.string(), z.boolean()])).default({}) })
 
-/** Signs a body and sends it; gives the status and what was answered. */
+/** Signs and sends a body; returns the status and the response. */
 export async function sendSigned(to: TestApp, path: string, body: unknown, bend: SignedBend = {}) {
   const text = JSON.stringify(body)
   const id = bend.id ?? `msg_${uuidv7()}`

@@ -10,13 +10,13 @@ import { openFiles } from '../rails/files.ts'
 import { openPictures } from '../rails/images.ts'
 import { hastyEngine, hastySettings as settings, startHastyJobs } from './fast-retry-engine.ts'
 
-// A process for tests to kill: a whole server, which answers and works until it ends; it says where it listens.
+// Process that tests kill: a whole server, which prints its URL and runs until it is killed.
 
 const [databaseUrl = '', outsideUrl = ''] = process.argv.slice(2)
 const engine = await hastyEngine(databaseUrl, outsideUrl)
 const folder = join(settings.dataDir, 'files')
 const files = openFiles({ folder, secret: settings.secret, publicPath: '/api/files' })
-// Connections of its own, as a server has them: those who wait for one do not keep the work from going on.
+// Uses a pool of its own, as a server does, so that requests waiting for a connection do not block background work.
 const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
 const app = await createApp({
   ...engine,

@@ -4,10 +4,10 @@ import type { CustomerAccount } from './customer-accounts.ts'
 import { idAt } from './id-at.ts'
 
 const at = '2026-03-04T10:00:00.000Z'
-/** What a collection brings, less its charges. */
+/** Amount of a collection less its charges. */
 const netKobo = 298_925n
 
-/** What was collected once on a merchant's account, and could not be settled for want of a bank. */
+/** Records a collection of a merchant and its settlement, which failed because no bank account was set. */
 export async function anUnpaidSettlement(t: Transaction, account: CustomerAccount): Promise<string> {
   const { mode, merchantId: merchant_id, id: account_id } = account
   const transaction_id = await collect(t, account)

@@ -4,7 +4,7 @@ import { newWebhookSecret } from '../rails/webhooks.ts'
 import type { TestApp } from './app.ts'
 import { sendSigned } from './send-signed.ts'
 
-/** A collection of 1,000 naira for this account, as the switch tells of it. */
+/** Collection of 1,000 naira as the switch reports it. */
 function aToldCollection(app: TestApp, accountNumber: string) {
   return {
     mode: 'PRODUCTION',
@@ -23,12 +23,12 @@ interface Flood {
   seconds: number
 }
 
-/** How many connections a switch keeps open. */
+/** Number of connections that a switch keeps open. */
 const atOnce = 100
 
 /**
- * Sends the switch's collections at an even rate, without waiting for their answers while it has connections left, and wrongly
- * signed ones beside them from the same address. Gives how often each status was answered, to the right ones and to the wrong ones.
+ * Sends valid collections at a constant rate, without awaiting responses while connections are free, and wrongly signed ones
+ * from the same address. Returns the number of responses by status, for the valid and the wrongly signed ones.
  */
 export async function signedFlood(app: TestApp, { accountNumber, perSecond, wrongPerSecond, seconds }: Flood) {
   const right = new Map<number, number>()

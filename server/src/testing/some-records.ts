@@ -21,7 +21,7 @@ import { aShopFloor } from './stores.ts'
 import { aSubaccount } from './subaccounts.ts'
 import { aRecurringPayout, aScheduledPayout } from './timed-payouts.ts'
 
-/** Numbers of people that no reply may hold in clear. */
+/** Personal numbers that no reply may contain in clear. */
 export const personalNumbers = {
   owner: '22123456789',
   identity: '70412345678',
@@ -30,15 +30,15 @@ export const personalNumbers = {
   nin: '61234567890',
 }
 
-/** What the batch of a mode is called. */
+/** Returns the batch reference of a mode. */
 export function batchReference(mode: Mode): string {
   return `BULK-${mode}`
 }
 
-/** One record of each kind that a call takes an id of, by what the contract calls it. */
+/** Ids of one record of each kind that a call takes, by the contract's name for the kind. */
 export type Records = Record<string, string>
 
-/** A merchant in this mode with everything that a call may be asked of it. */
+/** Creates a merchant in this mode with one record for every call. */
 export async function someRecords(db: Database, mode: Mode, now: Date): Promise<Records> {
   const merchant = await aMerchant(db, {
     mode,
@@ -73,7 +73,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
       aSubaccount(transaction, { id: merchant.id, mode }, { at: now }),
     ),
     ...(await somethingToPay(db, mode, merchant.id, now)),
-    // Of no mode either: what is switched off in one is on in the other.
+    // Unknown id: a service belongs to no mode and has a status in each.
     service: uuidv7(),
     'bill payment': await someBill(db, mode, merchant.id),
     message: (await aContactMessage(db, merchant)).id,
@@ -86,7 +86,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     account: (await ownAccount(db, merchant.id)).id,
     transfer: await aTransfer(db, merchant.id),
     'sign-in': uuidv7(),
-    // Nobody's: people, their sessions and their files belong to others than who walks, who changes none of them.
+    // Unknown ids: staff, sessions and downloads belong to other people, and the tests must not change them.
     session: uuidv7(),
     member: uuidv7(),
     download: uuidv7(),

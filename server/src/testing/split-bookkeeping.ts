@@ -6,17 +6,17 @@ import type { CustomerAccount } from './customer-accounts.ts'
 
 const at = new Date('2026-03-04T10:00:00Z')
 
-/** What a sub-account takes of each collection that it shares. */
+/** Share of a subaccount in each collection. */
 const shareKobo = 100n
 
-/** An account number of a merchant whose payments a sub-account shares; with none nobody does. */
+/** Opens a virtual account whose collections are split with a subaccount, or with none. */
 export async function aSharedInlet(t: Transaction, account: CustomerAccount, subaccount: CustomerAccount | null) {
   const { mode, merchantId, walletId } = account
   const split = subaccount ? [subaccount.id] : []
   return await openVirtualAccount(t, { mode, merchantId, walletId, accountName: 'Kola Nut', split, at }, null)
 }
 
-/** Money that comes in on such a number, of which a sub-account is given a share. */
+/** Posts a collection on such a virtual account and the share of a subaccount. */
 export async function share(
   t: Transaction,
   account: CustomerAccount,

@@ -31,7 +31,7 @@ interface Question {
   isOver: boolean
 }
 
-/** A server's engine on a clock that stands still, or ticks when it is looked at; nothing runs but what a test lets run. */
+/** Starts an engine on a clock that is fixed or advances by `tickMs` per read; jobs run only when a test runs them. */
 export async function aStillEngine(database: TestDatabase, { tickMs = 0, switchTimeoutMs = 1_500 } = {}) {
   const simulator = await startSimulator({ databaseUrl: database.url, behaviour: { settlesAfterMs: 600_000 } })
   const settings = { ...usualSettings, switchTimeoutMs }
@@ -41,7 +41,7 @@ export async function aStillEngine(database: TestDatabase, { tickMs = 0, switchT
     return new Date(now)
   }
   let server = await start(database, simulator, clock, settings)
-  // One that a decision has overtaken is asked too, as a server would: nothing may come of it.
+  // Status queries superseded by a decision are run too, as a server would; they must have no effect.
   const queued = async (transactionId: string): Promise<Question[]> => {
     const { rows } = await database.pool.query<Question>(
       `select job.id, job.data, extract(epoch from start_after - created_on)::float8 as seconds,
@@ -62,7 +62,7 @@ export async function aStillEngine(database: TestDatabase, { tickMs = 0, switchT
     work: (transactionId: string) => workWhenFree(() => server.outbound.work({ transactionId, merchantId: '' })),
     ask: (data: JobKinds['requery']) => server.outbound.ask(data),
     queued,
-    /** Lets the questions about a payout come, each at its time, until this many hours from now; gives when each came. */
+    /** Runs the status queries of a payout, each when due, for this many hours; returns the times at which they ran. */
     async letAsk(transactionId: string, hours: number): Promise<number[]> {
       const end = now + hours * 3_600_000
       const times: number[] = []
@@ -77,7 +77,7 @@ export async function aStillEngine(database: TestDatabase, { tickMs = 0, switchT
       }
       return times
     },
-    /** The switch has a payment in its book after all. */
+    /** Records the payment at the simulated switch with a response code. */
     async book(transactionId: string, code: string): Promise<void> {
       await database.pool.query(
         `insert into outside.payment (route, session_id, amount_kobo, originator_bank, originator_account, originator_name,
@@ -89,7 +89,7 @@ export async function aStillEngine(database: TestDatabase, { tickMs = 0, switchT
         [transactionId, code],
       )
     },
-    /** Another server, which knows nothing but what stands in the database. */
+    /** Starts a second server that knows only the database's contents. */
     async restart(): Promise<void> {
       await server.engine.jobs.stop()
       server = await start(database, simulator, clock, settings)
@@ -121,7 +121,7 @@ async function start(
   return { engine, outbound: openOutbound(engine) }
 }
 
-/** Works on what is put back until there is a place for it, as the queue does. */
+/** Repeats snoozed work until it gets a place, as the queue does. */
 async function workWhenFree(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

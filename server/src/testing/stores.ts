@@ -10,7 +10,7 @@ import { openTerminal } from '../engine/stores/open-terminal.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { newSessionId } from '../rails/session-id.ts'
 
-/** A place that holds money: a store or a terminal. */
+/** Store or terminal that holds money. */
 export interface Place {
   id: string
   number: string
@@ -33,7 +33,7 @@ interface Fields {
   at?: Date
 }
 
-/** A shop of a merchant with one store in it, and a terminal there; all empty. */
+/** Creates an empty shop of a merchant with one store and a terminal in it. */
 export async function aShopFloor(
   db: Database,
   merchant: { id: string; mode: string },
@@ -57,7 +57,7 @@ interface Paid {
   at?: Date
 }
 
-/** Somebody pays at a terminal; gives what the switch is answered. */
+/** Credits a payment at a terminal and returns the response to the switch. */
 export async function payAtTerminal(
   db: Database,
   jobs: Jobs,
@@ -78,7 +78,7 @@ export async function payAtTerminal(
   )
 }
 
-/** Money of a merchant that goes to its store, or of the store that goes to its merchant. */
+/** Transfers money from a merchant to its store, or from the store to the merchant. */
 export async function transferOfStore(
   db: Database,
   { mode, merchantId, store }: Pick<ShopFloor, 'mode' | 'merchantId' | 'store'>,

@@ -4,12 +4,12 @@ import http, { type IncomingMessage, type RequestListener, type ServerResponse }
 export interface LooseServer {
   url: string
   port: number
-  /** The requests that came, the oldest first. */
+  /** Requests received, oldest first. */
   requests: IncomingMessage[]
   close(): Promise<void>
 }
 
-/** An HTTP server on loopback that does whatever a test wants of the outside, the worst included. */
+/** Starts an HTTP server on loopback that behaves as the test's listener decides, in place of an external service. */
 export async function aLooseServer(
   listener: (request: IncomingMessage, response: ServerResponse) => unknown,
   host = '127.0.0.1',

@@ -21,20 +21,20 @@ function modeOf({ mode }: Owner) {
   return mode === 'SANDBOX' ? ('SANDBOX' as const) : ('PRODUCTION' as const)
 }
 
-/** A sub-account of a merchant, which takes ten percent unless it is said otherwise; gives its id. */
+/** Opens a subaccount of a merchant with a share of ten percent by default; returns its id. */
 export async function aSubaccount(t: Transaction, merchant: Owner, fields: SubaccountFields = {}): Promise<string> {
   const { type = 'PERCENTAGE', value = 1000n, name = 'Kernel Supplies', at = new Date() } = fields
   const bank = { code: '058', accountNumber: fields.accountNumber ?? '0123456900', accountName: 'Chidi Okafor' }
   return await openSubaccount(t, { mode: modeOf(merchant), merchantId: merchant.id, name, type, value, bank, at })
 }
 
-/** A number of a merchant's that can be paid on for good, whose payments are shared; gives the number. */
+/** Opens a static virtual account whose collections are split; returns its number. */
 export async function aSharedNumber(t: Transaction, merchant: Owner, split: readonly string[]): Promise<string> {
   const account = { mode: modeOf(merchant), merchantId: merchant.id, walletId: null, accountName: 'Kola Nut' }
   return (await openVirtualAccount(t, { ...account, split, at: new Date() }, null)).number
 }
 
-/** Somebody at another bank pays on a number; gives the transaction. */
+/** Credits a payment from another bank to an account number and returns the transaction's id. */
 export async function paidOnNumber(
   t: Transaction,
   jobs: Jobs,

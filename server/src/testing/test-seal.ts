@@ -1,11 +1,10 @@
 import { makeSeal } from '../seal.ts'
 
-/** The secret of servers under test. */
 export const testSecret = 'the secret of servers under test'
 
 export const testSeal = makeSeal(testSecret)
 
-/** A number as the tables hold it. */
+/** Encrypts a number as it is stored in the tables. */
 export function sealNumber<T extends string | null | undefined>(number: T): T | string {
   return number ? testSeal.closeNumber(number) : number
 }

@@ -11,7 +11,7 @@ const toChidi = {
   narration: 'Rent',
 }
 
-/** A payout of 2,500 naira for a later time, from a merchant's own account; a test names only what it looks at. */
+/** Inserts a scheduled payout of 2,500 naira from a merchant's own account; tests pass only the fields they depend on. */
 export async function aScheduledPayout(
   db: Database,
   merchant: { id: string; mode: string },
@@ -31,7 +31,7 @@ export async function aScheduledPayout(
   return await db.insertInto('scheduled_payout').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A payout of 2,500 naira that begins on a day and has not run; a test names only what it looks at. */
+/** Inserts a recurring payout of 2,500 naira that has not run yet; tests pass only the fields they depend on. */
 export async function aRecurringPayout(
   db: Database,
   merchant: { id: string; mode: string },

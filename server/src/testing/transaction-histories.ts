@@ -3,9 +3,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { BulkItem, Transaction } from '../db/tables.ts'
 
-/** What is written about something that went in one of several ways; `form` says nothing that depends on more than that. */
+/** Rows written about one record; `form` holds nothing that varies between records with the same `ending`. */
 export interface Life {
-  /** How it went, such as `BANK_TRANSFER DEBIT MERCHANT SUCCESS 00`. */
+  /** Outcome, such as `BANK_TRANSFER DEBIT MERCHANT SUCCESS 00`. */
   ending: string
   form: unknown
 }
@@ -39,7 +39,7 @@ interface Read {
   events: Event[]
 }
 
-/** What a mode's transactions left in the tables, and what telling their merchants left. */
+/** Returns the histories of a mode's transactions and of their webhook deliveries. */
 export async function livesOf(db: Database, mode: Mode): Promise<{ transactions: Life[]; deliveries: Life[] }> {
   const { rows } = await sql<Read>`
     with posted as (
@@ -90,7 +90,7 @@ function transactionLife(read: Read): Life {
   return { ending: ending.flat().join(' '), form }
 }
 
-/** A transaction has one event at most. */
+/** A transaction has at most one event. */
 function deliveryLives(read: Read): Life[] {
   return read.events.map(({ body, ...event }) => ({
     ending: `${event.kind} ${event.status} ${event.tries.length}`,
@@ -104,11 +104,11 @@ function deliveryLives(read: Read): Life[] {
 
 interface ReadItem {
   item: Selectable<BulkItem>
-  /** What the overview says of the end of its payout, if that failed. */
+  /** Explanation of the payout's failure on the overview, if it failed. */
   failure: string | null
 }
 
-/** What the items of a mode's batches are now. */
+/** Returns the histories of the items of a mode's batches. */
 export async function itemLives(db: Database, mode: Mode): Promise<Life[]> {
   const { rows } = await sql<ReadItem>`
     select to_jsonb(i) as item, (
@@ -120,7 +120,7 @@ export async function itemLives(db: Database, mode: Mode): Promise<Life[]> {
   })
 }
 
-/** However often the same was asked and answered, it is told in one way. */
+/** Collapses repeated status queries and responses into one. */
 function withoutRepeats<T>(all: readonly T[]): T[] {
   return all.filter((one, place) => place === 0 || JSON.stringify(one) !== JSON.stringify(all[place - 1]))
 }
@@ -135,14 +135,14 @@ function bare(sentence: string, { row, business }: Read): string {
     .replaceAll(/next in \d+ (s|min|h)\b/g, 'next in TIME')
 }
 
-/** Fields whose very words are the same whenever it goes this way. */
+/** Fields whose exact values depend only on the ending. */
 const words =
   'type category scope status kind event code response_code responseCode problem text response_text alert number attempt attempts'
 const telling = new Set(words.split(' '))
-/** Only the engine needs it, and only while it asks. */
+/** Fields that only the engine needs, while it queries. */
 const passing = new Set(['questions'])
 
-/** An object's keys with what they hold: the words that matter, and of everything else its type. */
+/** Replaces the values of an object by their types, except those of telling fields. */
 function shapeOf(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => shapeOf(one))
   if (typeof value === 'object' && value !== null) {
