@@ -1,4 +1,4 @@
-/** Where cards are used in the demo. */
+/** Merchants at which the demo's cards are used. */
 export const acceptors = [
   'Mama Put Kitchen',
   'Shoprite Ikeja',

@@ -5,7 +5,7 @@ import { accountNumber } from '../ledger/nuban.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { World } from './world.ts'
 
-/** Opens the accounts of a world, empty, the oldest with the lowest number. */
+/** Opens the empty accounts of the demo data; older accounts get lower numbers. */
 export async function openAccounts(db: Transaction, world: World, onWritten: (done: number) => void): Promise<void> {
   const random = world.random('accounts')
   const accounts = world.accounts.toSorted((one, other) => (one.at < other.at ? -1 : 1))
@@ -25,7 +25,7 @@ export async function openAccounts(db: Transaction, world: World, onWritten: (do
   await insertRows(db, 'account', rows, onWritten)
 }
 
-/** The next numbers that the bank gives out. */
+/** Takes the next account numbers of the provider's bank. */
 export async function takeSerials(db: Transaction, count: number): Promise<bigint[]> {
   const { rows } = await sql<{ serial: bigint }>`
     select nextval('account_serial') as serial from generate_series(1, ${count})

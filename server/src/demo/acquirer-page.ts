@@ -17,7 +17,7 @@ const folder = '/demo/acquirer'
 const hidden = { schema: { hide: true } }
 const timeoutMs = 40_000
 
-/** The page on which the demo's payers hand their card to the simulated acquirer; it has no field for a number. */
+/** Registers the simulated acquirer's payment page. Payers choose a demo card; there is no field for a card number. */
 export async function addAcquirerPage(app: FastifyInstance, simulatorUrl: string): Promise<void> {
   const ask = async (path: string, more: RequestInit = {}) => {
     const answer = await fetch(`${simulatorUrl}/acquirer/${path}`, { ...more, signal: AbortSignal.timeout(timeoutMs) })

@@ -8,7 +8,7 @@ type Audit = Row<'audit'>
 
 const keptMs = 30 * dayMs
 
-/** The audit rows of what the staff has decided in the last thirty days, as the decisions themselves would write them. */
+/** Adds the audit rows of staff decisions in the last thirty days, in the form in which the decisions write them. */
 export function addAudit(world: World): void {
   const random = world.random('audit')
   const made = [

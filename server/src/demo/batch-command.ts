@@ -12,7 +12,7 @@ const usage =
 
 const wanted = z.strictObject({ items: z.coerce.number().int().min(1).max(20_000).default(500) })
 
-/** Uploads a batch in the demo and prints, as one line of JSON, where to find it. */
+/** Uploads a batch in the demo and prints its location as one line of JSON. */
 async function orderBatch(): Promise<void> {
   const { values } = parseArgs({ options: { items: { type: 'string' } }, strict: false })
   const parsed = wanted.safeParse(values)

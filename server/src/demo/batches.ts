@@ -28,12 +28,12 @@ interface Batches {
   counts: BatchCounts
 }
 
-/** Rows are written as JSON, which knows no bigint. */
+/** Rows are written as JSON, which has no bigint. */
 type Item = Omit<Row<'bulk_item'>, 'amount_kobo'> & { amount_kobo: number | null }
 /** An item without a reference gets one from its batch. */
 type Draft = Omit<Item, 'id' | 'batch_id' | 'position'>
 
-/** Payouts that one merchant made on one day, which may have come from a batch. */
+/** Payouts of one merchant on one day, which could have been one batch. */
 interface PayDay {
   merchant_id: string
   prefix: string
@@ -55,16 +55,16 @@ interface Payout {
 }
 
 const longestBatch = 60
-/** How long after its upload a batch was checked. */
+/** Time between a batch's upload and its check. */
 const checkMs = 2_000
 
-/** Batches whose payouts are some of those that the past holds, and batches that have yet to be checked and sent. */
+/** Adds batches that group payouts of the history, and batches not yet checked or sent. */
 export async function addBatches(db: Transaction, { mode, now, seed, counts }: Batches): Promise<void> {
   const random = seeded(`${seed} ${mode} batches`)
   const days = await payDays(db, { mode, now, most: 3 * counts.COMPLETED })
   const closed = days.filter(({ open }) => !open)
   const open = days.filter((day) => day.open).slice(0, counts.PROCESSING)
-  // Where less is still open, more has been completed.
+  // If too few are still open, more are completed.
   const completed = counts.COMPLETED + counts.PROCESSING - open.length
   const batches = [
     ...random.several(closed, completed).map((day) => ({ day, status: 'COMPLETED' as const })),
@@ -84,7 +84,7 @@ export async function addBatches(db: Transaction, { mode, now, seed, counts }: B
   )
 }
 
-/** The merchants' busiest days, and the last days on which something is still open. */
+/** Returns the merchants' busiest days and the latest days with open payouts. */
 async function payDays(
   db: Transaction,
   { mode, now, most }: { mode: Mode; now: Date; most: number },
@@ -123,7 +123,7 @@ interface BatchDraft {
 function makeBatch(random: Random, { day, status, mode, now }: BatchDraft) {
   const isSent = status === 'COMPLETED' || status === 'PROCESSING'
   const recently = now.getTime() - random.whole(5, 90) * 60_000
-  // So long before that the names were asked for anew, as the payouts tell.
+  // Early enough that the payouts' logs show new name enquiries.
   const sentAt = Date.parse(day.from) - checkMs - random.whole(nameLastsMs, 2 * nameLastsMs)
   const at = new Date(isSent ? sentAt : recently)
   const namedAt = new Date(at.getTime() + checkMs).toISOString()
@@ -185,7 +185,7 @@ function sentItem(merchantId: string, payout: Payout, namedAt: string): Draft {
   }
 }
 
-/** What was said when the payout failed. */
+/** Returns the message of a failed payout. */
 function refusal(code: string | null): string {
   if (code === unknownAccount) return nameRefusedWith(code)
   return code === '25' ? noRecord(payoutLeg.labels, noRecordMs) : refusedWith(payoutLeg.labels, code)
@@ -211,7 +211,7 @@ function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCES
   }
 }
 
-/** A valid number whose end does not tell the simulated switch what to do. */
+/** Returns a valid account number whose last digits trigger no special behaviour of the simulated switch. */
 function quietNumber(random: Random, bankCode: string): string {
   for (;;) {
     const number = accountNumber(random.whole(0, 999_999_999), bankCode)

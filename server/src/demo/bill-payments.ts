@@ -14,7 +14,7 @@ import { type Random, seeded } from './random.ts'
 export interface BillCounts {
   SUCCESS: number
   FAILED: number
-  /** Those that are not over are of the last minutes. */
+  /** Open ones date from the last minutes. */
   PENDING: number
   QUEUED: number
 }
@@ -29,14 +29,14 @@ interface Wanted {
 const overDays = 21
 const leastKobo = 30_000_000n
 
-/** How many transactions the bills make where enough merchants have the money for them. */
+/** Returns the number of bill payments planned; too few solvent merchants may reduce it. */
 export function billsOf(counts: BillCounts): number {
   return counts.SUCCESS + counts.FAILED + counts.PENDING + counts.QUEUED
 }
 
 /**
- * Bills of the last weeks in every state, by the engine's own verbs at the times at which it happened, with the billers paid each
- * morning. Gives how many bills there are: a small world may have fewer.
+ * Adds bill payments of the last weeks in every status through the engine at their past times, with the daily payables
+ * settlement of the billers. Returns their number, which may be lower in a small demo.
  */
 export async function addBillPayments(db: Transaction, { mode, now, seed, counts }: Wanted): Promise<number> {
   const random = seeded(`${seed} ${mode} bills`)
@@ -81,13 +81,13 @@ function whenOf(random: Random, becomes: PastEnd, now: Date): Date {
   return new Date(now.getTime() - agoMs)
 }
 
-/** A phone number, or the number of a meter or a decoder. */
+/** Returns a phone, meter or decoder number. */
 function customerOf(random: Random, category: string): string {
   if (category === 'AIRTIME' || category === 'DATA') return `080${random.digits(8)}`
   return category === 'ELECTRICITY' ? `541${random.digits(8)}` : `70${random.digits(8)}`
 }
 
-/** Merchants that had so much all the time that no bill of these is missed elsewhere. */
+/** Returns merchants whose balance was always high enough to also pay these bills. */
 async function solventMerchants(db: Transaction, mode: Mode, now: Date): Promise<{ merchant_id: string }[]> {
   const since = new Date(now.getTime() - (overDays + 1) * dayMs).toISOString()
   const { rows } = await sql<{ merchant_id: string }>`

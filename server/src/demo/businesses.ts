@@ -13,7 +13,7 @@ export interface Business {
   registrationNumber: string | null
 }
 
-/** Businesses of believable names, no two alike. */
+/** Creates a generator of businesses with plausible, unique names. */
 export function businessMaker(random: Random): (named?: NamedBusiness) => Business {
   const taken = new Set<string>()
 
@@ -55,7 +55,7 @@ const endings: Record<Form, readonly (readonly [string, number])[]> = {
   unregistered: [['', 100]],
 }
 
-/** Two names that differ in their ending alone would pass for one business, so that no head comes twice. */
+/** Names that differ only in their ending would look like one business, so the first part is unique. */
 function unusedName(random: Random, form: Form, trade: Trade, taken: Set<string>): string {
   for (;;) {
     const head = aHead(random, trade)
@@ -111,7 +111,7 @@ export interface NamedBusiness {
 
 const named = (name: string, category: string, form: Form): NamedBusiness => ({ name, category, form })
 
-/** The merchants with the most customers, largest first. */
+/** Merchants with the most customers, largest first. */
 export const largeBusinesses: readonly NamedBusiness[] = [
   named('Balogun Market Traders Union', 'Financial services', 'business name'),
   named('Danfo Express Logistics', 'Transport and logistics', 'company'),
@@ -122,7 +122,7 @@ export const largeBusinesses: readonly NamedBusiness[] = [
   named('Jos Plateau Coffee Co', 'Agriculture', 'company'),
 ]
 
-/** Names that try a screen: very long ones, and ones with characters that mean something elsewhere. */
+/** Names that test the layout and escaping: very long ones, and ones with special characters. */
 export const trickyBusinesses: readonly NamedBusiness[] = [
   named('Ade & Sons "Bros" <Ventures>', 'Building materials', 'business name'),
   named(
@@ -143,5 +143,5 @@ export const trickyBusinesses: readonly NamedBusiness[] = [
   named('Ink', 'Printing and media', 'unregistered'),
 ]
 
-/** The newest merchant, whose KYC waits to be looked at. */
+/** Newest merchant, whose KYC awaits review. */
 export const newestBusiness: NamedBusiness = named('Adire & Indigo Textiles Ltd', 'Fashion and textiles', 'company')

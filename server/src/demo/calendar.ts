@@ -4,16 +4,16 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** How busy each day of the week is, from Sunday, and each hour of the day in Lagos. */
+/** Relative activity by day of the week, from Sunday, and by hour of the day in Lagos. */
 export const weekdays = [0.3, 1.2, 1.15, 1.1, 1.05, 1, 0.55]
 export const hours = [1, 0, 0, 0, 0, 1, 4, 9, 18, 26, 30, 29, 25, 22, 25, 26, 24, 20, 15, 12, 10, 8, 5, 3]
 
-/** Lagos keeps UTC+1 all year. */
+/** Lagos is at UTC+1 all year. */
 const lagos = (at: number) => new Date(at + hourMs)
 
 /**
- * Instants of the last days, newest first: more of them lately than at first, with the rhythm of the week and the day,
- * and a few of the last hours.
+ * Draws instants of the last days, newest first: growing over time, with a weekly and daily pattern, and a few within the last
+ * hours.
  */
 export function instants(random: Random, now: Date, days: number, count: number): Date[] {
   const draw = dayDrawer(random, now, days)
@@ -44,7 +44,7 @@ function dayDrawer(random: Random, now: Date, days: number): () => number {
   }
 }
 
-/** Where in running sums a drawn number falls: the choice among many weights. */
+/** Returns the index in cumulative sums to which a drawn number belongs: a weighted choice. */
 export function placeInSums(sums: readonly number[], drawn: number): number {
   let low = 0
   let high = sums.length - 1
@@ -56,14 +56,14 @@ export function placeInSums(sums: readonly number[], drawn: number): number {
   return low
 }
 
-/** An instant between two others, sooner rather than later. */
+/** Draws an instant between two others, closer to the first. */
 export function soonAfter(random: Random, from: Date, typicalMs: number, before: Date): Date {
   const room = before.getTime() - from.getTime()
   const wait = -Math.log(1 - random.next()) * typicalMs
   return new Date(from.getTime() + Math.floor(wait < room ? wait : random.next() * room))
 }
 
-/** The next instant at which the office is open, unless that would be later than `before`. */
+/** Returns the next instant in office hours, or `at` if that would not be before `before`. */
 export function inOfficeHours(at: Date, before: Date): Date {
   for (let tried = at.getTime(); tried < before.getTime(); tried += hourMs) {
     const local = lagos(tried)

@@ -21,7 +21,7 @@ export interface CardCounts {
 interface Wanted {
   mode: Mode
   now: Date
-  /** Nothing of it was earlier. */
+  /** Earliest time of a card payment. */
   since: Date
   seed: string
   counts: CardCounts
@@ -30,8 +30,8 @@ interface Wanted {
 const schemes = ['Verve', 'Mastercard', 'Visa'] as const
 
 /**
- * Checkouts that were paid by card, or would have been, by the engine's own verbs at the times at which it happened. The
- * acquirer has paid for all that it took more than a day ago. Gives how many transactions that were.
+ * Adds checkouts with approved, declined and abandoned card payments through the engine at their past times. The acquirer has
+ * settled approved ones older than a day. Returns the number of transactions.
  */
 export async function addCardPayments(db: Transaction, { mode, now, since, seed, counts }: Wanted): Promise<number> {
   const random = seeded(`${seed} ${mode} card payments`)
@@ -47,7 +47,7 @@ export async function addCardPayments(db: Transaction, { mode, now, since, seed,
       const latest = now.getTime() - hourMs
       const taken: { row: TransactionRow; at: Date }[] = []
       for (const [place, outcome] of outcomes.entries()) {
-        // The first one is of the last hours, so that there is always money that the acquirer still owes.
+        // The first payment is hours old, so that there is always money the acquirer has not settled yet.
         const from = place === 0 ? latest - 4 * hourMs : since.getTime()
         const at = new Date(Math.floor(from + random.next() * (latest - from)))
         const row = await payOne(db, random, { mode, merchant: random.pick(merchants), outcome, at })
@@ -93,7 +93,7 @@ function toldOf(random: Random, outcome: CardOutcome['outcome'], amountKobo: big
   return { outcome, amountKobo, card: { scheme: random.pick(schemes), lastFour: random.digits(4) } }
 }
 
-/** The acquirer pays at six in the morning of Lagos for the day before. */
+/** Settles at six in the morning in Lagos for the day before. */
 async function payOut(
   db: Transaction,
   random: Random,

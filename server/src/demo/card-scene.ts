@@ -3,35 +3,33 @@ import type { Transaction } from '../db/database.ts'
 import type { CardRow } from '../engine/cards/card-status.ts'
 import type { Random } from './random.ts'
 
-/** How many batches of cards came to what. */
+/** Number of card batches by status. */
 export interface IssuedCardCounts {
   accepted: number
   pending: number
   declined: number
 }
 
-/** What is to be made. */
 export interface WantedCards {
   mode: Mode
   now: Date
-  /** Nothing of it was earlier. */
+  /** Earliest time of an event. */
   since: Date
   seed: string
   counts: IssuedCardCounts
-  /** Who decides. */
+  /** Operators who decide batches. */
   staffIds: readonly string[]
 }
 
-/** Something that happened, to be carried out when all that was before it has been. */
+/** Past event, carried out after all earlier ones. */
 export interface PastEvent {
   at: Date
   carryOut(): Promise<unknown>
 }
 
-/** A card of the demo world and the number of the account that it spends. */
+/** Card of the demo with the number of the account it spends from. */
 export type PastCard = CardRow & { account_number: string }
 
-/** Where everything happens. */
 export interface CardScene extends WantedCards {
   db: Transaction
   random: Random

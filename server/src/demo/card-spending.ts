@@ -11,7 +11,7 @@ import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { payIn } from './child-payments.ts'
 import type { CardScene, PastCard, PastEvent } from './card-scene.ts'
 
-/** How payments by card go, one after the other, so that each way is gone in any world. */
+/** Outcomes of card payments, used in turn, so that a demo of any size has each of them. */
 const ways = [
   'cleared',
   'less',
@@ -32,10 +32,10 @@ const ways = [
 
 type Way = (typeof ways)[number] | 'open' | 'covered'
 
-/** Far more than anybody has in the demo. */
+/** Above any balance in the demo. */
 const tooMuchKobo = 900_000_000n
 
-/** What the cards paid from then on, each after money came in on its account, and those that paid nothing lately. */
+/** Returns the payments of each card, each after a collection funds its account, and the cards without recent payments. */
 export function pastSpending(
   scene: CardScene,
   cards: readonly PastCard[],
@@ -51,12 +51,12 @@ export function pastSpending(
     const until = now.getTime() - 26 * hourMs
     for (let one = 0; one < payments; one++) {
       const at = new Date(Math.floor(first + hourMs + random.next() * (until - first - hourMs)))
-      // Once more is collected than there is, so that we pay a part of it.
+      // One clearing exceeds the balance, which leaves a shortfall that we cover.
       const way = nth === ways.length ? 'covered' : (ways[nth % ways.length] ?? 'cleared')
       events.push(...spend(scene, card, { way, at }))
       nth += 1
     }
-    // Some have just been used.
+    // Some cards have just been used.
     const isUsed = place % 4 === 0
     if (isUsed)
       events.push(...spend(scene, card, { way: 'open', at: new Date(now.getTime() - random.whole(3, 300) * minuteMs) }))
@@ -65,7 +65,7 @@ export function pastSpending(
   return { events, untouched }
 }
 
-/** The scheme is paid at six in the morning of Lagos. */
+/** Settles the scheme's payables at six in the morning in Lagos. */
 export function payDays({ db, mode, since, now }: CardScene): PastEvent[] {
   const first = Math.ceil((since.getTime() - 5 * hourMs) / dayMs) * dayMs + 5 * hourMs
   const days = Math.max(0, Math.ceil((now.getTime() - first) / dayMs))

@@ -25,8 +25,8 @@ interface Wanted {
 const lately = 45 * dayMs
 
 /**
- * Checkouts and payment links in every state. Those that are paid stand on accounts that the history was paid on, so that no
- * money moves here; the others are opened here, and closed.
+ * Adds checkouts and payment links in every status. Paid ones use virtual accounts that the history paid into, so that no money
+ * moves here; the others are opened and closed here.
  */
 export async function addAskedPayments(db: Transaction, { mode, now, seed, counts }: Wanted): Promise<void> {
   const random = seeded(`${seed} ${mode} asked payments`)
@@ -71,7 +71,7 @@ interface PaidAccount {
   transaction_id: string
 }
 
-/** The newest accounts for one payment on which it came, and which no checkout stands on yet. */
+/** Returns the newest paid dynamic virtual accounts that no checkout uses yet. */
 async function paidAccounts(db: Transaction, mode: Mode, count: number): Promise<PaidAccount[]> {
   const { rows: accounts } = await sql<Omit<PaidAccount, 'transaction_id'> & { account_number: string }>`
     select id, merchant_id, created_at, used_at, amount_kobo, reference, account_number from virtual_account
@@ -79,7 +79,7 @@ async function paidAccounts(db: Transaction, mode: Mode, count: number): Promise
       and not exists (select from checkout where virtual_account_id = virtual_account.id)
     order by created_at desc, account_number limit ${count}
   `.execute(db)
-  // By their numbers and not joined: while the history is written the table has no index, and is looked through once.
+  // Matched by number instead of joined: while the history is written, the table has no index and is scanned once.
   const { rows: payments } = await sql<{ transaction_id: string; account_number: string }>`
     select id as transaction_id, beneficiary_number as account_number from transaction
     where beneficiary_number = any(${accounts.map((account) => account.account_number)}) and mode = ${mode}
@@ -102,7 +102,7 @@ async function addPaid(
   const at = new Date(account.created_at)
   const asked = { mode, merchantId, amountKobo, reference, narration: random.pick(wares), at }
   await record(db, random, asked, { virtualAccountId: id, hasLink })
-  // What is paid at a link can be paid for good.
+  // The account of a payment link does not expire.
   if (hasLink) await db.updateTable('virtual_account').set({ expires_at: null }).where('id', '=', id).execute()
   await markCheckoutPaid(db, id, { transactionId, at: new Date(account.used_at) })
 }
@@ -122,7 +122,7 @@ interface Asker {
   name: string
 }
 
-/** Active merchants that had an account before all that is asked here. */
+/** Returns active merchants whose account is older than all payment requests here. */
 export async function someMerchants(db: Transaction, mode: Mode, now: Date): Promise<Asker[]> {
   return await db
     .selectFrom('account')
@@ -136,7 +136,7 @@ export async function someMerchants(db: Transaction, mode: Mode, now: Date): Pro
     .execute()
 }
 
-/** Asks for payments that did not come; each gives the account number. */
+/** Creates unpaid payment requests; each call returns the account number. */
 function unpaidAsker(db: Transaction, random: Random, { mode, merchants }: { mode: Mode; merchants: Asker[] }) {
   const owners = new Map<string, string>()
   const ask = async (at: Date, expiresAt: Date | null) => {

@@ -9,17 +9,17 @@ import { type PastChild, payInWithin, payOut } from './child-payments.ts'
 import { type Random, seeded } from './random.ts'
 
 export interface ChildCounts {
-  /** How many merchants have child accounts, and how many customers. */
+  /** Number of merchants and of customers with child accounts. */
   merchants: number
   wallets: number
-  /** How many payouts are on their way when the world begins. */
+  /** Number of payouts that are open when the demo starts. */
   open: number
 }
 
 interface Wanted {
   mode: Mode
   now: Date
-  /** The steps of what happened from then on are told, and nothing is told of what was before: nothing was. */
+  /** Start of the recorded steps, and the earliest time of a payment. */
   since: Date
   seed: string
   counts: ChildCounts
@@ -39,9 +39,8 @@ const purposes = {
 } as const
 
 /**
- * Child accounts that merchants have opened in the last weeks, for themselves and for customers, what came in on them and
- * what was paid out of them: all of it done by the engine's own verbs, at the times at which it happened. The same seed makes
- * the same ones. Gives how many transactions that were.
+ * Adds child accounts of merchants and customers, opened in the last weeks, with their collections and payouts, through the
+ * engine at their past times. The same seed yields the same rows. Returns the number of transactions.
  */
 export async function addChildAccounts(db: Transaction, wanted: Wanted): Promise<number> {
   const random = seeded(`${wanted.seed} ${wanted.mode} child accounts`)
@@ -72,7 +71,7 @@ async function addAll(db: Transaction, random: Random, wanted: Wanted): Promise<
       const child = await openOne(db, { mode, holder, purpose, at: new Date(openedMs) })
       const times = eventTimes(random, { from: Math.max(openedMs, since.getTime()), now })
       await liveThrough(db, random, child, { times, failed })
-      // One of each kind is inactive in any case.
+      // The first one of each kind is always inactive.
       const isFirst = !made.has(isWallet)
       made.add(isWallet)
       if (open > 0 && !isFirst && child.mayPay && random.chance(0.5)) {
@@ -97,14 +96,14 @@ async function openOne(
   return { ...opened, mode, merchantId, walletId, mayPay: holder.may_pay }
 }
 
-/** Some instants up to hours ago, the oldest first, a minute apart at least. */
+/** Draws instants at least a minute apart and at least three hours old, oldest first. */
 function eventTimes(random: Random, { from, now }: { from: number; now: Date }): number[] {
   const until = now.getTime() - 3 * hourMs
   const drawn = Array.from({ length: random.whole(1, 6) }, () => Math.floor(from + random.next() * (until - from)))
   return drawn.sort((one, other) => one - other).filter((at, place) => at - (drawn[place - 1] ?? 0) > minuteMs)
 }
 
-/** Money comes in first, later it also leaves. The first payout of all fails in any case. */
+/** Writes collections first, later also payouts. The first payout overall always fails. */
 async function liveThrough(
   db: Transaction,
   random: Random,
@@ -121,7 +120,7 @@ async function liveThrough(
   }
 }
 
-/** A payout of the last minutes, which is sent already or still waits; gives whether there was one. */
+/** Makes a payout of the last minutes, either sent or still queued; returns whether there was one. */
 async function beginOne(
   db: Transaction,
   random: Random,
@@ -144,7 +143,7 @@ async function merchantsWithAccount(db: Transaction, mode: Mode, before: Date): 
   return rows
 }
 
-/** Of active merchants; not all of the wallets are active themselves. */
+/** Returns wallets of active merchants, some of them inactive. */
 async function walletsWithAccount(db: Transaction, mode: Mode, before: Date): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select merchant.id as merchant_id, wallet.id as wallet_id, wallet.account_name as name, account.created_at as opened,

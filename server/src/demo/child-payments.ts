@@ -14,26 +14,26 @@ import { letLeave, nobody, type PastEnd } from './past-outbound.ts'
 import type { Random } from './random.ts'
 import { uuidv7 } from '../uuid.ts'
 
-/** A child account of the demo world. */
+/** Child account of the demo. */
 export interface PastChild {
   id: string
   number: string
   mode: Mode
   merchantId: string
   walletId: string | null
-  /** Whether its holder may pay. */
+  /** Whether its holder may make payouts. */
   mayPay: boolean
 }
 
-/** A child account, a store, or its merchant's own account. */
+/** Child account, store, or the merchant's own account. */
 type PastPayer = Pick<PastChild, 'id' | 'mode' | 'merchantId'> & { walletId?: string | null; isOwn?: true }
 
-/** A number that can be paid on, and whose it is. */
+/** Account number to pay into, and its holder. */
 type PaidOn = Pick<PastChild, 'number' | 'mode' | 'walletId'>
 
 /**
- * What is left to a customer's child accounts of their holder's limits, of which they have one half in this world, and the
- * wallet itself the other; null without a limit.
+ * Returns the remaining limits of a customer's child accounts. They use one half of the wallet's limits in the demo and the
+ * wallet the other; null means no limit.
  */
 async function roomOf(
   db: Transaction,
@@ -51,13 +51,13 @@ async function roomOf(
   return rows[0] ?? { pay: null, hold: null }
 }
 
-/** Somebody paid on a child account, unless its holder would have too much then. */
+/** Credits a payment to a child account, unless it could exceed the holder's balance limit. */
 export async function payInWithin(db: Transaction, random: Random, child: PastChild, at: Date): Promise<void> {
   const { hold } = await roomOf(db, child.walletId, at)
   if (hold === null || hold >= BigInt(mostNaira.wallet) * 100n) await payIn(db, random, child, at)
 }
 
-/** Somebody at another bank paid on a number, which goes back where nothing is taken; gives the collection. */
+/** Credits or declines a payment from another bank to an account number; returns the transaction. */
 export async function payIn(db: Transaction, random: Random, child: PaidOn, at: Date): Promise<string> {
   const receiver = await findReceivingAccount(db, child.mode, child.number)
   if (!receiver) throw new Error(`Nobody receives on account ${child.number}`)
@@ -88,12 +88,12 @@ interface PastPayout {
   becomes: PastEnd
 }
 
-/** More than any payout costs. */
+/** Above the charges of any payout. */
 const chargesAtMostKobo = 50_000n
 
 /**
- * A payout of a part of what an account held then, as far as it has come; nothing of one that held too little. Gives whether
- * there was one.
+ * Pays out part of an account's balance and advances the payout to its status; skips accounts that hold too little. Returns
+ * whether there was one.
  */
 export async function payOut(db: Transaction, random: Random, child: PastPayer, past: PastPayout): Promise<boolean> {
   const { at, becomes } = past
@@ -124,12 +124,11 @@ export async function payOut(db: Transaction, random: Random, child: PastPayer, 
   return true
 }
 
-/** Anybody's name. */
 export function someName(random: Random): string {
   return `${random.pick(womensNames)} ${random.pick(surnames)}`
 }
 
-/** A valid number whose end does not tell the simulated switch what to do. */
+/** Returns a valid account number whose last digits trigger no special behaviour of the simulated switch. */
 export function someNumber(random: Random, { code }: Pick<Bank, 'code'>): string {
   for (;;) {
     const number = accountNumber(Number(random.digits(9)), code)

@@ -4,17 +4,17 @@ import { hashPassword } from '../http/passwords.ts'
 import { dayMs } from './calendar.ts'
 import type { Random } from './random.ts'
 
-/** The demo's sign-in. */
+/** Email of the demo's sign-in. */
 export const demoEmail = 'admin@demo.test'
 const demoPassword = 'kobo-demo-2026'
 
 export interface Colleagues {
   rows: Selectable<Staff>[]
-  /** Ids of those who decide. */
+  /** Ids of the staff who make decisions. */
   operators: readonly string[]
 }
 
-/** With how many days they have been there; those who decide have since before the first merchant. */
+/** `days` since they were hired; those who make decisions were hired before the first merchant. */
 const people = [
   { email: demoEmail, name: 'Adaeze Okonkwo', role: 'ADMIN', status: 'ACTIVE', days: 1_460 },
   { email: 'ifeanyi.obiora@demo.test', name: 'Ifeanyi Obiora', role: 'ADMIN', status: 'ACTIVE', days: 1_388 },
@@ -27,7 +27,7 @@ const people = [
   { email: 'tamuno.briggs@demo.test', name: 'Tamuno Briggs', role: 'AUDITOR', status: 'INACTIVE', days: 275 },
 ] as const
 
-/** The people of the back office, all with the demo's password. */
+/** Creates the staff, all with the demo's password. */
 export async function makeColleagues(random: Random, now: Date): Promise<Colleagues> {
   const rows: Selectable<Staff>[] = []
   for (const [place, { email, name, role, status, days }] of people.entries()) {
@@ -51,7 +51,7 @@ export async function makeColleagues(random: Random, now: Date): Promise<Colleag
   return { rows, operators }
 }
 
-/** A moment of the working morning so many days ago, another one for each place. */
+/** Returns a time in the morning that many days ago, different for each place. */
 export function inTheMorning(now: Date, daysAgo: number, place: number): Date {
   const day = Math.floor(now.getTime() / dayMs) - daysAgo
   return new Date(day * dayMs + (8 * 60 + 23 * place) * 60_000)

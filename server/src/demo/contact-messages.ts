@@ -14,11 +14,11 @@ interface Wanted {
   now: Date
   seed: string
   count: number
-  /** Who answers. */
+  /** Operators who answer. */
   staffIds: readonly string[]
 }
 
-/** Messages of the last weeks, most of the older ones answered, by the engine's own verbs; no mail of the past is sent now. */
+/** Adds contact messages of the last weeks, most of the older ones answered, through the engine; no mail is sent for them. */
 export async function addContactMessages(db: Transaction, { mode, now, seed, count, staffIds }: Wanted): Promise<void> {
   const random = seeded(`${seed} ${mode} contact`)
   const merchants = await db

@@ -1,4 +1,4 @@
-/** What people ask about, and what they are told. */
+/** Questions of customers with the answers of staff. */
 export const questions = [
   {
     subject: 'A transfer that has not arrived',

@@ -17,7 +17,7 @@ const mailboxes = [
   'office',
 ]
 
-/** An address on a domain that nobody can register. */
+/** Returns an email address on a reserved domain that cannot be registered. */
 export function businessEmail(random: Random, business: Business, owner: Person): string {
   const words = business.name
     .normalize('NFD')
@@ -30,7 +30,7 @@ export function businessEmail(random: Random, business: Business, owner: Person)
     : `${random.pick(mailboxes)}@${domain}.example`
 }
 
-/** Short codes that begin like the name, no two alike. */
+/** Creates a generator of unique short codes that begin like the name. */
 export function prefixMaker(random: Random): (name: string) => string {
   const taken = new Set<string>()
   return (name) => {

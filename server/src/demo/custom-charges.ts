@@ -2,7 +2,7 @@ import { largeBusinesses } from './businesses.ts'
 import { dayMs, inOfficeHours } from './calendar.ts'
 import type { World } from './world.ts'
 
-/** Prices that were agreed with single merchants: the group as it is stored, and as people read it before and after. */
+/** Rates agreed with single merchants: as stored, and as shown in the audit before and after. */
 const agreements = [
   {
     name: 'transfers',
@@ -32,14 +32,14 @@ const agreements = [
   },
 ] as const
 
-/** Gives some merchants prices of their own, each agreed within the last month, and notes who set them. */
+/** Sets own rates for some merchants, each agreed within the last month, with its audit row. */
 export function addOwnCharges(world: World, count: number): void {
   const random = world.random('own charges')
   const active = world.rows.merchant.filter(
     ({ status, decided_at }) =>
       status === 'ACTIVE' && decided_at !== null && Date.parse(decided_at) < world.now.getTime() - 60 * dayMs,
   )
-  // The largest have bargained first.
+  // Large merchants have negotiated first.
   const large = active.filter(({ business_name }) => largeBusinesses.some(({ name }) => name === business_name))
   const others = active.filter((merchant) => !large.includes(merchant))
   const chosen = [...large.slice(0, count - 1), ...random.several(others, count)].slice(0, count)

@@ -13,15 +13,15 @@ import { seeded } from './random.ts'
 interface Wanted {
   mode: Mode
   now: Date
-  /** They came in on accounts that were opened from then on. */
+  /** Earliest opening of the accounts concerned. */
   since: Date
   seed: string
   count: number
 }
 
 /**
- * Payments that came in on accounts for one payment and went back: a second time, of another amount, too late, or on a closed
- * one. As many as are wanted.
+ * Adds declined collections on dynamic virtual accounts, exactly `count` of them: repeated, of a wrong amount, too late, or on a
+ * closed account.
  */
 export async function addDeclinedCollections(
   db: Transaction,

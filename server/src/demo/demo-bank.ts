@@ -3,7 +3,7 @@ import type { DemoBank } from '../hosted-checkout/demo-bank.ts'
 import { bring } from './receive-payment.ts'
 import { openPartners, PartnerRefused, type PartnerOptions } from './partners.ts'
 
-/** The bank of the demo's payers: its money comes in as any other does, by the switch's signed call. */
+/** Opens the bank of the demo's payers, whose payments arrive by the switch's signed API like all others. */
 export function openDemoBank(address: () => string, options: Omit<PartnerOptions, 'baseUrl'>): DemoBank {
   return {
     async pay({ mode, accountNumber, amountKobo, sessionId }) {

@@ -41,12 +41,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The rows of a query that takes no input. */
+/** Runs a query without parameters. */
 async function rows<T>(query: string): Promise<T[]> {
   return (await sql.raw<T>(query).execute(database.db)).rows
 }
 
-/** How many rows a query's condition holds for. */
+/** Counts the rows that satisfy a condition. */
 async function count(from: string): Promise<number> {
   const [row] = await rows<{ n: number }>(`select count(*)::int as n from ${from}`)
   return row?.n ?? -1
@@ -57,7 +57,7 @@ async function bytesOf(where: string): Promise<Buffer[]> {
   return Promise.all(found.map(async (file) => buffer(await files.read(file))))
 }
 
-/** What stands for all rows of a table. */
+/** Returns a digest of a table's rows. */
 async function printOf(table: string, of: TestDatabase): Promise<unknown> {
   const print = sql`select count(*), md5(string_agg(md5(t::text), '' order by t::text)) from ${sql.table(table)} as t`
   return (await print.execute(of.db)).rows
@@ -498,7 +498,7 @@ describe('the history of the demo world', () => {
     const early = `transaction t join account a on a.id = t.account_id where t.scope = 'CHILD' and t.created_at <`
     expect(await count(`${early} a.created_at`)).toBe(0)
     expect(await count(`account where inactive_since > '${now.toISOString()}'`)).toBe(0)
-    // What goes back is somebody else's right.
+    // Payers may still get refunds from an inactive account.
     const ordered = `type = 'DEBIT' and category <> 'REFUND'`
     const paid = `transaction t join account a on a.id = t.account_id where ${ordered} and t.created_at > inactive_since`
     expect(await count(paid)).toBe(0)
@@ -678,7 +678,7 @@ describe('the history of the demo world', () => {
 
   it('passes every check of the ledger', async () => {
     const { lost, ...others } = await verifyLedger(database.db, allChecks)
-    // The only check of a batch's age goes by the database's clock, while this history ended on a fixed day.
+    // The check of a batch's age uses the database's clock, while this history ends on a fixed day.
     expect({ ...others, lost: lost.filter(({ kind }) => kind !== 'batch-stuck') }).toEqual({
       lost: [],
       duplicated: [],
@@ -743,7 +743,7 @@ describe('the history of the demo world', () => {
     )
     const hour = `'${now.toISOString()}'::timestamptz - interval '1 hour'`
     expect(await count(`transaction where created_at > ${hour}`)).toBeGreaterThanOrEqual(120)
-    // What a card has authorised waits for its scheme.
+    // A card authorisation waits for the scheme.
     const waits = `transaction where status in ('QUEUED', 'PENDING') and card_id is null`
     expect(await count(`${waits} and created_at < ${hour}`)).toBe(0)
   })
@@ -770,7 +770,7 @@ describe('the history of the demo world', () => {
     expect(await count(`transaction where session_id !~ '^\\d{30}$'`)).toBe(0)
     const sessionOf = `to_char(created_at at time zone 'Africa/Lagos', 'YYMMDDHH24MISS')`
     expect(await count(`transaction where substr(session_id, 7, 12) <> ${sessionOf}`)).toBe(0)
-    // What a name enquiry refused was never sent.
+    // Payouts that failed at the name enquiry were never sent.
     const sent = `category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT') and status <> 'QUEUED' and response_code is distinct from '07'`
     expect(await count(`transaction where ${sent} and session_id not like '000023%'`)).toBe(0)
     const beside = `category like '%CHILD_ACCOUNT_CHARGES'`
@@ -799,7 +799,7 @@ describe('the history of the demo world', () => {
     expect(await count(`${payout} and fee_kobo <> ${fee}`)).toBe(0)
     const taxed = `created_at >= '2026-01-19T00:00+01'`
     expect(await count(`transaction where not ${taxed} and vat_kobo > 0`)).toBe(0)
-    // A charge beside a payment is the fee itself.
+    // The amount of a linked charge is the fee itself.
     const fees = `case when category like '%CHILD_ACCOUNT_CHARGES' or category = 'DEBIT_STORE' then amount_kobo else fee_kobo end`
     expect(await count(`transaction where ${taxed} and vat_kobo <> round(${fees} * 0.075)`)).toBe(0)
     const duty = `category = 'BANK_TRANSFER' and amount_kobo >= 1000000 and created_at >= '2026-01-01T00:00+01'`

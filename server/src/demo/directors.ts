@@ -12,7 +12,7 @@ export interface Company {
   bvn: string | null
 }
 
-/** The directors of a registered business, its owner first. Some have sent none. */
+/** Adds the directors of a registered business, usually its owner first; some businesses have submitted none. */
 export function addDirectors(world: World, random: Random, pictures: PictureBook, company: Company): void {
   const isCompany = company.business.registrationNumber?.startsWith('RC') ?? false
   const count = random.weighted(isCompany ? companyBoards : smallBoards)

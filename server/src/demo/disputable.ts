@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { dayMs, hourMs } from './calendar.ts'
 
-/** A transaction that may be disputed. */
+/** Transaction that may be disputed. */
 export interface Disputable {
   id: string
   reference: string
@@ -13,14 +13,14 @@ export interface Disputable {
   amount_kobo: bigint
   available_kobo: bigint
   created_at: string
-  /** When its account was last moved. */
+  /** Time of the last entry on its account. */
   moved_at: string
 }
 
-/** What is disputed; what is to be paid back must have been the last that moved on its account. */
+/** Kind of disputed transaction; one to be refunded must be the last movement on its account. */
 export type Kind = 'credits' | 'short credits' | 'credits that are paid' | 'debits'
 
-/** One of each merchant, those with a machine that answers first. */
+/** Returns one transaction per merchant, merchants that reply by API first. */
 export async function disputable(
   db: Transaction,
   { mode, now, of }: { mode: Mode; now: Date; of: Kind },
@@ -48,7 +48,7 @@ export async function disputable(
       order by t.merchant_id, md5(t.id::text)
     ) as one order by answers desc, md5(id::text)
   `.execute(db)
-  // Of what is older no step is remembered.
+  // Steps of older transactions are not recorded.
   const since = now.getTime() - 29 * dayMs
   return rows.filter(({ moved_at }) => Date.parse(moved_at) > since)
 }

@@ -1,4 +1,4 @@
-/** Who complains of what. */
+/** Complaints of customers. */
 export const stories = [
   { customer: 'Ngozi Eze', description: 'Paid for two crates of malt. Nothing was delivered, and nobody picks up.' },
   { customer: 'Tunde Bakare', description: 'Was debited twice for one order. The second payment was never used.' },
@@ -12,14 +12,14 @@ export const stories = [
   { customer: 'Ifeoma Nwosu', description: 'The bank of the customer reports the payment as not authorised.' },
 ] as const
 
-/** What staff ask the merchant. */
+/** Messages of staff to the merchant. */
 export const questions = [
   { subject: 'Proof of delivery', message: 'Please send the waybill and the name of whoever received the goods.' },
   { subject: 'Order details', message: 'Which order does this payment belong to?\nWhen was it shipped?' },
   { subject: 'Your view', message: 'The customer says that nothing arrived. What do your records say?' },
 ] as const
 
-/** What merchants answer. */
+/** Replies of merchants. */
 export const feedback = [
   { subject: 'Delivered', message: 'The goods were received at the gate. The signed waybill is attached.' },
   { subject: 'Still on the way', message: 'The truck broke down at Ore. We expect to deliver tomorrow.' },

@@ -18,20 +18,20 @@ import { later, letLeave } from './past-outbound.ts'
 import { receipt } from './pictures.ts'
 import { type Random, seeded } from './random.ts'
 
-/** How many there are of each course that a dispute can take; those of debits may take any but the paying ones. */
+/** Number of disputes by course. Debits may take any course except those that pay. */
 export interface DisputeCounts {
   fresh: number
   takenUp: number
-  /** Taken up where less was there than is disputed. */
+  /** Review started while the account held less than the disputed amount. */
   short: number
   awaited: number
   answered: number
   resolved: number
-  /** Resolved, and the refund failed. */
+  /** Resolved, but the refund failed. */
   unpaid: number
   rejected: number
   closed: number
-  /** Of payouts. */
+  /** Disputes of payouts. */
   debits: number
 }
 
@@ -50,7 +50,7 @@ const steps: Record<Course, readonly DisputeStatus[]> = {
   debits: ['IN_PROGRESS', 'AWAITING_FEEDBACK'],
 }
 
-/** In this order they take the merchants: what pays needs money. */
+/** Order in which courses take merchants; those that pay need funds. */
 const courses: readonly Course[] = [
   ...(['resolved', 'unpaid', 'short', 'awaited', 'answered', 'debits'] as const),
   ...(['takenUp', 'rejected', 'closed', 'fresh'] as const),
@@ -73,14 +73,14 @@ interface Wanted {
   staffIds: readonly string[]
 }
 
-/** How many transactions the disputes make where enough is there to dispute. */
+/** Returns the number of refunds planned; too few disputable transactions may reduce it. */
 export function refundsOf({ resolved, unpaid }: DisputeCounts): number {
   return resolved + unpaid
 }
 
 /**
- * Disputes of every course, by the engine's own verbs at the times at which it happened, some with pictures. A small world
- * may have fewer of them. Gives how many transactions they made.
+ * Adds disputes of every course, some with attachments, through the engine at their past times. A small demo may have fewer.
+ * Returns the number of transactions they made.
  */
 export async function addDisputes(
   db: Transaction,
@@ -95,7 +95,7 @@ export async function addDisputes(
     (at) => random.id(at),
     async () => {
       const used = new Set<string>()
-      // Found once for all courses: what a dispute changes is of a merchant that has no other one.
+      // Queried once for all courses, since each dispute affects only its merchant, which has no other one.
       const found = new Map<Kind, Disputable[]>()
       for (const course of courses) {
         const of = kindOf(course)
@@ -105,7 +105,7 @@ export async function addDisputes(
         if (isPaying(course)) made += some.length
         for (const [place, transaction] of some.entries()) {
           used.add(transaction.merchant_id)
-          // One of several is as new as its course allows.
+          // One of several is as recent as its course allows.
           const isNew = course === 'fresh' || (place === 0 && some.length > 1)
           await tell({ db, files: kept, random, picture, mode, now, staffIds }, { course, transaction, place, isNew })
         }
@@ -138,7 +138,7 @@ interface Story {
 async function tell(scene: Scene, { course, transaction, place, isNew }: Story): Promise<void> {
   const { db, files, random, picture, mode, now } = scene
   const { merchant_id: merchantId } = transaction
-  // What goes back comes after all that its account has paid.
+  // A refund comes after every payment of the account.
   const since = Date.parse(isPaying(course) ? transaction.moved_at : transaction.created_at) + hourMs
   const from = isNew ? Math.max(since, now.getTime() - 9 * hourMs) : since
   let at = new Date(from + Math.floor(random.next() * hourMs))

@@ -11,7 +11,7 @@ export interface Subject {
 
 const foot = 'Made for the demonstration of Kobo Console. Fictional; not a document of any registry.'
 
-/** The papers of a registered business: a company sends three, a business name two. */
+/** Registration documents of a business: three for a company, two for a business name. */
 export function registrationPapers(subject: Subject): MadeFile[] {
   const { business, owner, address } = subject
   const number = business.registrationNumber ?? ''
@@ -42,7 +42,7 @@ export function registrationPapers(subject: Subject): MadeFile[] {
   ]
 }
 
-/** The paper by which a merchant lets the provider ask the registers about it. */
+/** Consent by which a merchant allows the provider to query the national registers. */
 export function consentForm(subject: Subject): MadeFile {
   const { business, owner } = subject
   return document('Consent form', subject, [

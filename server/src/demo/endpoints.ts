@@ -2,7 +2,7 @@ import { newWebhookSecret } from '../rails/webhooks.ts'
 import type { Seal } from '../seal.ts'
 import type { World } from './world.ts'
 
-/** Where the active merchants receive webhooks: the simulated outside, wherever it listens. */
+/** Adds the webhook endpoints of active merchants, served by the simulator at any address. */
 export function addEndpoints({ rows }: World, seal: Seal): void {
   for (const { id, status } of rows.merchant) {
     if (status !== 'ACTIVE') continue

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 
-/** Writes the keys of the references of transactions that were written without triggers. */
+/** Inserts the reference keys of transactions that were written without triggers. */
 export async function fillReferenceKeys(db: Transaction): Promise<void> {
   await sql`
     insert into reference_key

@@ -49,7 +49,7 @@ import { addWallets } from './wallets.ts'
 import { sizes, type WorldSize } from './world-sizes.ts'
 import { emptyWorld, type World, type WorldInputs, worldTables } from './world.ts'
 
-/** How far a long piece of work has come, for one line on a terminal. */
+/** Progress of a long task, for one line on a terminal. */
 export interface Progress {
   done: number
   total: number
@@ -61,20 +61,20 @@ export interface DemoWorld {
   files: Files
   seal: Seal
   now: Date
-  /** How many transactions Live mode gets; Test mode gets 6 for each 100 of them. */
+  /** Number of transactions in Live mode; Test mode gets 6 for each 100 of them. */
   transactions: number
   onProgress?: (progress: Progress) => void
 }
 
 /**
- * Fills an empty database with the demo world, files first, rows in one transaction: a start that was cut off leaves no
- * row, and the next one makes the same world again. Does nothing where the world is there already.
+ * Fills an empty database with the demo data, files first, then all rows in one transaction: an interrupted start leaves no
+ * rows, and the next one writes the same data. Does nothing if the demo exists.
  */
 export async function fillDemoWorld(wanted: DemoWorld): Promise<void> {
   const { database, files, seal, now, transactions, onProgress = () => {} } = wanted
   if (await isFilled(database.db)) return
   const filled = await withLongTransaction(database.pool, async (db, client) => {
-    // Of two servers that start together the second waits here, and then finds the world made.
+    // Of two servers started together, the second waits here and then finds the demo filled.
     await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
     if (await isFilled(db)) return false
     onProgress({ done: 0, total: 100, what: 'merchants' })
@@ -86,7 +86,7 @@ export async function fillDemoWorld(wanted: DemoWorld): Promise<void> {
   giveMemoryBack()
 }
 
-/** The demo's first member of staff stands for the whole world, since all of it is committed together. */
+/** The demo's first staff member marks the whole demo as filled, since all rows are committed together. */
 async function isFilled(db: Database): Promise<boolean> {
   const marker = await db.selectFrom('staff').select('id').where('email', '=', demoEmail).executeTakeFirst()
   return marker !== undefined
@@ -104,7 +104,7 @@ interface Filling {
 
 const seed = 'kobo demo world 1'
 const modes = ['PRODUCTION', 'SANDBOX'] as const
-/** How far back the history of accounts goes, and how far back each step of it is told. */
+/** Length of the history, and of the part with recorded steps, in days. */
 const historyDays = 730
 const trailDays = 30
 
@@ -142,7 +142,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     finished += world.accounts.length
   }
   const since = new Date(now.getTime() - trailDays * dayMs)
-  // Before the history, while what the engine looks for is found in tables that are short.
+  // Before the history, while the tables that the engine queries are still short.
   const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
   const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
@@ -154,10 +154,10 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     madeBefore[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
     madeBefore[mode] += await addIssuedCards(db, { mode, now, since, seed, counts: issuedCards, staffIds })
     madeBefore[mode] += await addStores(db, { mode, now, since, seed, merchants: trading })
-    // Theirs are made once there is something to dispute.
+    // Their transactions are made after the history, which they need.
     madeBefore[mode] += refundsOf(disputes) + billsOf(bills)
   }
-  // Checked now, since no table can be changed while entries wait to be.
+  // Checked now, since a table with pending constraint checks cannot be altered.
   await sql`set constraints entry_balanced immediate`.execute(db)
   await bulkLoad(
     db,
@@ -193,7 +193,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     const disputed = await addDisputes(db, files, { mode, now, seed, counts, staffIds })
     const billed = await addBillPayments(db, { mode, now, seed, counts: bills })
     const missing = refundsOf(counts) + billsOf(bills) - disputed - billed
-    // The world holds as many transactions as were asked for, however little of them could be disputed.
+    // Declined collections replace missing refunds and bills, so that the requested number of transactions is reached.
     await addDeclinedCollections(db, { mode, now, since, seed: `${seed} in place of refunds`, count: missing })
   }
   await rebuildAccountDays(db, 'all')

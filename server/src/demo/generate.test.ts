@@ -29,12 +29,12 @@ async function count(from: string): Promise<number> {
   return (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n ?? -1
 }
 
-/** The lowest balance that any customer's account ever had. */
+/** Lowest balance that any customer account ever had. */
 const lowest = `select min(balance)::bigint as kobo from (
   select sum(amount_kobo) over (partition by account_id order by at, transfer_id) as balance
   from entry join account on account.id = account_id) as running`
 
-/** Everything about the tables that a bulk load puts away for its time. */
+/** Definitions of everything that a bulk load drops or disables temporarily. */
 const definitions = `
   select indexdef as definition from pg_indexes where schemaname = 'public'
   union all select conrelid::regclass || ' ' || conname || ' ' || convalidated::text || ' ' || pg_get_constraintdef(oid)

@@ -15,7 +15,7 @@ import type { Seal } from '../seal.ts'
 
 export interface Generation {
   database: Pick<OpenDatabase, 'db' | 'pool'>
-  /** That of the servers that shall read it. */
+  /** Seal of the servers that will read the data. */
   seal: Seal
   now: Date
   transactions: number
@@ -30,8 +30,8 @@ const statics = 3000
 const virtuals = 1500
 
 /**
- * Adds transactions to a database, and merchants and wallets first where there are none. Everything that is added pays
- * for itself, so that what was there before stays right. The same seed and the same present make the same rows.
+ * Adds transactions to a database, creating merchants and wallets first if there are none. Added debits are covered by added
+ * credits, so existing balances stay valid. The same seed and time yield the same rows.
  */
 export async function generate({ database, seal, now, transactions, months, seed, onProgress = () => {} }: Generation) {
   const report = (what: string, done: number) => onProgress({ what, done, total: transactions })

@@ -14,8 +14,8 @@ const declines = ['The contract for cards is not signed yet', 'The names do not 
 const blocks = ['Reported lost', 'Reported stolen', 'Suspected fraud', 'The holder has left']
 
 /**
- * Batches of cards in every state, cards that are active, blocked and deleted, and what they have paid, by the engine's own verbs in
- * the order in which it happened. Gives how many transactions that were.
+ * Adds card batches in every status, active, blocked and deleted cards, and their payments, through the engine in chronological
+ * order. Returns the number of transactions.
  */
 export async function addIssuedCards(db: Transaction, wanted: WantedCards): Promise<number> {
   const random = seeded(`${wanted.seed} ${wanted.mode} issued cards`)
@@ -40,7 +40,7 @@ async function transactionsIn({ db, mode }: CardScene): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Asks for batches and decides most of them; gives the cards. */
+/** Requests batches and decides most of them; returns the issued cards. */
 async function issueAll(scene: CardScene): Promise<PastCard[]> {
   const { db, random, now, since, counts } = scene
   const merchants = random.several(await issuers(scene), counts.accepted + counts.pending + counts.declined)
@@ -55,7 +55,7 @@ async function issueAll(scene: CardScene): Promise<PastCard[]> {
     if (place < counts.accepted) cards.push(...(await accept(scene, batchId, decidedAt)))
     else if (isDecided) await decline(scene, batchId, decidedAt)
   }
-  // A merchant that may not have cards yet asks for some all the same.
+  // A merchant without card permission requests a batch as well.
   const [other] = await sql<{ id: string }>`
     select merchant.id from merchant join account on account.merchant_id = merchant.id and account.kind = 'MERCHANT'
     where merchant.mode = ${scene.mode} and merchant.status = 'ACTIVE' and not is_card_enabled
@@ -66,7 +66,7 @@ async function issueAll(scene: CardScene): Promise<PastCard[]> {
   return cards
 }
 
-/** Active merchants that issue cards, and pay out themselves what they collect. */
+/** Returns active merchants that may issue cards and have no automatic settlement. */
 async function issuers({ db, mode, since }: CardScene): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select merchant.id from merchant join account on account.merchant_id = merchant.id and account.kind = 'MERCHANT'
@@ -140,7 +140,7 @@ async function decide(
     .execute()
 }
 
-/** Some cards of those that pay nothing lately are blocked, and some of these deleted. */
+/** Blocks cards without recent payments or holds, and deletes some of them. */
 async function retire(scene: CardScene, cards: readonly PastCard[]): Promise<void> {
   const { db, random, now } = scene
   for (const [place, card] of cards.entries()) {

@@ -5,10 +5,10 @@ import type { Row } from './world.ts'
 
 export type KycStatus = (typeof kycStatuses)[number]
 
-/** How many merchants are in each state; the rest are accepted. */
+/** Number of merchants by KYC status; the rest are accepted. */
 export type KycCounts = Record<Exclude<KycStatus, 'ACCEPTED'>, number>
 
-/** A state for each merchant: the newest still wait, the older ones are decided or never came back. */
+/** Assigns a KYC status to each merchant: the newest still wait, older ones are decided or were abandoned. */
 export function shareOutKyc(
   random: Random,
   createdAt: readonly Date[],
@@ -43,7 +43,7 @@ export type Review = Pick<
   'reviewer_id' | 'review_started_at' | 'decided_by' | 'decided_at' | 'decision_reason'
 >
 
-/** Who looked at a KYC and when, who decided it and why. */
+/** Returns who reviewed and decided a KYC, when, and why. */
 export function reviewOf(
   random: Random,
   status: KycStatus,

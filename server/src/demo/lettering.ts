@@ -1,6 +1,6 @@
 /**
- * Capital letters as strokes on a grid four wide and six high: pictures then show their words on machines without fonts,
- * and the same everywhere. Two digits are a point, a bar lifts the pen.
+ * Capital letters as strokes on a grid four wide and six high, so that images look the same everywhere, even without fonts.
+ * Two digits are a point, a bar lifts the pen.
  */
 const strokes: Record<string, string> = {
   A: '06 20 46|14 34',
@@ -36,7 +36,7 @@ const letterWidth = 4
 const letterGap = 2
 const letterHeight = 6
 
-/** Words as the `d` of an SVG path of this height, their upper left corner at `x`, `y`. */
+/** Returns text as the `d` of an SVG path of this height, its upper left corner at `x`, `y`. */
 export function lettering(words: string, x: number, y: number, height: number): string {
   const scale = height / letterHeight
   return [...words.toUpperCase()]

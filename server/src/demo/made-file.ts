@@ -1,4 +1,4 @@
-/** A document or picture of the demo world, before it is stored. */
+/** Document or image of the demo before it is stored. */
 export interface MadeFile {
   name: string
   contentType: string

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const worldDays = 720
 
-/** Makes those who bring merchants to us; some have stopped. */
+/** Adds partners, some of them inactive. */
 export function addPartners(world: World, count: number): void {
   const random = world.random('partners')
   const aBusiness = businessMaker(world.random('businesses of partners'))
@@ -25,7 +25,7 @@ export function addPartners(world: World, count: number): void {
   }
 }
 
-/** Gives about one merchant in six the partner that brought it, one that was there before it. */
+/** Assigns an older partner to about one merchant in six. */
 export function addToPartners(world: World): void {
   const random = world.random('merchants of partners')
   for (const merchant of world.rows.merchant) {

@@ -27,7 +27,7 @@ export interface MerchantCounts {
 
 const worldDays = 730
 
-/** Makes the merchants of a world with everything that belongs to them. */
+/** Adds the merchants of the demo with their related records. */
 export function addMerchants(world: World, counts: MerchantCounts): void {
   const { now, staff } = world
   const createdAt = instants(world.random('merchant dates'), now, worldDays, counts.total)
@@ -56,7 +56,7 @@ export function addMerchants(world: World, counts: MerchantCounts): void {
       prefix: aPrefix,
       fate: {
         active: status === 'ACCEPTED' && (large || !random.chance(0.012)),
-        // Among those who wait there is always one to be careful with.
+        // One of the merchants awaiting review is always on the watch list.
         watchListed: (status === 'SUBMITTED' && waiting === 4) || random.chance(0.008),
         review: reviewOf(random, status, at, now, staff.operators),
       },
@@ -64,7 +64,7 @@ export function addMerchants(world: World, counts: MerchantCounts): void {
   }
 }
 
-/** Where the merchants with given names stand: the tricky ones on the first page, the large ones among the oldest. */
+/** Positions of the predefined merchants: tricky names on the first page, large merchants among the oldest. */
 function namedPositions(total: number): Map<number, NamedBusiness> {
   const positions = new Map([[0, newestBusiness]])
   for (const [rank, business] of trickyBusinesses.entries()) positions.set(3 + rank * 9, business)
@@ -83,7 +83,7 @@ interface Draft {
   fate: { active: boolean; watchListed: boolean; review: ReturnType<typeof reviewOf> }
 }
 
-/** How far an application has come: nothing but a name, the person, the business, the person's papers, all of it. */
+/** Progress of an application: name only, person, business, the person's documents, complete. */
 type Stage = 0 | 1 | 2 | 3 | 4
 
 function addMerchant(draft: Draft): void {
@@ -144,7 +144,7 @@ function addMerchant(draft: Draft): void {
     country: from(stage, 2, 'Nigeria'),
     consent_file_id: consent,
     is_refund_enabled: accepted && random.chance(0.4),
-    // Most pay out by themselves.
+    // Most merchants are not settled automatically.
     auto_instant_settlement: accepted && random.chance(0.05),
     auto_settlement: accepted && random.chance(0.18),
     is_consent_form_approved: accepted && consent !== null && random.chance(0.9),
@@ -152,7 +152,7 @@ function addMerchant(draft: Draft): void {
     enable_same_bvn_or_phone_number_for_wallet_creation: accepted && random.chance(0.15),
     is_card_enabled: accepted && random.chance(0.25),
     card_types: null,
-    // They are given theirs once all merchants are there.
+    // Assigned once all merchants exist.
     partner_id: null,
     ...fate.review,
   })

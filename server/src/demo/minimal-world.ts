@@ -16,7 +16,7 @@ import { emptyWorld, type World } from './world.ts'
 const merchants = { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCESSING: 28, REJECTED: 169 } }
 const wallets = { total: 12_000, largest: [1842, 1204, 866, 641, 512, 388, 301] }
 
-/** Makes merchants and wallets for a database that has none, without documents and with nobody who could sign in. */
+/** Creates merchants and wallets in an empty database, without documents or staff. */
 export async function makeBareWorld(db: Transaction, seed: string, now: Date, seal: Seal): Promise<void> {
   const reviewer = seeded(`${seed} staff`).id(now)
   const world = emptyWorld({

@@ -1,4 +1,4 @@
-/** A people of Nigeria with names that go together. */
+/** Nigerian ethnic group with matching first names and surnames. */
 export interface NameGroup {
   women: readonly string[]
   men: readonly string[]
@@ -47,7 +47,7 @@ const southern: NameGroup = {
     Onoja Osagie Otobo Oyakhire Tyoor Udofia Unongu Wokoma`),
 }
 
-/** The name groups with their shares. */
+/** Name groups with their weights. */
 export const nameGroups: readonly (readonly [NameGroup, number])[] = [
   [yoruba, 34],
   [igbo, 30],

@@ -12,7 +12,7 @@ const startedItems = 1_500
 const onceInMs = 3_600_000
 const mostNaira = 5_000
 
-/** Sets the batches in motion that a new demo world has standing open. */
+/** Enqueues the jobs of the open batches of a newly filled demo. */
 export async function startOpenBatches({ db, jobs }: Pick<Engine, 'db' | 'jobs'>): Promise<void> {
   const open = await db
     .selectFrom('bulk_batch')
@@ -27,7 +27,7 @@ export async function startOpenBatches({ db, jobs }: Pick<Engine, 'db' | 'jobs'>
   }
 }
 
-/** Uploads a large batch to watch, at most once an hour. */
+/** Uploads a large batch, at most once an hour. */
 export async function uploadNow({ db, partners }: Stage): Promise<void> {
   const since = new Date(Date.now() - onceInMs).toISOString()
   const large = await db
@@ -39,13 +39,13 @@ export async function uploadNow({ db, partners }: Stage): Promise<void> {
   if (!large) await uploadBatch({ db, partners }, startedItems)
 }
 
-/** Uploads a batch of small payouts of the merchant that holds most; null where there is no merchant. */
+/** Uploads a batch of small payouts of the merchant with the highest balance; returns null if there is no merchant. */
 export async function uploadBatch({ db, partners }: Stage, items: number) {
   const merchant = await richestMerchant(db)
   if (!merchant) return null
   const merchantId = merchant.merchant_id
   const reference = newReference(new Date()).replace('KBO', 'BULK')
-  // All of it with its charges takes about two thirds of what the merchant has.
+  // The batch with its charges takes about two thirds of the merchant's balance.
   const typicalNaira = Math.min(mostNaira, Number(merchant.available_kobo / BigInt(items)) / 180)
   const rows = Array.from({ length: items }, () => someRow(typicalNaira))
   const { batchId } = await partners.ask(merchantId, 'batches', { reference, rows })
@@ -65,7 +65,7 @@ async function richestMerchant(db: Database) {
     .executeTakeFirst()
 }
 
-/** One in a hundred is as people get it wrong. */
+/** Returns a row; one in a hundred has a typical mistake. */
 function someRow(typicalNaira: number): BatchRow {
   const bank = pickFrom(banks)
   const accountNumber = someAccountNumber(bank?.code ?? '')

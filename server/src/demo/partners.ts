@@ -4,24 +4,24 @@ import type { DemoCard } from '../rails/simulator/demo-cards.ts'
 import { postSigned } from '../rails/post-signed.ts'
 import type { Seal } from '../seal.ts'
 
-/** The machines that call this server in the demo: the switch, the scheme of its cards, and the merchants' own. */
+/** Systems that call this server in the demo: the switch, the card scheme and the merchants. */
 export interface Partners {
   collect(collection: object): Promise<void>
-  /** Asks or tells as the scheme of the cards. A refusal is thrown as `PartnerRefused`. */
+  /** Sends a message of the card scheme; throws `PartnerRefused` on an error response. */
   tellScheme(path: 'authorise' | 'clear' | 'reverse', message: object): Promise<void>
-  /** Opens a pay page of ours as a payer, and pays there with one of the demo acquirer's cards. */
+  /** Opens a hosted checkout page as a payer and pays with one of the demo acquirer's cards. */
   payByCard(address: string, card: DemoCard): Promise<void>
-  /** Asks as a merchant; gives what was answered. A refusal is thrown as `PartnerRefused`. */
+  /** Sends a merchant's request and returns the response; throws `PartnerRefused` on an error response. */
   ask(merchantId: string, path: string, body: object): Promise<Record<string, unknown>>
 }
 
-/** What the demo's traffic is made with: a look at who has what, and those who ask for it. */
+/** Database and callers with which the demo's traffic is made. */
 export interface Stage {
   db: Database
   partners: Partners
 }
 
-/** What a call was refused with, in the server's own words. */
+/** Error response to a call, with the server's message. */
 export class PartnerRefused extends Error {
   readonly status: number
 
@@ -31,11 +31,11 @@ export class PartnerRefused extends Error {
   }
 }
 
-/** A merchant that was approved in the console has no machines of its own that could sign. */
+/** Thrown for a merchant approved in the console, which has no secret to sign with. */
 export class MerchantWithoutSecret extends Error {}
 
 export interface PartnerOptions {
-  /** Where the server listens. */
+  /** Base URL of the server. */
   baseUrl: string
   db: Database
   seal: Seal
@@ -46,7 +46,7 @@ export interface PartnerOptions {
 const timeoutMs = 60_000
 const answered = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()).optional() })
 
-/** Speaks to a server as the outside does: over HTTP, signed. */
+/** Opens clients that call the server over signed HTTP, as external systems do. */
 export function openPartners({ baseUrl, db, seal, railsSecret, schemeSecret }: PartnerOptions): Partners {
   const post = async (path: string, body: object, secret: string, headers: Record<string, string> = {}) => {
     const reply = await postSigned(`${baseUrl}/rails/${path}`, body, { secret, headers, timeoutMs })
@@ -54,7 +54,7 @@ export function openPartners({ baseUrl, db, seal, railsSecret, schemeSecret }: P
     if (!reply.ok) throw new PartnerRefused(reply.status, message)
     return data
   }
-  /** Presses the button of a page; gives where it leads, if it does. */
+  /** Submits a page's form; returns the redirect's location, if any. */
   const press = async (path: string) => {
     const reply = await fetch(baseUrl + path, {
       method: 'POST',

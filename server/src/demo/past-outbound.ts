@@ -15,7 +15,7 @@ import type { Exchange } from '../rails/switch.ts'
 import { named, sent } from './history/exchanges.ts'
 import type { Random } from './random.ts'
 
-/** What has ended asks nobody any more, and what has not is found by the sweep once a server runs. */
+/** Discards jobs: completed payments need none, and open ones are requeued by the sweep once a server runs. */
 export const nobody: Jobs = {
   enqueue: async () => {},
   enqueueAll: async () => {},
@@ -24,10 +24,10 @@ export const nobody: Jobs = {
 }
 const means: OutboundDeps = { jobs: nobody, delays: usualDelays, settings: { switchSilenceMs: 0 } }
 
-/** How far outgoing money of the past has come. */
+/** Status that a past outbound payment has reached. */
 export type PastEnd = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED'
 
-/** Lets queued money go as far as it has come, as the engine does; webhooks of the past are not sent now. */
+/** Advances a queued payment to its status as the engine does; no webhooks are sent for the past. */
 export async function letLeave(
   db: Transaction,
   random: Random,
@@ -56,7 +56,6 @@ export async function letLeave(
   }
 }
 
-/** Some time after. */
 export function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }

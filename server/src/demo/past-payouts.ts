@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { dayMs, hourMs } from './calendar.ts'
 
-/** A payout of the history from a merchant's own account, with what is known of the merchant. */
+/** Payout of the history from a merchant's own account, with facts about the merchant. */
 export interface PastPayout {
   id: string
   merchant_id: string
@@ -19,7 +19,7 @@ export interface PastPayout {
 }
 
 export interface PastPayouts {
-  /** The next one that fits, which nobody gets again. */
+  /** Returns the next payout that fits and removes it. */
   take(fits: (payout: PastPayout) => boolean): PastPayout | undefined
 }
 
@@ -28,7 +28,7 @@ const samples = [
   { days: 7, most: 1500 },
 ] as const
 
-/** Payouts that have ended, in an order that says nothing: many of the last months, then the last week's. */
+/** Returns completed payouts in no meaningful order: many of the last months, then those of the last week. */
 export async function pastPayouts(db: Transaction, mode: Mode, now: Date): Promise<PastPayouts> {
   const found = new Map<string, PastPayout>()
   for (const { days, most } of samples) {
@@ -60,18 +60,18 @@ export async function pastPayouts(db: Transaction, mode: Mode, now: Date): Promi
   }
 }
 
-/** Who was paid by whom, as it stands on what is ordered for later. */
+/** Payer and beneficiary of a payout, as columns of a scheduled or recurring one. */
 export function orderOf(mode: Mode, payout: PastPayout) {
   const { merchant_id, beneficiary_name, account_number, bank_code, narration } = payout
   return { mode, merchant_id, wallet_id: null, beneficiary_name, account_number, bank_code, narration }
 }
 
-/** Whether the merchant can pay this much often, whatever else it does. */
+/** Whether the merchant could pay this amount many times over. */
 export function canPay(payout: PastPayout, amountKobo: bigint): boolean {
   return payout.available_kobo >= 20n * amountKobo
 }
 
-/** Whether the merchant was there for hours before it was accepted and had an account. */
+/** Whether the merchant signed up hours before it was accepted and got an account. */
 export function waitedForItsAccount(payout: PastPayout): boolean {
   return Date.parse(payout.account_since) - Date.parse(payout.merchant_since) > 3 * hourMs
 }

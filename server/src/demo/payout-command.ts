@@ -16,18 +16,18 @@ const usage =
   'choose what happens: 900 approved, 957 refused, 801 approved without an answer, 802 lost, 805 no name is found.'
 
 const wanted = z.strictObject({
-  /** Naira. */
+  /** In naira. */
   amount: z.coerce.number().positive().max(1_000_000).multipleOf(0.01).default(25_000),
   to: z
     .string()
     .regex(/^\d{10}$/)
     .default('0100000900'),
-  /** Seconds until the worker may begin. */
+  /** Seconds until the job may start. */
   after: z.coerce.number().int().min(0).max(3600).default(0),
   wallet: z.uuid().nullable().default(null),
 })
 
-/** Orders a payout in the demo and prints, as one line of JSON, where to find it. */
+/** Submits a payout in the demo and prints its location as one line of JSON. */
 async function orderPayout(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { amount: text, to: text, after: text, wallet: text }, strict: false })
@@ -60,7 +60,7 @@ async function orderPayout(): Promise<void> {
   })
 }
 
-/** The merchant of a wallet, or the one that holds most. */
+/** Returns the merchant of a wallet, or the one with the highest balance. */
 async function payer(db: Database, walletId: string | null) {
   const found = await db
     .selectFrom('account')

@@ -1,4 +1,3 @@
-/** One page of text. */
 export interface Page {
   title: string
   paragraphs: readonly string[]
@@ -6,7 +5,7 @@ export interface Page {
   foot: string
 }
 
-/** An A4 page as a PDF 1.4, in the Helvetica that every reader has. Thousands a second, which a PDF library is not. */
+/** Renders an A4 page as PDF 1.4 in Helvetica, which every reader has. Renders thousands a second, unlike a PDF library. */
 export function pdf({ title, paragraphs, foot }: Page): Buffer {
   const lines = [
     'BT',
@@ -31,7 +30,7 @@ export function pdf({ title, paragraphs, foot }: Page): Buffer {
   ])
 }
 
-/** Numbers the objects and says at which byte each begins. */
+/** Numbers the objects and writes the table of their byte offsets. */
 function assemble(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'
   let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
@@ -43,14 +42,14 @@ function assemble(objects: readonly string[]): Buffer {
   return Buffer.from(`${text}${table}${trailer}\nstartxref\n${text.length}\n%%EOF\n`, 'latin1')
 }
 
-/** One byte a character, as the fonts know them: letters beyond Latin lose their marks. */
+/** Encodes one byte per character, as the fonts require; letters beyond Latin-1 lose their diacritics. */
 function escaped(text: string): string {
   return text
     .replace(/[^\x20-\x7e\xa0-\xff]/g, (character) => character.normalize('NFD').replace(/[^\x20-\x7e]/g, '') || '?')
     .replace(/[\\()]/g, '\\$&')
 }
 
-/** Breaks at spaces into lines of at most this many characters; a longer word stands alone. */
+/** Wraps text at spaces to lines of this length; a longer word gets its own line. */
 function fold(text: string, most: number): string[] {
   const lines: string[] = []
   let line = ''

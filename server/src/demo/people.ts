@@ -12,7 +12,7 @@ export interface Person {
   email: string
 }
 
-/** A grown-up at this instant, of either sex, with names of one people. */
+/** Generates an adult of either sex with names of one group. */
 export function aPerson(random: Random, now: Date): Person {
   const group: NameGroup = random.weighted(nameGroups)
   const given = random.chance(0.5) ? group.women : group.men
@@ -58,7 +58,7 @@ function aBirthday(random: Random, now: Date): string {
   return new Date(now.getTime() - ageDays * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A bank verification number that the given set does not hold yet; it does afterwards. */
+/** Generates a BVN that is not yet in `taken` and adds it. */
 export function aBvn(random: Random, taken: Set<string>): string {
   for (;;) {
     const bvn = `22${random.digits(9)}`
@@ -76,7 +76,7 @@ export const identityTypes = ['NIN', 'International Passport', "Driver's Licence
 
 export type IdentityType = (typeof identityTypes)[number]
 
-/** A number in the shape that this kind of document bears. */
+/** Generates a number in the format of this type of document. */
 export function anIdentityNumber(random: Random, type: IdentityType): string {
   if (type === 'NIN') return aNin(random)
   if (type === 'International Passport') return `${random.pick(['A', 'B'])}${random.digits(8)}`

@@ -5,11 +5,11 @@ import type { IdentityType } from './people.ts'
 
 const inks = ['#0a6e52', '#1f5fa8', '#8a4b0f', '#7a2e6e', '#a12a2a', '#3f5a1e']
 
-/** How many logos there are for each letter, and how many identity cards for each type. */
+/** Number of logos per letter, and of identity cards per type. */
 export const logoVariants = 3
 export const identityVariants = 6
 
-/** A square with a business's initial. */
+/** Draws a square logo with a business's initial. */
 export async function logo(initial: string, variant: number): Promise<MadeFile> {
   const ink = inks[(initial.charCodeAt(0) + variant * 2) % inks.length] ?? '#0a6e52'
   const ground =
@@ -23,7 +23,7 @@ export async function logo(initial: string, variant: number): Promise<MadeFile> 
   return { name: 'Logo.png', contentType: 'image/png', bytes }
 }
 
-/** A card that shows nobody: a silhouette, grey bars for words, and SPECIMEN across it. */
+/** Draws an identity card of nobody: a silhouette, grey bars for text, and SPECIMEN across it. */
 export async function identityCard(type: IdentityType, variant: number): Promise<MadeFile> {
   const ink = inks[variant % inks.length] ?? '#0a6e52'
   const bars = [104, 128, 152, 176, 200, 224]
@@ -45,7 +45,7 @@ export async function identityCard(type: IdentityType, variant: number): Promise
   return { name: `${type.replace("'", '’')} (specimen).webp`, contentType: 'image/webp', bytes }
 }
 
-/** A slip of a payment that nobody made. */
+/** Draws a specimen payment receipt. */
 export async function receipt(): Promise<MadeFile> {
   const bars = [70, 96, 122, 148, 174, 200]
     .map((y, row) => `<rect x="24" y="${y}" width="${120 + ((row * 61) % 150)}" height="10" rx="4" fill="#b9bdb5"/>`)

@@ -3,13 +3,13 @@ import type { Random } from './random.ts'
 interface City {
   name: string
   state: string
-  /** Parts of the town and well-known markets: they give businesses their names too. */
+  /** Districts and well-known markets, also used in business names. */
   quarters: readonly string[]
 }
 
 const city = (name: string, state: string, quarters: string): City => ({ name, state, quarters: quarters.split(', ') })
 
-/** Cities with their shares of the businesses. */
+/** Cities with their weights. */
 export const cities: readonly (readonly [City, number])[] = [
   [
     city(
@@ -55,7 +55,7 @@ interface Place {
   quarter: string
 }
 
-/** A street address in one of the cities. */
+/** Generates a street address in one of the cities. */
 export function aPlace(random: Random): Place {
   const where = random.weighted(cities)
   const quarter = random.pick(where.quarters)

@@ -1,4 +1,4 @@
-/** What merchants ask to be paid for. */
+/** Goods and services for which merchants request payment. */
 export const wares = [
   'Ten bags of kola nut',
   'School fees, second term',

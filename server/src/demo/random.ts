@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 
-/** Chance that repeats: the same seed gives the same choices on every machine. */
+/** Deterministic random source: the same seed yields the same choices on every machine. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** Integer, both ends included. */
   whole(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** Different members, in the order of the list. */
+  /** Distinct members, in the order of the list. */
   several<T>(from: readonly T[], count: number): T[]
   weighted<T>(choices: readonly (readonly [T, number])[]): T
   digits(count: number): string
   letters(count: number): string
   hex(count: number): string
-  /** A UUIDv7 of this instant. */
+  /** UUIDv7 of this instant. */
   id(at: Date): string
 }
 
-/** A stream of choices of its own for each seed, so that a change in one subject leaves the others as they were. */
+/** Creates a separate stream per seed, so that a change in one subject does not affect the others. */
 export function seeded(seed: string): Random {
   const word = wordStream(seed)
   const next = () => word() / 2 ** 32
@@ -65,7 +65,7 @@ function member<T>(list: readonly T[], position: number): T {
   return found
 }
 
-/** The generator sfc32: quick, and with enough state that two seeds never run into each other. */
+/** The sfc32 generator: fast, with enough state that the streams of two seeds do not overlap. */
 function wordStream(seed: string): () => number {
   const start = createHash('sha256').update(seed).digest()
   let a = start.readInt32LE(0)

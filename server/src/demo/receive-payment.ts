@@ -13,7 +13,7 @@ interface Brought {
   sessionId?: string
 }
 
-/** Somebody at another bank pays, and the switch brings it. */
+/** Sends a payment from another bank through the switch. */
 export async function bring(
   partners: Partners,
   { mode, accountNumber, amountKobo, narration, sessionId = newSessionId(new Date()) }: Brought,

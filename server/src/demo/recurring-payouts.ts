@@ -14,7 +14,7 @@ type Run = Row<'recurring_run'>
 
 export type RecurringCounts = Record<'ACTIVE' | 'INACTIVE' | 'CANCELLED' | 'COMPLETED' | 'FAILED', number>
 
-/** Payouts that are made again and again, of every interval: a run that was made is a payout of the history. */
+/** Adds recurring payouts of every interval; their past runs are payouts of the history. */
 export async function addRecurringPayouts(
   db: Transaction,
   { mode, now, seed, past }: OrdersForLater,
@@ -37,7 +37,7 @@ export async function addRecurringPayouts(
       problem: runProblem ?? null,
     })
   }
-  /** The next interval for every payout of a status. */
+  /** Alternates the intervals over the payouts of a status. */
   const each = (status: keyof RecurringCounts, make: (interval: Interval, rank: number) => void) => {
     for (let rank = 0; rank < counts[status]; rank++) make(intervals[rank % intervals.length] ?? 'monthly', rank)
   }
@@ -68,7 +68,7 @@ export async function addRecurringPayouts(
 
 type Order = Pick<Recurring, 'amount_kobo' | 'start_day' | 'end_day' | 'status' | 'next_run' | 'next_day'> & {
   createdAt: Date
-  /** Why the first run was refused. */
+  /** Reason for which the first run failed. */
   runProblem?: string
 }
 
@@ -86,7 +86,7 @@ function nextRunIsAhead(payout: PastPayout, interval: Interval, today: string): 
   return nthDay(dayOf(payout), interval, 1) > today
 }
 
-/** Ordered on its first day, a moment before it ran. */
+/** Created on its first day, shortly before it ran. */
 function afterOneRun(
   random: Random,
   payout: PastPayout,
@@ -121,7 +121,7 @@ function notBegun(random: Random, payout: PastPayout, interval: Interval, now: D
   }
 }
 
-/** Its first day came before the merchant was accepted and had an account. */
+/** Its first day was before the merchant was accepted and had an account. */
 function failed(random: Random, payout: PastPayout): Order {
   const [from, to] = [Date.parse(payout.merchant_since), Date.parse(payout.account_since)]
   const createdAt = new Date(random.whole(from + hourMs, to - hourMs))

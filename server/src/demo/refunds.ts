@@ -20,7 +20,7 @@ interface Wanted {
   now: Date
   seed: string
   counts: RefundCounts
-  /** Who asks for them. */
+  /** Operators who request them. */
   staffIds: readonly string[]
 }
 
@@ -28,8 +28,8 @@ const becomes = { processed: 'SUCCESS', failed: 'FAILED', processing: 'PENDING',
 const reasons = ['Goods returned', 'Paid twice', 'Order cancelled', 'Wrong amount', 'Out of stock']
 
 /**
- * Refunds in every state of collections whose merchants may refund, by bank and by card, by the engine's own verbs at the times
- * at which it happened. Gives how many transactions that were.
+ * Adds bank and card refunds in every status, for merchants with refunds enabled, through the engine at their past times. Returns
+ * the number of transactions.
  */
 export async function addRefunds(db: Transaction, { mode, now, seed, counts, staffIds }: Wanted): Promise<number> {
   const random = seeded(`${seed} ${mode} refunds`)
@@ -62,13 +62,13 @@ export async function addRefunds(db: Transaction, { mode, now, seed, counts, sta
 interface Collection {
   id: string
   merchant_id: string
-  /** Since when it can be refunded. */
+  /** Time from which it can be refunded. */
   free_at: string
-  /** What of it is there still. */
+  /** Refundable amount still in the account. */
   most_kobo: bigint
 }
 
-/** One of each account, so that no refund takes what another was counted on. */
+/** Returns one collection per account, so that no refund uses funds counted for another. */
 async function refundable(db: Transaction, mode: Mode, now: Date): Promise<Collection[]> {
   const { rows } = await sql<Collection>`
     select distinct on (t.account_id) t.id, t.merchant_id, coalesce(acquirer_payment.at, t.created_at) as free_at,

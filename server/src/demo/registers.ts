@@ -6,7 +6,7 @@ import { aPerson, type Person } from './people.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** What the national register holds of an owner; now and then under another name. */
+/** Adds the BVN register record of an owner, occasionally under a different name. */
 export function addBvnRecord(world: World, random: Random, bvn: string, owner: Person, watchListed: boolean): void {
   const named = random.chance(0.03) ? { ...owner, firstName: aPerson(random, world.now).firstName } : owner
   world.rows.bvn_record.push({
@@ -20,7 +20,7 @@ export function addBvnRecord(world: World, random: Random, bvn: string, owner: P
   })
 }
 
-/** The register of bank verification numbers was opened in this month; nobody is in it before coming of age. */
+/** Start of the BVN register. Nobody is registered before the age of 18. */
 const registerOpened = Date.parse('2014-02-14')
 
 function registeredOn(random: Random, owner: Person, now: Date): string {
@@ -30,7 +30,7 @@ function registeredOn(random: Random, owner: Person, now: Date): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** Where the merchant's settlements go: an account in the business's name, or the owner's when it is not registered. */
+/** Adds the merchant's settlement bank account, in the business's name or, if unregistered, the owner's. */
 export function addSettlementAccount(
   world: World,
   random: Random,

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Gives back what making the world took. The engine would keep it, and let everything that comes afterwards grow as large before
- * it tidies up.
+ * Forces a garbage collection after filling the demo. V8 would keep the memory and let the heap grow to the same size before it
+ * collects.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc')

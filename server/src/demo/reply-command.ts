@@ -17,7 +17,7 @@ const wanted = z.strictObject({
   pictures: z.coerce.number().int().min(0).max(10).default(0),
 })
 
-/** Answers a dispute in the demo as its merchant, and prints what the server said as one line of JSON. */
+/** Replies to a dispute in the demo as its merchant and prints the server's response as one line of JSON. */
 async function replyToDispute(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { dispute: text, message: text, pictures: text }, strict: false })

@@ -5,7 +5,7 @@ import { serverRoot } from '../server-folder.ts'
 import { readSettings } from '../settings.ts'
 import { openPartners, type Partners } from './partners.ts'
 
-/** The partners of a demo that runs on this machine, at the PORT and with the DATA_DIR of the environment. */
+/** Opens the partners of a demo on this machine, using PORT and DATA_DIR of the environment. */
 export function runningDemo(db: Database): Partners {
   const { port, secret, railsSecret, schemeSecret } = readSettings(process.env, dirname(serverRoot()))
   return openPartners({ baseUrl: `http://127.0.0.1:${port}`, db, seal: makeSeal(secret), railsSecret, schemeSecret })

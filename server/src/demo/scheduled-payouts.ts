@@ -19,7 +19,7 @@ export interface OrdersForLater {
   past: PastPayouts
 }
 
-/** Payouts that merchants have ordered for a later time: what was dispatched is a payout of the history. */
+/** Adds scheduled payouts; those dispatched are payouts of the history. */
 export async function addScheduledPayouts(
   db: Transaction,
   { mode, now, seed, past }: OrdersForLater,
@@ -71,7 +71,7 @@ interface Later {
 const isOld = (payout: PastPayout) => Date.parse(payout.created_at) - Date.parse(payout.account_since) > dayMs
 const isRich = (payout: PastPayout) => canPay(payout, mostKobo)
 
-/** Paid within the five seconds after its time. */
+/** Paid within five seconds of its schedule date. */
 function dispatched(random: Random, payout: PastPayout): Later {
   const dueAt = new Date(Date.parse(payout.created_at) - random.whole(100, 4900))
   return { createdAt: before(random, payout, dueAt), dueAt, status: 'DISPATCHED', transactionId: payout.id }
@@ -81,7 +81,7 @@ const stepKobo = 50_000
 const mostSteps = 40
 const mostKobo = BigInt(stepKobo * mostSteps)
 
-/** Some within minutes, some within hours, most in the next weeks at a quarter of an hour of a working day. */
+/** Some are due within minutes, some within hours, most in the next weeks at a quarter-hour of working time. */
 function waiting(random: Random, payout: PastPayout, now: Date, rank: number): Later {
   const amountKobo = BigInt(stepKobo * random.whole(1, mostSteps))
   const latest = now.getTime() - 6 * minuteMs
@@ -109,7 +109,7 @@ function failed(random: Random, payout: PastPayout): Later {
   return { createdAt, dueAt, status: 'FAILED', reason: noPayingAccount }
 }
 
-/** An instant up to ten days before, when the account was there already. */
+/** Returns an instant up to ten days before, at which the account already existed. */
 function before(random: Random, { account_since }: PastPayout, at: Date): Date {
   const from = Math.max(at.getTime() - 10 * dayMs, Date.parse(account_since))
   return new Date(random.whole(Math.min(from, at.getTime()), Math.max(from, at.getTime() - hourMs)))

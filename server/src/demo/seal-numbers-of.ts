@@ -1,7 +1,7 @@
 import type { Seal } from '../seal.ts'
 import type { World } from './world.ts'
 
-/** Seals the numbers that the world's people are known by, once nobody compares them any more. */
+/** Encrypts the personal numbers of the demo data, after all comparisons on them. */
 export function sealNumbersOf({ rows }: World, seal: Seal): void {
   const sealed = (number: string | null) => number && seal.closeNumber(number)
   for (const row of rows.wallet) {

@@ -3,7 +3,7 @@ import type { Files } from '../rails/files.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { Random } from './random.ts'
 
-/** Files whose keys are drawn like all of the demo's. */
+/** Stores files under keys drawn from the demo's random source. */
 export function keptAsDrawn(files: Pick<Files, 'store'>, random: Random): Pick<Files, 'put'> {
   return {
     put: async (db, { mode, name, contentType, bytes }) => {

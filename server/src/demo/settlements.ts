@@ -16,14 +16,14 @@ import { type Random, seeded } from './random.ts'
 interface Wanted {
   mode: Mode
   now: Date
-  /** Nothing of it was earlier. */
+  /** Earliest time of an event. */
   since: Date
   seed: string
-  /** How many merchants share what they collect; each story below wants one. */
+  /** Number of merchants with splits; each story below needs one. */
   merchants: number
 }
 
-/** What becomes of the last that a merchant of this world has collected. */
+/** Outcomes of a merchant's last settlement. */
 const stories = ['no bank', 'refused', 'sent', 'queued', 'waiting', 'refunded', 'settled'] as const
 type Story = (typeof stories)[number]
 
@@ -35,8 +35,8 @@ interface Sharer {
 }
 
 /**
- * Merchants that share what they collect with partners, and settlements in every state, by the engine's own verbs at the times
- * at which it happened. Gives how many transactions that were.
+ * Adds merchants that split collections with subaccounts, and settlements in every status, through the engine at their past
+ * times. Returns the number of transactions.
  */
 export async function addSettlements(db: Transaction, wanted: Wanted): Promise<number> {
   const random = seeded(`${wanted.seed} ${wanted.mode} settlements`)
@@ -58,7 +58,7 @@ export async function addSettlements(db: Transaction, wanted: Wanted): Promise<n
   return (await transactionsOf(db, wanted.mode)) - before
 }
 
-/** What a world's merchants have collected so far is nobody's settlement: only what comes from now on is looked for. */
+/** Excludes earlier collections from automatic settlement by setting the watermarks to now. */
 export async function settleFromNowOn(db: Transaction, now: Date): Promise<void> {
   const at = now.toISOString()
   await sql`
@@ -68,7 +68,7 @@ export async function settleFromNowOn(db: Transaction, now: Date): Promise<void>
     on conflict (account_id) do update set since = excluded.since, until = excluded.until`.execute(db)
 }
 
-/** Merchants to whom nothing has come yet, whose switch is not told what to do by the end of their account number. */
+/** Returns merchants without transactions whose account number triggers no special behaviour of the simulated switch. */
 async function sharers(db: Transaction, { mode, since }: Wanted): Promise<Sharer[]> {
   const { rows } = await sql<Sharer>`
     select account.id as account_id, account.merchant_id, account.account_name as name, bank.merchant_id is not null as has_bank
@@ -82,11 +82,11 @@ async function sharers(db: Transaction, { mode, since }: Wanted): Promise<Sharer
   return rows
 }
 
-/** A merchant's last weeks: some days on which it collected and was settled in the evening, and a last one of its own kind. */
+/** Writes a merchant's last weeks: some days with collections, settled in the evening, and a last one according to its story. */
 async function live(db: Transaction, random: Random, wanted: Wanted, sharer: Sharer, story: Story): Promise<void> {
   const { mode, now, since } = wanted
   const { merchant_id: merchantId, account_id: id, name: accountName } = sharer
-  // One that waits is not settled with the next that comes in.
+  // Without instant settlement, a waiting collection is not settled when the next arrives.
   const isInstant = story === 'settled' && random.chance(0.3)
   const flags = { auto_settlement: !isInstant, auto_instant_settlement: isInstant }
   await db.updateTable('merchant').set(flags).where('id', '=', merchantId).execute()
@@ -137,7 +137,7 @@ interface Evening {
   becomes: PastEnd
 }
 
-/** Settles what a merchant and its partners have collected; what reached a partner costs the merchant something. */
+/** Settles the collections of a merchant and its subaccounts; the payout to a subaccount is charged to the merchant. */
 async function settleAll(db: Transaction, random: Random, { mode, merchantId, at, becomes }: Evening): Promise<void> {
   for (const id of await settleMerchant(db, nobody, merchantId, { at })) {
     const attempt = await db
@@ -160,7 +160,7 @@ async function settleAll(db: Transaction, random: Random, { mode, merchantId, at
   }
 }
 
-/** Most that came in goes back to whoever paid: all that the merchant has of it. */
+/** Refunds the merchant's whole share of a collection to the payer. */
 async function refundAll(
   db: Transaction,
   random: Random,
@@ -184,7 +184,7 @@ async function refundAll(
   await letLeave(db, random, { transactionId, becomes: 'SUCCESS', at })
 }
 
-/** Ten in the evening of an instant's day in Lagos. */
+/** Returns ten in the evening in Lagos on the same day. */
 function tenInTheEvening(at: Date): Date {
   return new Date(Math.floor((at.getTime() + hourMs) / dayMs) * dayMs + 21 * hourMs)
 }

@@ -6,7 +6,7 @@ import { addFile, type SharedPictures, type World } from './world.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Draws the logos and identity cards that the merchants of both modes share. */
+/** Draws the logos and identity cards that merchants of both modes share. */
 export async function drawPictures(): Promise<SharedPictures> {
   const logos = new Map<string, MadeFile>()
   const identityCards = new Map<string, MadeFile>()
@@ -23,7 +23,7 @@ export async function drawPictures(): Promise<SharedPictures> {
   return { logos, identityCards }
 }
 
-/** Gives out the files of a world's shared pictures; each is stored once, and only when somebody has it. */
+/** Assigns shared images to records; each file is stored once, on first use. */
 export interface PictureBook {
   logoOf(random: Random, businessName: string): string
   identityOf(random: Random, type: string): string

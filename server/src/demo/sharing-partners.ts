@@ -6,7 +6,7 @@ import { banks } from '../rails/banks.ts'
 import { someName, someNumber } from './child-payments.ts'
 import type { Random } from './random.ts'
 
-/** What those who share are called; traffic opens some more. */
+/** Names of subaccounts; traffic opens some more. */
 export const partnerNames = [
   'Riverbank Logistics',
   'Ikeja franchise',
@@ -26,7 +26,7 @@ interface Sharing {
   at: Date
 }
 
-/** Opens some sub-accounts of a merchant; gives them in the order of its splits. */
+/** Opens some subaccounts of a merchant; returns their ids in the order of its splits. */
 export async function addPartners(
   db: Transaction,
   random: Random,
@@ -47,7 +47,7 @@ export async function addPartners(
   return split
 }
 
-/** At times one of several joins no new split any more; those that name it go on. */
+/** Sometimes deactivates a subaccount for new splits; existing splits still pay it. */
 export async function retireOne(db: Transaction, random: Random, split: readonly string[], of: Sharing): Promise<void> {
   const [, last] = split
   if (last !== undefined && random.chance(0.5)) {

@@ -6,7 +6,7 @@ import { openTerminal } from '../engine/stores/open-terminal.ts'
 import { minuteMs } from './calendar.ts'
 import type { Random } from './random.ts'
 
-/** A store of the demo world with its terminals. */
+/** Store of the demo with its terminals. */
 export interface PastStore {
   id: string
   mode: Mode
@@ -14,7 +14,7 @@ export interface PastStore {
   terminals: { id: string; number: string }[]
 }
 
-/** Where shops are; traffic opens some more. */
+/** Locations of shops; traffic opens some more. */
 export const branches = [
   'Ikeja, Lagos',
   'Lekki Phase 1, Lagos',
@@ -28,7 +28,7 @@ export const branches = [
   'Ring Road, Benin City',
 ]
 
-/** What stores in a shop are called. */
+/** Names of stores in a shop. */
 export const counters = [
   'Front counter',
   'Back counter',
@@ -40,20 +40,20 @@ export const counters = [
   'Groceries',
 ]
 
-/** What the makers of terminals begin their serial numbers with. */
+/** Prefixes that manufacturers use for serial numbers. */
 export const makers = ['PAX', 'VRF', 'ING', 'NEX']
 
 interface Opening {
   mode: Mode
   merchantId: string
-  /** The merchant's, which its shop is called by. */
+  /** Name of the merchant, also used for its shop. */
   name: string
-  /** A store on the web is in no shop. */
+  /** An online store belongs to no shop. */
   isOnline: boolean
   at: Date
 }
 
-/** Opens a shop of a merchant with stores in it and terminals in these, or a store in no shop. */
+/** Opens a shop of a merchant with stores and terminals, or an online store without a shop. */
 export async function openFloor(
   db: Transaction,
   random: Random,

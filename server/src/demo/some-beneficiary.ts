@@ -3,7 +3,7 @@ import { accountNumber } from '../ledger/nuban.ts'
 import { surnames, womensNames } from './names.ts'
 import { pickFrom } from './traffic-accounts.ts'
 
-/** A valid number whose end does not tell the simulated switch what to do. */
+/** Returns a valid account number whose last digits trigger no special behaviour of the simulated switch. */
 export function someAccountNumber(bankCode: string): string {
   for (;;) {
     const number = accountNumber(randomInt(1_000_000_000), bankCode)
@@ -11,7 +11,6 @@ export function someAccountNumber(bankCode: string): string {
   }
 }
 
-/** Anybody's name. */
 export function someName(): string {
   return `${pickFrom(womensNames) ?? ''} ${pickFrom(surnames) ?? ''}`
 }

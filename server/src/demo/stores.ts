@@ -17,10 +17,10 @@ import { openFloor, type PastStore } from './shop-floors.ts'
 interface Wanted {
   mode: Mode
   now: Date
-  /** Nothing that is told of was earlier. */
+  /** Earliest time of a recorded event. */
   since: Date
   seed: string
-  /** How many merchants have stores. */
+  /** Number of merchants with stores. */
   merchants: number
 }
 
@@ -29,16 +29,15 @@ interface Merchant {
   name: string
 }
 
-/** On how many of the last days people paid at the terminals of a store. */
+/** Number of recent days with payments at a store's terminals. */
 const busyDays = 5
 const daysBack = 28
-/** How far the last payouts of the first stores have come; the others make none. */
+/** Statuses of the last payouts of the first stores; the others make none. */
 const lastPayouts: readonly PastEnd[] = ['QUEUED', 'PENDING', 'FAILED', 'SUCCESS']
 
 /**
- * Merchants with shops, stores and terminals, and all that moved on them in the last weeks, by the engine's own verbs at the times at
- * which it happened: takings, sweeps in the evening, money from the merchant and to it, months of terminals and payouts. Gives how
- * many transactions that were.
+ * Adds merchants with shops, stores and terminals, and their last weeks: payments, evening sweeps, book transfers from and to the
+ * merchant, monthly terminal fees and payouts, through the engine at their past times. Returns the number of transactions.
  */
 export async function addStores(db: Transaction, wanted: Wanted): Promise<number> {
   const random = seeded(`${wanted.seed} ${wanted.mode} stores`)
@@ -53,7 +52,7 @@ export async function addStores(db: Transaction, wanted: Wanted): Promise<number
   return (await transactionsOf(db, wanted.mode)) - before
 }
 
-/** A merchant's stores from their opening on; the first merchants show one peculiarity each. */
+/** Writes a merchant's stores from opening until now; each of the first merchants shows one special case. */
 async function live(db: Transaction, random: Random, wanted: Wanted, merchant: Merchant, place: number): Promise<void> {
   const { mode, now, since } = wanted
   const { merchant_id: merchantId, name } = merchant
@@ -79,7 +78,7 @@ async function live(db: Transaction, random: Random, wanted: Wanted, merchant: M
     await setShopStatus(db, shopId, { ...change, at: new Date(now.getTime() - minuteMs) })
 }
 
-/** One day of a store: what its terminals cost, what they took, what moved, and the sweep in the evening. */
+/** Writes one day of a store: terminal fees, payments, transfers, and the sweep in the evening. */
 async function liveThrough(db: Transaction, random: Random, store: PastStore, day: string): Promise<void> {
   const { mode, merchantId } = store
   const at = (hours: number) =>
@@ -96,7 +95,7 @@ async function liveThrough(db: Transaction, random: Random, store: PastStore, da
   }
 }
 
-/** The last hours: what is paid at the terminals is not swept yet, and a payout, if the store makes one, is as far as it has come. */
+/** Writes the last hours: payments not swept yet and, if the store makes one, a payout in its current status. */
 async function beToday(
   db: Transaction,
   random: Random,
@@ -112,7 +111,7 @@ async function beToday(
   if (becomes) await payOut(db, random, store, { at: new Date(now.getTime() - random.whole(2, 8) * minuteMs), becomes })
 }
 
-/** A part of what a store holds goes to its merchant, and a part of that comes back an hour later. */
+/** Transfers part of a store's balance to its merchant, and part of that back an hour later. */
 async function give(
   db: Transaction,
   random: Random,
@@ -140,7 +139,7 @@ async function give(
   await bookTransfer(db, { ...back, ...move(1) })
 }
 
-/** The day in Lagos so many days ago. */
+/** Returns the day in Lagos that many days ago. */
 function dayOf(now: Date, daysAgo: number): string {
   return lagosDay(new Date(now.getTime() - daysAgo * dayMs))
 }

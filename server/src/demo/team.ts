@@ -9,7 +9,7 @@ import { writeAudit } from '../http/audit.ts'
 import { dayMs } from './calendar.ts'
 import { inTheMorning } from './colleagues.ts'
 
-/** Who has not accepted, with how many days ago they were invited: after seven their link is no longer good. */
+/** Open invites with their age in days; their links expire after seven. */
 const invited = [
   { email: 'yakubu.danjuma@demo.test', firstName: 'Yakubu', lastName: 'Danjuma', days: 1 },
   { email: 'ronke.sowande@demo.test', firstName: 'Ronke', lastName: 'Sowande', days: 2 },
@@ -20,7 +20,7 @@ const invited = [
 
 const leftDaysAgo = 9
 
-/** The colleagues with the invites that they accepted, those who have not accepted yet, and those who have left. */
+/** Adds the staff with their accepted invites, open invites, and staff who have left. */
 export async function fillTeam(db: Database, staff: readonly Selectable<Staff>[], now: Date): Promise<void> {
   for (const member of staff) await acceptedBy(db, member)
   await insertRows(db, 'staff', staff)
@@ -47,7 +47,7 @@ export async function fillTeam(db: Database, staff: readonly Selectable<Staff>[]
   }
 }
 
-/** The invite that made somebody a member of staff, of the day before. */
+/** Adds the accepted invite of a staff member, sent the day before hiring. */
 async function acceptedBy(db: Database, member: Selectable<Staff>): Promise<void> {
   const { email, first_name: firstName, last_name: lastName } = member
   const role = member.role === 'AUDITOR' ? 'AUDITOR' : 'ADMIN'

@@ -1,8 +1,8 @@
-/** A line of business: its category, and the nouns by which businesses of that line call themselves. */
+/** Line of business: its category, and the nouns used in the names of such businesses. */
 export interface Trade {
   category: string
   nouns: readonly string[]
-  /** Whether people there put their own name on the door (`Okafor & Sons Pharmacy`). */
+  /** Whether such businesses are often named after a family (`Okafor & Sons Pharmacy`). */
   family: boolean
 }
 
@@ -12,7 +12,7 @@ const trade = (category: string, family: boolean, nouns: string): Trade => ({
   nouns: nouns.split(', '),
 })
 
-/** Lines of business with their shares. */
+/** Lines of business with their weights. */
 export const trades: readonly (readonly [Trade, number])[] = [
   [
     trade(
@@ -112,7 +112,7 @@ export const trades: readonly (readonly [Trade, number])[] = [
   ],
 ]
 
-/** Words that stand at the head of a business name. */
+/** First words of business names. */
 export const leads: readonly string[] =
   `Harmattan, Ebony, Danfo, Indigo, Baobab, Iroko, Obudu, Zuma, Coral, Cowrie, Kolanut, Savannah, Sahel, Delta,
 Lagoon, Eko, Olumo, Kainji, Confluence, Sunrise, Goshen, Covenant, Gracefield, Blessed Hands, Barakah, Al-Amin,

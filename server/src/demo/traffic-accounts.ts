@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 
-/** Customers pay and receive no more at once, which their tier allows at any time. */
+/** Limit for one payment of a customer, within the limits of every tier. */
 export const walletMostKobo = 1_500_000n
 
-/** Somebody with an account in the demo. */
+/** Account in the demo that can pay or receive. */
 export interface Payer {
   id: string
   merchantId: string
@@ -15,24 +15,24 @@ export interface Payer {
   bankCode: string
 }
 
-/** Accounts of active merchants that hold at least this much, some of very many. */
+/** Returns some random accounts of active merchants that hold at least this much. */
 export async function solvent(db: Database, mode: Mode, leastKobo: bigint): Promise<Payer[]> {
   return await someAccounts(db, mode, leastKobo)
 }
 
-/** Accounts of active merchants, some of very many. */
+/** Returns some random accounts of active merchants. */
 export async function receivers(db: Database, mode: Mode): Promise<Payer[]> {
   return await someAccounts(db, mode, 0n)
 }
 
-/** Something that came in. */
+/** Collection that can be refunded. */
 export interface Returnable {
   merchantId: string
   reference: string
   amountKobo: bigint
 }
 
-/** The newest collections of merchants that may refund, on their own accounts, from somebody who is known. */
+/** Returns the newest collections on own accounts of merchants with refunds enabled whose sender is known. */
 export async function returnable(db: Database, mode: Mode): Promise<Returnable[]> {
   const newest = db
     .selectFrom('transaction')
@@ -55,14 +55,14 @@ export async function returnable(db: Database, mode: Mode): Promise<Returnable[]
     .execute()
 }
 
-/** One of the list; undefined of an empty one. */
+/** Picks a random member, undefined for an empty list. */
 export function pickFrom<T>(list: readonly T[]): T | undefined {
   return list.length === 0 ? undefined : list[randomInt(list.length)]
 }
 
 const found = 40
 
-/** Those that stand after a random number, in the order of account numbers. */
+/** Returns accounts from a random account number on, in the order of numbers. */
 async function someAccounts(db: Database, mode: Mode, leastKobo: bigint): Promise<Payer[]> {
   const { last } = await db
     .selectFrom('account')
@@ -80,7 +80,7 @@ async function someAccounts(db: Database, mode: Mode, leastKobo: bigint): Promis
     .where('merchant.status', '=', 'ACTIVE')
     .where('account_number', '>=', from)
     .where('available_kobo', '>=', leastKobo)
-    // A wallet without papers may not be debited, and one that is not active receives nothing either.
+    // A wallet without documents cannot be debited, and an inactive one cannot receive.
     .where((row) =>
       row.or([
         row('account.wallet_id', 'is', null),

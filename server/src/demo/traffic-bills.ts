@@ -4,7 +4,7 @@ import { newReference } from '../engine/reference.ts'
 import { PartnerRefused, type Stage } from './partners.ts'
 import { pickFrom, solvent } from './traffic-accounts.ts'
 
-/** A merchant, or a customer of one, pays a bill. */
+/** Pays a bill of a merchant or of its customer. */
 export async function payABill({ db, partners }: Stage, mode: Mode): Promise<void> {
   const payer = pickFrom(await solvent(db, mode, 2_000_000n))
   const biller = pickFrom(await db.selectFrom('biller').select(['code', 'category']).execute())
@@ -19,7 +19,7 @@ export async function payABill({ db, partners }: Stage, mode: Mode): Promise<voi
       amount: randomInt(1, 50) * 100,
     })
   } catch (error) {
-    // Somebody may have switched the service off.
+    // An operator may have disabled the service.
     if (!(error instanceof PartnerRefused && error.status === 422)) throw error
   }
 }

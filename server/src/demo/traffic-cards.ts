@@ -7,14 +7,14 @@ import { PartnerRefused, type Stage } from './partners.ts'
 import { someName } from './some-beneficiary.ts'
 import { pickFrom } from './traffic-accounts.ts'
 
-/** A holder uses a card, or the shop at which one was used collects the money, or gives it up. */
+/** Uses a card, or clears or reverses an open card payment. */
 export async function useCard(stage: Stage, mode: Mode): Promise<void> {
   const { db, partners } = stage
   const open = await openPurchase(stage, mode)
   if (open && randomInt(2) === 0) {
     const { reference, token: cardToken, acceptor, kobo } = open
     const told = { mode, reference, messageId: randomUUID() }
-    // Something like a tip now and then, or less than was asked for at first.
+    // Sometimes more than authorised, as with a tip, or less.
     const amountKobo = String((kobo * BigInt(pickFrom([100, 100, 100, 100, 90, 110]) ?? 100)) / 100n)
     await unlessTold(() =>
       randomInt(8) === 0
@@ -37,7 +37,7 @@ export async function useCard(stage: Stage, mode: Mode): Promise<void> {
   })
 }
 
-/** A merchant that issues cards asks for some more, for itself and for customers. */
+/** Requests cards as a merchant that may issue them, for itself and for customers. */
 export async function askForCards({ db, partners }: Stage, mode: Mode): Promise<void> {
   const issuers = await sql<{ id: string }>`
     select merchant.id from merchant
@@ -78,7 +78,7 @@ async function openPurchase({ db }: Stage, mode: Mode): Promise<Open | undefined
   return pickFrom(rows)
 }
 
-/** It may have expired, or been told by another event, meanwhile. */
+/** The authorisation may have expired or been cleared by another event in the meantime. */
 async function unlessTold(tell: () => Promise<unknown>): Promise<void> {
   try {
     await tell()

@@ -10,7 +10,7 @@ import { pickFrom, solvent, walletMostKobo } from './traffic-accounts.ts'
 
 const leastKobo = 1_000_000n
 
-/** A merchant opens a child account, for itself or for a customer. */
+/** Opens a child account for a merchant or a customer. */
 export async function openChild({ db, partners }: Stage, mode: Mode): Promise<void> {
   const holder = pickFrom(await solvent(db, mode, leastKobo))
   if (!holder) return
@@ -19,12 +19,12 @@ export async function openChild({ db, partners }: Stage, mode: Mode): Promise<vo
   await partners.ask(merchantId, 'child-accounts', { reference: newReference(new Date()), walletId, accountName: name })
 }
 
-/** Some child account that takes money. */
+/** Returns a random child account that can receive money. */
 export async function someChild({ db }: Stage, mode: Mode): Promise<SomeChild | undefined> {
   return await aChild(db, mode, 0n)
 }
 
-/** A part of what a child account holds leaves it. */
+/** Pays out part of a child account's balance. */
 export async function payOutOfChild({ db, partners }: Stage, mode: Mode): Promise<void> {
   const child = await aChild(db, mode, leastKobo)
   const bank = pickFrom(banks.filter(({ code }) => code !== '101'))
@@ -48,7 +48,7 @@ interface SomeChild {
   available: bigint
 }
 
-/** One that is active, of an active merchant and of a wallet that may pay, and holds this much. */
+/** Returns an active child account with at least this balance whose merchant is active and whose wallet may pay. */
 async function aChild(db: Stage['db'], mode: Mode, least: bigint): Promise<SomeChild | undefined> {
   const { rows } = await sql<SomeChild>`
     select account_number as number, account.merchant_id as "merchantId", wallet_id as "walletId", available_kobo as available

@@ -6,7 +6,7 @@ import type { Stage } from './partners.ts'
 import { someName } from './some-beneficiary.ts'
 import { pickFrom, solvent } from './traffic-accounts.ts'
 
-/** A customer of some merchant wants to know something from us. */
+/** Sends a contact message of a merchant's customer. */
 export async function askUs({ db, partners }: Stage, mode: Mode): Promise<void> {
   const merchant = pickFrom(await solvent(db, mode, 1n))
   const question = pickFrom(questions)

@@ -6,7 +6,7 @@ import { PartnerRefused, type Stage } from './partners.ts'
 import { receipt } from './pictures.ts'
 import { pickFrom } from './traffic-accounts.ts'
 
-/** A merchant that was asked about a dispute answers, now and then with a picture. */
+/** Replies to a dispute as its merchant, sometimes with an image. */
 export async function answerDispute({ db, partners }: Stage, mode: Mode): Promise<void> {
   const open = await db
     .selectFrom('dispute')
@@ -26,7 +26,7 @@ export async function answerDispute({ db, partners }: Stage, mode: Mode): Promis
   try {
     await partners.ask(dispute.merchant_id, 'disputes/replies', reply)
   } catch (error) {
-    // Staff may have ended the conversation meanwhile.
+    // An operator may have closed the conversation in the meantime.
     if (!(error instanceof PartnerRefused && error.status === 409)) throw error
   }
 }

@@ -17,7 +17,7 @@ interface Sharer {
   subaccounts: string[]
 }
 
-/** A merchant asks for a payment that its partners share, and somebody pays it; now and then a merchant finds a partner first. */
+/** Requests and pays a payment that is split with subaccounts; sometimes opens a subaccount first. */
 export async function payShared(stage: Stage, mode: Mode, amountKobo: bigint): Promise<void> {
   const { db, partners } = stage
   const { rows } = await sql<Sharer>`
@@ -39,7 +39,7 @@ export async function payShared(stage: Stage, mode: Mode, amountKobo: bigint): P
   await bring(partners, { mode, accountNumber: String(accountNumber), amountKobo, narration: pickFrom(wares) ?? '' })
 }
 
-/** A merchant opens a sub-account, and takes a part of what comes in for it from then on. */
+/** Opens a subaccount of a merchant, whose share applies to later splits. */
 async function findPartner({ db, partners }: Stage, mode: Mode): Promise<void> {
   const merchant = pickFrom((await receivers(db, mode)).filter(({ walletId }) => walletId === null))
   const bank = pickFrom(banks)

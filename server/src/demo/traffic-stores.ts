@@ -22,7 +22,7 @@ interface SomeTerminal {
   storeHolds: bigint
 }
 
-/** Somebody pays at a terminal, mostly; what it took is swept, a store gives or gets money, or pays out; or a shop opens. */
+/** Mostly pays at a terminal; sometimes sweeps it, transfers to or from a store, pays out of a store, or opens a shop. */
 export async function trade(stage: Stage, mode: Mode, amountKobo: bigint): Promise<void> {
   const { db, partners } = stage
   const terminal = await someTerminal(db, mode)
@@ -50,7 +50,7 @@ export async function trade(stage: Stage, mode: Mode, amountKobo: bigint): Promi
   } else await bring(partners, { mode, accountNumber, amountKobo, narration: pickFrom(wares) ?? '' })
 }
 
-/** A merchant that has money gives its store some for the till. */
+/** Transfers money from a merchant to its store. */
 async function float({ db, partners }: Stage, mode: Mode): Promise<void> {
   const { rows } = await sql<{ merchant_id: string; store_id: string }>`
     select store.merchant_id, store.id as store_id
@@ -71,7 +71,7 @@ async function float({ db, partners }: Stage, mode: Mode): Promise<void> {
   await partners.ask(merchantId, 'store-transfers', transfer)
 }
 
-/** A merchant opens a shop, a store in it, and puts a terminal there. */
+/** Opens a shop with a store and a terminal. */
 async function openShop({ db, partners }: Stage, mode: Mode): Promise<void> {
   const merchant = pickFrom((await solvent(db, mode, leastKobo)).filter(({ walletId }) => walletId === null))
   if (!merchant) return
@@ -84,7 +84,7 @@ async function openShop({ db, partners }: Stage, mode: Mode): Promise<void> {
   await ask('terminals', { storeId, serialNumber })
 }
 
-/** One that takes money, of an active merchant. */
+/** Returns an active terminal of an active merchant. */
 async function someTerminal(db: Stage['db'], mode: Mode): Promise<SomeTerminal | undefined> {
   const { rows } = await sql<SomeTerminal>`
     select terminal.id, own.account_number as number, terminal.merchant_id as "merchantId", store_id as "storeId",

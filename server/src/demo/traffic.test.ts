@@ -24,18 +24,18 @@ it('moves money of every kind, keeps the books right and survives a world withou
     await aCard(app.db, { mode, merchantId: merchant.id, walletId: null })
   }
   for (let number = 0; number < 80; number++) await oneEvent(stage)
-  // The first has nobody to share with and finds a partner.
+  // The first call finds no subaccount and opens one.
   for (let number = 0; number < 8; number++) await payShared(stage, 'PRODUCTION', 500_000n)
   for (let number = 0; number < 30; number++) await useCard(stage, 'PRODUCTION')
   await askForCards(stage, 'PRODUCTION')
-  // The first opens a shop.
+  // The first call opens a shop.
   for (let number = 0; number < 25; number++) await trade(stage, 'PRODUCTION', 2_000_000n)
   await eventually(async () => {
     const open = await app.db
       .selectFrom('transaction')
       .select('id')
       .where('status', 'in', ['QUEUED', 'PENDING'])
-      // What a card has authorised waits for its scheme.
+      // A card authorisation waits for the scheme.
       .where('card_id', 'is', null)
       .executeTakeFirst()
     return open === undefined

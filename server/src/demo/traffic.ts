@@ -34,10 +34,10 @@ const narrations = [
 
 const returns = ['Goods returned', 'Paid twice', 'Order cancelled', 'Out of stock']
 
-/** What payers do with a card, mostly as they should. */
+/** Cards that payers use, most of them approved. */
 const cards = ['approved', 'approved', 'approved', 'approved', 'approved', 'declined', 'silent', 'none'] as const
 
-/** Keeps the demo moving: a large batch first, then payouts, collections and moves, one every few seconds, until it is stopped. */
+/** Generates traffic until stopped: a large batch first, then payouts, collections and transfers, one every few seconds. */
 export function startTraffic(stage: Stage, onError: (error: unknown) => void): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let under: Promise<void>
@@ -67,7 +67,7 @@ export function startTraffic(stage: Stage, onError: (error: unknown) => void): (
   }
 }
 
-/** Something happens somewhere; nothing, where nobody has the money for it, or who has it cannot sign. */
+/** Runs one random event; does nothing if no account has the funds or its merchant cannot sign. */
 export async function oneEvent(stage: Stage): Promise<void> {
   await ifItSigns(() => anyEvent(stage))
 }
@@ -128,7 +128,7 @@ async function collectOnChild(stage: Stage, mode: Mode): Promise<void> {
   if (child) await payIn(stage.partners, mode, child.number, sized(someAmount() * 2n, child))
 }
 
-/** A merchant asks for one payment, on an account number, at a checkout or by a link, which mostly comes as it should. */
+/** Requests one payment by account number, checkout or link, and mostly pays it as requested. */
 async function sell(stage: Stage, mode: Mode): Promise<void> {
   const { db, partners } = stage
   const seller = pickFrom((await receivers(db, mode)).filter(({ walletId }) => walletId === null))
@@ -178,12 +178,12 @@ async function move({ db, partners }: Stage, mode: Mode): Promise<void> {
       narration: someNarration(),
     })
   } catch (error) {
-    // A wallet may have used up its day, or be full.
+    // A wallet may have reached its daily or balance limit.
     if (!(error instanceof PartnerRefused && error.status === 422)) throw error
   }
 }
 
-/** A customer brings something back, and gets the money for it, or for a part of it. */
+/** Refunds a collection fully or by half. */
 async function giveBack({ db, partners }: Stage, mode: Mode): Promise<void> {
   const collection = pickFrom(await returnable(db, mode))
   if (!collection) return
@@ -197,7 +197,7 @@ async function giveBack({ db, partners }: Stage, mode: Mode): Promise<void> {
       reason: pickFrom(returns) ?? '',
     })
   } catch (error) {
-    // It may have gone back before, or the money be spent.
+    // It may be refunded already, or the funds be spent.
     if (!(error instanceof PartnerRefused && [409, 422].includes(error.status))) throw error
   }
 }
@@ -216,7 +216,7 @@ async function lookUp({ db, partners }: Stage, mode: Mode): Promise<void> {
   await partners.ask(payer.merchantId, 'look-ups', { reference: newReference(new Date()), bvn })
 }
 
-/** From 500 to 250,000 naira, small ones more often. */
+/** Returns 500 to 250,000 naira, small amounts more often. */
 function someAmount(): bigint {
   const wholeNaira = Math.round(500 * 500 ** (randomInt(1_000_000) / 1_000_000))
   return BigInt(wholeNaira) * 100n

@@ -15,7 +15,7 @@ interface Request {
   status: UpgradeStatus
 }
 
-/** Requests of unregistered businesses to count as registered, with the papers that they sent. */
+/** Adds requests of unregistered businesses to become registered, with their documents. */
 export function addUpgrades(world: World, counts: UpgradeCounts): void {
   const random = world.random('upgrades')
   for (const [rank, request] of choose(random, world, counts).entries()) {
@@ -29,7 +29,7 @@ function choose(random: Random, { rows, now }: World, counts: UpgradeCounts): Re
     ({ status, decided_at }) => status === 'ACTIVE' && decided_at !== null && Date.parse(decided_at) < since,
   )
   const unregistered = settled.filter(({ business_type }) => business_type === 'UNREGISTERED')
-  // Who was approved is registered by now, under the business name of the request.
+  // An approved merchant is registered by now, under the business name of the request.
   const registered = settled.filter(({ registration_number }) => registration_number?.startsWith('BN'))
 
   const waiting = (['PENDING', 'IN-REVIEW', 'DECLINED'] as const).flatMap((status) =>
@@ -42,7 +42,7 @@ function choose(random: Random, { rows, now }: World, counts: UpgradeCounts): Re
   ]
 }
 
-/** How old the requests in each state are, in days: those that wait are the newest. */
+/** Age of requests in days by status; waiting ones are the newest. */
 const ages: Record<UpgradeStatus, readonly [number, number]> = {
   PENDING: [0, 12],
   'IN-REVIEW': [3, 16],
@@ -50,7 +50,7 @@ const ages: Record<UpgradeStatus, readonly [number, number]> = {
   DECLINED: [5, 320],
 }
 
-/** The first one came minutes ago. */
+/** The first request is minutes old. */
 function askedAt(random: Random, now: Date, { merchant, status }: Request, rank: number): Date {
   const [youngest, oldest] = ages[status]
   const accepted = Date.parse(merchant.decided_at ?? merchant.created_at)

@@ -15,7 +15,7 @@ interface Request {
   requestedTier: number
 }
 
-/** Requests of wallets for a higher tier, and of new ones to be activated; some that wait lack the papers. */
+/** Adds requests of wallets for a higher tier or for activation; some waiting ones lack documents. */
 export function addWalletUpgrades(world: World, counts: WalletUpgradeCounts): void {
   const random = world.random('wallet upgrades')
   for (const [rank, request] of choose(random, world, counts).entries()) {
@@ -38,7 +38,7 @@ function choose(random: Random, { rows, now }: World, counts: WalletUpgradeCount
     const count = counts[status]
     const activations = some(Math.round(count / 5), (wallet) => isFitToActivate(wallet, status))
     const rising = (wallet: Wallet) => wallet.created_at < since && isFitToRise(wallet, status)
-    // Of those that wait every third lacks a number that the next tier needs.
+    // Every third waiting request lacks a number that the next tier requires.
     const lacking =
       status === 'PENDING' ? some(Math.round(count / 3), (wallet) => rising(wallet) && !hasBoth(wallet)) : []
     const upgrades = some(count - activations.length - lacking.length, (wallet) => rising(wallet) && hasBoth(wallet))
@@ -60,7 +60,7 @@ function choose(random: Random, { rows, now }: World, counts: WalletUpgradeCount
   return (['PENDING', 'REJECTED', 'COMPLETED'] as const).flatMap(ofStatus)
 }
 
-/** Who was approved is active by now, and at the tier of the request. */
+/** A wallet with an approved request is active by now, at the requested tier. */
 function isFitToActivate(wallet: Wallet, status: Status): boolean {
   return status === 'COMPLETED' ? wallet.status === 'ACTIVE' && hasBoth(wallet) : wallet.status === 'PENDING'
 }
@@ -73,10 +73,10 @@ function hasBoth({ bvn, nin }: Wallet): boolean {
   return bvn !== null && nin !== null
 }
 
-/** How old the requests in each state are, in days: those that wait are the newest. */
+/** Age of requests in days by status; waiting ones are the newest. */
 const ages: Record<Status, readonly [number, number]> = { PENDING: [0, 10], COMPLETED: [4, 300], REJECTED: [4, 300] }
 
-/** The first one came minutes ago; whoever wants to be activated asks soon after opening. */
+/** The first request is minutes old; activation is requested soon after opening. */
 function askedAt(random: Random, now: Date, { wallet, status, category }: Request, rank: number): Date {
   const [youngest, oldest] = ages[status]
   const latest = new Date(now.getTime() - youngest * dayMs - 8 * minuteMs)

@@ -12,7 +12,7 @@ export interface WalletCounts {
   largest: readonly number[]
 }
 
-/** Makes the customers' wallets, each opened after its merchant was accepted. */
+/** Adds the customers' wallets, each opened after its merchant was accepted. */
 export function addWallets(world: World, counts: WalletCounts): void {
   const accepted = world.rows.merchant.filter(({ verified }) => verified === 'ACCEPTED')
   const largest = largeBusinesses.flatMap(({ name }) => accepted.filter(({ business_name }) => business_name === name))
@@ -32,7 +32,7 @@ export function addWallets(world: World, counts: WalletCounts): void {
   }
 }
 
-/** A choice of merchants in which a few come up often and many never. */
+/** Creates a picker with a skewed distribution: a few merchants come up often and many never. */
 function unevenly(random: Random, merchants: readonly Merchant[]): () => Merchant {
   let sum = 0
   const sums = merchants.map(() => {
@@ -46,7 +46,7 @@ function unevenly(random: Random, merchants: readonly Merchant[]): () => Merchan
   }
 }
 
-/** A large merchant grows with the rhythm of the week, and opened some wallets within the last hours. */
+/** Returns openings of a large merchant's wallets in a weekly pattern, some within the last hours. */
 function openings(random: Random, merchant: Merchant, now: Date, count: number): Date[] {
   const since = Date.parse(merchant.decided_at ?? merchant.created_at)
   const days = Math.floor((now.getTime() - since) / dayMs) - 1
@@ -99,7 +99,7 @@ function addWallet(world: World, random: Random, merchant: Merchant, at: Date): 
   })
 }
 
-/** A first-tier wallet without either number may not be debited; some are left so. */
+/** A tier 1 wallet without BVN and NIN cannot be debited; some are left like this. */
 const firstTierPapers = [
   ['BVN', 55],
   ['NIN', 29],

@@ -13,10 +13,10 @@ import type { WalletUpgradeCounts } from './wallet-upgrades.ts'
 import type { WalletCounts } from './wallets.ts'
 import type { DisputeCounts } from './disputes.ts'
 
-/** How much of everything a mode's demo world has. */
+/** Number of records of each kind in a mode's demo data. */
 export interface WorldSize {
   merchants: MerchantCounts
-  /** How many brought merchants to us. */
+  /** Number of partners. */
   partners: number
   wallets: WalletCounts
   upgrades: UpgradeCounts
@@ -35,11 +35,11 @@ export interface WorldSize {
   refunds: RefundCounts
   disputes: DisputeCounts
   bills: BillCounts
-  /** How many people wrote to us. */
+  /** Number of contact messages. */
   contactMessages: number
-  /** How many merchants share what they collect. */
+  /** Number of merchants with splits. */
   sharing: number
-  /** How many merchants have stores. */
+  /** Number of merchants with stores. */
   trading: number
 }
 

@@ -7,7 +7,7 @@ import type { Colleagues } from './colleagues.ts'
 import type { MadeFile } from './made-file.ts'
 import { type Random, seeded } from './random.ts'
 
-/** The tables that a mode's world fills, in an order in which no row refers to a later one. */
+/** Tables that a mode's demo data fills, ordered so that no row refers to a later one. */
 export const worldTables = [
   'file',
   'bvn_record',
@@ -28,12 +28,11 @@ export const worldTables = [
 
 type WorldTable = (typeof worldTables)[number]
 
-/** A whole row. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
 export type Rows = { [T in WorldTable]: Row<T>[] }
 
-/** An account that is to be opened; its number comes from the provider's bank. */
+/** Account to be opened with a number of the provider's bank. */
 export interface NewAccount {
   merchantId: string
   walletId: string | null
@@ -46,15 +45,15 @@ export interface Service {
   name: string
 }
 
-/** Pictures that many records share, by what they show. */
+/** Images shared by many records, by content. */
 export interface SharedPictures {
   logos: ReadonlyMap<string, MadeFile>
   identityCards: ReadonlyMap<string, MadeFile>
 }
 
-/** All that one mode's makers share: what they read, and where they leave what they make. */
+/** Shared inputs and collected output of one mode's generators. */
 export interface World {
-  /** The same seed gives the same world. */
+  /** The same seed yields the same data. */
   seed: string
   mode: Mode
   now: Date
@@ -65,9 +64,9 @@ export interface World {
   rows: Rows
   contents: StoredBytes[]
   accounts: NewAccount[]
-  /** Gives files their ids and keys, and nothing else. */
+  /** Used only for the ids and keys of files. */
   fileIds: Random
-  /** A stream of chance for one subject. */
+  /** Creates a random stream for one subject. */
   random(subject: string): Random
 }
 
@@ -101,7 +100,7 @@ export function emptyWorld(inputs: WorldInputs): World {
   }
 }
 
-/** Adds a file to the world. Keys come in the same order on every try, so that a second one overwrites the first one's. */
+/** Adds a file. Keys are drawn in the same order on every attempt, so that a retry overwrites the files of a failed one. */
 export function addFile(world: World, file: MadeFile, at: Date): string {
   const id = world.fileIds.id(at)
   const key = world.fileIds.hex(32)

@@ -2,15 +2,15 @@ import { placeInSums } from '../calendar.ts'
 import type { Random } from '../random.ts'
 import type { Holders } from './holders.ts'
 
-/** Chooses whose turn it is, among those that are there at an instant. Instants must not go back. */
+/** Picks the accounts that act, among those open at an instant. Instants must not decrease. */
 export interface Actors {
-  /** A merchant's own account; large merchants come up often. */
+  /** Merchant's own account, weighted so that large merchants act often. */
   aBusiness(at: number): number
-  /** A wallet, if any is open. */
+  /** Wallet, if any is open. */
   aWallet(at: number): number | undefined
   /** Another wallet of the same merchant, if it has one. */
   aSibling(wallet: number, at: number): number | undefined
-  /** How much larger than usual the payments on a merchant's own account are. */
+  /** Factor by which payments on a merchant's own account exceed the usual size. */
   scale(business: number): number
 }
 

@@ -1,18 +1,18 @@
 import type { Random } from '../random.ts'
 
-/** Amounts are kobo. */
+/** In kobo. */
 export const smallestKobo = 10_000
-/** The most that the switch carries in one payment. */
+/** Limit of the switch for one payment. */
 export const largestKobo = 1_000_000_000
 
-/** An amount as people pay: mostly round, a few of them much larger than the usual one. */
+/** Returns a realistic amount in kobo: mostly round, a few much larger than usual. */
 export function anAmount(random: Random, usualNaira: number, spread: number): number {
   const naira = usualNaira * Math.exp(spread * normal(random))
   const kobo = random.next() < 0.2 ? Math.round(naira * 100) : rounded(naira) * 100
   return Math.min(Math.max(kobo, smallestKobo), largestKobo)
 }
 
-/** A round amount that is at most this one. */
+/** Returns the largest round amount up to this one. */
 export function roundDown(kobo: number): number {
   const step = kobo >= 100_000_000 ? 10_000_000 : kobo >= 1_000_000 ? 100_000 : 5000
   return Math.floor(kobo / step) * step

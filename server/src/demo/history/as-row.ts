@@ -4,7 +4,7 @@ import type { Draft } from './book.ts'
 import { type Holders, idText } from './holders.ts'
 import { plain } from './parties.ts'
 
-/** A transaction as it will be read from its table, so that the engine's own words can be said of it. */
+/** Converts a draft to the row that its table returns, so that the engine's messages can be built from it. */
 export function asRow(draft: Draft, { mode, holders }: { mode: Mode; holders: Holders }): TransactionRow {
   const { kind, holder, originator, beneficiary } = draft
   return {

@@ -26,9 +26,9 @@ import { addBatches } from '../batches.ts'
 import { dayMs } from '../calendar.ts'
 import { writeHistory } from './history.ts'
 
-// The engine works in one mode and the demo makes the past of the other, so that one database holds both.
+// The engine runs in one mode and the demo history is generated in the other, so that one database holds both.
 const [engines, demos] = ['PRODUCTION', 'SANDBOX'] as const
-/** The demo's past is the same in every run. */
+/** Fixed, so that the demo history is the same in every run. */
 const now = new Date('2026-11-20T13:05:00.000Z')
 
 let database: TestDatabase
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** An active merchant with an account, and two wallets that may pay much. */
+/** Creates an active merchant with an account and two tier 3 wallets with high limits. */
 async function someHolders(mode: Mode, since: Date) {
   const { db } = database
   const common = { id: idAt(since), created_at: since.toISOString() }
@@ -77,7 +77,7 @@ async function someHolders(mode: Mode, since: Date) {
 
 const seal = makeSeal('a secret of the questions test')
 
-/** Every way in which a transaction of the demo's past goes, by the engine and the simulated switch. */
+/** Takes transactions through every outcome of the demo history with the engine and the simulated switch. */
 async function goEveryWay(): Promise<void> {
   const { merchant, walletIds } = payer
   const [own, one, other] = [null, ...walletIds].map((walletId) => ({ merchantId: merchant.id, walletId }))
@@ -89,7 +89,7 @@ async function goEveryWay(): Promise<void> {
   }
   await collect(await virtualNumber())
   const sendAll = (end: string) => Promise.all(payers.map((walletId) => send(walletId, end)))
-  // Who gets no answer waits beside the others.
+  // Payouts without a response wait alongside the others.
   const unanswered = [sendAll('802'), sendAll('802')]
   const ends = ['900', '804', '913', '951', '957', '961', '909', '991', '996', '997']
   for (const end of ends) await sendAll(end)
@@ -146,7 +146,7 @@ async function collect(number: string): Promise<void> {
   )
 }
 
-/** A payout to an account whose last three digits choose what the simulated switch does. */
+/** Submits a payout to an account whose last three digits select the simulated switch's response. */
 async function order(walletId: string | null, end: string): Promise<string> {
   const at = still.clock()
   const beneficiary = { name: 'Chidi Okafor', accountNumber: numberEnding(end), bankCode: '058' }
@@ -200,7 +200,7 @@ async function move(from: Holder, to: Holder): Promise<void> {
   await transact(database.db, (t) => bookTransfer(t, { ...what, from, to }))
 }
 
-/** What the items of a batch are from its upload to its end, the last time that they are something else. */
+/** Returns the distinct states of a batch's items from upload to completion. */
 async function sendABatch(): Promise<Life[]> {
   const { db } = database
   const { merchant } = payer
@@ -224,7 +224,7 @@ async function sendABatch(): Promise<Life[]> {
   return [...seen, ...(await itemLives(db, engines))]
 }
 
-/** Delivers what merchants are to hear: some at once, some after one failure or two, some never. */
+/** Delivers webhooks: some immediately, some after one or two failures, some never. */
 async function deliverAll(): Promise<void> {
   const { db } = database
   const merchantId = payer.merchant.id
@@ -263,7 +263,7 @@ async function makeThePast(): Promise<void> {
   })
 }
 
-/** The forms of each ending; there should be one. */
+/** Groups the distinct forms by ending; each should have one. */
 function byEnding(all: readonly Life[]): Record<string, unknown[]> {
   const forms = new Map<string, Map<string, unknown>>()
   for (const { ending, form } of all) {
@@ -274,7 +274,7 @@ function byEnding(all: readonly Life[]): Record<string, unknown[]> {
   return Object.fromEntries(sorted.map(([ending, of]) => [ending, [...of.values()]]))
 }
 
-/** What went the same way has the one form that the engine gives it; gives the ways that the demo knows. */
+/** Expects the demo's form of each ending to equal the engine's; returns the demo's endings. */
 function expectTheSame(byDemo: readonly Life[], byEngine: readonly Life[]): string[] {
   const [found, wanted] = [byEnding(byDemo), byEnding(byEngine)]
   const endings = Object.keys(found)

@@ -16,7 +16,7 @@ export interface Move {
 const free: Price = { fee: 0, vat: 0, duty: 0 }
 const worthMoving = 50_000
 
-/** Moves money inside, one movement and two transactions for each call; false when there is too little to move. */
+/** Makes one book transfer per call, recorded as two transactions; returns false if the amount would be too small. */
 export function moveMaker(scene: Scene): (move: Move, at: number) => boolean {
   const { holders, purses, random, numbers, pricing } = scene
 
@@ -70,7 +70,7 @@ export function moveMaker(scene: Scene): (move: Move, at: number) => boolean {
   }
 }
 
-/** A merchant pays its customer, a customer its merchant, or one customer another. */
+/** Transfers from a merchant to its customer, from a customer to the merchant, and between customers. */
 export const moves = {
   toWallet: (business: number, wallet: number): Move => ({
     from: business,

@@ -13,11 +13,11 @@ import { type Kind, paidIn } from './kinds.ts'
 import type { Numbering } from './numbering.ts'
 import type { Party } from './parties.ts'
 
-/** A transaction as it will stand in the database. Amounts are kobo, instants whole milliseconds. */
+/** Transaction to be written. Amounts are in kobo, instants in whole milliseconds. */
 export interface Draft {
   id: Uint8Array
   kind: Kind
-  /** The position of the account that it is seen on. */
+  /** Position of the account on which it is listed. */
   holder: number
   at: number
   paidAt: number | null
@@ -34,24 +34,24 @@ export interface Draft {
   narration: Encoded | null
   responseCode: string | null
   alert: string | null
-  /** How it was paid that came in on a virtual or static account; null for all else. */
+  /** BANK for a collection on a virtual or static account, otherwise null. */
   paymentMethod: 'BANK' | null
 }
 
-/** One account's part of a transfer. */
+/** One account's entry in a transfer. */
 export type HistoryLine = readonly [account: number | ProviderAccount, amount: number, seenIn?: Draft]
 
 export interface HistoryPosting {
   kind: TransferKind
   at: number
   reference: string
-  /** None for a charge that belongs to no transaction. */
+  /** Null for a charge without a transaction. */
   transaction: Draft | null
   owner: number
   lines: readonly HistoryLine[]
 }
 
-/** Writes transactions and the ledger's part of them, and keeps what it all adds up to. */
+/** Writes transactions and their ledger rows, and accumulates the resulting balances and counts. */
 export class Book {
   readonly #mode: Mode
   readonly #encodedMode: Encoded
@@ -111,7 +111,7 @@ export class Book {
     if (draft.paymentMethod !== null) this.#counting.count(paidIn, owner, draft.at, null)
   }
 
-  /** Moves money; the lines sum to zero, and those of nothing are left out. */
+  /** Posts a transfer. Its entries sum to zero; entries of zero are omitted. */
   post({ kind, at, reference, transaction, owner, lines }: HistoryPosting): void {
     const { transfer, entry } = this.#tables
     const { ids, merchantIds } = this.#holders
@@ -144,7 +144,7 @@ export class Book {
     }
   }
 
-  /** Sets money aside for a payout that is under way. */
+  /** Places a hold for a pending payout. */
   hold({ id, holder, at }: Draft, amount: number): void {
     const rows = this.#tables.hold
     rows.row(8)
@@ -159,12 +159,12 @@ export class Book {
     this.#held[holder] = (this.#held[holder] ?? 0) + amount
   }
 
-  /** Writes the counts that are still open; the last that the tables get. */
+  /** Writes the remaining counts; must be the last call. */
   end(): void {
     this.#counting.end()
   }
 
-  /** Brings all of it into the stored balances. */
+  /** Adds the accumulated amounts to the stored balances. */
   async addBalances(db: Transaction): Promise<void> {
     const accounts = Array.from({ length: this.#holders.count }, (_, position) => position).filter(
       (position) => (this.#booked[position] ?? 0) !== 0 || (this.#held[position] ?? 0) !== 0,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 
-/** Refuses to go on where the ledger does not add up. Each sum is taken anew from the entries, in one pass each. */
+/** Throws if the ledger does not balance. Each sum is recomputed from the entries in one pass. */
 export async function checkHistory(db: Transaction): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(db)
   const { rows } = await sql<{ unbalanced: number; empty: number; astray: number }>`

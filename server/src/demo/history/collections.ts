@@ -9,7 +9,7 @@ import { anyOf, type Scene } from './scene.ts'
 
 type Collection = (holder: number, at: number) => boolean
 
-/** Makes collections, one for each call; false when the account may not take more. */
+/** Makes one collection per call; returns false if it would exceed the account's balance limit. */
 export function collectionMaker(scene: Scene): Collection {
   const { holders, purses, random, numbers, actors } = scene
 

@@ -1,17 +1,17 @@
-/** Text as it goes into the database, encoded once and written often. */
+/** Text encoded once for the database and written many times. */
 export type Encoded = Uint8Array
 
 export function encoded(text: string): Encoded {
   return Buffer.from(text)
 }
 
-/** What PostgreSQL's binary COPY begins with. */
+/** Header of PostgreSQL's binary COPY format. */
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const postgresEpochMs = Date.UTC(2000, 0, 1)
 const dayMs = 86_400_000
 const word = 2 ** 32
 
-/** Rows in the form of PostgreSQL's binary COPY, field by field, so that neither side has text to build or to read. */
+/** Rows in PostgreSQL's binary COPY format, written field by field, so that neither side formats or parses text. */
 export class CopyRows {
   #bytes: Buffer
   #view: DataView
@@ -31,7 +31,7 @@ export class CopyRows {
     return this.#at === signature.byteLength
   }
 
-  /** Begins a row of this many fields. */
+  /** Begins a row with this number of fields. */
   row(fields: number): void {
     this.#makeRoom(2)
     this.#view.setInt16(this.#at, fields)
@@ -44,7 +44,7 @@ export class CopyRows {
     this.#at += 4
   }
 
-  /** The sixteen bytes of an id. */
+  /** Writes the 16 bytes of an id. */
   uuid(from: Uint8Array, offset = 0): void {
     this.#begin(16)
     for (let position = 0; position < 16; position += 1) this.#bytes[this.#at + position] = from[offset + position] ?? 0
@@ -96,7 +96,7 @@ export class CopyRows {
     this.#at += 4
   }
 
-  /** A whole number that a double holds exactly. */
+  /** Writes an integer that a double represents exactly. */
   bigint(value: number): void {
     this.#begin(8)
     const high = Math.floor(value / word)
@@ -105,18 +105,18 @@ export class CopyRows {
     this.#at += 8
   }
 
-  /** An instant in whole milliseconds. */
+  /** Writes an instant in whole milliseconds. */
   instant(ms: number | null): void {
     if (ms === null) this.nothing()
     else this.bigint((ms - postgresEpochMs) * 1000)
   }
 
-  /** A calendar day, counted from 1970. */
+  /** Writes a calendar day, counted from 1970. */
   day(index: number): void {
     this.integer(index - postgresEpochMs / dayMs)
   }
 
-  /** Hands over everything written since the last time, complete for one COPY. */
+  /** Returns everything written since the last call, complete for one COPY. */
   take(): Buffer {
     this.#makeRoom(2)
     this.#view.setInt16(this.#at, -1)

@@ -8,10 +8,10 @@ import type { Holders } from './holders.ts'
 import { allKinds, type Kind } from './kinds.ts'
 import { lagosDayIndex } from './timetable.ts'
 
-/** Counts transactions that come in the order of time: by day, and by merchant and month. */
+/** Counts transactions in chronological order, by day and by merchant and month. */
 export interface Counting {
   count(kind: Kind, owner: number, at: number, successKobo: number | null): void
-  /** Writes what is still being counted. */
+  /** Writes the counts not yet written. */
   end(): void
 }
 
@@ -84,7 +84,7 @@ export function counting(holders: Holders, into: CopyRows): Counting {
   }
 }
 
-/** Where counts wait until the end of the transaction that makes them. */
+/** Creates the temporary table that holds counts until the end of the transaction. */
 export async function makeCountTable(db: Transaction): Promise<void> {
   await sql`
     create temporary table if not exists history_count (
@@ -93,7 +93,7 @@ export async function makeCountTable(db: Transaction): Promise<void> {
   `.execute(db)
 }
 
-/** Adds the counts that wait to the counting tables: every cell, and the sums over types and categories. */
+/** Adds the collected counts to the counters: every cell, and the totals over types and categories. */
 export async function addCounts(db: Transaction, mode: Mode): Promise<void> {
   await sql`
     insert into count_day (mode, scope, type, category, day, n, n_success, success_kobo)

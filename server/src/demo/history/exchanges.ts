@@ -5,20 +5,20 @@ import type { TransactionRow } from '../../engine/transaction-row.ts'
 import { nameAnswer, noRecordAnswer, paymentAnswer, transferFeesKobo } from '../../rails/simulator/switch-answers.ts'
 import { type Exchange, requests } from '../../rails/switch.ts'
 
-/** What was asked of the switch about a payout of the past, and what the simulated switch says to such questions. */
+/** Requests to the switch about past payouts, and the simulated switch's responses to them. */
 
-/** Whose account it goes to; nobody's without a name. */
+/** Returns the name enquiry of the beneficiary's account; without a name, the account is unknown. */
 export function named(row: TransactionRow, sessionId: string, accountName: string | null): NameAnswer {
   const enquiry = enquiryFor(row, sessionId)
   return { ...exchange(requests.nameEnquiry(enquiry), nameAnswer(enquiry, accountName)), accountName }
 }
 
-/** The payout was sent; null for a code: no answer came. */
+/** Returns the transfer request of a payout; with a null code it timed out. */
 export function sent(row: TransactionRow, code: string | null): Exchange {
   return exchange(requests.transfer(transferOf(row)), code === null ? null : told(row, code), row)
 }
 
-/** It was asked for. */
+/** Returns a status query of a payout. */
 export function asked(row: TransactionRow, code: string): Exchange {
   const sessionId = row.session_id ?? ''
   const answer = code === '25' ? noRecordAnswer(sessionId) : told(row, code)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CopyRows } from './copy-rows.ts'
 
-/** The columns of each table in the order in which their fields are written. */
+/** Columns of each table in the order in which fields are written. */
 const columns = {
   transaction: `id, mode, scope, merchant_id, wallet_id, created_at, paid_at, type, category, status, amount_kobo,
     fee_kobo, vat_kobo, stamp_duty_kobo, reference, session_id, route, originator_name, originator_number,
@@ -19,7 +19,7 @@ const columns = {
   activity: 'id, merchant_id, transaction_id, created_at, category, completed, description',
   webhook_event: 'id, mode, merchant_id, transaction_id, kind, body, created_at, status, attempts, next_attempt_at',
   webhook_attempt: 'id, event_id, merchant_id, number, at, response_code, problem, response_text, ms',
-  /** Of this transaction alone: what the counting tables take up at the end. */
+  /** Temporary table of this transaction, added to the counters at the end. */
   history_count: 'merchant_id, scope, type, category, day, n, n_success, success_kobo',
 } as const
 
@@ -29,7 +29,7 @@ export type HistoryTables = Record<HistoryTable, CopyRows>
 
 const sliceBytes = 256 * 1024
 
-/** What has been written and not yet sent, a table each. */
+/** Opens the buffers of rows not yet sent, one per table. */
 export function openHistoryTables(): HistoryTables {
   const small = () => new CopyRows(64 * 1024)
   return {
@@ -46,7 +46,7 @@ export function openHistoryTables(): HistoryTables {
   }
 }
 
-/** Sends what is written to the database, table by table. What is written meanwhile waits for the next time. */
+/** Sends the buffered rows to the database, table by table. Rows written meanwhile wait for the next call. */
 export async function sendHistory(client: pg.PoolClient, tables: HistoryTables): Promise<void> {
   const waiting = tableNames.flatMap((name) => {
     const rows = tables[name]

@@ -24,14 +24,14 @@ import { walkOf } from './walk.ts'
 export interface History {
   mode: Mode
   now: Date
-  /** How far back it begins. */
+  /** Length of the history in days. */
   days: number
   transactions: number
   seed: string
-  /** Static account numbers to make; with 0 those that stand are used. */
+  /** Number of static accounts to open; with 0 the existing ones are used. */
   statics: number
   virtuals: number
-  /** From when on every step of a transaction is told, with its logs and webhooks; null: never. */
+  /** Start of the full trail of steps, logs and webhooks; null for none. */
   trailSince: Date | null
   onProgress: (transactions: number) => void
 }
@@ -40,12 +40,12 @@ const chunkBytes = 6 * 1024 * 1024
 const eventsAtOnce = 500
 const outsiders = 8000
 const lately = 60
-/** Some events are two transactions. */
+/** Some events write two transactions. */
 const rowsPerEvent = 1.18
 
 /**
- * Writes the past of the accounts that a mode has: transactions, the ledger, counts and balances. Every account begins at
- * nothing and never falls below it, so that all of it can be added to accounts that hold money already.
+ * Writes the history of a mode's accounts: transactions, ledger, counters and balances. Every account starts at zero and never
+ * falls below it, so that the history can be added to accounts that already hold money.
  */
 export async function writeHistory(db: Transaction, client: pg.PoolClient, history: History): Promise<void> {
   const { mode, now, transactions } = history
@@ -71,7 +71,7 @@ export async function writeHistory(db: Transaction, client: pg.PoolClient, histo
     done += walk(at, room)
     events += 1
     if (events % eventsAtOnce !== 0) continue
-    // The socket takes what was written only between two turns of our own work.
+    // The socket only sends when this loop yields to the event loop.
     await breathe()
     if (tables.entry.byteLength < chunkBytes) continue
     await sending
@@ -93,7 +93,7 @@ export async function writeHistory(db: Transaction, client: pg.PoolClient, histo
     for (const { from, to, rows } of slots) {
       const end = done + rows
       for (let at = from; done < end; ) {
-        // The next of so many instants that lie anywhere in the rest of the slot.
+        // Next of the remaining instants, distributed uniformly over the rest of the slot.
         const others = Math.max((end - done) / rowsPerEvent, 1)
         at += (to - at) * (1 - random.next() ** (1 / others))
         last = Math.max(Math.floor(at), last + 1)
@@ -130,7 +130,7 @@ async function setScene(
       holders,
       tables,
       statics,
-      // Those that are paid last until days before the present.
+      // Spreads the paid accounts, so that they run out only days before now.
       virtuals: { count: history.virtuals, share: (4.5 * (history.virtuals - waiting)) / transactions },
     }),
     trail: await openTrail(db, {
@@ -146,7 +146,7 @@ async function setScene(
   return { scene, walk: walkOf(scene, upkeepOf(scene, made)) }
 }
 
-/** The share of accounts that are open at an instant. */
+/** Returns the share of accounts open at an instant. */
 function shareOpen({ opens, count }: Holders): (at: number) => number {
   return (at) => {
     let low = 0

@@ -5,29 +5,28 @@ import { dayMs } from '../calendar.ts'
 import { encoded } from './copy-rows.ts'
 import type { Party } from './parties.ts'
 
-/** The customers' accounts of a mode, the oldest first; everything by position. */
+/** Customer accounts of a mode, oldest first; columns indexed by position. */
 export interface Holders {
   count: number
   ids: Uint8Array
   merchantIds: Uint8Array
   /** Zero for a merchant's own account. */
   walletIds: Uint8Array
-  /** The position of the merchant's own account; its own position for that one. */
+  /** Position of the merchant's own account, which is its own owner. */
   owners: Int32Array
   isWallet: Uint8Array
   parties: readonly Party[]
-  /** From when to when money moves on it. */
+  /** Interval in which money moves on the account. */
   opens: Float64Array
   ends: Float64Array
-  /** What may leave it in a day, and stand on it. */
+  /** Daily debit limit and balance limit in kobo. */
   dayLimits: Float64Array
   balanceLimits: Float64Array
-  /** Positions of the merchants' own accounts, and of the wallets. */
+  /** Positions of the merchants' own accounts and of the wallets. */
   businesses: readonly number[]
   wallets: readonly number[]
-  /** By the owner's position: its wallets. */
+  /** Wallets by their owner's position. */
   walletsOf: ReadonlyMap<number, readonly number[]>
-  /** The position of the account with this id. */
   positionOf(accountId: string): number | undefined
 }
 
@@ -45,7 +44,7 @@ interface Row {
   has_children: boolean
 }
 
-/** By tier: what may leave in a day and what may stand on a wallet, in kobo. */
+/** Daily debit limit and balance limit in kobo, by tier. */
 const limits = [
   [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
   [5_000_000, 30_000_000],
@@ -53,7 +52,7 @@ const limits = [
   [500_000_000, Number.POSITIVE_INFINITY],
 ] as const
 
-/** A merchant or customer that is no longer active fell silent so long ago. */
+/** Time since the last transaction of an inactive merchant or customer. */
 const silentMs = 45 * dayMs
 
 export async function loadHolders(db: Transaction, mode: Mode, now: Date): Promise<Holders> {
@@ -79,7 +78,7 @@ export async function loadHolders(db: Transaction, mode: Mode, now: Date): Promi
     opens[position] = Math.ceil(Date.parse(row.created_at)) + 1
     ends[position] = row.is_active ? now.getTime() : now.getTime() - silentMs
     const [dayLimit, balanceLimit] = limits[row.tier ?? 0] ?? limits[0]
-    // The other half is for the child accounts, which live before the history is written.
+    // The other half is left to the child accounts, whose payments are written before the history.
     const share = row.has_children ? 2 : 1
     dayLimits[position] = row.has_papers ? dayLimit / share : 0
     balanceLimits[position] = balanceLimit / share
@@ -104,7 +103,7 @@ export async function loadHolders(db: Transaction, mode: Mode, now: Date): Promi
   }
 }
 
-/** Which account is whose. A wallet of a merchant without an account of its own stays out. */
+/** Links accounts to their owners. Wallets of a merchant without its own account are excluded. */
 function kinship(rows: readonly Row[]) {
   const ownerOf = new Map<string, number>()
   for (const [position, row] of rows.entries()) if (row.wallet_id === null) ownerOf.set(row.merchant_id, position)
@@ -134,7 +133,7 @@ function putId(into: Uint8Array, position: number, id: string): void {
   into.set(Buffer.from(id.replaceAll('-', ''), 'hex'), position * 16)
 }
 
-/** The id at this position as text. */
+/** Formats the id at this position as text. */
 export function idText(ids: Uint8Array, position: number): string {
   const hex = Buffer.from(ids.subarray(position * 16, position * 16 + 16)).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

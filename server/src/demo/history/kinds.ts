@@ -1,7 +1,7 @@
 import { paidInScope } from '../../ledger/counters/scopes.ts'
 import { type Encoded, encoded } from './copy-rows.ts'
 
-/** What a transaction is to the one who sees it. */
+/** Scope, type and category of a transaction on the account that lists it. */
 export interface Kind {
   position: number
   scope: Encoded
@@ -9,7 +9,7 @@ export interface Kind {
   category: Encoded
 }
 
-/** Every combination of scope, type and category that there is. */
+/** Every combination of scope, type and category in use. */
 export const kinds = {
   merchantFunding: kind(0, 'MERCHANT', 'CREDIT', 'BANK_FUNDING'),
   merchantPayout: kind(1, 'MERCHANT', 'DEBIT', 'BANK_TRANSFER'),
@@ -23,7 +23,7 @@ export const kinds = {
   walletToWalletCredit: kind(9, 'WALLET', 'CREDIT', 'WALLET_TO_WALLET'),
 } as const
 
-/** What came in on a virtual or static account is counted for their list too. */
+/** Collections on a virtual or static account are also counted for their own list. */
 export const paidIn = kind(10, paidInScope, 'BANK', 'SUCCESS')
 
 export const allKinds: readonly Kind[] = [...Object.values(kinds), paidIn]

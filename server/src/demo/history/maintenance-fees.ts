@@ -4,10 +4,10 @@ import type { StaticAccount } from './virtual-accounts.ts'
 import { totalOf } from './pricing.ts'
 import type { Scene } from './scene.ts'
 
-/** Bills what static accounts cost, up to an instant that never goes back. */
+/** Charges the fees of static accounts up to an instant that never decreases. */
 export type Upkeep = (at: number) => void
 
-/** Their opening, and from then on every month, where the merchant has the money. `accounts` are the oldest first. */
+/** Charges the opening fee and then a monthly fee, if the merchant has the funds. `accounts` are ordered oldest first. */
 export function upkeepOf(scene: Scene, accounts: readonly StaticAccount[]): Upkeep {
   let opened = 0
   let nextMonth = 0
@@ -52,7 +52,7 @@ function charge(
   purses.change(owner, -total)
 }
 
-/** The first of the month, six in the morning in Lagos. */
+/** Six in the morning in Lagos on the first of the month. */
 function startOfNextMonth(at: number): number {
   const local = new Date(at + hourMs)
   return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1) + 5 * hourMs

@@ -2,7 +2,7 @@ import { encoded } from './copy-rows.ts'
 
 const words = (text: string) => text.split(/,\s+/).map(encoded)
 
-/** What people write on payments. */
+/** Typical narrations of payments. */
 export const narrations = {
   payout: words(`Supplier payment, Salary, Staff allowance, Rent, Invoice settlement, Diesel, Logistics, Refund,
 School fees, Transport fare, Commission, Stock replenishment, Loan repayment, Contribution payout, House keeping,

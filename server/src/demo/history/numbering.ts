@@ -3,19 +3,19 @@ import { providerBank } from '../../ledger/accounts.ts'
 import { hourMs } from '../calendar.ts'
 import type { Random } from '../random.ts'
 
-/** Gives ids, references and session IDs that never repeat within one run. */
+/** Generates ids, references and session IDs that are unique within one run. */
 export interface Numbering {
-  /** A UUIDv7 of this instant. */
+  /** Returns a UUIDv7 of this instant. */
   id(at: number): Uint8Array
   reference(at: number): string
-  /** As the institution with this code of the switch numbers its payments; ours without one. */
+  /** Returns a session ID issued by the institution with this NIP code, by default ours. */
   sessionId(at: number, institution?: string): string
 }
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ourInstitution = findBank(providerBank.code)?.nipCode ?? ''
 const word = 2 ** 32
-/** Odd, so that counting by it visits every number of thirty bits once. */
+/** Odd, so that counting by it visits every 30-bit number once. */
 const stride = 0x2545f491
 const thirtyBits = 2 ** 30 - 1
 

@@ -6,21 +6,21 @@ import { aPerson } from '../people.ts'
 import type { Random } from '../random.ts'
 import { type Encoded, encoded } from './copy-rows.ts'
 
-/** One end of a payment as a transaction names it. */
+/** Originator or beneficiary as recorded on a transaction. */
 export interface Party {
   name: Encoded
   number: Encoded
   bankCode: Encoded
 }
 
-/** Somebody with an account at another bank. */
+/** Person or business with an account at another bank. */
 export interface OutsideParty extends Party {
-  /** What the switch calls that bank. */
+  /** NIP code of the bank. */
   nipCode: string
   bankName: string
 }
 
-/** How common each bank is; the others share the rest. */
+/** Relative frequency of the common banks; every other bank has the same low weight. */
 const popular: readonly (readonly [string, number])[] = [
   ['058', 14],
   ['044', 12],
@@ -33,7 +33,7 @@ const popular: readonly (readonly [string, number])[] = [
   ['999991', 6],
 ]
 
-/** People and businesses elsewhere, who pay and are paid again and again. */
+/** Generates people and businesses at other banks that pay and are paid repeatedly. */
 export function outsideParties(random: Random, now: Date, count: number): OutsideParty[] {
   const aBusiness = businessMaker(random)
   const others = banks.filter(({ code }) => code !== providerBank.code)
@@ -54,7 +54,7 @@ export function outsideParties(random: Random, now: Date, count: number): Outsid
   })
 }
 
-/** The text again. */
+/** Decodes text. */
 export function plain(text: Encoded): string {
   return Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString()
 }

@@ -15,10 +15,10 @@ import { anyOf, type Scene } from './scene.ts'
 import { lagosDayIndex, recentMs } from './timetable.ts'
 import { answeredAt, lateApprovalOf, questionsUntil } from './timeline.ts'
 
-/** Codes of definite refusals, the common ones first. */
+/** Codes of definite failures, weighted towards the common ones. */
 const refusals = [unknownAccount, unknownAccount, unknownAccount, '57', '57', '61', '51', '51', '13'] as const
 
-/** No bank declines a payout: it fails. */
+/** Payouts fail; they are never declined. */
 type PayoutStatus = Exclude<TransactionStatus, 'DECLINED'>
 
 const failedShare = 0.042
@@ -27,10 +27,10 @@ const worthPaying = 50_000
 
 type Payout = (holder: number, at: number) => boolean
 
-/** Makes payouts, one for each call; false when the account holds too little for one. */
+/** Makes one payout per call; returns false if the account holds too little. */
 export function payoutMaker(scene: Scene): Payout {
   const { holders, purses, random, now } = scene
-  /** How many there were just now, of merchants and of wallets. */
+  /** Number of recent payouts, of merchants and of wallets. */
   const fresh = [0, 0]
   let lateLeft = lateApprovals
 
@@ -77,7 +77,7 @@ export function payoutMaker(scene: Scene): Payout {
   }
 }
 
-/** Merchants now and then empty their account of what has come in. */
+/** Returns the wanted amount; merchants occasionally pay out most of their balance. */
 function wanted({ random, holders, actors }: Scene, holder: number, most: number): number {
   if (holders.isWallet[holder] === 1) return anAmount(random, 4200, 1)
   if (most > 40_000_000 && random.next() < 0.3)
@@ -85,7 +85,7 @@ function wanted({ random, holders, actors }: Scene, holder: number, most: number
   return anAmount(random, 14_000 * actors.scale(holder), 1.2)
 }
 
-/** A few seconds mostly; minutes when the switch had to be asked again. */
+/** Returns the completion time: mostly a few seconds, minutes if status queries were needed. */
 function endOf({ random }: Scene, at: number): number {
   const unlucky = random.next() < 0.02
   if (!unlucky) return at + Math.floor(1800 + random.next() ** 3 * 9000)
@@ -100,7 +100,7 @@ interface Facts {
   price: Price
   status: PayoutStatus
   paidAt: number
-  /** The switch had no record of it, and approved it hours after it had failed. */
+  /** Failed for want of a record at the switch, and approved hours later. */
   isLate: boolean
 }
 
@@ -129,13 +129,13 @@ function draftOf(scene: Scene, { holder, at, amount, price, status, paidAt, isLa
   }
 }
 
-/** A payout that is open has none yet. */
+/** Returns the response code, null for an open payout. */
 function codeOf(random: Random, status: PayoutStatus): string | null {
   if (status === 'SUCCESS') return '00'
   return status === 'FAILED' ? anyOf(random, refusals) : null
 }
 
-/** Every ninth day payouts left by the second switch, though not lately. */
+/** Every ninth day payouts used the second switch, except in the last three days. */
 function routeAt({ now }: Scene, at: number): Route {
   return lagosDayIndex(at) % 9 === 4 && now - at > 3 * dayMs ? 'ETRANZACT' : 'NIP'
 }
@@ -170,7 +170,7 @@ function postCost(book: Book, of: Omit<HistoryPosting, 'kind' | 'lines'>, route:
   })
 }
 
-/** The money of a payout that had failed has left after all: the provider's own loss. */
+/** Posts the late approval of a failed payout at the provider's own loss. */
 function compensate({ book, holders }: Scene, draft: Draft): void {
   const route = draft.route ?? 'NIP'
   const { approvedAt: at } = lateApprovalOf(draft)

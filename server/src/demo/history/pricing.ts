@@ -4,14 +4,14 @@ import { datedRates, defaultRates } from '../../ledger/charge-rates.ts'
 import { allLevies, withLevies } from '../../ledger/levies.ts'
 import type { Holders } from './holders.ts'
 
-/** What a transaction costs, in kobo. */
+/** Charges of a transaction, in kobo. */
 export interface Price {
   fee: number
   vat: number
   duty: number
 }
 
-/** The prices of a merchant at an instant, by the position of its own account. */
+/** Charges of a merchant at an instant, by the position of its own account. */
 export interface Pricing {
   payout(owner: number, at: number, amount: number): Price
   collection(owner: number, at: number, amount: number, into: 'STATIC' | 'VIRTUAL'): Price
@@ -19,7 +19,7 @@ export interface Pricing {
   staticAccount(owner: number, at: number, of: 'accountCreation' | 'maintenance'): Price
 }
 
-/** Prices as the ledger sets them. */
+/** Loads the rates and computes charges as the engine does. */
 export async function loadPricing(db: Transaction, holders: Holders): Promise<Pricing> {
   const levies = await allLevies(db)
   const own = await ownMerchants(db, holders)
@@ -50,7 +50,7 @@ export function totalOf({ fee, vat, duty }: Price): number {
   return fee + vat + duty
 }
 
-/** The merchants that have prices of their own, by the position of their accounts. */
+/** Merchants with their own rates, by the position of their accounts. */
 async function ownMerchants(db: Transaction, holders: Holders): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('merchant_charge')

@@ -1,13 +1,13 @@
 import type { Holders } from './holders.ts'
 import { lagosDayIndex } from './timetable.ts'
 
-/** What each account holds at the instant that has been reached: never below zero, never above its limit. */
+/** Balances at the current instant of the history: never below zero, never above the limit. */
 export interface Purses {
-  /** What may leave an account now: what is there, within the day's limit. */
+  /** Available balance within the daily limit. */
   mayLeave(holder: number, at: number): number
-  /** What an account may still take. */
+  /** Amount that an account may still receive. */
   mayEnter(holder: number): number
-  /** Takes money out for its holder; `amount` counts for the day's limit, `total` has the charges too. */
+  /** Debits an account; `amount` counts towards the daily limit, `total` includes the charges. */
   spend(holder: number, at: number, amount: number, total: number): void
   change(holder: number, amount: number): void
 }

@@ -10,10 +10,10 @@ import type { Pricing } from './pricing.ts'
 import type { Purses } from './running-balances.ts'
 import type { Trail } from './trail.ts'
 
-/** All that the makers of one mode's history share. */
+/** Shared state of the generators of one mode's history. */
 export interface Scene {
   mode: Mode
-  /** The present, in milliseconds. */
+  /** Current time in milliseconds. */
   now: number
   random: Random
   holders: Holders
@@ -24,7 +24,7 @@ export interface Scene {
   outside: readonly OutsideParty[]
   inlets: Inlets
   purses: Purses
-  /** Logs, steps and webhooks, where they are wanted. */
+  /** Logs, steps and webhooks, if requested. */
   trail: Trail | null
 }
 

@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 import { type Holders, idText } from './holders.ts'
 import type { StaticAccount } from './virtual-accounts.ts'
 
-/** The static account numbers of a mode that stand already. */
+/** Loads the open static virtual accounts of a mode. */
 export async function loadStaticAccounts(db: Transaction, mode: Mode, holders: Holders): Promise<StaticAccount[]> {
   const rows = await db
     .selectFrom('virtual_account as v')
@@ -30,7 +30,7 @@ export async function loadStaticAccounts(db: Transaction, mode: Mode, holders: H
   })
 }
 
-/** Gives static account numbers to customers and merchants, each some time after its account was opened. */
+/** Opens static virtual accounts for customers and merchants, each some time after the account itself was opened. */
 export async function makeStaticAccounts(
   db: Transaction,
   { mode, random, holders, now, count }: { mode: Mode; random: Random; holders: Holders; now: Date; count: number },

@@ -9,7 +9,7 @@ import type { HistoryTables } from './history-tables.ts'
 import type { Holders } from './holders.ts'
 import type { Numbering } from './numbering.ts'
 
-/** What trails are made with. */
+/** Dependencies of trails. */
 export interface TrailInput {
   mode: Mode
   random: Random
@@ -21,11 +21,11 @@ export interface TrailInput {
   since: Date | null
 }
 
-/** A transaction whose life is told. */
+/** Transaction whose trail is written. */
 export interface Told {
   draft: Draft
   row: TransactionRow
-  /** Writes what happened at an instant, in the order given, as the engine does. */
+  /** Writes entries at an instant, in this order, in the engine's form. */
   tell(at: number, ...entries: TrailEntry[]): void
 }
 

@@ -2,12 +2,12 @@ import { usualDelays } from '../../rails/retry-delays.ts'
 import { hourMs, minuteMs } from '../calendar.ts'
 import type { Draft } from './book.ts'
 
-/** When the switch has answered a payout, if it answers. */
+/** Time of the switch's response to a payout, if it responds. */
 export function answeredAt({ at }: Pick<Draft, 'at'>): number {
   return at + 900
 }
 
-/** When the switch is asked about a payout that its answer has left open, the last time once it knows. */
+/** Times of the status queries of an unconfirmed payout, up to the first one after its outcome is known. */
 export function questionsUntil(openSince: number, knownAt: number): number[] {
   const times: number[] = []
   for (let at = openSince; at < knownAt; times.push(at)) at += usualDelays.requerySeconds(times.length + 1) * 1000
@@ -16,14 +16,14 @@ export function questionsUntil(openSince: number, knownAt: number): number[] {
 
 const slowMs = 15_000
 
-/** The same for a payout that succeeded; none where it was approved at once. */
+/** Times of the status queries of a successful payout; none if it was approved immediately. */
 export function questionsOf({ at, paidAt }: Pick<Draft, 'at' | 'paidAt'>): number[] {
   return paidAt === null || paidAt - at < slowMs ? [] : questionsUntil(answeredAt({ at }), paidAt - 1)
 }
 
-/** The life of a payout that the switch had no record of, and approved hours after it had failed. */
+/** Timeline of a payout of which the switch had no record and which it approved hours after it had failed. */
 export interface LateApproval {
-  /** When the wait for an answer was given up. */
+  /** Time at which the request timed out. */
   silentAt: number
   questions: readonly number[]
   failedAt: number
@@ -34,7 +34,7 @@ export interface LateApproval {
 const patienceMs = 10_000
 const questionsInSilence = questionsUntil(0, 10 * minuteMs)
 
-/** How long there is no record of a payout when it fails of that: until the last question. */
+/** Time from the timeout to the last status query, after which a payout without a record fails. */
 export const noRecordMs = questionsInSilence.at(-1) ?? 0
 
 export function lateApprovalOf({ at }: Pick<Draft, 'at'>): LateApproval {

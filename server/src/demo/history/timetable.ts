@@ -1,6 +1,6 @@
 import { dayMs, hourMs, hours, minuteMs, weekdays } from '../calendar.ts'
 
-/** How many rows belong between two instants. */
+/** Number of rows to write between two instants. */
 export interface Slot {
   from: number
   to: number
@@ -9,19 +9,19 @@ export interface Slot {
 
 export interface Span {
   from: number
-  /** The present. */
+  /** Current time. */
   now: number
   rows: number
-  /** At least so many of the rows belong to the last hour. */
+  /** Minimum number of rows in the last hour. */
   lately: number
-  /** The share of the account holders that are there at an instant. */
+  /** Share of account holders present at an instant. */
   openShare: (at: number) => number
 }
 
-/** The last hour ends a moment ago, so that nothing of it is still to come. */
+/** The last slot ends this long before now, so that nothing lies in the future. */
 const momentMs = 5000
 
-/** Shares rows out over time with the rhythm of hours, weeks and months, and more of them lately than at first. */
+/** Distributes rows over time with hourly, weekly and monthly patterns and growth. */
 export function timetable({ from, now, rows, lately, openShare }: Span): Slot[] {
   const slots: Slot[] = []
   const weights: number[] = []
@@ -43,7 +43,7 @@ export function timetable({ from, now, rows, lately, openShare }: Span): Slot[] 
   return slots
 }
 
-/** Whole numbers that follow the weights and add up exactly. */
+/** Allocates whole numbers in proportion to the weights, with an exact total. */
 function shareOut(slots: readonly Slot[], weights: readonly number[], rows: number): void {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let weighed = 0
@@ -63,14 +63,14 @@ function weightAt(at: number, from: number, now: number): number {
   const date = local.getUTCDate()
   const salaries = date >= 25 || date <= 2 ? 1.35 : 1
   const growth = 0.5 + (at - from) / (now - from)
-  // People pay at night too, a little.
+  // A few payments are made at night too.
   return Math.max(hours[local.getUTCHours()] ?? 1, 0.8) * (weekdays[local.getUTCDay()] ?? 1) * salaries * growth
 }
 
-/** How old something may be to count as happening now. */
+/** Maximum age of a transaction that may still be open. */
 export const recentMs = 12 * minuteMs
 
-/** The day in Lagos, counted from 1970. */
+/** Day in Lagos, counted from 1970. */
 export function lagosDayIndex(at: number): number {
   return Math.floor((at + hourMs) / dayMs)
 }

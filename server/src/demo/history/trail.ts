@@ -25,7 +25,7 @@ import { type Told, type TrailInput, toldBy } from './steps.ts'
 import { answeredAt, lateApprovalOf, noRecordMs, questionsOf } from './timeline.ts'
 import { openWebhooks, type Webhooks } from './webhooks.ts'
 
-/** Tells every step of a transaction in the engine's words: logs, the overview, and the merchant's webhook. */
+/** Writes every step of a transaction with the engine's messages: logs, overview and the merchant's webhook. */
 export interface Trail {
   payout(draft: Draft): void
   collection(draft: Draft): void
@@ -68,7 +68,7 @@ function tellPayout(input: TrailInput, webhooks: Webhooks, told: Told): void {
   else tell(answeredAt(draft), outcomeUnknown(sent(row, input.random.pick(openAnswers))))
 }
 
-/** What leaves a payout waiting. */
+/** Response codes that leave a payout open; null is no response. */
 const openAnswers = ['09', '91', '96', '97', null] as const
 
 function tellSuccess(webhooks: Webhooks, told: Told): void {

@@ -15,20 +15,20 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Numbering } from './numbering.ts'
 import type { Party } from './parties.ts'
 
-/** The account number that a collection arrives on. */
+/** Account number that receives a collection. */
 export interface Inlet {
   kind: 'STATIC' | 'VIRTUAL'
-  /** The number of the account that is credited itself. */
+  /** Whether it is the credited account's own number. */
   isOwnNumber: boolean
   party: Party
 }
 
-/** Where collections arrive: on an account itself, on one of its static numbers, or on one made for that payment. */
+/** Assigns collections to an account's own number, one of its static numbers, or a dynamic one for that payment. */
 export interface Inlets {
   forPayment(holder: number, at: number, amount: number): Inlet
-  /** Some virtual accounts of the last hours wait for their payment still. */
+  /** Leaves some virtual accounts of the last hours unpaid. */
   leaveSomeOpen(now: number, aBusiness: () => number): void
-  /** Says of static accounts since when money has come in on them, and counts all that were opened. */
+  /** Sets the first use of static accounts and counts all accounts opened. */
   end(): Promise<void>
 }
 
@@ -45,11 +45,11 @@ export interface InletsInput {
   holders: Holders
   tables: HistoryTables
   statics: readonly StaticAccount[]
-  /** How many virtual accounts there shall be, and the share of merchants' collections that arrive on one. */
+  /** Number of virtual accounts, and the share of merchants' collections paid to one. */
   virtuals: { count: number; share: number }
 }
 
-/** So many virtual accounts wait for their payment when the history ends. */
+/** Number of virtual accounts still unpaid when the history ends. */
 export const waiting = 40
 
 export async function openInlets(db: Transaction, input: InletsInput): Promise<Inlets> {
@@ -120,7 +120,7 @@ interface Virtual {
   number: string
   amount: number
   from: number
-  /** How long it can be paid on, when it was, and when it was closed. */
+  /** Times of expiry, use and closing. */
   until: number
   used: number | null
   closed: number | null

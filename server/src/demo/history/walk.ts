@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 import { recentMs } from './timetable.ts'
 import type { Upkeep } from './maintenance-fees.ts'
 
-/** Makes what happens at an instant and tells how many transactions it wrote: one, or two where `room` is for two. */
+/** Writes one event and returns the number of transactions written: one, or two if `room` allows. */
 export type Walk = (at: number, room: number) => number
 
 type Event = 'merchant in' | 'merchant out' | 'wallet in' | 'wallet out' | 'to wallet' | 'to merchant' | 'between'
@@ -22,10 +22,10 @@ const usual: readonly (readonly [Event, number])[] = [
 ]
 
 const tries = 4
-/** Where it matters that it happens. */
+/** Number of attempts where the event should not be replaced. */
 const manyTries = 60
 
-/** What cannot happen, for want of money or of somebody to pay, becomes a collection, which always can. */
+/** An event that is impossible, for lack of funds or of a counterparty, is replaced by a collection, which always succeeds. */
 export function walkOf(scene: Scene, upkeep: Upkeep): Walk {
   const { actors, now, random } = scene
   const collect = collectionMaker(scene)
@@ -53,7 +53,7 @@ export function walkOf(scene: Scene, upkeep: Upkeep): Walk {
     let mostTries = tries
     if (now - at < recentMs) {
       recent += 1
-      // So that every state of a payout is seen, however quiet the hour.
+      // Ensures that every payout status appears, however quiet the hour.
       if (recent % 3 === 1) event = 'merchant out'
       if (recent % 3 === 2) event = 'wallet out'
       if (recent % 3 !== 0) mostTries = manyTries

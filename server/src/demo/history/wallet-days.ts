@@ -2,7 +2,7 @@ import { dayEnd, dayStart, lagosDay } from '@kobo/contract/kit/day'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 
-/** Counts what has left wallets and their child accounts today, or is held, towards their limits of the day. */
+/** Counts today's debits and holds of wallets and their child accounts towards the daily limits. */
 export async function countWalletDays(db: Transaction, now: Date): Promise<void> {
   const today = lagosDay(now)
   await sql`

@@ -6,7 +6,7 @@ import { encoded } from './copy-rows.ts'
 import { idText } from './holders.ts'
 import type { Told, TrailInput } from './steps.ts'
 
-/** Makes the event that tells a merchant of a transaction, with every attempt to deliver it. */
+/** Writes the webhook event of a transaction with all of its delivery attempts. */
 export interface Webhooks {
   tell(told: Told, at: number, kind: WebhookKind): void
 }
@@ -17,12 +17,12 @@ interface Event {
   url: string
   body: string
   at: number
-  /** How often the receiver failed before it took the event, or for good. */
+  /** Number of failed attempts before delivery succeeded or was abandoned. */
   failures: number
 }
 
 const mostAttempts = webhookDelaysSeconds.length
-/** How soon an attempt is made whose time has come. */
+/** Delay between an attempt's due time and its start. */
 const pickUpMs = 60
 
 export async function openWebhooks(db: Transaction, input: TrailInput): Promise<Webhooks> {
