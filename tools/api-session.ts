@@ -8,7 +8,7 @@ const keptSession = z.object({ token: z.string(), sessionId: z.string(), cookie:
 
 export type KeptSession = z.infer<typeof keptSession>
 
-/** Keeps a session between two runs in a file that only its owner can read. */
+/** Stores a session between runs in a file that only its owner can read. */
 export function sessionFile(baseUrl: string, email: string) {
   const folder = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'kobo-console')
   const name = createHash('sha256').update(`${baseUrl} ${email}`).digest('hex').slice(0, 16)
@@ -23,7 +23,7 @@ export function sessionFile(baseUrl: string, email: string) {
     },
     write(session: KeptSession) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // Removed first: the mode counts only when a file is made.
+      // Removed first, since the mode applies only when a file is created.
       rmSync(path, { force: true })
       writeFileSync(path, JSON.stringify(session), { mode: 0o600 })
     },

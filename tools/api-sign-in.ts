@@ -8,7 +8,7 @@ import type { KeptSession } from './api-session.ts'
 const outbox = z.array(z.object({ id: z.string(), text: z.string() }))
 const codeWithinMs = 10_000
 
-/** Signs in with password and mailed code, as a person does. */
+/** Signs in with a password and an emailed code, as an operator does. */
 export async function signIn(server: { baseUrl: string; apiUrl: string }, email: string, password: string) {
   const before = await mails(server.baseUrl, email)
   const started = await post(`${server.apiUrl}${contract.session.login.path}`, { email, password })
@@ -30,7 +30,7 @@ async function post(url: string, body: object): Promise<Response> {
   return answer
 }
 
-/** The mails of the demo's outbox, newest first; null where there is no outbox. */
+/** Returns the mails in the demo's outbox, newest first; null if there is no outbox. */
 async function mails(baseUrl: string, email: string) {
   const answer = await fetch(`${baseUrl}/outbox.json?to=${encodeURIComponent(email)}`)
   const isJson = answer.headers.get('content-type')?.startsWith('application/json')

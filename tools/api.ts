@@ -23,7 +23,7 @@ try {
 
 async function main(): Promise<number> {
   if (!/^(GET|POST|PATCH|PUT|DELETE)$/.test(method) || !path.startsWith('/')) throw new Error(usage)
-  // Sent as it was parsed, so that a typing error is found here.
+  // Sent as parsed, so that a syntax error is reported here.
   const body = json === '' ? '' : JSON.stringify(parse(json))
   const baseUrl = (process.env['BASE_URL'] || 'http://localhost:3000').replace(/\/$/, '')
   const email = process.env['EMAIL'] || 'admin@demo.test'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The demo's operator. */
+/** Operator of the demo. */
 export const operator = { name: 'Adaeze Okonkwo', email: 'admin@demo.test', password: 'kobo-demo-2026' }
 
 interface Mail {
@@ -10,13 +10,13 @@ interface Mail {
 
 type Person = typeof operator
 
-/** Signs in through the screens, with the code that was mailed, and waits for the first list. */
+/** Signs in through the console with the emailed code and waits for the signed-in page. */
 export async function signIn(page: Page, baseUrl: string, as: Person = operator): Promise<void> {
   await page.goto(`${baseUrl}/`)
   await signInHere(page, baseUrl, as)
 }
 
-/** The same where the sign-in is on the screen already. */
+/** Signs in on the sign-in page that is already open. */
 export async function signInHere(page: Page, baseUrl: string, as: Person = operator): Promise<void> {
   const before = new Set((await mailsTo(page, baseUrl, as)).map((mail) => mail.id))
   await typePassword(page, as)
@@ -24,14 +24,14 @@ export async function signInHere(page: Page, baseUrl: string, as: Person = opera
   await page.getByRole('button', { name: as.name }).waitFor()
 }
 
-/** The first half of a sign-in: from here on a code is asked for. */
+/** Submits email and password, after which the console requests a code. */
 export async function givePassword(page: Page, baseUrl: string, as: Person): Promise<void> {
   await page.goto(`${baseUrl}/`)
   await typePassword(page, as)
 }
 
 async function typePassword(page: Page, { email, password }: Person): Promise<void> {
-  // Beneath it a page may be hidden that has fields of the same name.
+  // A hidden page with fields of the same name may be below it.
   const shown = page.getByRole('main')
   await shown.getByLabel('Email address').fill(email)
   await shown.getByLabel('Password', { exact: true }).fill(password)
@@ -39,7 +39,7 @@ async function typePassword(page: Page, { email, password }: Person): Promise<vo
   await page.getByLabel('Digit 1 of 6').waitFor()
 }
 
-/** Types a six-digit code digit by digit, as a person does; the last digit sends it. */
+/** Types a six-digit code digit by digit; the last digit submits it. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Digit 1 of 6').click()
   await page.keyboard.type(code)
@@ -51,7 +51,7 @@ async function newCode(page: Page, baseUrl: string, to: Person, before: Set<stri
     const subjects = (await mailsTo(page, baseUrl, to))
       .filter((one) => !before.has(one.id))
       .map(({ subject }) => subject)
-    // Other mails go to the same person.
+    // Other mails are sent to the same person.
     const code = subjects.find((subject) => subject.endsWith('sign-in code'))?.match(/^\d{6}\b/)?.[0]
     if (code !== undefined) return code
     await page.waitForTimeout(100)

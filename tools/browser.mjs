@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { root } from './root.mjs'
 
-/** The browser without its windows first: journeys take a quarter less time in it. */
+/** The headless shell comes first: end-to-end tests take a quarter less time in it. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -19,7 +19,7 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** How a browser is started everywhere: as root too, and without talking to anybody. */
+/** Flags for every browser: it must run as root and make no background requests. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -30,7 +30,7 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
-/** The path of a browser that answers, or nothing. @returns {string | undefined} */
+/** Returns the path of a browser that runs. @returns {string | undefined} */
 export function findBrowser() {
   const chosen = process.env['PLAYWRIGHT_CHROMIUM']
   if (chosen) return chosen
@@ -44,7 +44,7 @@ export function haveBrowser() {
   return findBrowser() ?? (installPackage() || installPlaywrights() ? findBrowser() : undefined)
 }
 
-/** Some systems keep a `chromium` that only says how to install it. @param {string} path */
+/** Some systems have a `chromium` that only prints how to install it. @param {string} path */
 function answers(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
@@ -53,7 +53,7 @@ function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
   console.log("No browser found: installing the system's Chromium")
   if (!run('apt-get', 'update')) return false
-  // Not every release has the first as a package of its own.
+  // Not every release has the first one as a separate package.
   const installed = ['chromium-headless-shell', 'chromium'].some((name) =>
     run('apt-get', 'install', '-y', '--no-install-recommends', name),
   )

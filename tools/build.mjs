@@ -1,5 +1,5 @@
 // @ts-check
-// Bundles the server to server/dist and the console to console/dist, and refuses to when a browser would load too much.
+// Bundles the server to server/dist and the console to console/dist, and fails if the first pages exceed their size limits.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,10 +14,10 @@ import { root } from './root.mjs'
 const compress = promisify(brotliCompress)
 const started = performance.now()
 const dayMs = 86_400_000
-/** Where a day's work begins, and how many bytes may be loaded until its rows are there, compressed. */
+/** First pages of a working day, and the compressed bytes they may load until their rows appear. */
 const firstLists = ['/merchants', '/payout']
 const limits = { js: 159 * 1024, css: 15 * 1024 }
-// What is served stays whole while it is replaced.
+// The served files stay complete until they are replaced.
 const staging = join(root, 'node_modules/.cache', `console-${process.pid}`)
 
 const finish = beginBuild(root)
@@ -29,7 +29,7 @@ try {
 finish()
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
-/** The server, and what it runs on threads of their own. */
+/** Builds the server and the scripts it runs in threads and processes. */
 async function buildServer() {
   await Promise.all(['main.ts', ...threads].map(buildScript))
 }
@@ -70,7 +70,7 @@ async function buildConsole() {
 }
 
 /**
- * A server that is running, and pages that are open, ask for the files of the build before this one.
+ * Keeps recent files of earlier builds, which running servers and open pages still request.
  * @param {string} from
  * @param {string} to
  */
@@ -93,8 +93,8 @@ async function vite(...args) {
 }
 
 /**
- * Every script and style sheet that a browser loads until the page at this address shows: what every page names, and what
- * the build has written down for this one.
+ * Returns every script and style sheet that the page at this path loads: those of index.html, and those listed for it in
+ * pages.json.
  * @param {string} address
  * @param {string} folder
  */
@@ -118,9 +118,9 @@ function sizeOf(kind, files, sizes) {
 }
 
 /**
- * Leaves a `.br` beside every file that compresses well, for the server to send as it is.
+ * Writes a `.br` file next to every compressible file, for the server to send unchanged.
  * @param {string} folder
- * @returns {Promise<Map<string, number>>} how many bytes of each are sent
+ * @returns {Promise<Map<string, number>>} bytes sent for each file
  */
 async function precompress(folder) {
   const sizes = new Map()

@@ -1,15 +1,15 @@
 // @ts-check
-// Bundles scripts of the server: our own sources go in, everything installed is loaded at run time.
+// Bundles scripts of the server with our own sources; installed packages are loaded at run time.
 import { build as bundle } from 'esbuild'
 
-/** What the server runs on threads of their own or as a process beside it, which it looks for beside what starts it. */
+/** Scripts that the server runs as threads or child processes and expects next to its own file. */
 export const threads = [
   'areas/statements/statement-thread.ts',
   'areas/downloads/download-thread.ts',
   'rails/picture-process.ts',
 ]
 
-/** @param {import('esbuild').BuildOptions} options which scripts, and where to */
+/** @param {import('esbuild').BuildOptions} options entry points and outputs */
 export async function bundleServer(options) {
   await bundle({
     bundle: true,
@@ -22,8 +22,7 @@ export async function bundleServer(options) {
   })
 }
 
-/** Of all packages only our own contract goes into the bundle.
- * @param {import('esbuild').PluginBuild} build */
+/** Excludes all packages except our own contract. @param {import('esbuild').PluginBuild} build */
 function leavePackagesOutside(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
     kind === 'entry-point' || path.startsWith('@kobo/') ? undefined : { path, external: true },

@@ -1,6 +1,6 @@
 // @ts-check
-// Everything that can be said about the code without running it: npm run check
-// `npm run check -- lint size` runs the checks whose name begins so.
+// Runs every static check: npm run check
+// `npm run check -- lint size` runs the checks whose names begin with these words.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -18,7 +18,7 @@ import { root } from './root.mjs'
  * @typedef {{ name: string, run: () => Verdict | Promise<Verdict> }} Check
  */
 
-// The longest first, so that the short ones fill what is left.
+// Longest first, so that the short ones fill the remaining time.
 /** @type {Check[]} */
 const checks = [
   program('table types', 'tsx', 'server/src/db/tables-command.ts', '--check'),
@@ -29,7 +29,7 @@ const checks = [
   program('types of the rest', 'tsc', '-p', '.'),
   program('dead code', 'knip', '--treat-config-hints-as-errors'),
   program('openapi', 'tsx', 'server/src/openapi-command.ts', '--check'),
-  // Papers are laid out by hand.
+  // Markdown is formatted by hand.
   program('format', 'biome', 'format', ...trackedFiles('*.ts', '*.tsx', '*.mjs', '*.cjs', '*.json', '*.css', '*.html')),
   look('imports', importRule),
   look('requirements', requirements),

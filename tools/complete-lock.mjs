@@ -1,6 +1,6 @@
 // @ts-check
-// Adds to package-lock.json the packages of other platforms that npm left out because the registry at hand did not carry
-// them; without their entries `npm ci` refuses the lock file. Run after every npm install: npm run lock:complete
+// Adds to package-lock.json the packages of other platforms that npm omitted because the registry in use did not have them;
+// without them `npm ci` rejects the lock file. Run after every npm install: npm run lock:complete
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ const file = join(root, 'package-lock.json')
 /** @typedef {Record<string, Entry>} Packages */
 
 /**
- * The entries that are missing, by their place in the lock file.
+ * Returns the missing entries by their path in the lock file.
  * @param {Packages} packages
  * @returns {Packages}
  */
@@ -59,7 +59,7 @@ const processors = [
 ]
 
 /**
- * Which machines a package is for, read from its name.
+ * Derives the platforms of a package from its name.
  * @param {string} name
  * @returns {Entry}
  */
@@ -67,7 +67,7 @@ function platformOf(name) {
   const words = name.split(/[/.-]/)
   const system = words.find((word) => systems.includes(word))
   const processor = words.find((word) => processors.includes(word))
-  // A name that tells nothing must not be fetched anywhere by mistake.
+  // A package whose name shows no platform must not be installed anywhere.
   const os =
     words.includes('wasi') || (!system && !processor) ? ['none'] : system && [system === 'windows' ? 'win32' : system]
   return { ...(processor ? { cpu: [processor] } : {}), ...(os ? { os } : {}) }

@@ -22,7 +22,7 @@ const inputFiles = [
 ]
 
 /**
- * Whether the built server and console are of these very sources. Looks at names, sizes and times only.
+ * Whether the built server and console match the current sources, judged by names, sizes and modification times.
  * @param {string} root
  */
 export function isBuilt(root) {
@@ -31,7 +31,7 @@ export function isBuilt(root) {
 }
 
 /**
- * Call it before a build with the sources as they are, and the answer after it: an edit in between then counts as stale.
+ * Call before a build, and the returned function after it: an edit during the build then counts as stale.
  * @param {string} root
  * @returns {() => void}
  */

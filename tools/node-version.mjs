@@ -1,5 +1,5 @@
 // @ts-check
-// Imported first by every command, so that an old Node gets a sentence and not a syntax error from deep inside a package.
+// Imported first by every command, so that an old Node yields a clear message, not a syntax error inside a package.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 

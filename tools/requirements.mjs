@@ -1,5 +1,5 @@
 // @ts-check
-// Writes into docs/requirements.md which test files name each requirement: npm run requirements
+// Updates docs/requirements.md with the test files that name each requirement: npm run requirements
 import './node-version.mjs'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { drift, provedBy, refreshed, requirementsFile } from './checks/requirements.mjs'

@@ -2,5 +2,5 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds the workspaces, whatever folder a command was started in. */
+/** Folder that contains the workspaces, independent of the working directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))

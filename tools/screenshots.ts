@@ -1,4 +1,4 @@
-// Takes the pictures of the README from a running demo: npm run pictures (BASE_URL, http://localhost:3000)
+// Takes the screenshots of the README from a running demo: npm run pictures (BASE_URL, http://localhost:3000)
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -126,7 +126,7 @@ async function take(page: Page, name: string, open: () => Promise<void>) {
   console.log(`docs/screenshots/${name}.png`)
 }
 
-/** What a payer sees at the address of an active link. */
+/** Takes the hosted checkout page of an active payment link. */
 async function takePayPage(page: Page) {
   await openList(page, '/payment-links')
   await page
@@ -145,7 +145,7 @@ async function takePayPage(page: Page) {
   console.log('docs/screenshots/pay-page.png')
 }
 
-/** The one with the most wallets. */
+/** Returns the id of the merchant with the most wallets. */
 async function largestMerchant(page: Page): Promise<string> {
   await openList(page, '/merchants?search=Danfo%20Express')
   await page.locator('tbody tr').first().click()

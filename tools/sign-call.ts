@@ -2,16 +2,16 @@ import { createHash, createHmac } from 'node:crypto'
 
 export interface SignedCall {
   method: string
-  /** What follows the API's base address, query included, exactly as sent. */
+  /** Path after the API's base URL, query included, exactly as sent. */
   path: string
-  /** The JSON body's text; empty when there is none. */
+  /** Text of the JSON body; empty without a body. */
   body: string
   timestampMs: number
-  /** Covered by the second version, for servers that say they take it; empty where one is not sent. */
+  /** Covered by version 2, for servers that support it; an empty value for a header that is not sent. */
   headers?: { idempotencyKey: string; mode: string }
 }
 
-/** The `access-token` header of a call: it proves that the caller holds the token without sending it. */
+/** Returns the `access-token` header of a call, which proves possession of the token without sending it. */
 export function signCall(session: { token: string; sessionId: string }, hashKey: string, call: SignedCall): string {
   const key = createHmac('sha256', hashKey).update(session.token).digest()
   const bodyHash = createHash('sha256').update(call.body).digest('hex')

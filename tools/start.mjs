@@ -1,5 +1,5 @@
 // @ts-check
-// Starts the server with the console, and builds both before when their sources are newer than what was built last.
+// Starts the server with the console, and first builds both if their sources changed since the last build.
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { root } from './root.mjs'
 if (process.env['npm_lifecycle_event'] !== undefined) endWithNpm()
 
 const server = join(root, 'server/dist/main.js')
-// A deployed copy has no build tools: what was built for it is what it runs.
+// A deployed copy has no build tools and runs what was built for it.
 const canBuild = existsSync(join(root, 'node_modules/vite')) && existsSync(join(root, 'node_modules/esbuild'))
 
 if (canBuild && !isBuilt(root)) {
@@ -24,12 +24,10 @@ if (!existsSync(server)) {
   )
   process.exit(1)
 }
-// In this process, so that a signal reaches the server itself and nothing outlives it.
+// In this process, so that signals reach the server and no child process outlives it.
 await import(server)
 
-/**
- * Stops the server when npm has ended: a shell between them keeps npm's signals for itself, and a killed npm sends none.
- */
+/** Stops the server when npm has ended: a shell between them does not forward npm's signals, and a killed npm sends none. */
 function endWithNpm() {
   const parent = process.ppid
   const npm = npmPid(parent)
@@ -39,7 +37,7 @@ function endWithNpm() {
 }
 
 /**
- * The parent, or the parent of a shell that stands between; without `/proc` the shell has become this process.
+ * Returns the parent, or the grandparent if the parent is a shell; without `/proc` the shell has become this process.
  * @param {number} parent
  */
 function npmPid(parent) {
@@ -56,7 +54,7 @@ function isAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Another user's process is alive too.
+    // A process of another user is also alive.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from './root.mjs'
 
-/** A deployed copy, whose server says where it listens and who it is. */
+/** Deployed copy whose server prints its port and process id. */
 const folder = mkdtempSync(join(tmpdir(), 'kobo-start-'))
 const server = `
 import { createServer } from 'node:http'
@@ -28,7 +28,7 @@ afterAll(() => {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended, as it should.
+      // It has ended, as expected.
     }
   }
   rmSync(folder, { recursive: true, force: true })
@@ -37,7 +37,7 @@ afterAll(() => {
 it.each<[NodeJS.Signals, string]>([
   ['SIGTERM', 'node tools/start.mjs'],
   ['SIGKILL', 'node tools/start.mjs'],
-  // A shell that stays between npm and the server keeps signals for itself.
+  // A shell between npm and the server does not forward signals.
   ['SIGTERM', 'node tools/start.mjs; true'],
 ])(
   'npm start that gets %s as "%s" leaves no server behind',

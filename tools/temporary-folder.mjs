@@ -5,18 +5,18 @@ import { join } from 'node:path'
 
 const gibibyte = 2 ** 30
 
-/** A folder for everything that tests write, in memory where there is room; it goes when this process does. */
+/** Creates a folder for everything that tests write, in memory if there is room; it is removed when this process exits. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(process.env['TMPDIR'] ? tmpdir() : (inMemory() ?? tmpdir()), 'kobo-tests-'))
-  // PostgreSQL, which runs as somebody else when root starts it, must get through here.
+  // PostgreSQL, which runs as another user when started by root, must be able to enter it.
   chmodSync(folder, 0o711)
-  // What was interrupted may still write for a moment.
+  // An interrupted process may still be writing for a moment.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   return folder
 }
 
-/** Hundreds of databases of 700 files each are made: files on a disk can take thirty times as long as in memory. */
+/** Tests create hundreds of databases of 700 files each, which can take thirty times as long on disk as in memory. */
 function inMemory() {
   const place = '/dev/shm'
   try {

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: number }} Results
- *   `failed` names each failure, `unsteady` what passed at the second try only, which counts as passed
+ *   `failed` names each failure, `unsteady` each test that passed only on retry, which counts as passed
  * @typedef {{ status: string, fullName: string }} VitestCase
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestCase[] }} VitestFile
  * @typedef {{ testResults: VitestFile[] }} VitestReport
@@ -18,13 +18,13 @@ export const nothingRun = { passed: 0, failed: [], unsteady: [], skipped: 0 }
 export function fromVitest(report) {
   const cases = report.testResults.flatMap((file) => file.assertionResults.map((one) => ({ ...one, file })))
   const named = (/** @type {string[]} */ ...states) => cases.filter((one) => states.includes(one.status))
-  // A file that could not be loaded, or whose set-up failed, has no failing case of its own.
+  // A file that failed to load, or whose set-up failed, has no failing test of its own.
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   )
   return {
     passed: named('passed').length,
-    // What is still pending in a finished run was never reached.
+    // Tests still pending in a finished run were never reached.
     failed: [
       ...named('failed', 'pending').map((one) => `${one.file.name}: ${one.fullName}`),
       ...broken.map((file) => `${file.name}: ${file.message.split('\n')[0]}`),
@@ -34,13 +34,13 @@ export function fromVitest(report) {
   }
 }
 
-/** The files in which something failed. @param {VitestReport} report */
+/** Returns the files with failures. @param {VitestReport} report */
 export function failedFiles(report) {
   return report.testResults.filter((file) => file.status === 'failed').map((file) => file.name)
 }
 
 /**
- * A run whose failed files were run again: what counts of those is the second try.
+ * Merges a run with the second run of its failed files, whose results replace those of the first.
  * @param {VitestReport} first
  * @param {VitestReport} second
  * @returns {Results}
@@ -80,7 +80,7 @@ function playwrightCases(suite, above) {
 }
 
 /**
- * A runner that ends badly without naming a failing test has failed all the same.
+ * Counts a failure if a runner exits with an error but reports no failing test.
  * @param {string} runner
  * @param {number | null} exitCode
  * @param {Results | undefined} results
@@ -93,7 +93,7 @@ export function judged(runner, exitCode, results, unhandled = []) {
   return { ...results, failed: [[`${runner} ended with code ${exitCode} outside any test`, ...unhandled].join('\n')] }
 }
 
-/** The last line of `npm test`. @param {Results[]} all */
+/** Returns the last line of `npm test`. @param {Results[]} all */
 export function lastLine(all) {
   const passed = all.reduce((sum, one) => sum + one.passed, 0)
   const failed = all.reduce((sum, one) => sum + one.failed.length, 0)

@@ -6,12 +6,12 @@ import { root } from './root.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the bundled scripts, each under its path below server/src. */
+    /** Folder of the bundled scripts, each under its path below server/src. */
     scripts: string
   }
 }
 
-/** What tests start as processes of their own. */
+/** Scripts that tests start as processes. */
 const scripts = [
   'main.ts',
   'jobs-command.ts',
@@ -25,11 +25,11 @@ const scripts = [
   'testing/server-worker.ts',
 ]
 
-/** Before all server tests: bundles these scripts once, because each would take seconds to translate itself at its start. */
+/** Bundles the scripts once before all server tests, because each would need seconds to transpile at its start. */
 export default async function bundleScripts(project: TestProject): Promise<() => void> {
   const dist = join(root, 'server/dist')
   mkdirSync(dist, { recursive: true })
-  // Inside the server's folder, where the scripts find its packages and migrations.
+  // Inside the server's folder, so that the scripts find its packages and migrations.
   const outdir = mkdtempSync(join(dist, 'test-scripts-'))
   const sources = join(root, 'server/src')
   await bundleServer({

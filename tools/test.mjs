@@ -1,8 +1,8 @@
 // @ts-check
-// Runs every test: vitest (contract, server, console, tools), and beside it the journeys in a real browser, which wait much.
-// In a run of everything, what fails is tried once more and is named in any case: a test that passes only then is a defect.
-// `--drills` (npm run test:drills) runs the long drills instead: minutes of load, kills and large tables.
-// `npm test -- wallets` runs the files with "wallets" in their path, `npm test -- -t "MERCH-07"` the tests named so.
+// Runs every test: vitest (contract, server, console, tools) and, concurrently, the end-to-end tests in a real browser.
+// In a full run failed tests are retried once and always reported: a test that passes only then is a defect.
+// `--drills` (npm run test:drills) runs the long tests instead: minutes of load, kills and large tables.
+// `npm test -- wallets` runs the files with "wallets" in their path, `npm test -- -t "MERCH-07"` the tests with that title.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ const { values, positionals: paths } = parseArgs({
 const everything = paths.length === 0 && values.title === undefined && !values.drills
 const temporary = temporaryFolder()
 
-// What the journeys say stands below what vitest said.
+// The output of the end-to-end tests is printed below that of vitest.
 /** @type {Buffer[]} */
 const saidByJourneys = []
 const all = await Promise.all(values.drills ? [runVitest()] : [runVitest(), runJourneys()])
@@ -46,14 +46,14 @@ if (unsteady.length > 0)
     `\nPassed at the second try only:\n${unsteady.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`,
   )
 if (ran === 0) console.log('\nNo test ran.')
-// The tests that a title leaves out are not skipped ones.
+// Tests excluded by title do not count as skipped.
 console.log(lastLine(values.title === undefined ? all : all.map((results) => ({ ...results, skipped: 0 }))))
 process.exitCode = failed.length > 0 || ran === 0 ? 1 : 0
 
 async function runVitest() {
   const first = await vitest(paths)
   const again = everything && first.report !== undefined ? failedFiles(first.report) : []
-  // Where much fails, nothing is unsteady.
+  // If many files fail, the cause is not flakiness.
   if (again.length === 0 || again.length > 5) {
     return judged('vitest', first.code, first.report && fromVitest(first.report), first.unhandled)
   }
@@ -118,7 +118,7 @@ async function runJourneys() {
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
- * @param {Buffer[]} [said] takes what it says, which otherwise is printed at once
+ * @param {Buffer[]} [said] collects the output, which is otherwise printed immediately
  * @returns {Promise<number | null>}
  */
 async function run(script, args, env, said) {

@@ -1,7 +1,7 @@
 // @ts-check
 import { writeFileSync } from 'node:fs'
 
-/** A vitest reporter that keeps the errors no test caught, which the JSON report leaves out. */
+/** Vitest reporter that writes the errors that no test caught, which the JSON report omits. */
 export default class UnhandledErrors {
   /**
    * @param {unknown} _modules

@@ -8,7 +8,7 @@ const limit = 400
 const askWhyAbove = 250
 const exempt = /\.(test|drill|spec)\.tsx?$|\/migrations\/|^server\/src\/db\/tables\.ts$/
 
-/** No source file is longer than a reader's patience. */
+/** Reports source files above the line limit. */
 export function fileSize() {
   const sizes = trackedFiles('*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css', '*.sql')
     .filter((file) => !exempt.test(file))

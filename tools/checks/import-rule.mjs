@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 const folders = ['contract', 'server', 'console', 'e2e', 'bench', 'tools']
 
 /**
- * What breaks the import rule of `.dependency-cruiser.cjs` below `folder`, a line for each.
+ * Returns the violations of the import rule in `.dependency-cruiser.cjs` below `folder`, one line each.
  * @param {string} folder
  * @returns {Promise<string[]>}
  */
@@ -24,7 +24,7 @@ export async function importFaults(folder) {
     ruleSet: { forbidden },
   })
   if (typeof output === 'string') throw new Error(output)
-  // Without its parser the tool looks at nothing and finds nothing.
+  // Without its parser the tool scans nothing and reports nothing.
   if (output.summary.totalCruised === 0 || output.summary.totalDependenciesCruised === 0) {
     return ['The import check looked at no module at all']
   }
@@ -36,7 +36,7 @@ export async function importFaults(folder) {
 
 let markupIsParsed = false
 
-/** dependency-cruiser hands swc every file as plain TypeScript; a `.tsx` file has to be named as one. */
+/** dependency-cruiser passes every file to swc as plain TypeScript; `.tsx` files must be marked as such. */
 function parseMarkup() {
   if (markupIsParsed) return
   markupIsParsed = true

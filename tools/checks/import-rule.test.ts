@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../root.mjs'
 import { importFaults } from './import-rule.mjs'
 
-/** Importing file, what it imports, and the rule that this breaks. */
+/** Importing file, imported file, and the rule that this violates. */
 const refused = [
   ['contract/src/a.ts', 'server/src/uuid.ts', 'contract'],
   ['contract/src/b.ts', 'react', 'contract-packages'],
@@ -88,7 +88,7 @@ const allowed = [
   ['e2e/ok.ts', 'contract/src/merchants.ts'],
 ] as const
 
-/** Every way of naming another file counts. */
+/** Every form of import and export is checked. */
 const spellings = [
   ['server/src/engine/type.ts', (to: string) => `import type { A } from '${to}'\nexport const b: A | null = null\n`],
   ['server/src/engine/again.ts', (to: string) => `export { a } from '${to}'\n`],
@@ -145,7 +145,7 @@ function isOurs(target: string): boolean {
   return /^(contract|server|console|e2e|bench)\//.test(target)
 }
 
-/** The contract is imported by its package's name, everything else of ours by its path. */
+/** The contract is imported by its package name, all other modules of ours by path. */
 function spelled(file: string, target: string): string {
   if (!isOurs(target)) return target
   const contract = target.match(/^contract\/src\/(.*)\.ts$/)?.[1]

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { root } from '../root.mjs'
 import { trackedFiles } from './tracked-files.mjs'
 
-/** Every link of our papers leads to a file or heading that is there. */
+/** Reports links in Markdown files to missing files or headings. */
 export function links() {
   return trackedFiles('*.md').flatMap((file) => brokenLinks(file, readFileSync(join(root, file), 'utf8')))
 }

@@ -9,7 +9,7 @@ import { missingEntries } from '../complete-lock.mjs'
 
 const binary = /\.(png|jpg|webp|ico|pdf|woff2?)$/
 
-/** What belongs to one machine has no place in the repository: its paths, and the registry that it installs from. */
+/** Reports what is specific to one machine: its paths, and the registry that it installs from. */
 export function privateWords() {
   const words = [`${root}/`, homedir().length > 5 ? `${homedir()}/` : '', registryHost()].filter((word) => word !== '')
   return trackedFiles()
@@ -24,7 +24,7 @@ export function privateWords() {
  * @returns {string[]}
  */
 export function findPrivateWords(file, text, words) {
-  // Written so that the pattern does not find itself.
+  // Written so that the pattern does not match itself.
   const pattern =
     /(?<![\w.~/-])\/(?:root|work|home\/\w+|Users\/\w+)\/|registry[.]npmjs|registry[.]yarnpkg|[/.]npmmirror[.]/
   return text.split('\n').flatMap((line, at) => {
@@ -33,7 +33,7 @@ export function findPrivateWords(file, text, words) {
   })
 }
 
-/** The lock file names packages and their hashes, not where they were fetched from, and those of every platform. */
+/** The lock file must list packages with hashes but no download URLs, and include those of every platform. */
 export function lockFile() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const addresses = lock.match(/"resolved": "[a-z+]*:[^"]*"/g) ?? []

@@ -9,7 +9,7 @@ const file = join(root, 'docs/requirements.md')
 const id = /\b[A-Z]{2,}(?:-[A-Z]+)*-\d{2}\b/g
 const row = /^\| ([A-Z]{2,}(?:-[A-Z]+)*-\d{2}) +\| (.*?) +\| *(.*?) *\|$/
 
-/** Which test files name each requirement. @returns {Map<string, string[]>} */
+/** Returns the test files that name each requirement. @returns {Map<string, string[]>} */
 export function provedBy() {
   /** @type {Map<string, string[]>} */
   const proofs = new Map()
@@ -25,7 +25,7 @@ export function provedBy() {
 }
 
 /**
- * The table with its last column as the tests are now.
+ * Returns the table with its last column updated from the tests.
  * @param {string} text
  * @param {Map<string, string[]>} proofs
  */
@@ -34,13 +34,13 @@ export function refreshed(text, proofs) {
     const [, name, sentence, named] = row.exec(line) ?? []
     if (name === undefined) return line
     const tests = proofs.get(name)?.join(', ') ?? ''
-    // A line that is right stays as the formatter left it.
+    // An unchanged line keeps the formatter's layout.
     return named === tests ? line : `| ${name} | ${sentence} | ${tests}${tests && ' '}|`
   })
 }
 
 /**
- * What of the table is not what the tests say.
+ * Returns the differences between the table and the tests.
  * @param {string} text
  * @param {Map<string, string[]>} proofs
  * @returns {string[]}

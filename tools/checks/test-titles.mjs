@@ -7,8 +7,8 @@ const switchedOff = ['skip', 'todo', 'fixme', 'fails']
 const startsWithId = /^[A-Z]{2,}(-[A-Z]+)*-\d{2}\b/
 
 /**
- * The words of a test file's titles. Tests that are switched off do not count. Where a title is put together at run time
- * (a table, a loop), every text of the file that begins as a requirement's title does counts as one.
+ * Returns the titles in a test file, except those of disabled tests. If a title is composed at run time (a table, a loop),
+ * every string of the file that begins with a requirement id counts as a title.
  * @param {string} source
  * @param {boolean} tsx
  * @returns {string[]}
@@ -44,11 +44,11 @@ function testCall(call) {
   const name = String(callee?.['value'])
   const title = Array.isArray(call['arguments']) ? asNode(call['arguments'][0]?.expression) : undefined
   if (!['it', 'test', 'describe'].includes(name) || title === undefined) return undefined
-  // The table of `it.each(…)` is such a call too, but no title.
+  // The table of `it.each(…)` is such a call too, but has no title.
   return words.at(0) === 'each' && asNode(call['callee'])?.type === 'MemberExpression' ? undefined : { words, title }
 }
 
-/** Every text below a node. @param {unknown} below @returns {string[]} */
+/** Returns every string below a node. @param {unknown} below @returns {string[]} */
 function texts(below) {
   /** @type {string[]} */
   const found = []
@@ -62,7 +62,7 @@ function texts(below) {
 
 /**
  * @param {unknown} at
- * @param {(node: Node) => boolean} visit tells whether to look inside
+ * @param {(node: Node) => boolean} visit returns whether to descend
  */
 function walk(at, visit) {
   if (Array.isArray(at)) return at.forEach((one) => walk(one, visit))

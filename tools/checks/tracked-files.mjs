@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../root.mjs'
 
 /**
- * Every file of the repository that is there now, new ones included, ignored ones not.
+ * Returns every existing file of the repository, untracked ones included, ignored ones excluded.
  * @param {...string} patterns
  * @returns {string[]}
  */
