@@ -71,7 +71,7 @@ const inside: Screen[] = [
     name: 'a merchant',
     open: async (page) => {
       await openList(page, '/merchants?filterStatus=ACCEPTED')
-      // One that is not active yet has no account.
+      // A merchant that is not active yet has no account.
       await rowsOf(page)
         .filter({ has: page.getByText('Active', { exact: true }) })
         .first()

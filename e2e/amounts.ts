@@ -3,7 +3,7 @@ import { nairaReply } from '@kobo/contract/kit/naira'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 
-/** As wide as an amount in a list gets: below zero, and as much as all merchants together hold. */
+/** Widest realistic amount in a list: negative, and as large as the balances of all merchants together. */
 const large = -356_640_907_123.45
 
 const reads = new Map(
@@ -14,7 +14,7 @@ const reads = new Map(
   ),
 )
 
-/** Every amount that the server tells this page is a large one from now on; says how many it told. */
+/** Replaces every amount in responses to this page with a large one; counts those replaced. */
 export async function enlargeAmounts(page: Page): Promise<{ told: number }> {
   const count = { told: 0 }
   const enlarged = (schema: z.core.$ZodType | undefined, value: unknown): unknown => {
@@ -46,7 +46,7 @@ export async function enlargeAmounts(page: Page): Promise<{ told: number }> {
   await page.route('**/api/**', async (route) => {
     const reply = reads.get(new URL(route.request().url()).pathname.replace(/^\/api/, ''))
     if (!reply || route.request().method() !== 'GET') return route.fallback()
-    // A page that is closed no longer waits for what it asked.
+    // A closed page no longer waits for its requests.
     const response = await route.fetch().catch(() => null)
     if (!response) return undefined
     if (!response.ok()) return route.fulfill({ response })
@@ -56,7 +56,7 @@ export async function enlargeAmounts(page: Page): Promise<{ told: number }> {
   return count
 }
 
-/** How many amounts are shown, and those of which a part is out of sight, or on another line than the rest. */
+/** Returns the number of visible amounts, and those partly hidden or broken over two lines. */
 export function amountsOf(page: Page): Promise<{ shown: number; cut: string[] }> {
   return page.evaluate(() => {
     const cut = new Set<string>()
@@ -73,7 +73,7 @@ export function amountsOf(page: Page): Promise<{ shown: number; cut: string[] }>
         if (boxes.length === 0) continue
         shown += 1
         const fault = (what: string) => cut.add(`${amount} ${what} in ${where(element)}`)
-        // A sentence may go on after the minus, in no other place.
+        // A line may break after the minus sign, but nowhere else.
         range.setStart(text, index + amount.indexOf('₦'))
         if (new Set(boxesOf(range).map(({ top }) => Math.round(top))).size > 1) fault('is broken')
         const left = Math.min(...boxes.map((box) => box.left))
@@ -92,7 +92,7 @@ export function amountsOf(page: Page): Promise<{ shown: number; cut: string[] }>
       return [...range.getClientRects()].filter(({ width }) => width > 0)
     }
 
-    /** Its cell's title or its label, and what it is. */
+    /** Returns the column title or label, and the element. */
     function where(element: Element): string {
       const cell = element.closest('td')
       const title = cell?.closest('table')?.querySelectorAll('thead tr > *')[cell.cellIndex]?.textContent

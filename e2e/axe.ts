@@ -7,7 +7,7 @@ export interface Screen {
   open: (page: Page) => Promise<void>
 }
 
-/** Opens a screen and finds nothing that axe calls serious or critical, in light and in dark colours. */
+/** Opens a screen and expects no serious or critical axe violations in light and dark colours. */
 export async function expectNoBarriers(page: Page, { open }: Pick<Screen, 'open'>): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await open(page)
@@ -18,13 +18,13 @@ export async function expectNoBarriers(page: Page, { open }: Pick<Screen, 'open'
   }
 }
 
-/** What axe calls serious or critical, and where; dark colours can only break what concerns colours. */
+/** Returns serious and critical axe violations; in dark mode only the colour rules are checked. */
 export async function barriersIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const axe = new AxeBuilder({ page })
-    // The rows of a list are alike, and looking at the colours of each takes seconds.
+    // The rows of a list are alike, and checking the colours of each takes seconds.
     .exclude('tbody tr:nth-child(n+13)')
     .options({ resultTypes: ['violations'] })
-    // No page has frames, whose results would be put together in another page.
+    // No page has frames, whose results would be merged in another page.
     .setLegacyMode()
   const { violations } = await (colorScheme === 'dark' ? axe.withRules(colourRules) : axe).analyze()
   return violations
@@ -34,7 +34,7 @@ export async function barriersIn(page: Page, colorScheme: 'light' | 'dark'): Pro
 
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Where a screen reader would be led astray: landmarks, headings and names that are missing, doubled or out of order. */
+/** Returns violations of landmarks, headings and names: missing, duplicate or out of order. */
 export async function structureOf(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+13)').setLegacyMode()
   const { violations } = await axe.withTags(['best-practice']).analyze()

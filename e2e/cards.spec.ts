@@ -12,7 +12,7 @@ async function openFirst(page: Page, address: string): Promise<void> {
   await rowsOf(page).first().click()
 }
 
-/** Asks for what the button says, and says yes once more. */
+/** Presses the button and confirms the dialog. */
 async function decide(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click()
   await page.getByRole('dialog', { name }).getByRole('button', { name }).click()
@@ -26,7 +26,7 @@ test('CARD-02 CARD-04 a batch is approved, and one of its cards blocked, unblock
   await filterBy(page, 'Status', 'Pending')
   const panel = page.getByRole('dialog', { name: 'Card Batch Details' })
   const approve = panel.getByRole('button', { name: 'Approve' })
-  // Merchants ask for cards before these are enabled for them, too.
+  // Merchants can request cards before cards are enabled for them.
   for (let nth = 0; ; nth += 1) {
     await rowsOf(page).nth(nth).click()
     await expect(panel.getByText('Quantity')).toBeVisible()
@@ -48,14 +48,14 @@ test('CARD-02 CARD-04 a batch is approved, and one of its cards blocked, unblock
   await decide(page, 'Block card')
   await decide(page, 'Delete card')
   await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
-  // Each thing that happened to it has a line.
+  // Each event of the card has a line.
   await expect
     .poll(() => page.locator('main header').innerText())
     .toMatch(/\nBlocked [\d-]+ [\d:]+\nDeleted [\d-]+ [\d:]+/)
   await expect(page.getByRole('button', { name: /card$/ })).toHaveCount(0)
 })
 
-/** Finds a card that has paid by its last four digits, and opens it; gives its number. */
+/** Finds a card with payments by its last four digits and opens it; returns its number. */
 async function openCardThatPaid(page: Page): Promise<string> {
   await openList(page, '/cards?status=transactions')
   await filterBy(page, 'Status', 'Success')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
-/** From the first page to the customers with child accounts. */
+/** Navigates from the first page to the customers with child accounts. */
 async function toCustomers(page: Page) {
   await page.goto('/merchants')
   await listReady(page)
@@ -12,7 +12,7 @@ async function toCustomers(page: Page) {
   await listReady(page)
 }
 
-/** The first child account of the customer in that row, and its transactions; a new account has none. */
+/** Opens the first child account of the customer in that row and its transactions; a new account has none. */
 async function toTransactions(page: Page, row: Locator) {
   await row.click()
   await expect(page).toHaveURL(/\/child-account\/.+\/customer/)
@@ -23,7 +23,7 @@ async function toTransactions(page: Page, row: Locator) {
   await expect(transactions.or(page.getByText('No List Record Found'))).toBeVisible()
 }
 
-/** A customer's child account out of which a payout has gone. */
+/** Opens a customer's child account that has made a payout. */
 async function toAccountThatPaid(page: Page) {
   await toCustomers(page)
   const customers = await rowsOf(page).count()
@@ -51,7 +51,7 @@ test('SUBACC-04 API-24 what a customer’s child account received, what was char
       .first()
       .textContent()) ?? ''
 
-  // What came in, and what was charged for it.
+  // Collection and its charge.
   await rowsOf(page).filter({ hasText: 'Bank funding' }).last().click()
   const panel = panelOf(page)
   await expect(valueOf(panel, 'To account')).toHaveText(number)
@@ -61,7 +61,7 @@ test('SUBACC-04 API-24 what a customer’s child account received, what was char
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 
-  // Where the payout went, and what it cost.
+  // Beneficiary and cost of the payout.
   await paidOut(page).first().click()
   await expect(valueOf(panel, 'From account')).toHaveText(number)
   const payee = (await valueOf(panel, 'To').textContent()) ?? ''
@@ -69,7 +69,7 @@ test('SUBACC-04 API-24 what a customer’s child account received, what was char
   await expect(valueOf(panel, 'Fee')).toHaveText('₦10.00')
   await panel.getByRole('link', { name: 'Open transaction page' }).click()
 
-  // Its page tells the same, and leads back to the account and on to the charge.
+  // The transaction page shows the same and links to the account and the charge.
   const summary = page.getByRole('region', { name: 'Summary' })
   await expect(valueOf(summary, 'To')).toContainText(payee)
   await expect(valueOf(summary, 'Charges')).toContainText(/fee ₦10\.00, VAT ₦0\.75, stamp duty ₦/)

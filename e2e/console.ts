@@ -2,19 +2,19 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import { signIn } from '../tools/browser-sign-in.ts'
 
 interface Fixtures {
-  /** A page that the operator is signed in on; the session is shared by all journeys that leave it as it is. */
+  /** Page with the operator signed in; tests that do not change the session share it. */
   console: Page
-  /** A signed-in page whose session is its own, to change its mode or end it. */
+  /** Page with its own session, for tests that change its mode or end it. */
   ownConsole: Page
 }
 
 interface Shared {
   signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
-  /** Keeps what it has loaded and compiled, so that not every journey begins with that. */
+  /** Context whose loaded and compiled code is reused, so that tests need not load it again. */
   warm: BrowserContext
 }
 
-/** The journeys' own `test`: pages know the server's address, and an error in the page fails the journey. */
+/** `test` of the end-to-end suite: pages know the server's URL, and an error in the page fails the test. */
 export const test = base.extend<Fixtures, Shared>({
   baseURL: async ({}, use) => use(serverAddress()),
 
@@ -60,25 +60,25 @@ export const test = base.extend<Fixtures, Shared>({
     await signIn(page, serverAddress())
     await turnToLive(page)
     await use(page)
-    // The next session begins in the mode that this one ends in.
+    // The next session starts in the mode in which this one ends.
     await turnToLive(page)
   },
 })
 
 export { expect }
 
-/** The rows of the list on the screen, without its head. */
+/** Rows of the visible list, without its header. */
 export function rowsOf(page: Page) {
   return page.locator('table[aria-busy] tbody tr')
 }
 
-/** Waits until the page of the address is shown, whose list shows what the address asks for. */
+/** Waits until the page at the current URL is shown and its list has loaded. */
 export async function listReady(page: Page): Promise<void> {
   await pageShown(page)
   await expect(page.locator('table[aria-busy="false"]')).toBeVisible()
 }
 
-/** Waits until the page that is left is no longer shown under the new address. */
+/** Waits until the previous page is no longer shown under the new URL. */
 async function pageShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const router: { state: { resolvedLocation?: { pathname: string } } } | undefined = Reflect.get(
@@ -90,7 +90,7 @@ async function pageShown(page: Page): Promise<void> {
   })
 }
 
-/** Filters the list on the screen, and waits for what is left. */
+/** Filters the visible list and waits for the result. */
 export async function filterBy(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter by' }).click()
   const dialog = page.getByRole('dialog')
@@ -115,13 +115,13 @@ function serverAddress(): string {
   return address
 }
 
-/** What goes wrong inside the page: thrown errors, and what the browser itself refuses, such as by the content policy. */
+/** Collects errors in the page: uncaught exceptions, and browser errors such as content policy violations. */
 function listen(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    // An answer of 4xx is the server's word, which the journey itself judges.
+    // Responses of 4xx are checked by the test itself.
     if (message.text().startsWith('Failed to load resource')) return
     faults.push(message.text())
   })

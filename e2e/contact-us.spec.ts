@@ -14,7 +14,7 @@ const openOne = async (page: Page, status: string) => {
     .first()
     .click()
   const panel = page.getByRole('dialog', { name: 'Message' })
-  // A message's subject may say "Change of phone number".
+  // The subject of a message may be "Change of phone number".
   await panel
     .getByRole('term')
     .filter({ hasText: /^Phone number$/ })
@@ -28,7 +28,7 @@ test('CONTACT-01 CONTACT-02 a message is read, answered once, and the answer sta
   await panel.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText(/^We have mailed the answer to /)).toBeVisible()
   await expect(panel).toBeHidden()
-  // Nobody reloads the page.
+  // The list updates without a reload.
   const mailed = (await page.getByText(/^We have mailed the answer to /).textContent())?.split(' ').at(-1) ?? ''
   const row = rowsOf(page).filter({ hasText: mailed }).filter({ hasText: 'Answered' }).first()
   await row.click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './console.ts'
 import { headOf } from './money.ts'
 
-/** A dot of a picture. */
+/** Image of one pixel. */
 export const picture = {
   mimeType: 'image/png',
   buffer: Buffer.from(
@@ -11,10 +11,9 @@ export const picture = {
   ),
 }
 
-/** A section of the page on the screen. */
 export const sectionOf = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** Raises a dispute from the page of a payment; leads to the dispute's own page. */
+/** Raises a dispute from a transaction page, which leads to the dispute's page. */
 export async function raise(page: Page, payment: string, amount: string) {
   await page.goto(payment)
   await page.getByRole('button', { name: 'Raise dispute' }).click()
@@ -35,7 +34,7 @@ export async function raise(page: Page, payment: string, amount: string) {
   await page.waitForURL(/\/disputes\/[^/]+\/merchant$/)
 }
 
-/** Takes the dispute on the page one step on. */
+/** Changes the status of the open dispute. */
 export async function take(page: Page, step: string, reason: string) {
   await headOf(page).getByRole('button', { name: step, exact: true }).click()
   const dialog = page.getByRole('dialog')

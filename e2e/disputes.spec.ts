@@ -4,7 +4,7 @@ import { expect, listReady, rowsOf, test } from './console.ts'
 import { picture, raise, sectionOf, take } from './dispute-actions.ts'
 import { availableKobo, headOf, payLink, replyToDispute } from './money.ts'
 
-/** What nobody reloads the page for. */
+/** Timeout for updates without a reload. */
 const soon = { timeout: 30_000 }
 
 async function sendMessage(page: Page, message: string) {
@@ -33,7 +33,7 @@ test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 a dispute is raised, held for,
   await take(page, 'Take up', 'The bank asks for it')
   await expect(headOf(page)).toContainText('In Progress')
   await expect(sectionOf(page, 'Money')).toContainText('All of ₦100.50 is held')
-  // The merchant may be charged for something else meanwhile.
+  // The merchant may be charged for something else in the meantime.
   expect(before - (await availableKobo(page, merchantId))).toBeGreaterThanOrEqual(10_050n)
 
   await page.goto(dispute)
@@ -65,7 +65,7 @@ test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 a dispute is raised, held for,
   await page.goto(payment)
   await expect(sectionOf(page, 'Disputes')).toContainText('Resolved')
   await expect(sectionOf(page, 'Refunds')).toContainText('₦100.50')
-  // The merchant may be charged for something else meanwhile.
+  // The merchant may be charged for something else in the meantime.
   expect(before - (await availableKobo(page, merchantId))).toBeGreaterThanOrEqual(10_050n)
 })
 

@@ -1,4 +1,4 @@
-/** Every list of the console, by the address of its tab. */
+/** URL of every list of the console. */
 export const everyList = [
   '/merchants',
   '/merchants?status=approval',

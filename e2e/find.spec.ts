@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { payLink } from './money.ts'
 
-/** The newest payout to a bank account, as its list shows it. */
+/** Opens the newest payout to a bank account and returns its fields as listed. */
 async function somePayout(page: Page) {
   await page.goto('/payout?status=payouts')
   await listReady(page)
@@ -56,7 +56,7 @@ test('FIND-20 FIND-23 FIND-28 FIND-29 finds a payout by account number and amoun
   }
   await expect(page.locator(`a[href^="${address}"]`)).not.toHaveCount(0)
 
-  // The address alone shows the same, and Back comes back to it.
+  // The URL alone restores the search, and so does Back.
   await page.reload()
   await listReady(page)
   await rowsOf(page).first().click()
@@ -104,7 +104,7 @@ test('FIND-22 opens a record of the other mode in that mode', async ({ ownConsol
   await expect(page.getByRole('heading', { level: 1 })).toContainText(reference)
 })
 
-/** The first cell of a list's rows that holds such a text, whole even where the column cuts it. */
+/** Returns the first matching cell text of a list, complete even if the column truncates it. */
 async function someCell(page: Page, address: string, wanted: RegExp): Promise<string> {
   await page.goto(address)
   await listReady(page)
@@ -114,7 +114,7 @@ async function someCell(page: Page, address: string, wanted: RegExp): Promise<st
   return found
 }
 
-/** Looks for a text, and follows the first that was found of a kind. */
+/** Searches for a text and opens the first result in a group. */
 async function open(page: Page, text: string, group: string) {
   await page.goto('/teams')
   await listReady(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
-/** What a route answers instead of the server's own reply. */
+/** Modifies the server's replies to a route. */
 async function answerWith(page: Page, path: string, change: (data: Record<string, unknown>) => void): Promise<void> {
   await page.route(`**/api${path}**`, async (route) => {
     const response = await route.fetch()
@@ -34,7 +34,7 @@ test('a list says since when it is old when the network is gone, moves no row fo
 }) => {
   await page.goto('/merchants')
   await listReady(page)
-  // What is needed then is loaded in idle time.
+  // The code needed offline is loaded in idle time.
   await page.waitForLoadState('networkidle')
   const place = () => rowsOf(page).first().boundingBox()
   const before = await place()

@@ -14,7 +14,7 @@ async function openBills(page: Page) {
 
 const service = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 
-/** Switches a service, which asks for a reason. */
+/** Enables or disables a service with a reason. */
 async function turn(page: Page, name: string, word: 'off' | 'on') {
   await service(page, name).click({ force: true })
   const dialog = page.getByRole('dialog', { name: `Switch ${word} service` })

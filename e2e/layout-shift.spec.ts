@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
-/** More than this of the window may not move while a page loads. */
+/** Maximum share of the window that may shift while a page loads. */
 const most = 0.02
 
 const lists = ['/merchants', '/wallets', '/payout?status=payouts', '/payout?status=bulk', '/ledger-position']
@@ -56,7 +56,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Writes down what moves from the first moment of the next page on. */
+/** Records layout shifts from the start of the next page. */
 async function measure(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = []
@@ -73,9 +73,9 @@ async function measure(page: Page): Promise<void> {
   })
 }
 
-/** What moved, where that was too much together. */
+/** Returns the layout shifts if their sum exceeds the limit. */
 async function moved(page: Page): Promise<unknown[]> {
-  // What comes last has been painted.
+  // Waits until the last change is painted.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const shifts = await page.evaluate(() => window.shifts)
   return shifts.reduce((sum, { value }) => sum + value, 0) > most ? shifts : []

@@ -3,7 +3,7 @@ import { expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { kobo, payLink } from './money.ts'
 
-/** What a field of the position says, in kobo. */
+/** Returns a field of the position in kobo. */
 async function fieldKobo(page: Page, label: string): Promise<number> {
   const field = page
     .getByRole('region', { name: 'Position' })
@@ -36,10 +36,10 @@ test("LEDGER-01 LEDGER-06 a merchant's figure of a day leads to its entries, and
     ['Opening balance', 'Credit', 'Debit', 'Closing balance'].map((label) => fieldKobo(page, label)),
   )
   expect((opening ?? 0) + (credit ?? 0) - (debit ?? 0)).toBe(closing)
-  // The newest entry of today left what the account holds.
+  // The newest entry of today shows the account's balance.
   await expect.poll(async () => Number(kobo(await rowsOf(page).first().locator('td').last().innerText()))).toBe(closing)
 
-  // The newest may be a charge of ours, which is no transaction.
+  // The newest entry may be a fee without a transaction.
   await rowsOf(page).filter({ hasText: 'Bank funding' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
   await expect(panel).toContainText('Entries')
@@ -72,7 +72,7 @@ test('LEDGER-08 the books are checked now, and are right', async ({ console: pag
   await page.goto('/ledger-position')
   const check = page.getByRole('region', { name: 'Check of the books' })
   const button = check.getByRole('button', { name: 'Check now' })
-  // One may be under way by itself.
+  // A scheduled check may be running.
   await expect(button).toBeEnabled({ timeout: 200_000 })
   await button.click()
   await expect(check.getByRole('button', { name: 'Checking...' })).toBeDisabled()

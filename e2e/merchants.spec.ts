@@ -6,7 +6,7 @@ test('MERCH-06 MERCH-13 finds a merchant by name, opens it, and comes Back to th
 }) => {
   await page.goto('/merchants')
   await listReady(page)
-  // A row is called by its date and its name; some names begin with a sign or an initial, which nobody searches for.
+  // A row's label is its date and name; some names begin with a symbol or an initial, which is no realistic search.
   const links = await rowsOf(page).getByRole('link').all()
   const labels = await Promise.all(links.map((link) => link.getAttribute('aria-label')))
   const word = labels.flatMap((label) => /, ([A-Za-z]{4,}) /.exec(label ?? '')?.[1] ?? [])[3] ?? ''
@@ -46,7 +46,7 @@ test('MERCH-08 filters by KYC status, pages, and goes Back page by page', async 
   await expect(page.getByText(`Showing 1 to 100 of ${total}`)).toBeVisible()
   await expect(page).toHaveURL(/filterStatus=ACCEPTED/)
 
-  // Somebody else's link shows the same.
+  // A shared link shows the same to another user.
   const shared = await page.context().newPage()
   await shared.goto(`${new URL(page.url()).origin}/merchants?filterStatus=ACCEPTED&page=2`)
   await expect(shared.getByText(`Showing 101 to 200 of ${total}`)).toBeVisible()
@@ -94,11 +94,11 @@ test('MDETAIL-34 PANEL-19 approves a merchant whose KYC was submitted', async ({
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('header').getByText('Approved', { exact: true })).toBeVisible()
-  // Approving opened its wallet.
+  // Approval opened its account.
   await expect(page.getByText('Available balance')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden()
 
-  // It stays so: the change went through to the database.
+  // A reload proves that the change was stored.
   await page.reload()
   await expect(page.locator('header').getByText('Approved', { exact: true })).toBeVisible()
 })
@@ -141,12 +141,12 @@ test('UPGRADE-02 approves an upgrade request, and the business counts as registe
   await expect(page.getByText(/^The upgrade of .* was approved$/)).toBeVisible()
   await expect(panel.getByText('APPROVED')).toBeVisible()
   await panel.getByRole('link').first().click()
-  // The list behind the panel says the same word in many rows.
+  // The list behind the panel contains the same word in many rows.
   await expect(page.getByRole('tab', { name: 'Charges' })).toBeVisible()
   await expect(page.getByText('Registered', { exact: true })).toBeVisible()
 })
 
-/** Waits until every cell says what is looked for; those of the list before may stand for a moment longer. */
+/** Waits until every cell matches; cells of the previous list may remain for a moment. */
 async function expectEvery(cells: Locator, words: RegExp): Promise<void> {
   await expect(async () => {
     const texts = await cells.allInnerTexts()
@@ -155,7 +155,7 @@ async function expectEvery(cells: Locator, words: RegExp): Promise<void> {
   }).toPass({ timeout: 10_000 })
 }
 
-/** Opens the first merchant of the approval requests, and says its name. */
+/** Opens the first approval request and returns the merchant's name. */
 async function openSubmitted(page: Page): Promise<string> {
   await page.goto('/merchants?status=approval')
   await listReady(page)

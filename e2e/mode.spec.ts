@@ -32,7 +32,7 @@ test('a second window of the session follows the mode', async ({ ownConsole: pag
   const other = await context.newPage()
   await other.goto('/merchants')
   await listReady(other)
-  // A browser paints no window that lies behind another, and what is not painted cannot be clicked.
+  // Browsers do not paint windows in the background, and unpainted elements cannot be clicked.
   await page.bringToFront()
   await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }).click()
   const followed = other.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' })

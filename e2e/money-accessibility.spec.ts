@@ -3,7 +3,7 @@ import { expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { accounts, type OrderedPayout, orderPayout, settledPayout } from './money.ts'
 
-/** One payout that stays pending for all of these screens. */
+/** Payout that stays pending for all of these screens. */
 let payout: OrderedPayout
 test.beforeAll(async () => {
   payout = await orderPayout({ amount: 350, to: accounts.lost })
@@ -20,7 +20,7 @@ async function openTransaction(page: Page) {
 
 let settled: OrderedPayout | undefined
 
-/** Transactions of a merchant with one that succeeded in these days: without it there would be no chart. */
+/** Opens the transactions of a merchant with a recent success, without which there would be no chart. */
 async function openChart(page: Page) {
   settled ??= await settledPayout(page)
   await page.goto(`/merchants/${settled.merchantId}?status=transactions`)

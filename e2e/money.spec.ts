@@ -8,7 +8,7 @@ test('MTX-05 MDETAIL-31 SHELL-03 goes from a merchant to its transactions, one o
 }) => {
   const { merchantId, reference } = await orderPayout({ amount: 1200, to: accounts.approved })
   await page.goto(`/merchants/${merchantId}`)
-  // The merchant's directors stand in a table of their own.
+  // The merchant's directors are in another table.
   const rows = page.getByRole('tabpanel').locator('tbody tr')
   await page.getByRole('tab', { name: 'Transactions', exact: true }).click()
   await listReady(page)
@@ -36,7 +36,7 @@ test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and its w
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   const header = headOf(page)
   await expect(header).toContainText('Queued')
-  // Nobody reloads the page.
+  // The page updates without a reload.
   await expect(header).toContainText('Success', { timeout: 30_000 })
   const log = page.getByRole('region', { name: 'Activity log' })
   for (const step of ['Session Init', 'Transfer Init', 'Fund Pending', 'Fund Success', 'Transfer Successful']) {
@@ -96,7 +96,7 @@ test('marks a lost payout as failed, and sees the balance of the wallet return',
   await expect.poll(() => availableKobo(page, merchantId)).toBe(before)
 })
 
-/** Each group, one of its fields, and what the card shows afterwards. */
+/** Each group, one of its fields, its new value, and the text on the card afterwards. */
 const edits = [
   ['Transfers (Payout)', /5,001 to/, '26.5', '₦26.50'],
   ['KYC', /BVN lookup/, '61', '₦61.00'],
@@ -140,7 +140,7 @@ test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and
   await expect(dialog).toContainText('Your request was submitted successfully. Please check your mail shortly.', {
     timeout: 20_000,
   })
-  // It is made in the background, and handed over without a click.
+  // The statement is built in the background and offered when ready.
   await expect(dialog.getByRole('link', { name: 'Download CSV' })).toBeVisible({ timeout: 30_000 })
 
   const [csvFile] = await Promise.all([
@@ -170,7 +170,7 @@ test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and
   expect(figures).toContain(closing)
   for (const movement of movements) expect(figures).toContain(movement < 0n ? -movement : movement)
 
-  // The file can be had as soon as it is there; the mail follows, and its link gives the same file.
+  // The file is available immediately; the mail follows, and its link returns the same file.
   const mails = async () => await (await page.request.get('/outbox.json?to=admin@demo.test')).text()
   await expect.poll(mails, { timeout: 20_000 }).toContain('Statement of')
   const [link = ''] = /http[^\s\\]+\.csv[^\s\\]+/.exec(await mails()) ?? []

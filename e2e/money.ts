@@ -13,7 +13,7 @@ export interface OrderedPayout {
   webhookSecret: string
 }
 
-/** Orders a payout at the demo from the terminal; the end of the receiving account decides what becomes of it. */
+/** Submits a payout in the demo by a command; the last digits of the beneficiary's account select its outcome. */
 export async function orderPayout(wanted: {
   amount: number
   to: string
@@ -25,18 +25,18 @@ export async function orderPayout(wanted: {
   return (await runCommand('server/src/demo/payout-command.ts', args)) as OrderedPayout
 }
 
-/** Uploads a batch of payouts at the demo from the terminal. */
+/** Uploads a batch of payouts in the demo by a command. */
 export async function uploadBatch(items: number): Promise<{ reference: string }> {
   return (await runCommand('server/src/demo/batch-command.ts', ['--items', `${items}`])) as { reference: string }
 }
 
-/** Lets the merchant of a dispute answer by its own signed call, with a picture. */
+/** Replies to a dispute as its merchant by a signed call with an image. */
 export async function replyToDispute(disputeId: string, message: string): Promise<{ messageId: string }> {
   const args = ['--dispute', disputeId, '--message', message, '--pictures', '1']
   return (await runCommand('server/src/demo/reply-command.ts', args)) as { messageId: string }
 }
 
-/** What a command printed as its last line, which is JSON. */
+/** Runs a command and parses the last line of its output as JSON. */
 async function runCommand(script: string, args: string[]): Promise<unknown> {
   const { stdout } = await run('node_modules/.bin/tsx', [script, ...args])
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
@@ -47,7 +47,7 @@ interface Received {
   body: string
 }
 
-/** What the merchants' own servers were sent about a transaction. */
+/** Returns the webhooks that the merchant received about a transaction. */
 export async function receivedAbout({ transactionId, merchantId }: OrderedPayout): Promise<Received[]> {
   const path = encodeURIComponent(`/hooks/${merchantId}`)
   const answer = await fetch(`http://127.0.0.1:${process.env['SIMULATOR_PORT']}/received?path=${path}`)
@@ -55,7 +55,7 @@ export async function receivedAbout({ transactionId, merchantId }: OrderedPayout
   return received.filter(({ body }) => body.includes(transactionId))
 }
 
-/** Whether a delivery carries the merchant's signature, computed as the receiver would. */
+/** Whether a delivery has a valid signature, computed as the receiver would. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
@@ -63,7 +63,7 @@ export function isSigned({ headers, body }: Received, secret: string): boolean {
   return headers['webhook-signature'] === `v1,${signature}`
 }
 
-/** The available balance on the merchant's page, in kobo. */
+/** Returns the available balance on the merchant's page in kobo. */
 export async function availableKobo(page: Page, merchantId: string): Promise<bigint> {
   await page.goto(`/merchants/${merchantId}`)
   const panel = page.getByRole('region', { name: 'Account and balance' })
@@ -72,20 +72,20 @@ export async function availableKobo(page: Page, merchantId: string): Promise<big
   return kobo(/Available balance\s*(₦[\d,]+\.\d\d)/i.exec(text)?.[1] ?? '')
 }
 
-/** `₦1,234.50` as kobo. */
+/** Parses `₦1,234.50` to kobo. */
 export function kobo(naira: string): bigint {
   return BigInt(naira.replace(/[₦,.\s]/g, ''))
 }
 
-/** The end of the account number tells the demo's switch what to do. */
+/** The last digits of the account number select the response of the demo's switch. */
 export const accounts = { approved: '0100000900', approvedWithoutAnswer: '0100000801', lost: '0100000802' }
 
-/** Amount, status and actions of the transaction on the page. */
+/** Header of the transaction page with amount, status and actions. */
 export function headOf(page: Page): Locator {
   return page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) })
 }
 
-/** A small payout that is over, so that its merchant's balance rests. */
+/** Completes a small payout, after which its merchant's balance no longer changes. */
 export async function settledPayout(page: Page): Promise<OrderedPayout> {
   const payout = await orderPayout({ amount: 100, to: accounts.approved })
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
@@ -93,7 +93,7 @@ export async function settledPayout(page: Page): Promise<OrderedPayout> {
   return payout
 }
 
-/** Somebody pays a link by bank; gives the link, the reference on the payer's receipt, and the addresses of the merchant and the payment. */
+/** Pays a payment link by bank; returns the link, the reference on the receipt, and the paths of merchant and payment. */
 export async function payLink(page: Page) {
   await page.goto('/payment-links')
   await listReady(page)
@@ -113,7 +113,7 @@ export async function payLink(page: Page) {
   return { merchant, payment, address, receipt }
 }
 
-/** Chooses the route of payouts in the settings, without sending it. */
+/** Selects the payout route in the settings without submitting it. */
 export async function chooseRoute(page: Page, route: 'NIP' | 'ETRANZACT'): Promise<void> {
   await page.getByRole('combobox', { name: 'Transfer route' }).click()
   await page.getByRole('option', { name: route }).click()

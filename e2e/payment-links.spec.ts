@@ -11,7 +11,7 @@ async function activeLinks(page: Page) {
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transaction Summary' })
 
-/** Opens one of the links that can be paid; tells where that is, and whose it is. */
+/** Opens an active payment link; returns its locator, its merchant and its URL in the console. */
 async function openLink(page: Page, nth: number) {
   await activeLinks(page)
   await rowsOf(page).nth(nth).click()
@@ -22,7 +22,7 @@ async function openLink(page: Page, nth: number) {
   return { panel, address, merchantId: merchant?.split('/')[2] ?? '', at: page.url() }
 }
 
-/** Follows the link as its payer does, in a tab of its own. */
+/** Opens the hosted checkout page in a new tab, as its payer does. */
 async function payerPage(page: Page, address: ReturnType<Page['getByRole']>): Promise<Page> {
   const [payer] = await Promise.all([page.waitForEvent('popup'), address.click()])
   await expect(payer.getByText('To be paid')).toBeVisible()
@@ -46,7 +46,7 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 a link is paid by a demo bank, and the mone
   ]
   const amount = kobo(await payer.locator('.amount').innerText())
   expect(kobo(reached)).toBe(amount - kobo(fee) - kobo(vat))
-  // Loading the page again, and looking again, pays nothing again.
+  // Reloading the page does not pay again.
   await payer.reload()
   await expect(payer.getByText('Your payment was declined')).toBeHidden()
 
@@ -104,7 +104,7 @@ test('PAYLINK-02 API-55 a payer who sends too much reads why it goes back, and s
   await expect(payer.getByText('To be paid')).toBeVisible()
 
   await page.goto(at)
-  // Others may have paid wrongly before.
+  // There may be earlier declined payments.
   await expect(panelOf(page).getByText('Declined').first()).toBeVisible()
   await expect(
     panelOf(page)
@@ -128,7 +128,7 @@ test('CHECKOUT-01 CHECKOUT-03 API-22 the checkout of a payment is found by what 
   await expect(rowsOf(page).first()).toContainText(reference)
 })
 
-/** A merchant may be called a bank, too. */
+/** Matches the exact cell, since a merchant's name may contain "Bank". */
 const paidByBank = (page: Page) => rowsOf(page).filter({ has: page.getByRole('cell', { name: 'Bank', exact: true }) })
 
 async function openCheckouts(page: Page) {

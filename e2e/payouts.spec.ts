@@ -17,7 +17,7 @@ test('PAYOUT-BULK-02 PAYOUT-BULK-06 PAYOUT-BULK-09 finds a batch and watches it 
     .first()
     .click()
   await expect(page).toHaveURL(new RegExp(`/payout/${batchReference}/bulk`))
-  // Nobody reloads the page.
+  // The page updates without a reload.
   await expect(page.locator('main header').first()).toContainText('Completed', { timeout: 90_000 })
   const progress = page.getByRole('region', { name: 'Progress' })
   await expect(progress).toContainText(/(?<!\d)([\d,]+) of \1 valid items finished/)
@@ -65,7 +65,7 @@ test('a panel over row 80 of 100 leaves scroll, focus and rows where they were',
   expect(await region.evaluate((element) => element.scrollTop)).toBe(before)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
 
-  // The page behind the row, too, is left for the place where one was.
+  // Back from the row's page also restores the focus.
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/transaction-payout/)
   await page.goBack()

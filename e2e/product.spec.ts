@@ -17,7 +17,7 @@ test('SHELL-01 is a console for signed-in operators alone, who work in naira', a
     .filter({ hasText: /Active/ })
     .first()
     .click()
-  // A merchant at work shows further amounts below.
+  // A merchant with activity shows further amounts below.
   const account = page.getByRole('region', { name: 'Account and balance' })
   await expect(account.getByText('Available balance')).toBeVisible()
   await expect(account.getByText(/^₦[\d,]+\.\d\d$/)).toHaveCount(2)
@@ -27,7 +27,7 @@ test('the page runs under a strict policy: no inline script, no foreign host, no
   browser,
   baseURL,
 }) => {
-  // A page of its own, because the refusal below is also logged.
+  // A separate page, because the violation below is also logged.
   const page = await browser.newPage({ baseURL })
   const response = await page.goto('/')
   const policy = response?.headers()['content-security-policy'] ?? ''

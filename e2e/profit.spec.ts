@@ -10,7 +10,7 @@ async function cardKobo(page: Page, label: string): Promise<number> {
   return Number(kobo(await figure.innerText()))
 }
 
-/** What one of our own accounts holds now. */
+/** Returns the balance of one of our own accounts in kobo. */
 async function ownKobo(page: Page, name: string): Promise<number> {
   await page.goto('/ledger-position?status=provider')
   await listReady(page)
@@ -26,7 +26,7 @@ test('PROFIT-01 the profit of all time is what our own accounts of income and co
     expect(await cardKobo(page, 'Total profit')).toBe((told[0] ?? 0) + (told[1] ?? 0))
     return [told, [await ownKobo(page, 'Fee income'), await ownKobo(page, 'Provider cost')]]
   }
-  // A charge may come between the two screens.
+  // A charge may be posted between the two screens.
   await expect(async () => {
     const [told, held] = await together()
     expect(told).toEqual(held)

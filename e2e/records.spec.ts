@@ -8,7 +8,7 @@ test("MDETAIL-31 a record's tabs, name, status and actions are at hand wherever 
   const address = await addressOfFirst(page, '/merchants?status=approval')
   await page.goto(`${address}?status=charges`)
   await page.getByRole('button', { name: 'Edit KYC', disabled: false }).waitFor()
-  // It lands on the tab, and stays there when all above it has come.
+  // The page opens at the tab and stays there when the content above it has loaded.
   await expect(page.getByRole('tabpanel', { name: 'Charges' })).toBeInViewport({ ratio: 0.8 })
   await expectBar(page)
 
@@ -78,7 +78,7 @@ for (const [what, list] of [
   })
 }
 
-/** The address of the first record of a list. */
+/** Returns the path of the first record of a list. */
 async function addressOfFirst(page: Page, list: string): Promise<string> {
   await page.goto(list)
   await listReady(page)
@@ -88,7 +88,7 @@ async function addressOfFirst(page: Page, list: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** What stays of the header while the page is scrolled; the way to the lists above is not among it. */
+/** Expects the part of the header that stays visible while scrolling, which excludes the breadcrumb. */
 async function expectBar(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   await expect(page.locator('main header').first().getByRole('button').first()).toBeInViewport()

@@ -47,7 +47,7 @@ test('REFUND-01 REFUND-02 a part of a payment goes back to its payer, and never 
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByText('The refund is on its way')).toBeVisible()
   await expect(dialog).toBeHidden()
-  // Nobody reloads the page.
+  // The page updates without a reload.
   await expect(sectionOf(page)).toContainText('Processed', { timeout: 30_000 })
   await expect.poll(() => leftKobo(page)).toBe(whole - 10_050)
 

@@ -4,9 +4,9 @@ import { amountsOf, enlargeAmounts } from './amounts.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { everyList } from './every-list.ts'
 
-/** The list whose first row leads to a page, for pages that are about one record. */
+/** List whose first row opens the page, for pages of a single record. */
 const listOf: Partial<Record<string, string>> = {
-  // Nothing was collected yet for one that waits for its approval.
+  // A merchant awaiting approval has no collections.
   '/merchants/$merchantId': '/merchants?filterStatus=ACCEPTED',
   '/partners/$partnerId': '/partners',
   '/wallets/$walletId': '/wallets',
@@ -21,7 +21,7 @@ const listOf: Partial<Record<string, string>> = {
   '/ledger-position/$accountId': '/ledger-position',
 }
 
-/** From a wide window to a phone; 720 by 450 is what the usual window is where everything is twice as large. */
+/** From a wide window to a phone; 720 by 450 is the default window at 200% zoom. */
 const windows = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
@@ -53,7 +53,7 @@ for (const [, address = ''] of readFileSync('console/src/app/pages.ts', 'utf8').
   })
 }
 
-/** In these windows nothing is too wide, and no amount is cut or broken; gives how many amounts there are. */
+/** Expects no overflow and no truncated or broken amount in these windows; returns the number of amounts. */
 async function fits(page: Page, sizes: readonly { width: number; height: number }[]): Promise<number> {
   await settled(page)
   let shown = 0
@@ -74,7 +74,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('table[aria-busy="true"], div[aria-busy="true"]:has(header, dl)')).toHaveCount(0)
 }
 
-/** Opens what the first row opens on its own page, such as its panel; rows of other lists lead elsewhere. */
+/** Opens what the first row opens on the same page, such as a panel; rows of other lists lead to another page. */
 async function opensHere(page: Page): Promise<boolean> {
   const before = new URL(page.url())
   const link = rowsOf(page).first().locator('a').first()
@@ -85,7 +85,7 @@ async function opensHere(page: Page): Promise<boolean> {
   return true
 }
 
-/** The address of a page; one about a record is that of the first in its list. */
+/** Returns the URL of a page; for a single record, that of the first in its list. */
 async function addressOf(page: Page, address: string): Promise<string> {
   if (address.startsWith('/sub-accounts/$merchantId/')) return subAccountAddress(page, address)
   if (address === '/cards/$cardId') return usedCardAddress(page)
@@ -97,13 +97,13 @@ async function addressOf(page: Page, address: string): Promise<string> {
   return firstOf(page, list)
 }
 
-/** The settlements of a sub-account, and one of them; not every sub-account has any. */
+/** Returns the settlements of a subaccount, or one of them; not every subaccount has any. */
 async function subAccountAddress(page: Page, address: string): Promise<string> {
   const settlements = await firstOf(page, await firstOf(page, '/sub-accounts'))
   return address.endsWith('$settlementId') ? firstOf(page, settlements) : settlements
 }
 
-/** A card that something was paid with: nothing was yet with the newest. */
+/** Returns a card with payments, since the newest has none yet. */
 async function usedCardAddress(page: Page): Promise<string> {
   await page.goto(await firstOf(page, '/cards?status=transactions'))
   return String(await page.getByRole('main').locator('a[href^="/cards/"]').first().getAttribute('href'))
@@ -115,7 +115,7 @@ async function firstOf(page: Page, list: string): Promise<string> {
   return String(await rowsOf(page).first().locator('a').first().getAttribute('href'))
 }
 
-/** What scrolls sideways or stands beyond the window's edge. */
+/** Returns elements that scroll horizontally or exceed the window's edge. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (element: Element) =>
@@ -126,7 +126,7 @@ function tooWide(page: Page): Promise<string[]> {
         element.scrollWidth > element.clientWidth + 1 &&
         (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)),
     )
-    // A cell cuts its text short, but no button.
+    // Cells truncate their text, but controls must not be cut off.
     const controls = document.querySelectorAll('a:not(td a), button, input, select, textarea, [role="status"]')
     const beyond = [...controls].filter(
       (element) => isShown(element) && element.getBoundingClientRect().right > window.innerWidth + 1,
@@ -135,7 +135,7 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** What of a dialog stands beyond the window's edges or has to be scrolled sideways. */
+/** Returns elements of a dialog that exceed the window's edges or scroll horizontally. */
 function tooWideIn(dialog: Locator): Promise<string[]> {
   return dialog.evaluate((whole) => {
     const name = (element: Element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
     const heights = await rowsOf(page).evaluateAll((rows) =>
       rows.filter((row) => row.hasAttribute('data-index')).map((row) => row.getBoundingClientRect().height),
     )
-    // As high as they were thought to be, or the rows below would jump.
+    // Rows must have their estimated height, or the rows below would shift.
     expect(new Set(heights)).toEqual(new Set([9 * 26 + 25]))
     await card.getByRole('link').first().focus()
     await page.keyboard.press('End')

@@ -10,14 +10,14 @@ import pg from 'pg'
 const startWithinMs = 300_000
 
 /**
- * Starts the built product with a demo world of its own before the first journey, and removes both after the last.
- * With E2E_BASE_URL the journeys visit that running demo instead.
+ * Starts the built product with its own demo before the first test and removes both after the last.
+ * With E2E_BASE_URL the tests use that running demo instead.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env['E2E_BASE_URL']) return async () => {}
   const { stop, baseUrl, env } = await startDemo({ DEMO_TRANSACTIONS: '20000' })
   process.env['E2E_BASE_URL'] = baseUrl
-  // Journeys order payouts from the terminal, in the demo that was just started.
+  // Tests submit payouts by commands to the demo that was just started.
   for (const name of ['DATA_DIR', 'DEMO', 'PORT', 'SIMULATOR_PORT', 'DATABASE_URL'] as const) {
     const value = env[name]
     if (value !== undefined) process.env[name] = value
@@ -25,7 +25,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   return stop
 }
 
-/** Starts the built product with a demo world of its own, calm and still, and with what else it is told by its environment. */
+/** Starts the built product with its own demo, without random failures or traffic, and with additional environment variables. */
 export async function startDemo(more: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kobo-e2e-'))
   const database = process.env['DATABASE_URL'] ? await createDatabase(process.env['DATABASE_URL']) : null
@@ -77,7 +77,7 @@ async function ready(server: ChildProcess, baseUrl: string) {
   throw new Error(`The server was not ready after ${startWithinMs / 1000} s:\n${said}`)
 }
 
-/** Nothing outside fails by chance: a journey that wants it to fail says so by the number of the account. */
+/** Disables random failures of external services: a test requests a failure by the account number. */
 async function calmOutside(simulatorPort: number) {
   const calm = { nameFailures: 0, registerFailures: 0, registerSilences: 0, hookFailures: 0, hookSilences: 0 }
   const answer = await fetch(`http://127.0.0.1:${simulatorPort}/behaviour`, {

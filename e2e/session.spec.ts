@@ -34,7 +34,7 @@ test('refuses a wrong code with a sentence, and takes the right one afterwards',
   await typeCode(page, right === '123456' ? '654321' : '123456')
   await expect(page.getByText('The code is wrong or has expired')).toBeVisible()
 
-  // The field is empty again, and the last digit sends the code as it did before.
+  // The field is empty again, and the last digit submits the code as before.
   await page.keyboard.type(right)
   await expect(page.getByRole('button', { name: operator.name })).toBeVisible()
 })
@@ -53,10 +53,10 @@ test('AUTH-09 a session that the server no longer knows ends with a sentence, an
 }) => {
   await page.goto('/merchants')
   await listReady(page)
-  // The cookie is half of the session: without it the server answers 401.
+  // The cookie is half of the session: without it the server returns 401.
   await context.clearCookies()
   const ending = page.getByText('You are not authenticated, please login')
-  // Any call is refused now, so a late one of the page's own may end the session before the tab is pressed.
+  // Any call now fails, so that a delayed one of the page may end the session before the tab is pressed.
   await page.getByRole('tab', { name: 'Approval requests' }).or(ending).first().dispatchEvent('click')
   await expect(ending).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
@@ -73,7 +73,7 @@ test('SHELL-11 logs out, and Back leads nowhere inside', async ({ ownConsole: pa
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(() => JSON.stringify(window.localStorage))).not.toContain('token')
-  // Of the session nothing stays; the device stays known to the next sign-in.
+  // Nothing of the session remains; the device stays recognised for the next sign-in.
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['kobo_device'])
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

@@ -4,7 +4,7 @@ import { givePassword, operator, signIn, typeCode } from '../tools/browser-sign-
 import { expect, test } from './console.ts'
 import { accounts, changeRoute, headOf, orderPayout } from './money.ts'
 
-/** Colleagues of the operator, so that no other journey meets what these change. */
+/** Separate staff members, so that their changes do not affect other tests. */
 const ifeanyi = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
 const zainab = { ...operator, name: 'Zainab Lawal', email: 'zainab.lawal@demo.test' }
 
@@ -49,7 +49,7 @@ test('AUTH-10 signs in by the codes of an authenticator app, and by mail again o
   await givePassword(page, baseURL ?? '', ifeanyi)
   await expect(page.getByText('Your authenticator app shows six digits')).toBeVisible()
   await expect(page.getByRole('button', { name: /Send/ })).toBeHidden()
-  // The present code was used to turn it on; a clock may be one step ahead.
+  // The current code was used to enable the app; the server accepts the code of the next step.
   await typeCode(page, generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepSeconds }))
   await page.getByRole('button', { name: ifeanyi.name }).waitFor()
   await logOut(page, ifeanyi.name)
@@ -88,7 +88,7 @@ test('AUTH-09 a session that its owner ends elsewhere is out at its next call', 
   })
   const other = await elsewhere.newPage()
   await signIn(other, baseURL ?? '', zainab)
-  // Here nothing is asked again by itself.
+  // This page does not poll.
   await other.goto('/settings')
 
   await page.goto('/settings?status=security')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { barriersIn, expectNoBarriers, type Screen } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
-/** Opens the first row's own page, which is so many steps deep. */
+/** Opens the page of the first row, whose path has this number of segments. */
 async function openFirst(page: Page, depth: number): Promise<void> {
   await rowsOf(page).first().getByRole('link').first().click()
   await expect.poll(() => new URL(page.url()).pathname.split('/').length - 1).toBe(depth)
@@ -51,7 +51,7 @@ test('FILTER-29 a filter of settlements stays in the address', async ({ console:
   await expect(rowsOf(page).getByText('Failed', { exact: true })).toHaveCount(rows)
 })
 
-/** Retries the settlement that is open; whether it was paid. */
+/** Retries the open settlement; returns whether it was paid. */
 async function isPaidNow(page: Page): Promise<boolean> {
   await page.getByRole('button', { name: 'Retry transaction' }).click()
   const dialog = page.getByRole('dialog', { name: 'Retry transaction' })
@@ -66,10 +66,10 @@ async function isPaidNow(page: Page): Promise<boolean> {
 
 test('SETTLE-03 SETTLE-04 a settlement that failed is retried until it is paid', async ({ console: page }) => {
   test.setTimeout(150_000)
-  // One that was never sent has no bank to go to.
+  // A settlement that was never sent has no settlement bank account.
   const sent = rowsOf(page).filter({ hasText: /KBO-/ })
   let isPaid = false
-  // The demo's switch refuses some again, and money may still leave for one that it has not refused.
+  // The demo's switch declines some again, and an unconfirmed one cannot be retried.
   for (let place = 0; !isPaid; place += 1) {
     await page.goto('/settlements?filterStatus=FAILED')
     await listReady(page)

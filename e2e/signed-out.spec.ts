@@ -7,12 +7,12 @@ import { accounts, changeRoute, chooseRoute, orderPayout, payLink } from './mone
 const colleague = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
 const loss = 'You are not authenticated, please login'
 
-/** A form that writes: how it is opened, what is typed, and what the server answers in the end. */
+/** Form that writes: how to open it, its input, and the server's final message. */
 interface WritingForm {
   name: string
   open: (page: Page, at: { merchant: string; payment: string }) => Promise<Locator>
   typed: Record<string, string>
-  /** What was chosen from a list of each of these fields. */
+  /** Labels of the fields with a selected option. */
   chosen?: string[]
   send: (form: Locator) => Promise<void>
   answer: string | RegExp
@@ -156,7 +156,7 @@ const forms: WritingForm[] = [
     },
     typed: { 'Start date': '02/01/2026', 'End date': '05/01/2026' },
     send: async (form) => {
-      // The field that has the focus again shows its calendar over the button.
+      // The calendar of the refocused field covers the button.
       await form.page().keyboard.press('Tab')
       await press('Generate')(form)
     },
@@ -168,7 +168,7 @@ const forms: WritingForm[] = [
       await page.goto('/teams?status=members')
       await listReady(page)
       const hauwa = rowsOf(page).filter({ hasText: 'hauwa.gambo@demo.test' })
-      // A second try of this journey finds her with the role of the first.
+      // A retry of this test finds her with the role set by the first attempt.
       const role = (await hauwa.innerText()).includes('Auditor') ? 'Administrator' : 'Auditor'
       await hauwa.getByRole('button', { name: /^Actions for/ }).click()
       await page.getByRole('menuitem', { name: 'Change role' }).click()
@@ -194,7 +194,7 @@ const forms: WritingForm[] = [
   },
 ]
 
-/** Of requests that wait for a decision, the last ones: other journeys take the first. */
+/** Uses the last pending requests, since other tests use the first ones. */
 async function openLast(page: Page, list: string) {
   await page.goto(list)
   await listReady(page)
@@ -296,12 +296,12 @@ const decisions: WritingForm[] = [
   },
 ]
 
-/** The server no longer knows the session: the cookie is half of it. */
+/** Ends the session at the server, since the cookie is half of it. */
 async function endSession(context: BrowserContext) {
   await context.clearCookies({ name: /session/ })
 }
 
-/** Makes a call by a click, unless a poll or the typing has told already that the session is over. */
+/** Clicks to make a call, unless a poll or the typing has already revealed that the session ended. */
 async function clickOrBeTold(button: Locator) {
   await button.click({ timeout: 5_000 }).catch(() => undefined)
 }
@@ -350,7 +350,7 @@ interface Console {
   payment: string
 }
 
-/** Fills in each form in a tab of its own, loses the session, signs in again, and sends them all as they were. */
+/** Fills each form in its own tab, loses the session, signs in again, and submits all of them unchanged. */
 async function signOutAndSend(listed: readonly WritingForm[], of: Console) {
   const { page, context, baseURL, merchant, payment } = of
   const opened: { form: WritingForm; tab: Page; fields: Locator; address: string; shown: Map<string, string> }[] = []
@@ -358,7 +358,7 @@ async function signOutAndSend(listed: readonly WritingForm[], of: Console) {
     const tab = opened.length === 0 ? page : await context.newPage()
     const fields = await form.open(tab, { merchant, payment })
     for (const [label, text] of Object.entries(form.typed)) await fields.getByLabel(label).first().fill(text)
-    // An amount is written out in full once the next field has the focus.
+    // An amount is formatted once the next field has the focus.
     const shown = new Map<string, string>()
     const labels = [...Object.keys(form.typed), ...(form.chosen ?? [])]
     for (const label of labels) shown.set(label, await fields.getByLabel(label).first().inputValue())

@@ -7,11 +7,11 @@ import { startDemo } from './server.ts'
 
 interface Mail {
   to: string
-  /** Headers and text, as plain letters. */
+  /** Headers and text, decoded. */
   source: string
 }
 
-/** A real SMTP server on loopback, which keeps what it is given. */
+/** Starts a real SMTP server on loopback that stores the mails it receives. */
 async function startPostOffice() {
   const mails: Mail[] = []
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ async function startPostOffice() {
   }
 }
 
-/** Long lines are sent in pieces, and some letters as their numbers. */
+/** Decodes quoted-printable text. */
 function plain(source: string): string {
   return source
     .replaceAll(/=\r?\n/g, '')
@@ -109,7 +109,7 @@ test('TEAM-02 TEAM-05 AUTH-10 a colleague is invited by a mail that a real serve
     await givePassword(again, baseUrl, amaka)
     await typeCode(again, generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }))
     await again.getByRole('button', { name: amaka.name }).waitFor()
-    // No code is mailed to somebody who has an app.
+    // No code is mailed to a user with an authenticator app.
     expect(post.mails.slice(mailed).filter(({ source }) => mailedCode.test(source))).toEqual([])
   } finally {
     await stop()

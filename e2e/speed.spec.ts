@@ -1,13 +1,13 @@
 import type { BrowserContext, Request } from '@playwright/test'
 import { expect, listReady, test } from './console.ts'
 
-/** A page of a browser that has loaded nothing yet, in which the operator is signed in. */
+/** Signed-in page with an empty browser cache. */
 async function coldPage(context: BrowserContext, signedIn: Awaited<ReturnType<BrowserContext['storageState']>>) {
   await context.setStorageState(signedIn)
   const page = await context.newPage()
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
-  // A way as long as to a server in another country; routing the requests would turn the browser's cache off.
+  // Latency of a distant server; intercepting the requests would disable the browser's cache.
   const devtools = await context.newCDPSession(page)
   const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 1_000, ...unlimited })
@@ -30,7 +30,7 @@ for (const { address, call } of [
     const html = await (await page.goto(address, { waitUntil: 'commit' }))?.text()
     const profile = await profileAnswered
     await page.waitForResponse((response) => pathOf(response.request()) === call)
-    // What is loaded once the rows are there is no part of it.
+    // Files loaded after the rows do not count.
     const before = [...requests]
     await listReady(page)
     const lists = requests.filter((request) => pathOf(request) === call)
@@ -89,11 +89,11 @@ test('a part that cannot be loaded fails in its own place, and another try gets 
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('KYC status', { exact: true })).toBeVisible()
   await expect(failed).toBeHidden()
-  // Its style sheets came, too.
+  // Its style sheets have loaded too.
   expect((await dialog.boundingBox())?.width).toBeLessThan(600)
 })
 
-/** When its answer had come, in the time of `startTime`. */
+/** Start of the response, on the time scale of `startTime`. */
 function endOf(request: Request): number {
   const { startTime, responseStart } = request.timing()
   return startTime + responseStart

@@ -19,7 +19,7 @@ test('every list and what its first row opens are put together and written alike
     await first.click()
     await page.waitForURL((url) => url.href !== before)
     await page.waitForLoadState('networkidle')
-    // What stands below comes when it is about to be seen.
+    // Content further down loads shortly before it becomes visible.
     await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }))
     await page.waitForLoadState('networkidle')
     await look(`${address} › ${page.url().replace(/^.*:\d+/, '')}`)
@@ -27,7 +27,7 @@ test('every list and what its first row opens are put together and written alike
   expect(faults).toEqual([])
 })
 
-/** What nobody should read: raw values, ungrouped amounts, instants as they travel, codes instead of words. */
+/** Returns text that should not be shown: raw values, ungrouped amounts, ISO timestamps, enum codes. */
 async function slipsIn(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const slips = [
@@ -35,7 +35,7 @@ async function slipsIn(page: Page): Promise<string[]> {
     /₦-?\d{4,}/g,
     /₦-|₦[\d,]+(?:\.\d(?!\d)|\.\d{3,})/g,
     /\d{4}-\d\d-\d\dT\d\d/g,
-    // The stages of a KYC are told by the names of their fields.
+    // KYC stages are shown by the names of their fields.
     /\b(?!\w+_DETAILS|BUSINESS_)[A-Z]{3,}_[A-Z_]+\b/g,
     / {2,}\S|\( | \)| ,|\.\.\./g,
   ]

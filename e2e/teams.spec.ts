@@ -8,7 +8,7 @@ interface Mail {
   text: string
 }
 
-/** Waits for a mail to this person whose subject says so. */
+/** Waits for a mail to this address with a matching subject. */
 async function mailTo(page: Page, email: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined
   await expect(async () => {

@@ -4,7 +4,7 @@ import { expect, listReady, rowsOf, test } from './console.ts'
 import { sectionOf } from './dispute-actions.ts'
 import { payLink } from './money.ts'
 
-/** What nobody reloads the page for. */
+/** Timeout for updates without a reload. */
 const soon = { timeout: 30_000 }
 
 const olumide = { ...operator, name: 'Olumide Akinsanya', email: 'olumide.akinsanya@demo.test' }
@@ -21,7 +21,7 @@ async function discard(page: Page) {
   await expect(question(page)).toBeHidden()
 }
 
-/** Tries to leave the page as a person does who closes its tab, and stays. */
+/** Attempts to leave the page, as by closing its tab, and stays. */
 async function reloadAndStay(page: Page) {
   const asked = page.waitForEvent('dialog')
   const reload = page.evaluate(() => self.setTimeout(() => location.reload()))
@@ -31,7 +31,7 @@ async function reloadAndStay(page: Page) {
   await reload
 }
 
-/** Every way out of a window with input asks first, and what was typed is there afterwards. */
+/** Expects a confirmation on every way out of a window with input, which keeps the input. */
 async function expectEveryWayOutAsks(page: Page, opened: Locator, field: Locator) {
   const ways: Record<string, () => Promise<unknown>> = {
     Escape: () => page.keyboard.press('Escape'),
@@ -62,7 +62,7 @@ async function openInvite(page: Page) {
   return dialog
 }
 
-/** The page of the newest dispute that can be talked about. */
+/** Opens the newest dispute with a conversation. */
 async function openDispute(page: Page): Promise<string> {
   await page.goto('/disputes?filterStatus=IN_PROGRESS')
   await listReady(page)
@@ -90,7 +90,7 @@ test('PANEL-25 a dialog with input is left only after a confirmation', async ({ 
   await page.keyboard.press('Escape')
   await discard(page)
   await expect(dialog).toBeHidden()
-  // Nothing asks about what is gone.
+  // No confirmation for input already discarded.
   await page.goBack()
   await expect(page).toHaveURL(/\/merchants/)
 })
@@ -241,7 +241,7 @@ test('PANEL-28 a refund whose answer was lost is made once', async ({ ownConsole
     return dialog
   }
   const requested = (url: URL) => url.pathname.endsWith('/refund') || url.pathname.endsWith('/refunds')
-  // The server gets the request, and its answer is lost.
+  // The server receives the request, but its response is lost.
   await page.route(requested, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()

@@ -20,7 +20,7 @@ test('VA-01 VA-03 a payment that did not arrive is found by its session ID, and 
       .textContent()) ?? ''
   expect([reference, number]).toEqual([expect.stringMatching(/^COL-\d{30}$/), expect.stringMatching(/^\d{10}$/)])
 
-  // What a customer has in hand is the session ID.
+  // A customer knows the session ID.
   await page.goto('/virtual-account?status=transactions')
   await listReady(page)
   await page.getByLabel('Search by reference or session ID').fill(reference.slice(4))

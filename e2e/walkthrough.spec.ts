@@ -2,7 +2,7 @@ import { raise, sectionOf, take } from './dispute-actions.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { headOf, orderPayout, payLink } from './money.ts'
 
-// The README's "First five minutes", step by step, so that it stays true.
+// Follows the README's "First five minutes", so that they stay accurate.
 test('SHELL-03 SHELL-05 a newcomer pays a link, approves a merchant, finds a payment that has not arrived and settles a dispute', async ({
   console: page,
 }) => {
@@ -30,7 +30,7 @@ test('SHELL-03 SHELL-05 a newcomer pays a link, approves a merchant, finds a pay
   await expect(headOf(page)).toContainText('₦60,000.00')
   await expect(page.getByRole('button', { name: 'Copy a reply for the merchant' })).toBeVisible()
 
-  // The merchant may have paid out all that it had meanwhile, and only what it has can be held.
+  // Pays again, since the merchant may have paid out its balance, and only available money can be held.
   const { payment } = await payLink(page)
   await raise(page, payment, '100.50')
   await take(page, 'Take up', 'The bank asks for it')

@@ -33,7 +33,7 @@ test('WALLET-05 FILTER-15 filters wallets, reloads, shares the address, and goes
 test('WREQ-05 WALLET-17 approves a tier upgrade, and the daily limit rises', async ({ console: page }) => {
   await page.goto('/wallets?status=requests&filterStatus=PENDING&category=UPGRADE')
   await listReady(page)
-  // Not every pending request has its papers: the first that has them is decided.
+  // Not every pending request has its documents: the first complete one is decided.
   const requests = await rowsOf(page).count()
   for (let row = 0; row < Math.min(requests, 12); row++) {
     await page.goto('/wallets?status=requests&filterStatus=PENDING&category=UPGRADE')
@@ -74,7 +74,7 @@ test('WALLET-16 disables a wallet, and sees a payout from it refused', async ({ 
   await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible()
 })
 
-/** What may leave the wallet in a day, in kobo. */
+/** Returns the daily debit limit of the wallet in kobo. */
 async function dailyLimit(page: Page): Promise<bigint> {
   const meter = page.getByRole('meter', { name: 'Debited today' })
   return kobo(/of (₦[\d,]+\.\d\d)/.exec((await meter.getAttribute('aria-valuetext')) ?? '')?.[1] ?? '0')
