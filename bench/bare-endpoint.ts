@@ -1,5 +1,5 @@
-// An HTTP endpoint with nothing around its query: the floor that a list call of the product is measured against.
-// It is started by bench/lists.ts as a process of its own, with DATABASE_URL, and says its address.
+// HTTP endpoint with nothing but a query: the floor against which the product's list calls are measured.
+// bench/lists.ts starts it as a process with DATABASE_URL; it prints its URL.
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'

@@ -7,18 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface BenchServer {
   baseUrl: string
-  /** What the demo's own commands find it by. */
+  /** Data folder, by which the demo's commands find the server. */
   dataDir: string
-  /** The embedded database behind it, or as who may make further databases beside it. */
+  /** URL of its embedded database, for the product's role or for a superuser who may create databases. */
   databaseUrl(as?: 'kobo' | 'postgres'): string
   pid: number
   stop(): Promise<void>
 }
 
-/**
- * Starts the product on a folder and a port of its own, without limits on requests: with a fresh demo world, or on what
- * `environment` says.
- */
+/** Starts the product on its own folder and port, without rate limits: with a fresh demo, or as `environment` configures. */
 export async function startBenchServer(environment: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kobo-bench-'))
   const port = await freePort()
@@ -54,12 +51,12 @@ export async function startBenchServer(environment: Record<string, string> = {})
   throw new Error('The server did not start')
 }
 
-/** The most megabytes that a process has held since this was last reset, as Linux counts it. */
+/** Returns the process's peak memory in megabytes since the last reset, as counted by Linux. */
 export function mostHeldMb(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** Counts that anew from what the process holds now. */
+/** Resets the peak to the current memory. */
 export function resetMostHeld(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }

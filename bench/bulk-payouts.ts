@@ -1,5 +1,5 @@
-// How fast a large batch of payouts is checked and sent, by one payer and by twenty at once, and what the lists feel of it; how
-// long one payout takes: npm run bench:bulk [-- --items 10000]. In a server's own fresh demo world, whose switch answers after 50 ms.
+// Measures checking and sending a large batch of payouts, by one payer and by twenty concurrently, the effect on lists, and the
+// time of one payout: npm run bench:bulk [-- --items 10000]. Uses a fresh demo, whose switch responds after 50 ms.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const items = Number(given.items)
 const many = 20
 const idleRounds = 400
 const singlePayouts = 40
-/** A payout that comes alone asks for the name, then pays. */
+/** A single payout makes a name enquiry, then a transfer. */
 const answersOfSwitch = 2
 const list = '/transaction/merchant?page=1&size=100'
 
@@ -58,15 +58,15 @@ try {
 interface Sent {
   items: number
   uploadMs: number
-  /** Until the last batch was checked, and from then until the last payout has ended. */
+  /** Until the last batch was checked, and from then until the last payout was final. */
   checkMs: number
   sendMs: number
-  /** Of both together, until the last webhook was delivered. */
+  /** Until the last webhook of both was delivered. */
   toldMs: number
   totals: Record<string, number>
 }
 
-/** One batch of each merchant, all at once. */
+/** Sends one batch of each merchant, all concurrently. */
 async function sendBatches(payers: readonly string[], each: number, meanwhile: () => Promise<void>): Promise<Sent> {
   const begun = performance.now()
   const ids = await Promise.all(
@@ -116,7 +116,7 @@ async function sendBatches(payers: readonly string[], each: number, meanwhile: (
   }
 }
 
-/** Milliseconds from the order to success, one payout after the other in a quiet queue. */
+/** Milliseconds from submission to success, one payout after the other in an idle queue. */
 async function singles(): Promise<number[]> {
   const times: number[] = []
   for (let nth = 0; nth < singlePayouts; nth++) {
@@ -146,7 +146,7 @@ interface Measured {
   single: number[]
   one: Sent
   twenty: Sent
-  /** Before and after, where it is installed. */
+  /** Before and after, if pgbench is installed. */
   pgbenches: (number | null)[]
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { freePort } from './bench-server.ts'
 
-/** What the console was answered, for another page to show. */
+/** Responses to the console, for another page to render. */
 export interface Captured {
   list: string
   record: string
@@ -12,7 +12,7 @@ export interface CapturedServer {
   close: () => void
 }
 
-/** Serves pages by their path, and to them what the console was answered: the list as `/rows`, the record as `/fields`. */
+/** Serves pages by path, and the captured responses: the list as `/rows`, the record as `/fields`. */
 export async function serveCaptured(
   { list, record }: Captured,
   pages: Readonly<Record<string, { type: string; text: string }>>,

@@ -1,5 +1,5 @@
-// What a list call is measured against: node:http and pg alone, with the statements that bench/list-calls.ts hands over,
-// prepared; the total is read from a counter. Started as a process of its own; says its address.
+// Baseline of a list call: node:http and pg alone, with prepared statements passed by bench/list-calls.ts and the total read
+// from a counter. Started as a process; prints its URL.
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { z } from 'zod'

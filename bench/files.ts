@@ -1,4 +1,4 @@
-// What a file of all rows of a large list costs, beside a bare writer of the same rows: npm run bench:files [-- --size 1800000]
+// Measures an export of all rows of a large list against a bare writer of the same rows: npm run bench:files [-- --size 1800000]
 import { createWriteStream, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { cpus, tmpdir } from 'node:os'
@@ -27,9 +27,9 @@ interface Cost {
   rows: number
   seconds: number
   megabytes: number
-  /** What the server held more than before, at most; nothing of the bare writer. */
+  /** Peak of the server's memory above its start; absent for the bare writer. */
   heldMb?: number
-  /** The p50 of a page of 100 rows meanwhile, times the idle one. */
+  /** Median time of a page of 100 rows meanwhile, as a multiple of the idle time. */
   slower?: number
 }
 
@@ -47,7 +47,7 @@ try {
   await stop()
 }
 
-/** Orders a file of all rows with every column, and waits until it is there and fetched. */
+/** Orders an export of all rows with every column, and waits until it is built and downloaded. */
 async function made(server: SizedServer, format: (typeof fileFormats)[number], idleMs: number): Promise<Cost> {
   resetMostHeld(server.pid)
   const before = mostHeldMb(server.pid)
@@ -76,7 +76,7 @@ async function made(server: SizedServer, format: (typeof fileFormats)[number], i
   }
 }
 
-/** The same rows of the table alone, as fast as a cursor gives them, without a column of another table. */
+/** Writes the same rows of the table alone, at a cursor's full speed, without joins. */
 async function bare(client: pg.Client): Promise<Cost> {
   const path = join(tmpdir(), `kobo-bench-${process.pid}.csv`)
   const out = createWriteStream(path)

@@ -1,5 +1,5 @@
-// How finding anything and the list of all merchants' transactions hold up: npm run bench:find [-- --sizes 100000,1000000]
-// Each size has a database of its own over the same months; the calls take turns, each beside a look-up by id.
+// Measures search and the list of all merchants' transactions as data grows: npm run bench:find [-- --sizes 100000,1000000]
+// Each size has its own database over the same months; calls alternate with look-ups by id.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -12,18 +12,18 @@ import { asked, type SizedServer, startSizedServers, timed, written } from './si
 
 const { values: given } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
 const sizes = given.sizes.split(',').map(Number)
-/** A connection plans a text the first time it asks for it: what the first rounds take is not counted. */
+/** A connection plans a statement on its first use, so the first rounds are not counted. */
 const [warmUps, rounds] = [20, 40]
-/** So many times as long as at fewest transactions may a list take at most. */
+/** Maximum time of a list, as a multiple of its time in the smallest database. */
 const goal = 1.5
-/** So many times as long as a look-up by id may any of them take. */
+/** Maximum time of any call, as a multiple of a look-up by id. */
 const goalById = 4
 const revealed = z.object({ data: z.object({ value: z.string() }) })
 const listed = z.object({ data: z.object({ totalRecords: z.number(), isMore: z.boolean() }) })
 
 const hits = z.object({ data: z.object({ hits: z.array(z.object({ kind: z.string() })) }) })
 
-/** With the kind of record that it is to find. */
+/** Call with the kind of record that it must find. */
 type Question = [name: string, path: string, kind?: string]
 interface InsertCost {
   size: number
@@ -33,7 +33,7 @@ interface InsertCost {
 interface Measured {
   /** In each database. */
   times: Times[]
-  /** How many a list finds in each. */
+  /** Number of rows that each list finds. */
   found: string[]
 }
 interface Times {
@@ -55,7 +55,7 @@ try {
   const measured = new Map<string, Measured>()
   const lookUps = servers.map(() => [] as number[])
   const times = names.map(() => servers.map(() => [] as number[]))
-  // Question by question in each round: a moment in which the machine is busy falls on all of them.
+  // Every round runs all calls in turn, so that other load on the machine affects all of them.
   for (let round = -warmUps; round < rounds; round++) {
     for (const place of names.keys()) {
       for (const [index, server] of servers.entries()) {
@@ -108,7 +108,7 @@ interface Sample {
   day: string
 }
 
-/** About what each database has: a payment some time ago, its merchant, and somebody's wallet. */
+/** Uses records that every database has: an older payment, its merchant, and a wallet. */
 async function theQuestions(server: SizedServer): Promise<Question[]> {
   const { rows } = await server.client.query<Sample>(`
     select t.id, t.reference, t.session_id, (t.amount_kobo / 100.0)::float8::text as naira, t.beneficiary_number as number,
@@ -230,7 +230,7 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
   ]
 }
 
-/** Only work that succeeded is measured; how many a list finds stands beside its times. */
+/** Only successful searches are measured; the number of rows found is reported next to the times. */
 async function assertFinds(server: SizedServer, [name, path, kind]: Question): Promise<void> {
   if (!path.startsWith('/admin/search?') || name.includes('nobody')) return
   const { hits: found } = hits.parse(await asked(server, path)).data
@@ -238,7 +238,7 @@ async function assertFinds(server: SizedServer, [name, path, kind]: Question): P
     throw new Error(`${name}: ${path} finds no ${kind ?? 'record'}`)
 }
 
-/** What records of the other kinds are found by; of each kind one from the middle. */
+/** Returns search terms for the other kinds of records, each from the middle of its table. */
 async function madeSample(server: SizedServer): Promise<Record<MadeClue, string>> {
   const { rows } = await server.client.query<Record<MadeClue, string>>(`
     with chosen as (select card.* from card order by id offset (select count(*) / 2 from card) limit 1)

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { timedId } from './sized-servers.ts'
 
-/** For so many transactions one of each kind of record that they are not generated with. */
+/** Number of transactions per record of each kind that the generator does not create. */
 const transactionsForEach = 50
 const fewest = 2000
 
-/** The indexes that finding a kind of record needs; those that its lists have anyway are left out. */
+/** Indexes used only to search a kind of record, not by its lists. */
 const indexesOf: Record<string, string[]> = {
   merchant: [
     'merchant_name_searched',
@@ -49,7 +49,7 @@ const indexesOf: Record<string, string[]> = {
   ],
 }
 
-/** Megabytes of the indexes by which each kind of record is found. */
+/** Returns the megabytes of the search indexes of each kind of record. */
 export async function indexSizes(client: pg.Client): Promise<[kind: string, mb: number][]> {
   const sizes: [string, number][] = []
   for (const [kind, indexes] of Object.entries(indexesOf)) {
@@ -62,20 +62,20 @@ export async function indexSizes(client: pg.Client): Promise<[kind: string, mb: 
   return sizes
 }
 
-/** Cards, disputes, settlements and whatever else may be found, of merchants that are there; their money is nobody's. */
+/** Inserts cards, disputes, settlements and all other searchable records of existing merchants, without postings. */
 export async function fillFoundRecords(client: pg.Client, size: number): Promise<void> {
   const n = Math.max(fewest, Math.round(size / transactionsForEach))
   for (const statement of statements(n)) await client.query(statement)
 }
 
-/** Rows of a table under ids of their own, beside what stands in `seed` for each. */
+/** Builds an insert of rows with their own ids, with values from `seed`. */
 function records(table: string, columns: string, values: string, where = 'true', from = 'seed'): string {
   return `insert into ${table} (id, created_at, mode, merchant_id, ${columns})
     select id, uuid_time(id), 'PRODUCTION', merchant_id, ${values}
     from (select pg_temp.timed_id(at) as id, ${from}.* from ${from} where ${where} offset 0) as made`
 }
 
-/** An account of a kind, and what it is the account of. */
+/** Builds inserts of accounts of a kind and of the records that own them. */
 function places(kind: string, table: string, digit: number, columns: string, values: string): string[] {
   const account = `
     insert into account (id, created_at, mode, kind, merchant_id, account_number, account_name, bank_code, bank_name)

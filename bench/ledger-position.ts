@@ -1,5 +1,5 @@
 // Whether ledger positions, entries and profit stay flat as the ledger grows: npm run bench:ledger [-- --sizes 100000,1000000]
-// Both sizes span the same months, each in a database of its own; the calls take turns.
+// Both sizes span the same months, each in its own database; calls alternate between them.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -36,14 +36,14 @@ try {
   await stop()
 }
 
-/** Each page at its beginning, on a day long past, and deep in it. */
+/** Returns each page at its beginning, on a past day, and deep in it. */
 async function theQuestions({ client }: SizedServer): Promise<[name: string, path: string][]> {
   const { rows } = await client.query<{ day: string; merchant: string }>(
     `select (now() at time zone 'Africa/Lagos' - interval '200 days')::date::text as day,
        (select merchant_id from profit group by merchant_id order by count(*) desc limit 1) as merchant`,
   )
   const [{ day, merchant } = { day: '', merchant: '' }] = rows
-  // The same depth in both, which the smaller has too.
+  // The same depth in both, within the range of the smaller one.
   const deep = Math.floor(Math.min(...sizes) / 300)
   return [
     ['merchants, today', '/admin/ledger/merchants?page=1&size=100'],

@@ -1,5 +1,5 @@
-// What a list call costs beside an endpoint that has nothing around its query: npm run bench:calls [-- --transactions 2000000]
-// With --server and --database a demo server that runs already is asked, instead of one made for the occasion.
+// Compares list calls with an endpoint that only runs their queries: npm run bench:calls [-- --transactions 2000000]
+// With --server and --database it measures a running demo server instead of a new one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ try {
       throw new Error(`${one.name}: the endpoint answered something else`)
     }
     const alone = await inTurns(product, bare)
-    // The shares of one machine change: each is loaded twice, in turns.
+    // The load on a shared machine varies, so each is measured twice, in turns.
     const loads = [await load(product), await load(bare), await load(product), await load(bare)]
     const [p1 = 0, b1 = 0, p2 = 0, b2 = 0] = loads
     measured.push({ ...one, ...alone, calls: (p1 + p2) / 2, bareCalls: (b1 + b2) / 2 })
@@ -69,7 +69,7 @@ async function theServer() {
   return { baseUrl: server.baseUrl, databaseUrl: server.databaseUrl, stop: stopAll }
 }
 
-/** The same rows for both, and how many there are counted beforehand for the endpoint. */
+/** Both serve the same rows; the endpoint's totals are counted beforehand. */
 async function makeCases() {
   await client.query('set statement_timeout = 0')
   await client.query('create table if not exists bench_counter (name text primary key, n bigint not null)')
@@ -134,7 +134,7 @@ function askProduct(path: string) {
   return ask(`${baseUrl}/api${path}`, { 'access-token': token, cookie: session.cookie })
 }
 
-/** Over node:http, whose own cost is small beside what is measured. */
+/** Uses node:http, whose own cost is small compared with the measured times. */
 function ask(url: string, headers: Record<string, string>): Promise<{ body: string; ms: number }> {
   const begun = performance.now()
   return new Promise((resolve, reject) => {
@@ -163,7 +163,7 @@ async function inTurns(product: () => Promise<{ ms: number }>, bare: () => Promi
   return { p50: median(ours), bareP50: median(theirs) }
 }
 
-/** Calls a second of several clients. */
+/** Returns the calls per second of several clients. */
 async function load(call: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   let done = 0

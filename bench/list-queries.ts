@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
-/** A list call, and the same rows for an endpoint that has nothing but SQL. */
+/** List call, with the SQL condition that returns the same rows from an endpoint. */
 export interface Question {
   name: string
   path: '/transaction/merchant' | '/transaction/wallet'
   query: Record<string, string>
-  /** The condition on the table `transaction`, with `values`. */
+  /** Condition on the table `transaction`, with `values`. */
   where: string
   values: string[]
-  /** Measured on its first and last page too. */
+  /** Whether its first and last page are measured too. */
   isShownWhole: boolean
 }
 
-/** Every filter of the two lists, on what a database has most of. */
+/** Returns every filter of the two lists, with the most frequent values of a database. */
 export async function questionsFor(client: pg.Client): Promise<Question[]> {
   const merchantId = await one(
     client,

@@ -1,5 +1,5 @@
-// How fast a list is on the screen, in a real browser: npm run bench:screen [-- --minutes 10 --rounds 9]
-// A static page and react-admin with the same rows stand beside each list, visited in turn with it, so that the figures are ratios of one run.
+// Measures how fast a list renders in a real browser: npm run bench:screen [-- --minutes 10 --rounds 9]
+// A static page and react-admin with the same rows are visited in turn with each list, so that the figures are ratios of one run.
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { signIn } from '../tools/browser-sign-in.ts'
@@ -67,7 +67,7 @@ try {
     return { name, ...figures, requests, nodes, shift, adminBytes: admin.scriptBytes }
   }
 
-  /** A thousand rows beside a hundred, and what can be done with them. */
+  /** Compares a thousand rows with a hundred, and measures operations on them. */
   async function thousandRows() {
     const context = await newVisitor(browser, signedIn)
     const at = {
@@ -93,7 +93,7 @@ try {
     return { hundred: times.hundred, thousand: times.console, change, nodes, last: median(lasts) }
   }
 
-  /** The first time that a browser opens it, and again. */
+  /** Measures the first opening in a browser, and a later one. */
   async function palettes() {
     const address = `${server.baseUrl}/merchants`
     const colds = []
@@ -119,7 +119,7 @@ async function openSession() {
   return state
 }
 
-/** The answers that the console gets for a list and for the record of its first row. */
+/** Captures the responses to the console for a list and for the record of its first row. */
 async function capture(address: string, listCall: RegExp, recordCall: RegExp) {
   const context = await newVisitor(browser, await openSession())
   const page = await context.newPage()
@@ -132,7 +132,7 @@ async function capture(address: string, listCall: RegExp, recordCall: RegExp) {
   return { list, record }
 }
 
-/** Medians of each, one after the other in every round, so that what else the machine does meets all of them. */
+/** Returns the median of each, alternating in every round, so that other load on the machine affects all of them. */
 async function inTurn<Side extends string>(
   at: Readonly<Record<Side, string>>,
   one: (address: string) => Promise<number>,

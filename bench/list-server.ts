@@ -13,7 +13,7 @@ export interface Page {
   size: number
 }
 
-/** The same page in three ways, each telling how many milliseconds it took. */
+/** The same page served in three ways; each returns the milliseconds it took. */
 export interface ListServer {
   product(page: Page): Promise<number>
   bare(page: Page): Promise<number>
@@ -24,7 +24,7 @@ export interface ListServer {
 
 const reply = envelope(contract.transactions.merchantList.reply)
 
-/** The product's lists, and the bare endpoint beside them. */
+/** Measures the product's lists and the bare endpoint. */
 export async function listServer(server: SizedServer): Promise<ListServer> {
   const endpoint = await startBareEndpoint(server.databaseUrl)
   const cursors = new Map<string, Cursor>()
@@ -43,7 +43,7 @@ export async function listServer(server: SizedServer): Promise<ListServer> {
     return { body, ms }
   }
 
-  /** Where the page begins, as the product tells it; what the bare endpoint finds there must be the same. */
+  /** Returns the start of the page in the product's response, and checks that the bare endpoint finds the same rows there. */
   async function cursorOf(page: Page): Promise<Cursor> {
     const key = JSON.stringify([page.question.name, page.page, page.size])
     const known = cursors.get(key)
@@ -98,7 +98,7 @@ function naiveStatements({ question, page, size }: Page): Statement[] {
   ]
 }
 
-/** As the product's reply shows rows, but for the banks' names. */
+/** Selects rows as the product's reply shows them, except for bank names. */
 export function shown(rows: string): string {
   return `select t.id, t.created_at as "createdAt", t.type, t.category, t.status, (t.amount_kobo / 100.0)::float8 as amount,
     ((t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo) / 100.0)::float8 as charges, t.reference,

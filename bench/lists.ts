@@ -1,7 +1,7 @@
-// How the lists of transactions hold up as transactions grow: npm run bench:lists [-- --sizes 100000,1000000,10000000]
-// Databases of three sizes stand in one database server and are asked in turns, so that the figures are ratios of one
-// run. Beside each call of the product stands a bare node:http + pg endpoint that gives the same rows from a known place
-// without counting, and one that counts and skips naively.
+// Measures the transaction lists as transactions grow: npm run bench:lists [-- --sizes 100000,1000000,10000000]
+// Databases of three sizes in one database server are queried in turns, so that the figures are ratios of one run. Each call
+// is compared with a bare node:http + pg endpoint that returns the same rows from a known cursor without counting, and with
+// one that counts and uses offsets.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const naiveRounds = 3
 const { values } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000,10000000' } } })
 const sizes = values.sizes.split(',').map(Number)
 
-/** One page of one question, in each database. */
+/** One page of one query, in each database. */
 interface Row {
   name: string
   rows: number
@@ -56,7 +56,7 @@ interface Case {
   pages: { question: Question; page: number; size: number; total: number }[]
 }
 
-/** Each filter in the middle of its list; without one, and for a merchant, the first page and the last too. */
+/** Returns each filter in the middle of its list; unfiltered and by merchant, the first and last page too. */
 async function casesOf(): Promise<Case[]> {
   const asked = await Promise.all(servers.map(({ client }) => questionsFor(client)))
   const totals = await Promise.all(
@@ -80,7 +80,7 @@ async function casesOf(): Promise<Case[]> {
   })
 }
 
-/** Takes turns between the databases, and in each between the product and the bare endpoint. */
+/** Alternates between the databases, and in each between the product and the bare endpoint. */
 async function measure({ name, rows, pages }: Case): Promise<Row> {
   const times = pages.map(() => ({ product: [] as number[], bare: [] as number[], naive: [] as number[] }))
   for (let round = -3; round < rounds; round++) {
@@ -110,7 +110,7 @@ function listAt(nth: number): ListServer {
 }
 
 async function sequentialScans(): Promise<number> {
-  // An idle connection tells its statistics after ten seconds.
+  // An idle connection reports its statistics after ten seconds.
   await sleep(11_000)
   let sum = 0
   for (const { client } of servers) {
@@ -150,7 +150,7 @@ Sequential scans of the table \`transaction\` while the product answered every p
   process.stdout.write(text)
 }
 
-/** How the goals were met in the largest database. */
+/** Reports whether the goals were met in the largest database. */
 function goals(measured: Row[]): string {
   const all = measured.flatMap(({ name, rows, at }) => {
     const [first, last] = [at[0], at.at(-1)]

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { visitIn } from './screen-visits.ts'
 
-/** What a tab holds once its garbage is collected. */
+/** Memory of a tab after garbage collection. */
 export interface Held {
   minutes: number
   heapMb: number
@@ -11,7 +11,7 @@ export interface Held {
 
 const minuteMs = 60_000
 
-/** Works in one tab for so many minutes as an operator would, and tells what it holds after each of some of them. */
+/** Works in one tab for this many minutes as an operator would, and returns its memory at several points. */
 export async function longWork(context: BrowserContext, baseUrl: string, minutes: number): Promise<Held[]> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -19,7 +19,7 @@ export async function longWork(context: BrowserContext, baseUrl: string, minutes
   await visitIn(page, `${baseUrl}/payout?status=payouts`, { rows: 100 })
   const held: Held[] = []
   const begun = Date.now()
-  // The first minute loads what is loaded once.
+  // The first minute loads what is loaded only once.
   const looks = [1, minutes / 2, minutes]
   for (const look of looks) {
     while (Date.now() - begun < look * minuteMs) await oneRound(page)
@@ -29,7 +29,7 @@ export async function longWork(context: BrowserContext, baseUrl: string, minutes
   return held
 }
 
-/** A row and back, the next page and back, a merchant, and something looked for. */
+/** Opens a payout and a merchant, each time going back, turns to the next page, and searches. */
 async function oneRound(page: Page): Promise<void> {
   const main = page.getByRole('navigation', { name: 'Main' })
   await main.getByRole('link', { name: 'Payout', exact: true }).click()

@@ -1,5 +1,5 @@
-// How the merchant list's search holds up as merchants grow: npm run bench:search
-// Fills a server's own fresh demo world up to 100,000 merchants and times the real calls, as ratios in one run.
+// Measures the merchant list's search as merchants grow: npm run bench:search
+// Adds merchants to a fresh demo up to 100,000 and times the real calls, as ratios in one run.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -24,7 +24,7 @@ const { baseUrl, databaseUrl, stop } = await startBenchServer()
 try {
   const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()
-  // What fails first is what is told, not that the server is stopped then.
+  // Reports the first failure, not the connection error when the server is stopped afterwards.
   client.on('error', () => {})
   await client.query('analyze')
   const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
@@ -37,7 +37,7 @@ try {
   await stop()
 }
 
-/** Median milliseconds of each question over HTTP, one at a time, warm. */
+/** Returns the median milliseconds of each call over HTTP, sequential and warm. */
 async function measure(session: Awaited<ReturnType<typeof signIn>>) {
   const medians: Record<string, number> = {}
   for (const [name, path] of Object.entries(questions)) {
@@ -57,7 +57,7 @@ async function measure(session: Awaited<ReturnType<typeof signIn>>) {
   return medians
 }
 
-/** More merchants from the names that are there, shuffled word by word. */
+/** Adds merchants with names shuffled word by word from existing ones. */
 async function grow(client: pg.Client): Promise<void> {
   await client.query(`
     insert into merchant (id, mode, created_at, prefix, business_name, email, verified, status)
@@ -70,7 +70,7 @@ async function grow(client: pg.Client): Promise<void> {
     cross join lateral (select date_trunc('second', now()) - n * interval '7 minutes' as at) as made
     join (select business_name, row_number() over (order by id) - 1 as at from merchant where mode = 'PRODUCTION') one on one.at = n % 2500
     join (select business_name, row_number() over (order by id) - 1 as at from merchant where mode = 'PRODUCTION') two on two.at = (n * 7) % 2500`)
-  // As the console writes down what it adds, to be folded.
+  // Counter deltas in the form in which the server writes them, to be folded.
   await client.query(`
     insert into count_delta (id, mode, scope, merchant_id, type, category, day, n, n_success, success_kobo)
     select gen_random_uuid(), mode, 'KYC', '00000000-0000-0000-0000-000000000000', verified, '*', '1970-01-01', count(*), 0, 0
@@ -78,7 +78,7 @@ async function grow(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze merchant')
 }
 
-/** What PostgreSQL does for the two statements of a search. */
+/** Returns PostgreSQL's plans for the two statements of a search. */
 async function plans(client: pg.Client): Promise<string> {
   const where = "mode = 'PRODUCTION' and lower(business_name) like '%talking drum%'"
   const statements = [

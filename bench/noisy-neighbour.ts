@@ -1,5 +1,5 @@
-// What one that hangs, is silent or floods costs all others: npm run bench:fair [-- --payouts 100 --flood 5000]
-// In a server's own fresh demo world; what is compared is measured in turns. `payouts`: to each bank, and events of each receiver.
+// Measures the effect of one hanging, silent or flooding party on all others: npm run bench:fair [-- --payouts 100 --flood 5000]
+// Uses a fresh demo and alternates the compared cases. `payouts`: number to each bank, and events of each receiver.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const floods = Number(given.flood)
 const rounds = 2
 const receivers = 24
 const quietSingles = Number(given.singles)
-/** Fewer than these would not be a flood. */
+/** Minimum number of remaining payouts that still counts as a flood. */
 const floodLeft = floods / 10
 const later = 3600
 
@@ -35,7 +35,7 @@ try {
   await stop()
 }
 
-/** The medians of an undisturbed and a disturbed pace. */
+/** Returns the median rates without and with the disturbance. */
 async function inTurns(measure: (isDisturbed: boolean) => Promise<number>): Promise<[number, number]> {
   const paces: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
@@ -51,7 +51,7 @@ interface Order {
   afterSeconds?: number
 }
 
-/** Gives when it was asked for, and the payout. */
+/** Returns the time of submission and the payout. */
 async function order({ merchantId, bankCode, afterSeconds = 0 }: Order): Promise<{ id: string; at: number }> {
   orders += 1
   const at = Date.now()
@@ -74,14 +74,14 @@ async function orderAll(wanted: readonly Order[]): Promise<string[]> {
   return ids
 }
 
-/** What was ordered for later is due now, all at once. */
+/** Makes all payouts submitted for later due now. */
 async function begin(): Promise<number> {
   const at = Date.now()
   await client.query(`update pgboss.job set start_after = now() where name = 'payout' and state = 'created'`)
   return at
 }
 
-/** Payouts a second to all banks but the first, which answers none of its own where it is silent. */
+/** Returns payouts per second to all banks except the first, which does not respond if it is silent. */
 async function payoutPace(silentBank: string | null): Promise<number> {
   const wanted = Array.from({ length: perBank * banks.length }, (_, nth) => ({
     bankCode: banks[nth % banks.length] ?? '',
@@ -110,13 +110,13 @@ async function untilNone(question: string, values: unknown[]): Promise<void> {
   while ((await client.query(`select ${question} limit 1`, values)).rows.length > 0) await sleep(100)
 }
 
-/** Deliveries a second to all receivers but the last, which answers nothing where it is silent. */
+/** Returns deliveries per second to all receivers except the last, which does not respond if it is silent. */
 async function deliveryPace(isSilent: boolean): Promise<number> {
   const last = merchants.at(-1) ?? ''
   const others = merchants.slice(0, -1)
   const end = isSilent ? `bench-${Date.now()}-silent` : 'bench'
   await client.query(`update webhook_endpoint set url = $2 where merchant_id = $1`, [last, `simulator:/hooks/${end}`])
-  // As if each were sent once more.
+  // Queues the events for another delivery.
   const { rows } = await client.query<{ id: string; merchant_id: string }>(
     `with numbered as (
       select id, merchant_id, row_number() over (partition by merchant_id order by id desc) as nth
@@ -141,13 +141,13 @@ async function deliveryPace(isSilent: boolean): Promise<number> {
     if ((await client.query(left, [ids])).rows.length === 0) break
   }
   const pace = ids.length / ((Date.now() - from) / 1000)
-  // The silent one's are given up, so that the next turn begins with nothing.
+  // Abandons the silent receiver's events, so that the next round starts empty.
   await client.query(`update webhook_event set status = 'FAILED' where merchant_id = $1 and status = 'PENDING'`, [last])
   if (others.length * perBank !== ids.length) throw new Error('There were too few events to deliver')
   return pace
 }
 
-/** Milliseconds from the order to success of single payouts of one merchant, alone and while another floods. */
+/** Milliseconds from submission to success of one merchant's single payouts, alone and during another's flood. */
 async function flood() {
   const quiet = [...(await singles(quietSingles))]
   const ids = await orderAll(
@@ -170,7 +170,7 @@ async function flood() {
     flooded.push(...(await singles(1)))
   }
   const pace = (floods - (behind.at(-1) ?? 0)) / ((Date.now() - from) / 1000)
-  // Those that a silent bank still owes an answer stay out of it.
+  // Does not wait for unconfirmed payouts of a silent bank.
   await untilNone(`from transaction where id = any($1::uuid[]) and status in ('QUEUED', 'PENDING')`, [ids])
   await untilNone(`from webhook_event where transaction_id = any($1::uuid[]) and status = 'PENDING'`, [ids])
   quiet.push(...(await singles(quietSingles)))

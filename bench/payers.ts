@@ -7,32 +7,32 @@ import { z } from 'zod'
 import { freePort, startBenchServer } from './bench-server.ts'
 
 const root = join(import.meta.dirname, '..')
-/** What the simulated switch takes for an answer. */
+/** Response time of the simulated switch. */
 export const switchMs = 50
 
 export interface Payers {
   baseUrl: string
   dataDir: string
   client: pg.Client
-  /** As who may make further databases in the same database server. */
+  /** Superuser who may create databases on the same server. */
   superuserUrl: string
-  /** Those that hold most. */
+  /** Merchants with the highest balances. */
   merchants: string[]
-  /** The central bank's codes of the banks that payouts have gone to. */
+  /** CBN codes of the banks that have received payouts. */
   banks: string[]
-  /** Tells the simulated outside world how to behave from now on. */
+  /** Changes the behaviour of the simulated external services. */
   behave(change: object): Promise<void>
-  /** Asks as a merchant; gives what is answered. */
+  /** Sends a merchant's request and returns the response. */
   ask(merchantId: string, path: 'payouts' | 'batches', body: object): Promise<Record<string, unknown>>
   stop(): Promise<void>
 }
 
-/** An account that the switch pays to like to any other. */
+/** Account number that the switch treats like any other. */
 export const someAccount = (nth: number): string => `${1_000_000 + nth}123`
 
 const said = z.object({ data: z.record(z.string(), z.unknown()) })
 
-/** A server with a fresh demo world, in which everything is answered well, and so many merchants that can pay and hear of it. */
+/** Starts a server with a fresh demo and no simulated failures, and this many merchants that can pay and receive webhooks. */
 export async function startPayers(count: number): Promise<Payers> {
   const simulatorPort = await freePort()
   const { baseUrl, dataDir, databaseUrl, stop } = await startBenchServer({ SIMULATOR_PORT: String(simulatorPort) })
@@ -58,7 +58,7 @@ export async function startPayers(count: number): Promise<Payers> {
       [count],
     )
     const banks = await client.query<{ code: string }>(
-      // Bills are debits too, and name a biller there, to which no payout can be sent.
+      // Bill payments are debits too, but name a biller, to which no payout can be sent.
       `select beneficiary_bank_code as code from transaction
       where type = 'DEBIT' and category = 'BANK_TRANSFER' and beneficiary_bank_code is not null group by 1 order by 1`,
     )
@@ -83,7 +83,7 @@ export async function startPayers(count: number): Promise<Payers> {
   }
 }
 
-/** Lets all merchants sign with the secret of the one whose secret the demo tells. */
+/** Sets the secret of all merchants to the one that the demo's command prints. */
 async function shareSecret(client: pg.Client, { dataDir, baseUrl }: { dataDir: string; baseUrl: string }) {
   const command = join(root, 'server/src/demo/payout-command.ts')
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: new URL(baseUrl).port }
@@ -100,7 +100,7 @@ async function shareSecret(client: pg.Client, { dataDir, baseUrl }: { dataDir: s
   return webhookSecret
 }
 
-/** Calls by the rules of Standard Webhooks; gives what is answered. */
+/** Sends a call signed by Standard Webhooks; returns the response. */
 export async function signedCall(
   url: string,
   call: { body: object; secret: string; headers?: Record<string, string> },

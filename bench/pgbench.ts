@@ -5,12 +5,12 @@ import pg from 'pg'
 const run = promisify(execFile)
 const [scale, clients, seconds] = [10, 8, 10]
 
-/** What is measured by it, in words. */
+/** Description of the measurement. */
 export const pgbenchWords = `TPC-B of scale ${scale}, ${clients} clients, ${seconds} s`
 
 /**
- * Transactions a second of PostgreSQL's own benchmark in a database of its own in this database server, so that other figures
- * can be read beside it; null where the tool is not installed, which is told.
+ * Returns the transactions per second of pgbench in its own database on the same server, as a reference for other figures;
+ * null with a warning if pgbench is not installed.
  */
 export async function pgbench(superuserUrl: string): Promise<number | null> {
   try {

@@ -1,5 +1,5 @@
-// Whether jobs are slower with two million finished ones behind them: npm run bench:queues [-- --finished 2000000]
-// Two servers, each with a database of its own in one cluster: one that has worked that much, and a fresh one, in turns.
+// Whether two million finished jobs slow down new ones: npm run bench:queues [-- --finished 2000000]
+// Two servers with databases in one cluster, one with that many finished jobs and a fresh one, measured in turns.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -37,15 +37,15 @@ try {
 }
 
 interface Measured {
-  /** Jobs fetched and finished a second. */
+  /** Jobs fetched and finished per second. */
   pace: number
-  /** Milliseconds that pg-boss takes to look after its tables. */
+  /** Milliseconds of one pg-boss maintenance run. */
   housekeepingMs: number
 }
 
 type Both = { fresh: Measured; used: Measured }
 
-/** Each figure is the median of some rounds, of which both servers have one after the other. */
+/** Returns the medians of some rounds, which alternate between both servers. */
 async function inTurns(fresh: SizedServer, used: SizedServer): Promise<Both> {
   const paces = { fresh: [] as number[], used: [] as number[] }
   const times = { fresh: [] as number[], used: [] as number[] }
@@ -59,7 +59,7 @@ async function inTurns(fresh: SizedServer, used: SizedServer): Promise<Both> {
   return { fresh: of('fresh'), used: of('used') }
 }
 
-/** What the rounds work on is chosen once: payouts that have ended, about which their jobs find nothing left to do. */
+/** Chooses the payouts for all rounds: they are final, so that their jobs have nothing to do. */
 async function refreshWork({ client }: SizedServer): Promise<void> {
   await client.query(
     `create table bench_work as
@@ -68,7 +68,7 @@ async function refreshWork({ client }: SizedServer): Promise<void> {
   )
 }
 
-/** Queues as many jobs at once and lets the server fetch each, look at its payout and finish it. */
+/** Enqueues all jobs and lets the server fetch each, read its payout and finish it. */
 async function workOff({ client }: SizedServer): Promise<number> {
   const { rowCount } = await client.query(
     `insert into pgboss.job (name, data, keep_until) select '${kind}', data, now() + interval '1 hour' from bench_work`,
@@ -81,7 +81,7 @@ async function workOff({ client }: SizedServer): Promise<number> {
   }
 }
 
-/** The median of some times, since one takes only some 25 ms. */
+/** Returns a median, since one run takes only some 25 ms. */
 async function keepHouse({ databaseUrl }: SizedServer): Promise<number> {
   const boss = new PgBoss({ connectionString: databaseUrl, supervise: false, schedule: false, max: 1 })
   await boss.start()
@@ -96,8 +96,8 @@ async function keepHouse({ databaseUrl }: SizedServer): Promise<number> {
 }
 
 /**
- * Takes jobs through the statements of a job's life, in pieces: queued, taken, deleted, with a key of their own that is
- * remembered. A piece is committed at its end, so that the server's workers never see it.
+ * Runs the statements of a job's life in chunks: enqueue, fetch, delete, and store its key. A chunk is committed at its end,
+ * so that the server's workers never see it.
  */
 async function leaveBehind({ client }: SizedServer): Promise<void> {
   for (let done = 0; done < finished; done += chunk) {
@@ -122,8 +122,8 @@ async function leaveBehind({ client }: SizedServer): Promise<void> {
 }
 
 /**
- * What took minutes here takes hours where payouts are paid, and PostgreSQL's own vacuum comes every minute. Waits until it
- * has come once.
+ * Waits for one autovacuum run. In production this many jobs finish over hours, while autovacuum runs every minute; here they
+ * took minutes.
  */
 async function untilVacuumed({ client }: SizedServer): Promise<void> {
   for (;;) {
@@ -154,7 +154,7 @@ interface Result {
 
 function report({ atFirst, afterwards, left, behind }: Result): void {
   const whole = (n: number) => Math.round(n).toLocaleString('en')
-  // The fresh server tells how much slower the machine itself became meanwhile.
+  // The fresh server shows how much the machine itself slowed down in the meantime.
   const against = (of: (one: Measured) => number) =>
     of(afterwards.used) / of(atFirst.used) / (of(afterwards.fresh) / of(atFirst.fresh))
   const row = (name: string, of: (one: Measured) => number, ratio: number) =>

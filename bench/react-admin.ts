@@ -7,7 +7,7 @@ import { type Captured, type CapturedServer, serveCaptured } from './captured-se
 
 const folder = join(import.meta.dirname, 'react-admin')
 
-/** The same rows, columns and record in react-admin, which is installed and bundled for it; and what its script weighs, in bytes compressed. */
+/** Bundles react-admin, installing it if needed, and serves the same rows, columns and record with it. */
 export async function startReactAdmin(captured: Captured): Promise<CapturedServer & { scriptBytes: number }> {
   if (!existsSync(join(folder, 'node_modules'))) execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' })
   const { outputFiles } = await build({

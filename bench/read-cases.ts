@@ -6,7 +6,7 @@ import type { Samples } from './read-samples.ts'
 
 const areas: Record<string, Record<string, Call>> = contract
 
-/** Those that need what only a person's mailbox holds. */
+/** Reads that need a value from a user's mailbox. */
 const unasked = new Set<string>(['/invite/status'])
 
 /** Every read of the contract. */
@@ -14,27 +14,27 @@ export const reads: readonly Call[] = Object.values(areas)
   .flatMap((area) => Object.values(area))
   .filter(({ effect, path }) => effect === 'read' && !unasked.has(path))
 
-/** Where a field's words stand in the rows of its own list. */
+/** Keys of a list's rows that hold the values of a filter. */
 const standsIn: Record<string, readonly string[]> = {
   name: ['name', 'businessName', 'accountName', 'firstName'],
   search: ['reference', 'transactionReference', 'businessName', 'name', 'email'],
   wallet: ['name', 'accountNumber'],
 }
 
-/** What a call is asked: without a filter, with each filter alone, or for one record. */
+/** Returns the requests of a call: without a filter, with each filter alone, or for one record. */
 export function pathsOf(call: Call, { ids, words }: Samples, rows: readonly unknown[]): string[] {
   const fields = Object.entries<z.core.$ZodType>(call.query?.shape ?? {}).filter(
     ([name]) => name !== 'page' && name !== 'size',
   )
   const isOfBatch = fields.some(([name]) => name === 'batchReference')
   const values = (name: string, schema: z.core.$ZodType): readonly string[] => {
-    // Any other merchant has no batch of that reference.
+    // Only this merchant has a batch with that reference.
     if (isOfBatch && name === 'merchantId') return words['batchMerchantId'] ?? []
     const record = recordIds.get(schema)?.record
     if (record !== undefined) return ids[record] ?? []
     const { enum: choices, type, pattern } = z.toJSONSchema(schema, { unrepresentable: 'any' })
     if (choices !== undefined) return choices.map(String)
-    // A day has a pattern, and is not drawn from rows: they hold instants.
+    // A day has a pattern and is not taken from rows, which contain instants.
     const isText = type === 'string' && pattern === undefined
     const found = isText ? wordsIn(rows, standsIn[name] ?? [name]) : []
     return found.length > 0 ? found : (words[name] ?? [])
@@ -46,7 +46,7 @@ export function pathsOf(call: Call, { ids, words }: Samples, rows: readonly unkn
     const query = new URLSearchParams([...first, ...more].map(([name = '', value = '']) => [name, value]))
     return query.size === 0 ? call.path : `${call.path}?${query.toString()}`
   }
-  // A required field has no call without it: each of its samples takes the place of the first.
+  // A required field cannot be omitted, so each of its samples replaces the first.
   const whole =
     required.length === 1
       ? required.flatMap(([name, schema]) =>
@@ -59,7 +59,7 @@ export function pathsOf(call: Call, { ids, words }: Samples, rows: readonly unkn
   return [...whole, ...alone, ...(hasDays ? [path(between)] : [])]
 }
 
-/** What stands first in the first of a list's rows and in the one in its middle: all of it, and its first half. */
+/** Returns the first value in the first and middle row of a list, in full and its first half. */
 function wordsIn(rows: readonly unknown[], keys: readonly string[]): string[] {
   const found = [rows[0], rows[Math.floor(rows.length / 2)]].flatMap((row) => {
     const [word] = keys.flatMap((key) => valuesAt(row, key))

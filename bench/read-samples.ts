@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-/** Ids of records, and words that stand in them, by what a call's field calls them. */
+/** Sample ids and values by the names of a call's fields. */
 export interface Samples {
-  /** By what the contract calls the record; those that most belongs to, so that what is read of them is the most there is. */
+  /** By the contract's name of the record; those with the most related rows, so that reads return the most data. */
   ids: Readonly<Record<string, readonly string[]>>
   /** By the field's name. */
   words: Readonly<Record<string, readonly string[]>>
@@ -12,7 +12,7 @@ const busiest = (column: string, where = 'true') =>
   `select ${column} as id from transaction where mode = 'PRODUCTION' and ${column} is not null and ${where}
     group by 1 order by count(*) desc limit 1`
 
-/** The newest of a table. */
+/** Selects the newest row of a table. */
 const any = (table: string, where = `mode = 'PRODUCTION'`) =>
   `select id from ${table} where ${where} order by id desc limit 1`
 
@@ -25,7 +25,7 @@ const records: Record<string, string> = {
   transaction: `select distinct on (category, type, status) id from transaction where mode = 'PRODUCTION'`,
   'child transaction': `select distinct on (category, type) id from transaction
     where mode = 'PRODUCTION' and scope = 'CHILD'`,
-  // A customer's account, and one of the provider's own.
+  // One customer account and one of the provider's own.
   account: `(select account_id as id from account_day join account on account.id = account_id and mode = 'PRODUCTION'
       group by 1 order by sum(n) desc limit 1)
     union all
@@ -66,7 +66,7 @@ interface Words {
   third: string
 }
 
-/** What a database has most of, to ask for. */
+/** Returns the most frequent values of a database. */
 export async function takeSamples(client: pg.Client): Promise<Samples> {
   await client.query('set statement_timeout = 0')
   const ids: Record<string, string[]> = {}

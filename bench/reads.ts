@@ -1,6 +1,6 @@
-// How long every read of the contract takes beside a look-up by id: npm run bench:reads [-- --transactions 2000000]
-// Each list without a filter and with each filter alone, each record by its id. Fails where one takes longer than its limit.
-// With --server and --database a demo server that runs already is asked, instead of one made for the occasion.
+// Compares every read of the contract with a look-up by id: npm run bench:reads [-- --transactions 2000000]
+// Each list without a filter and with each filter alone, each record by its id. Fails if one exceeds its limit.
+// With --server and --database it measures a running demo server instead of a new one.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const { values: given } = parseArgs({
   options: { transactions: { ...text, default: '2000000' }, server: text, database: text },
 })
 const [warmUps, rounds, moreRounds] = [1, 5, 25]
-/** So many times as long as a look-up by id may a read take. */
+/** Maximum time of a read, as a multiple of a look-up by id. */
 const limit = 8
 const limits: Record<string, number> = { '/transaction/story': 4 }
 const slowestShown = 20
@@ -54,7 +54,7 @@ async function theServer() {
   return { server: there, stop: () => there.client.end() }
 }
 
-/** The rows of a list's reply: the first array in it. */
+/** Returns the rows of a list's reply: its first non-empty array. */
 function listIn(reply: unknown): readonly unknown[] {
   if (Array.isArray(reply)) return reply
   if (typeof reply !== 'object' || reply === null) return []
@@ -65,14 +65,14 @@ function listIn(reply: unknown): readonly unknown[] {
   )
 }
 
-/** What seems too slow is measured for longer: other work of the machine may have come between. */
+/** Repeats a slow measurement with more rounds, since other load on the machine may have interfered. */
 async function judge(path: string, lookUp: string, most: number): Promise<Measured> {
   const first = await measure(path, lookUp, rounds)
   const { ms, ratio } = first.ratio > most / 2 ? await measure(path, lookUp, moreRounds) : first
   return { path, ms, ratio, limit: most }
 }
 
-/** In turns with the look-up, after both have been made. */
+/** Alternates with the look-up, after warming up both. */
 async function measure(path: string, lookUp: string, times: number): Promise<{ ms: number; ratio: number }> {
   const [taken, byId]: [number[], number[]] = [[], []]
   for (let round = -warmUps; round < times; round++) {

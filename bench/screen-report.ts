@@ -4,12 +4,11 @@ import type { Held } from './memory-soak.ts'
 
 interface Beside {
   console: number
-  /** react-admin. */
   admin: number
 }
 
 interface Three extends Beside {
-  /** The static page. */
+  /** Static page. */
   floor: number
 }
 
@@ -17,16 +16,16 @@ export interface ListFigures {
   name: string
   warm: Three
   cold: Three
-  /** From the press on a row to its record. */
+  /** From the click on a row to its record. */
   record: Three
-  /** And back to the rows. */
+  /** Back from the record to the rows. */
   back: Beside
-  /** How many a cold visit makes until its rows are there. */
+  /** Requests of a cold visit until its rows appear. */
   requests: number
   nodes: number
-  /** The largest layout shift of a visit. */
+  /** Largest layout shift of a visit. */
   shift: number
-  /** What react-admin's script weighs, compressed. */
+  /** Compressed size of react-admin's script. */
   adminBytes: number
 }
 
@@ -42,7 +41,7 @@ interface Figures {
   held: readonly Held[]
 }
 
-/** Writes the figures beside their goals. */
+/** Writes the figures next to their goals. */
 export function report({ rounds, lists, hundred, thousand, change, nodes, last, palette, held }: Figures): void {
   const text = `# A list on the screen
 

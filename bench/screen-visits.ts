@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** What must be on the screen for a visit to be over. */
+/** Content that must be visible for a visit to end. */
 export interface Shown {
-  /** Rows of the table; without them, the first answer of a record. */
+  /** Rows of the table; if absent, the first response for a record. */
   rows?: number
 }
 
 export interface Visit {
   ms: number
   requests: number
-  /** How far things jumped until all had come: the sum of the layout shifts. */
+  /** Sum of the layout shifts until everything has loaded. */
   shift: number
 }
 
 type Context = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** A browser that has seen nothing yet, signed in; nothing here may turn its cache off, as routing requests would. */
+/** Opens a signed-in browser context with an empty cache, which nothing may disable, as intercepting requests would. */
 export async function newVisitor(browser: Browser, storageState?: Context): Promise<BrowserContext> {
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ viewport, ...(storageState && { storageState }) })
@@ -25,7 +25,7 @@ export async function newVisitor(browser: Browser, storageState?: Context): Prom
   return context
 }
 
-/** Opens an address in a new tab, which begins as `about:blank`, and waits until it shows what it should. */
+/** Opens a URL in a new tab, starting from `about:blank`, and waits for its content. */
 export async function visit(context: BrowserContext, address: string, shown: Shown): Promise<Visit> {
   const page = await context.newPage()
   const seen = await visitIn(page, address, shown)
@@ -33,7 +33,7 @@ export async function visit(context: BrowserContext, address: string, shown: Sho
   return seen
 }
 
-/** The same, in a tab that stays open. */
+/** Does the same in a tab that stays open. */
 export async function visitIn(page: Page, address: string, shown: Shown): Promise<Visit> {
   let requests = 0
   const count = () => (requests += 1)
@@ -45,21 +45,21 @@ export async function visitIn(page: Page, address: string, shown: Shown): Promis
   return { ms, requests, shift: await page.evaluate(() => globalThis.shift) }
 }
 
-/** From the press on the first row, where the pointer rests, until the first answer of its record is painted. */
+/** From the click on the first row, with the pointer over it, until the first response for its record is painted. */
 export async function openRecord(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await visitIn(page, address, { rows: 100 })
-  // Whoever clicks has looked at the rows before.
+  // An operator reads the rows before clicking.
   await page.waitForTimeout(500)
   const links = page.locator('tbody tr a')
   const row = await ((await links.count()) > 0 ? links : page.locator('tbody tr td')).first().boundingBox()
   if (!row) throw new Error('There is no row')
   const before = page.url()
   await page.mouse.move(row.x + 8, row.y + row.height / 2)
-  // Nobody clicks in the moment that the pointer arrives.
+  // An operator does not click in the moment the pointer arrives.
   await page.waitForTimeout(150)
   await page.evaluate(() => {
-    // The window's name outlives a change of page.
+    // The window's name survives a navigation.
     const note = () => (window.name = String(performance.timeOrigin + performance.now()))
     addEventListener('mousedown', note, { capture: true })
   })
@@ -74,7 +74,7 @@ export async function openRecord(context: BrowserContext, address: string): Prom
   return ended - begun
 }
 
-/** From the step back out of a record until the rows are painted again. */
+/** From Back on a record until the rows are painted again. */
 export async function goBack(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await visitIn(page, address, { rows: 100 })
@@ -91,7 +91,7 @@ export async function goBack(context: BrowserContext, address: string): Promise<
   return ms
 }
 
-/** From Ctrl+K until what finds anything can be typed into. */
+/** From Ctrl+K until the search box accepts input. */
 export async function openPalette(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await visitIn(page, address, { rows: 100 })
@@ -118,11 +118,11 @@ export async function openPalette(context: BrowserContext, address: string): Pro
 }
 
 declare global {
-  /** The sum of all layout shifts of the page. */
+  /** Sum of all layout shifts of the page. */
   var shift: number
-  /** Milliseconds, once the palette has the focus. */
+  /** Milliseconds until the palette has the focus. */
   var opened: Promise<number>
-  /** Settles once it is painted. */
+  /** Resolves once the content is painted. */
   var whenShown: (shown: Shown) => Promise<void>
 }
 

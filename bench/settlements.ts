@@ -1,5 +1,5 @@
-// What settling one collection at once costs an account that has settled very many: npm run bench:settlements [-- --past 100000]
-// Two merchants of one server's fresh demo world, in turns; a collection comes as the switch brings it.
+// Measures instant settlement for an account with many settled collections: npm run bench:settlements [-- --past 100000]
+// Alternates between two merchants of a fresh demo; collections arrive through the switch's API.
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -23,7 +23,7 @@ interface Account {
 
 const { baseUrl, databaseUrl, stop } = await startBenchServer({ RAILS_SECRET: railsSecret })
 const client = new pg.Client({ connectionString: databaseUrl('postgres').replace(/postgres$/, 'kobo') })
-// What fails first is what is told, not that the server is stopped then.
+// Reports the first failure, not the connection error when the server is stopped afterwards.
 client.on('error', () => {})
 try {
   await client.connect()
@@ -47,7 +47,7 @@ try {
   await stop()
 }
 
-/** Those of two merchants, who are settled at once from now on, and for whom nothing waits. */
+/** Enables instant settlement for two merchants, which have no unsettled collections. */
 async function twoAccounts(): Promise<[Account, Account]> {
   const { rows } = await client.query<Account>(`
     select account.id, merchant_id, account_number from account join merchant on merchant.id = merchant_id
@@ -59,7 +59,7 @@ async function twoAccounts(): Promise<[Account, Account]> {
   if (!young || !old) throw new Error('The demo world has two merchants that can be settled')
   for (const { id, merchant_id } of rows) {
     await client.query('update merchant set auto_instant_settlement = true where id = $1', [merchant_id])
-    // What the demo's history brought is no part of this.
+    // Excludes the collections of the demo's history.
     await client.query(
       `insert into settlement_item (account_id, transaction_id, merchant_id, collected_at, amount_kobo, state, reason)
       select distinct on (entry.transaction_id) $1::uuid, entry.transaction_id, $2::uuid, entry.at, entry.amount_kobo, 'SPENT', ''
@@ -71,10 +71,10 @@ async function twoAccounts(): Promise<[Account, Account]> {
   return [young, old]
 }
 
-/** So many collections of the last month, all settled. */
+/** Inserts this many settled collections of the last month. */
 async function leaveBehind({ id, merchant_id }: Account, count: number): Promise<void> {
   await client.query('begin')
-  // Nothing but the tables that settling reads is filled, so that nothing may be checked.
+  // Only the tables that settlement reads are filled, so constraints must not be checked.
   await client.query('set local session_replication_role = replica')
   await client.query(
     `create temp table past on commit drop as
@@ -103,7 +103,7 @@ async function leaveBehind({ id, merchant_id }: Account, count: number): Promise
   await client.query('commit')
 }
 
-/** Milliseconds from the switch's being answered until what it brought is in a settlement. */
+/** Milliseconds from the response to the switch until the collection is in a settlement. */
 async function settleOne({ id, account_number }: Account): Promise<number> {
   const settled = async () => {
     const { rows } = await client.query<{ n: number }>(
@@ -131,7 +131,7 @@ async function settleOne({ id, account_number }: Account): Promise<number> {
     if (performance.now() > patience) throw new Error('The collection was not settled')
   }
   const took = performance.now() - begun
-  // What pays it is left to end first.
+  // Lets the settlement's payout finish first.
   await sleep(400)
   return took
 }

@@ -9,10 +9,10 @@ import { signCall } from '../tools/sign-call.ts'
 import type { KeptSession } from '../tools/api-session.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 
-/** What is generated is read by another process. */
+/** Shared with the process that reads the generated data. */
 const secret = 'the secret of what is measured'
 
-/** The product on a database of its own with so many transactions, and somebody signed in to it. */
+/** Product server on its own database with this many transactions, and a signed-in session. */
 export interface SizedServer {
   size: number
   baseUrl: string
@@ -22,7 +22,7 @@ export interface SizedServer {
   pid: number
 }
 
-/** One embedded database server, and in it one database and one product server for each size. */
+/** Starts one embedded database server with one database and product server per size. */
 export async function startSizedServers(sizes: readonly number[]) {
   const host = await startBenchServer()
   const stops = [host.stop]
@@ -55,7 +55,7 @@ export async function startSizedServers(sizes: readonly number[]) {
   }
 }
 
-/** The product on its whole demo world with so many transactions in all, and somebody signed in to it. */
+/** Starts the product on its full demo with this many transactions in total, and signs in. */
 export async function startFilledServer(size: number): Promise<{ server: SizedServer; stop: () => Promise<void> }> {
   const host = await startBenchServer()
   const stops = [host.stop]
@@ -65,7 +65,7 @@ export async function startFilledServer(size: number): Promise<{ server: SizedSe
   try {
     const databaseUrl = await emptyDatabase(host, 'filled')
     const environment = { DATABASE_URL: databaseUrl, DEMO: '1', SECRET: secret }
-    // It makes the demo world and is stopped: nothing else shall write while more is generated.
+    // Fills the demo and stops, so that nothing else writes while more is generated.
     const maker = await startBenchServer(environment)
     await maker.stop()
     const there = await withClient(databaseUrl, async (client) => {
@@ -86,22 +86,22 @@ export async function startFilledServer(size: number): Promise<{ server: SizedSe
   }
 }
 
-/** A server that runs already, and somebody signed in to it. */
+/** Signs in to a running server. */
 export async function serverAt(baseUrl: string, databaseUrl: string, { size = 0, pid = 0 } = {}): Promise<SizedServer> {
   const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  // What fails first is what is told, not that the server is stopped then.
+  // Reports the first failure, not the connection error when the server is stopped afterwards.
   client.on('error', () => {})
   return { size, baseUrl, session, databaseUrl, client, pid }
 }
 
-/** Makes a signed call to the end of its answer; milliseconds. */
+/** Makes a signed call and returns the milliseconds until its response is complete. */
 export async function timed(server: SizedServer, path: string): Promise<number> {
   return (await answered(server, path)).ms
 }
 
-/** What a read answers with. */
+/** Returns the response of a read. */
 export async function asked(server: SizedServer, path: string): Promise<unknown> {
   return JSON.parse((await answered(server, path)).body)
 }
@@ -116,7 +116,7 @@ async function answered({ baseUrl, session }: SizedServer, path: string) {
   return { body, ms: performance.now() - started }
 }
 
-/** What a write that is made once answers with. */
+/** Returns the response of an idempotent write. */
 export async function written(server: SizedServer, path: string, given: object): Promise<unknown> {
   const body = JSON.stringify(given)
   const call = { method: 'POST', path, body, timestampMs: Date.now() }
@@ -134,7 +134,7 @@ export async function written(server: SizedServer, path: string, given: object):
   return await reply.json()
 }
 
-/** Waits until what the start of a server has counted is folded, and clears away what that leaves, as the database does by itself in a minute or two. */
+/** Waits until the counter deltas of a server's start are folded, and vacuums, as autovacuum would do within minutes. */
 async function settle(client: pg.Client): Promise<void> {
   for (let waiting = true; waiting; ) {
     const { rows } = await client.query<{ waiting: boolean }>(
@@ -157,18 +157,18 @@ async function makeDatabase(host: BenchServer, size: number): Promise<string> {
     return rows[0]?.row
   })
   await withClient(databaseUrl, async (client) => {
-    // Where the demo's operator is, the server takes the demo world as made and adds nothing.
+    // If the demo's operator exists, the server considers the demo filled and adds nothing.
     await client.query('insert into staff select * from json_populate_record(null::staff, $1)', [staff])
     await skipLedgerCheck(client)
   })
   return databaseUrl
 }
 
-/** A time-ordered id in SQL, as the product makes them. */
+/** SQL of a time-ordered id in the product's format. */
 export const timedId = (at: string) => `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')
   || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
 
-/** Records today's ledger check as done: of millions of transactions, it would occupy both cores during the measurement. */
+/** Records today's ledger check as done: on millions of transactions it would occupy both cores during the measurement. */
 async function skipLedgerCheck(client: pg.Client): Promise<void> {
   await client.query(`
     with given as materialized (select ${timedId('now()')} as id)

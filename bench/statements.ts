@@ -1,5 +1,5 @@
-// What twenty statements of a large merchant at once cost the server, and what everybody else feels of it: npm run bench:statements
-// In a server's own fresh demo world; each statement is of other days, and of some 12,000 movements.
+// Measures twenty concurrent statements of a large merchant and their effect on other calls: npm run bench:statements
+// Uses a fresh demo; each statement covers different days and some 12,000 movements.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -41,11 +41,11 @@ try {
     const took = await timeLight()
     if (round >= 0) idle.push(took)
   }
-  // The sign-in and the making of the world took more than the server holds now.
+  // Sign-in and filling the demo used more memory than the server holds now.
   resetMostHeld(pid)
   const before = mostHeldMb(pid)
   const begun = performance.now()
-  // Each begins on another day, long before which there were some movements less.
+  // Each begins on another day, in a period with few movements.
   const orders = await Promise.all(
     Array.from({ length: statements }, async (_, place) => {
       const days = `startDate=${day(Date.parse(firstDay) - place * dayMs)}&endDate=${day(Date.now())}`
@@ -72,7 +72,7 @@ try {
   await stop()
 }
 
-/** The merchant with most movements, and the day since when it has had some 12,000. */
+/** Returns the merchant with the most movements, and the day since when it has had some 12,000. */
 async function largestMerchant() {
   const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()

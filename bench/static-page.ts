@@ -1,8 +1,8 @@
 import { type Captured, type CapturedServer, serveCaptured } from './captured-server.ts'
 
 /**
- * The floor that the console is measured against: a page without any library that fetches the same rows and writes them
- * with innerHTML; each row links to a page that does so with the same record.
+ * Baseline for the console: a page without any library that fetches the same rows and writes them with innerHTML; each row
+ * links to a page that does the same with its record.
  */
 export function startStaticPage(captured: Captured): Promise<CapturedServer> {
   return serveCaptured(captured, {

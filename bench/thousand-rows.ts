@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** From the click on Next until rows that were not asked for before are painted; and the main thread's work for it. */
+/** From the click on Next until the new rows, which were not preloaded, are painted; and the main thread's time. */
 export async function changePage(page: Page, devtools: CDPSession): Promise<{ ms: number; workMs: number }> {
   const before = await work(devtools)
   const ms = await page.evaluate(async () => {
@@ -22,7 +22,7 @@ async function work(devtools: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
-/** From one jump of the scroll bar until the last of the rows is painted. */
+/** From one jump of the scroll bar until the last row is painted. */
 export async function scrollToLast(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const region = document.querySelector('table')?.parentElement
