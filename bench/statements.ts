@@ -45,7 +45,7 @@ try {
   resetMostHeld(pid)
   const before = mostHeldMb(pid)
   const begun = performance.now()
-  // Each begins on another day, in a period with few movements.
+  // Each begins a day earlier than the one before, which adds only a few movements.
   const orders = await Promise.all(
     Array.from({ length: statements }, async (_, place) => {
       const days = `startDate=${day(Date.parse(firstDay) - place * dayMs)}&endDate=${day(Date.now())}`

@@ -19,10 +19,7 @@ interface Wanted {
   count: number
 }
 
-/**
- * Adds declined collections on dynamic virtual accounts, exactly `count` of them: repeated, of a wrong amount, too late, or on a
- * closed account.
- */
+/** Adds `count` declined collections on dynamic virtual accounts: repeated, of a wrong amount, too late, or on a closed one. */
 export async function addDeclinedCollections(
   db: Transaction,
   { mode, now, since, seed, count }: Wanted,

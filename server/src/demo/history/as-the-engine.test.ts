@@ -200,7 +200,7 @@ async function move(from: Holder, to: Holder): Promise<void> {
   await transact(database.db, (t) => bookTransfer(t, { ...what, from, to }))
 }
 
-/** Returns the distinct states of a batch's items from upload to completion. */
+/** Returns the states of a batch's items after upload, validation, processing and completion. */
 async function sendABatch(): Promise<Life[]> {
   const { db } = database
   const { merchant } = payer

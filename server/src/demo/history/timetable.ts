@@ -67,7 +67,7 @@ function weightAt(at: number, from: number, now: number): number {
   return Math.max(hours[local.getUTCHours()] ?? 1, 0.8) * (weekdays[local.getUTCDay()] ?? 1) * salaries * growth
 }
 
-/** Maximum age of a transaction that may still be open. */
+/** Age below which a transaction is recent; two thirds of recent payouts are still open. */
 export const recentMs = 12 * minuteMs
 
 /** Day in Lagos, counted from 1970. */
