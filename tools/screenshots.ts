@@ -145,7 +145,7 @@ async function takePayPage(page: Page) {
   console.log('docs/screenshots/pay-page.png')
 }
 
-/** Returns the id of the merchant with the most wallets. */
+/** Returns the id of a large merchant with more than a thousand wallets. */
 async function largestMerchant(page: Page): Promise<string> {
   await openList(page, '/merchants?search=Danfo%20Express')
   await page.locator('tbody tr').first().click()

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { type ChunkedScan, databaseNow, runChunk } from '../db/run-chunk.ts'
 import { repairs } from '../ledger/repairs/repairs.ts'
 
-/** Runs repairs to completion, alongside any concurrent runs, and returns a message for each row repaired. */
+/** Runs repairs to completion, alongside any concurrent runs, and returns a message for each repair. */
 export async function runRepairs(db: Database, some: readonly ChunkedScan[] = repairs): Promise<string[]> {
   const repaired: string[] = []
   const requestedAt = await databaseNow(db)
