@@ -4,11 +4,11 @@ import type { CopiedTable } from './tables.ts'
 export interface Sums {
   /** Over all tables. */
   rows: number
-  /** What a figure is of, and the figure. */
+  /** Figures by name. */
   figures: Map<string, string>
 }
 
-/** How many rows each table has, and what the ledger adds up to, in kobo. */
+/** Returns the row count of each table and the ledger's totals, in kobo. */
 export async function sumUp(client: pg.ClientBase, tables: CopiedTable[]): Promise<Sums> {
   const figures = new Map<string, string>()
   let all = 0
@@ -23,7 +23,7 @@ export async function sumUp(client: pg.ClientBase, tables: CopiedTable[]): Promi
   return { rows: all, figures }
 }
 
-/** One sentence for each figure that the two do not share. */
+/** Returns one sentence for each figure that differs. */
 export function differences(wanted: Sums, found: Sums): string[] {
   const every = [...new Set([...wanted.figures.keys(), ...found.figures.keys()])]
   return every

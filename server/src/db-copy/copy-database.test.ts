@@ -15,7 +15,7 @@ import { differences } from './checksums.ts'
 
 let app: TestApp
 
-/** A console at work: money that moved, a job that waits, the outside world's book. */
+/** A running console: a completed payout, a waiting job, and the simulator's book. */
 beforeAll(async () => {
   app = await startApp({ rails: 'running' })
   const merchant = await aFundedMerchant(app.db, 1_000_000n)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A database without any tables; its name is unlike any other. */
+/** Creates a database without tables, under a random name. */
 async function anEmptyDatabase() {
   const name = `kobo_copy_${Math.random().toString(36).slice(2)}`
   const server = inDatabase(app.database.url, 'postgres')

@@ -13,16 +13,16 @@ import { differences, sumUp } from './checksums.ts'
 import { type CopiedTable, listTables } from './tables.ts'
 
 export interface CopyOptions {
-  /** Addresses of two databases: one that a console has worked on, and one that holds nothing yet. */
+  /** URLs of two databases: one that a console has used, and an empty one. */
   from: string
   to: string
-  /** `step` is the table being copied, or what follows after the last. */
+  /** `step` is the table being copied, or the step after the last table. */
   onProgress?: (progress: { step: string; done: number; total: number }) => void
 }
 
 /**
- * Copies everything that a console keeps in its database into another one, which may be of another release of PostgreSQL: all of one
- * instant, all or nothing, and compared at the end. The console may be at work meanwhile; what it does then stays behind.
+ * Copies all data of a console into another database, which may run another release of PostgreSQL: from one snapshot, all or
+ * nothing, and compared at the end. The console may run meanwhile; its later changes are not copied.
  */
 export async function copyDatabase({ from, to, onProgress = () => {} }: CopyOptions): Promise<{ rows: number }> {
   const source = new pg.Client({ connectionString: from, application_name: 'kobo-console copy' })
@@ -40,7 +40,7 @@ export async function copyDatabase({ from, to, onProgress = () => {} }: CopyOpti
   }
 }
 
-/** Makes every table that will be filled, as the console itself would make it. */
+/** Creates every table that will be filled, as the console itself would. */
 async function prepare(to: string, tables: CopiedTable[]): Promise<void> {
   await migrate(to)
   const has = (schema: string) => tables.some((table) => table.schema === schema)
@@ -67,7 +67,7 @@ async function fill(
   const target = openDatabase(to, { max: 1, applicationName: 'kobo-console copy' })
   try {
     const rows = await withLongTransaction(target.pool, async (db, client) => {
-      // Whoever else fills a new database waits, and then finds it filled.
+      // Serialises with other processes that fill a new database; the second one finds it filled.
       await sql`select pg_advisory_xact_lock(hashtext('kobo demo world'))`.execute(db)
       await checkEmpty(db)
       await checkShape(client, tables)
@@ -102,7 +102,7 @@ async function fill(
   }
 }
 
-/** People and money are never written over. */
+/** Rejects a target that already holds staff, merchants or entries. */
 async function checkEmpty(db: Transaction): Promise<void> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from staff) or exists (select from merchant) or exists (select from entry) as used`.execute(
@@ -113,7 +113,7 @@ async function checkEmpty(db: Transaction): Promise<void> {
   }
 }
 
-/** What a new database begins with comes with the copy. The ledger's own tables begin empty, and nobody may delete from them. */
+/** Deletes the initial rows, which the copy includes. The ledger's tables start empty and reject deletes. */
 async function clear(target: pg.ClientBase, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rowCount } = await target.query(`select from ${name} limit 1`)

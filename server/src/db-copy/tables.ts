@@ -2,15 +2,15 @@ import type pg from 'pg'
 
 export interface CopiedTable {
   schema: string
-  /** With its schema, quoted where that is needed. */
+  /** Schema-qualified, quoted if needed. */
   name: string
-  /** Of what is stored, not computed: separated by commas, in the order of their names. */
+  /** Stored, not generated, columns: separated by commas, sorted by name. */
   columns: string
 }
 
 /**
- * The tables that a console's data stand in: its own, the jobs that wait, and in the demo the book of the outside world. Queues and
- * migrations are made by the console itself.
+ * Returns the tables that hold a console's data: its own, the waiting jobs, and the book of the demo's simulator. Queues and
+ * migrations are created by the console itself.
  */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(`

@@ -39,7 +39,7 @@ it('is renewed while the work runs, and expires when its worker is dead', async 
   expect(await withClaim(database.db, 'long', async () => {})).toBe(false)
   isOver = true
   await first
-  // As a killed worker leaves it.
+  // Leaves the row that a killed worker leaves.
   await database.pool.query(
     "insert into job_claim values ('long', gen_random_uuid(), clock_timestamp() + interval '300 ms')",
   )
@@ -56,6 +56,6 @@ it('aborts the work of a worker whose claim another one has taken', async () => 
     },
     { claimMs: 150 },
   )
-  // What is the other's is left to it.
+  // The other worker's claim is not released.
   expect(await withClaim(database.db, 'lost', async () => {})).toBe(false)
 })

@@ -4,16 +4,16 @@ import type { Tables } from '../db/tables.ts'
 import { uuidv7 } from '../uuid.ts'
 
 interface ClaimOptions {
-  /** A worker that has not renewed its claim for so long counts as dead. */
+  /** Time without renewal after which a worker counts as dead. */
   claimMs?: number
-  /** Ends the work from outside. */
+  /** Aborts the work on the caller's request. */
   signal?: AbortSignal
 }
 
 const usualClaimMs = 30_000
 
 /**
- * Does work that only one worker may do at a time, and returns false where another holds the claim. The claim is renewed
+ * Does work that only one worker may do at a time, and returns false if another worker holds the claim. The claim is renewed
  * while the work runs and released at its end; a killed worker's claim expires. The work must stop soon after its signal is
  * aborted, since another worker may begin then.
  */
@@ -38,11 +38,11 @@ export async function withClaim(
   return true
 }
 
-/** Whether a worker that lives holds a claim. */
+/** Whether a live worker holds a claim. */
 export const isClaimed = (name: string) =>
   sql<boolean>`exists (select from job_claim where name = ${name} and claimed_until >= clock_timestamp())`
 
-/** By the database's clock, which is the same for all workers. */
+/** Uses the database's clock, which all workers share. */
 const expiry = (claimMs: number) => sql<string>`clock_timestamp() + ${claimMs} * interval '1 millisecond'`
 
 async function takeClaim(db: Kysely<Tables>, name: string, owner: string, claimMs: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** How many jobs wait for each of these lanes. */
+/** Number of waiting jobs per lane. */
 export async function countWaiting(db: Kysely<Tables>, lanes: readonly string[]): Promise<Map<string, number>> {
   if (lanes.length === 0) return new Map()
   const { rows } = await sql<{ lane: string; waiting: number }>`

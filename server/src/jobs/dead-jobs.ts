@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type JobKind, kinds } from './job-kinds.ts'
 
-/** A job that failed to the end. It stays in its queue until somebody revives it, or for three months. */
+/** A job that exhausted its retries. It is stored for three months unless an operator retries it. */
 export interface DeadJob {
   id: string
   kind: string
@@ -11,7 +11,7 @@ export interface DeadJob {
   diedAt: string
 }
 
-/** The dead, the newest first: those that died since an instant, or the one with an id. */
+/** Returns dead jobs, newest first: those that died since an instant, or the one with an id. */
 export async function listDeadJobs(
   db: Kysely<Tables>,
   { since, id, limit = 1_000 }: { since?: Date; id?: string; limit?: number } = {},
@@ -32,7 +32,7 @@ export async function listDeadJobs(
   return rows
 }
 
-/** Lets the dead be tried again as if they were new: one, or all of a kind. Tells how many. */
+/** Re-queues dead jobs with a fresh retry count: one job, or all of a kind. Returns how many. */
 export async function retryDeadJobs(db: Kysely<Tables>, which: { id: string } | { kind: JobKind }): Promise<number> {
   const chosen = 'id' in which ? sql`id = ${which.id}` : sql`name = ${which.kind}`
   const { rows } = await sql`
@@ -51,7 +51,7 @@ export async function retryDeadJobs(db: Kysely<Tables>, which: { id: string } | 
   return rows.length
 }
 
-/** How many jobs of each kind wait and how many are dead. */
+/** Number of waiting and dead jobs per kind. */
 export async function countJobs(db: Kysely<Tables>): Promise<{ kind: string; waiting: number; failed: number }[]> {
   const { rows } = await sql<{ kind: string; waiting: number; failed: number }>`
     select kind,

@@ -3,7 +3,7 @@ import type PgBoss from 'pg-boss'
 import type { Tables } from '../db/tables.ts'
 import type { JobKind, NewJob } from './job-kinds.ts'
 
-/** Makes jobs through the caller's transaction, but for those whose key is remembered. */
+/** Inserts jobs in the caller's transaction, except those whose key is still stored. */
 export async function enqueueJobs<K extends JobKind>(
   boss: PgBoss,
   db: Kysely<Tables>,
@@ -22,12 +22,12 @@ export async function enqueueJobs<K extends JobKind>(
   await boss.insert(rows, { db: { executeSql: (text, values) => run(db, text, values) } })
 }
 
-/** Lets a job of this key be made again. */
+/** Deletes a key, so that another job with it can be enqueued. */
 export async function forgetKey(db: Kysely<Tables>, kind: JobKind, key: string): Promise<void> {
   await db.deleteFrom('job_key').where('kind', '=', kind).where('key', '=', key).execute()
 }
 
-/** Keeps the keys, and gives the jobs whose key was new, and those that have none. */
+/** Stores the keys and returns the jobs with a new key or without one. */
 async function withFreshKeys<K extends JobKind>(
   db: Kysely<Tables>,
   kind: K,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** An item of a job: `period` is a day in Lagos, or empty where the job has none; `item` is empty for the list of items itself. */
+/** An item of a job: `period` is a day in Lagos, or empty if the job has none; `item` is empty for the list of items itself. */
 export interface ItemKey {
   job: string
   period: string
@@ -21,7 +21,7 @@ const firstRetrySeconds = 15
 const lastRetrySeconds = 3_600
 const errorLength = 500
 
-/** Stores that an item failed and returns how often it has; the wait before the next attempt doubles up to an hour. */
+/** Stores that an item failed and returns its number of attempts; the wait before the next attempt doubles up to an hour. */
 export async function recordItemError(
   db: Kysely<Tables>,
   { job, period, item }: ItemKey,
@@ -54,7 +54,7 @@ export async function clearItemError(db: Kysely<Tables>, { job, period, item }: 
     .execute()
 }
 
-/** Which of these items have failed and not succeeded since. */
+/** Returns the items that have failed and not succeeded since, with the instant of their next attempt. */
 export async function failedAmong(
   db: Kysely<Tables>,
   { job, period }: Omit<ItemKey, 'item'>,
@@ -70,7 +70,7 @@ export async function failedAmong(
   return new Map(rows.map((row) => [row.item, new Date(row.next_attempt_at)]))
 }
 
-/** Items of a job that are to be retried now, the longest due first. */
+/** Items of a job that are due for a retry, longest due first. */
 export async function itemsToRetry(db: Kysely<Tables>, job: string, at: Date): Promise<ItemKey[]> {
   return await db
     .selectFrom('job_item_error')
@@ -83,7 +83,7 @@ export async function itemsToRetry(db: Kysely<Tables>, job: string, at: Date): P
     .execute()
 }
 
-/** All items that have failed, the oldest first. */
+/** All items that have failed, oldest first. */
 export async function listItemErrors(db: Kysely<Tables>, limit = 100): Promise<ItemError[]> {
   return await db
     .selectFrom('job_item_error')
@@ -106,8 +106,8 @@ export async function countItemErrors(db: Kysely<Tables>): Promise<{ job: string
 }
 
 /**
- * Has the failed items of a job, or one of them, retried at the job's next look. Returns how many. They are due since they
- * failed, so that no worker whose clock is behind the database's leaves them for later.
+ * Makes the failed items of a job, or one of them, due for the job's next run, and returns how many. They become due at their
+ * last failure, so that a worker whose clock is behind the database's does not defer them.
  */
 export async function retryItems(db: Kysely<Tables>, { job, item }: { job: string; item?: string }): Promise<number> {
   const of = db

@@ -7,21 +7,21 @@ import { withClaim } from './claim.ts'
 import { clearItemError, failedAmong, type ItemKey, itemsToRetry, recordItemError } from './item-errors.ts'
 import { finishRun, type JobRun, moveCursor, openRuns } from './job-runs.ts'
 
-/** A job over many items. Each is processed in isolation: one that fails is stored and retried by itself. */
+/** A job over many items. Each is processed in isolation: a failure is stored and the item retried separately. */
 export interface ItemJob {
   name: string
-  /** Once for each day in Lagos, so long after the day's start, or again and again. */
+  /** Once per day in Lagos, at this offset from the day's start, or at an interval. */
   due: { dailyAtMs: number } | { everyMs: number }
-  /** Some items after this one, in their order; the first ones after ''. `day` is empty for a job that is not daily. */
+  /** Returns some items after this one, in order; the first ones for ''. `day` is empty for a job that is not daily. */
   find(after: string, day: string): Promise<readonly string[]>
-  /** Processes one item in a transaction of its own. Done twice it must have no more effect than once. */
+  /** Processes one item in its own transaction. Must be idempotent. */
   process(item: string, day: string): Promise<void>
 }
 
 export interface ItemJobContext {
   db: Kysely<Tables>
   clock: () => Date
-  /** Learns of each attempt at an item that failed. */
+  /** Receives each failed attempt at an item. */
   onItemError: (error: unknown, about: ItemKey & { attempts: number }) => void
   claimMs?: number
 }
@@ -32,13 +32,13 @@ interface Run extends ItemJobContext {
   signal: AbortSignal
 }
 
-/** Ids come after this one. */
+/** Id below all others, from which a scan by id starts. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** How many items are found together. */
+/** Number of items per query. */
 export const itemsAtOnce = 200
 
-/** The next ids that a query finds after one, in their order. */
+/** Returns the next ids of a query after one, in order. */
 export async function nextIds<DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, { id: string }>,
   after: string,
@@ -49,12 +49,12 @@ export async function nextIds<DB, TB extends keyof DB>(
   return (await found.limit(itemsAtOnce).execute()).map((row) => row.id)
 }
 
-/** The items of a job whose items are always the same. */
+/** The `find` of a job with a fixed list of items. */
 export function sameItems(items: readonly string[]): ItemJob['find'] {
   return async (after) => items.filter((item) => item > after).toSorted()
 }
 
-/** Runs a job once: what is due, days that were missed first, and the retries. Returns false where another worker runs it. */
+/** Runs a job once: what is due, missed days first, then the retries. Returns false if another worker runs it. */
 export async function runItemJob(context: ItemJobContext, job: ItemJob, signal?: AbortSignal): Promise<boolean> {
   const { db, clock, claimMs } = context
   const options = { ...(claimMs !== undefined && { claimMs }), ...(signal && { signal }) }
@@ -76,7 +76,7 @@ export function startItemJobs(
   jobs: readonly ItemJob[],
   everyMs?: number,
 ): { stop(): Promise<void> } {
-  // One for each job, since Node takes many listeners of one signal for a leak.
+  // One controller per job, since Node warns of a leak when a signal has many listeners.
   const each = jobs.map((job) => ({ job, stopping: new AbortController() }))
   const keepRunning = async (job: ItemJob, signal: AbortSignal) => {
     const pauseMs = everyMs ?? ('everyMs' in job.due ? job.due.everyMs : dailyLookMs)
@@ -87,7 +87,7 @@ export function startItemJobs(
   }
   const running = Promise.all(each.map(({ job, stopping }) => keepRunning(job, stopping.signal)))
   return {
-    /** Lets the items in progress end. */
+    /** Waits for the items in progress. */
     async stop() {
       for (const { stopping } of each) stopping.abort()
       await running
@@ -95,11 +95,11 @@ export function startItemJobs(
   }
 }
 
-/** How often a daily job looks whether a day is due or an item is to be retried. */
+/** How often a daily job checks for a due day or a due retry. */
 const dailyLookMs = 60_000
 const dayMs = 86_400_000
 
-/** The newest day whose run is due. */
+/** Today and the newest day whose run is due. */
 function daysAt(dailyAtMs: number, at: Date) {
   const today = lagosDay(at)
   const isDue = at.getTime() >= dayStart(today).getTime() + dailyAtMs
@@ -118,7 +118,7 @@ interface Span {
   keep?: (cursor: string) => Promise<void>
 }
 
-/** Processes all items after a cursor but those that have failed before; returns whether it came to the end. */
+/** Processes all items after a cursor except those that have failed before; returns whether it reached the end. */
 async function processAll(run: Run, { period, after, keep }: Span): Promise<boolean> {
   const { db, job, clock, signal } = run
   const list = { job: job.name, period, item: '' }
@@ -158,7 +158,7 @@ async function retryFailed(run: Run): Promise<void> {
   }
 }
 
-/** Returns whether the item was processed; where not, that is stored. */
+/** Returns whether the item was processed; a failure is stored. */
 async function processItem(run: Run, key: ItemKey): Promise<boolean> {
   try {
     await run.job.process(key.item, key.period)
@@ -169,7 +169,7 @@ async function processItem(run: Run, key: ItemKey): Promise<boolean> {
   }
 }
 
-/** A database that is away is no fault of the item: the run breaks off and goes on from its cursor. */
+/** An unavailable database is not the item's failure: the run stops and later continues from its cursor. */
 async function recordFailure({ db, clock, onItemError }: Run, key: ItemKey, error: unknown): Promise<void> {
   if (classifyDatabaseError(error) === 'away') throw error
   const attempts = await recordItemError(db, key, error, clock())

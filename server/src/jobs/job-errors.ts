@@ -1,9 +1,9 @@
-/** Thrown by work that cannot be done yet and is no failure: it is tried again in silence. */
+/** Thrown by work that cannot be done yet, which is not a failure: it is retried without an error report. */
 export class RetryLaterError extends Error {}
 
 /**
- * Thrown by work that may not begin now and was not begun: the job goes back for a while, which does not count as a try.
- * Its lanes are kept with it, so that it is left alone as long as one of them is shut.
+ * Thrown by work that may not begin now and was not begun: the job is snoozed, which does not use up a try. Its lanes are stored
+ * with it, so that it is not fetched while one of them is shut.
  */
 export class SnoozeError extends RetryLaterError {
   readonly waitMs: number

@@ -1,23 +1,23 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 
-/** Every kind of background work and what it carries: ids, and beside a record's id its merchant's. */
+/** Payload of each kind of background job: ids, with a record's id also its merchant's. */
 export interface JobKinds {
-  /** A mail, sealed, because it may hold a code. */
+  /** An email, encrypted, because it may hold a code. */
   mail: { sealed: string }
-  /** A payout on its way to the switch; `named` tells when the bank gave the name that it bears. */
+  /** A payout to be sent to the switch; `named` is the time of the name enquiry for its beneficiary. */
   payout: { transactionId: string; merchantId: string; named?: string }
-  /** A question to the switch about a payout whose outcome is open; `attempt` counts from 1. */
+  /** A status query to the switch about an unconfirmed payout; `attempt` counts from 1. */
   requery: { transactionId: string; merchantId: string; attempt: number }
-  /** A question to the acquirer about a card payment of which it has not told; `attempt` counts from 1. */
+  /** A status query to the acquirer about an unconfirmed card payment; `attempt` counts from 1. */
   'card-question': { transactionId: string; merchantId: string; attempt?: number }
-  /** One attempt to deliver an event; `number` counts from 1 over all of its attempts. */
+  /** One delivery attempt of an event; `number` counts from 1 over all of its attempts. */
   webhook: { eventId: string; merchantId: string; number: number }
-  /** A charge that is owed. */
+  /** A charge that is due. */
   charge: OwedCharge
-  /** What a merchant has collected that is settled at once. */
+  /** A merchant's collections to settle immediately. */
   settle: { merchantId: string }
-  /** The collections of an account after one of them, where there are very many. */
+  /** An account's collections after one of them; enqueued when one transaction cannot settle them all. */
   'settle-rest': {
     merchantId: string
     accountId: string
@@ -27,28 +27,28 @@ export interface JobKinds {
   }
   /** The items of an uploaded batch after a position; `attempt` counts the passes over all of them from 1. */
   'validate-batch': { batchId: string; merchantId: string; after: number; attempt: number }
-  /** The payouts of a batch; `idle` counts the rounds since one was made. */
+  /** The payouts of a batch; `idle` counts the rounds since one was created. */
   'process-batch': { batchId: string; merchantId: string; round: number; idle: number }
-  /** A statement to be made and mailed. */
+  /** A statement to be built and emailed. */
   statement: { statementId: string; merchantId: string }
-  /** A file of rows to be made, or to be taken away. */
+  /** An export to be built or deleted. */
   download: { downloadId: string }
-  /** A check of the books. */
+  /** A ledger check. */
   'ledger-check': { checkId: string }
-  /** A scan for what is lost or was never written; `requestedAt` is an instant of the database's clock. */
+  /** A scan for missing data; `requestedAt` is an instant of the database's clock. */
   repair: { name: string; requestedAt: string }
 }
 
-/** A charge at the price of the day that it fell due; amounts are kobo as text. */
+/** A charge at the price of the day on which it fell due; amounts are kobo as text. */
 export interface OwedCharge {
   mode: Mode
   merchantId: string
   reference: string
   feeKobo: string
   vatKobo: string
-  /** What we earn with it; an older release did not say. */
+  /** Source of the profit; missing in jobs of older releases. */
   source?: ProfitSource
-  /** When it fell due, at whose rates it is; an older release did not say. */
+  /** Instant at which it fell due and whose rates apply; missing in jobs of older releases. */
   dueAt?: string
 }
 
@@ -56,15 +56,15 @@ export type JobKind = keyof JobKinds
 
 export interface EnqueueOptions {
   afterSeconds?: number
-  /** A second job of a kind with the same key is not made as long as the first is remembered, at least five days. */
+  /** Key under which only one job of a kind is created while the key is stored, at least five days. */
   key?: string
-  /** The lanes that it will have to enter, where they are known: while one of them is shut the job is left alone. */
+  /** Lanes that the job will enter, if known: it is not fetched while one of them is shut. */
   lanes?: readonly string[]
   /** Goes before all others of its kind. */
   urgent?: boolean
 }
 
-/** A job to be made. */
+/** A job to be enqueued. */
 export interface NewJob<K extends JobKind> extends EnqueueOptions {
   data: JobKinds[K]
 }
@@ -73,11 +73,11 @@ const hourSeconds = 3600
 
 interface Patience {
   tryForHours: number
-  /** The usual delay unless given. */
+  /** Overrides the usual delay. */
   retryDelaySeconds?: number
 }
 
-/** For how long each kind is tried again. */
+/** How long each kind is retried. */
 export const retryLimits: Record<JobKind, Patience> = {
   mail: { tryForHours: 8 },
   // A payout that is still queued has not been sent, so that it may wait for the switch over a long weekend.
@@ -87,18 +87,17 @@ export const retryLimits: Record<JobKind, Patience> = {
   webhook: { tryForHours: 8 },
   settle: { tryForHours: 8 },
   'settle-rest': { tryForHours: 8 },
-  // Until there is money, for a year.
+  // Until the account has funds, for at most a year.
   charge: { tryForHours: 365 * 24, retryDelaySeconds: 6 * hourSeconds },
-  // As long as the payouts that they make.
+  // As long as the payouts that they create.
   'validate-batch': { tryForHours: 96 },
   'process-batch': { tryForHours: 96 },
   statement: { tryForHours: 1 },
-  // A long one is looked for again and again while it is being made.
+  // A long one is retried repeatedly while another worker builds it.
   download: { tryForHours: 2 },
   'ledger-check': { tryForHours: 1 },
-  // Each try continues where the last one came to.
+  // Each try continues from the stored cursor.
   repair: { tryForHours: 96, retryDelaySeconds: 60 },
 }
 
-/** All kinds. */
 export const kinds: readonly JobKind[] = Object.keys(retryLimits).filter((kind): kind is JobKind => kind in retryLimits)

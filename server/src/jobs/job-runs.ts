@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** A day's run that is not finished; items up to its cursor have been processed. */
+/** An unfinished daily run; items up to its cursor have been processed. */
 export interface JobRun {
   day: string
   cursor: string
 }
 
-/** So many missed days are caught up at most. */
+/** Maximum number of missed days to catch up. */
 const mostMissedDays = 366
 
 /**
- * Opens the run of each day that is due and has none, up to `newest`, and returns all unfinished ones, the oldest first. A
- * job that has never run begins with today.
+ * Opens the run of each due day that has none, up to `newest`, and returns all unfinished runs, oldest first. A job that has
+ * never run begins with today.
  */
 export async function openRuns(
   db: Kysely<Tables>,
@@ -20,7 +20,7 @@ export async function openRuns(
   { newest, today, at }: { newest: string; today: string; at: Date },
 ): Promise<JobRun[]> {
   const now = at.toISOString()
-  // What was begun later than now was begun by a server whose clock was wrong, and is done again.
+  // A run whose start is in the future was begun by a server with a wrong clock, and is repeated.
   await sql`
     with last as (select max(day) as day from job_run where job = ${job} and day <= ${newest}::date and started_at <= ${now})
     insert into job_run (job, day, started_at, finished_at)

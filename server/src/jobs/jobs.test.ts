@@ -216,7 +216,7 @@ it('lets what is under way end when it is stopped, and takes nothing more', asyn
 
 it('opens its queues on a new database from several servers at once', async () => {
   database = await aDatabase()
-  // The copies that tests work on have queues from the start.
+  // Test databases are copies of one that already has the queues.
   await database.pool.query('drop schema pgboss cascade')
   const opened = await Promise.all([start(), start(), start()])
   expect(opened).toHaveLength(3)

@@ -8,38 +8,38 @@ import { type JobKinds, type JobKind, kinds, retryLimits, type EnqueueOptions, t
 import { fetchJobs, kindsWithWork, putBackJobs } from './queue-statements.ts'
 import { startWorkLoop, type WorkLoop } from './work-loop.ts'
 
-/** Durable background work: a job is there exactly when the transaction that asked for it commits. */
+/** Durable background work: a job exists if and only if the transaction that enqueued it commits. */
 export interface Jobs {
   enqueue<K extends JobKind>(db: Kysely<Tables>, kind: K, data: JobKinds[K], options?: EnqueueOptions): Promise<void>
-  /** As many jobs as there are in one statement, or in two where any has a key. */
+  /** Inserts all jobs in one statement, or in two if any has a key. */
   enqueueAll<K extends JobKind>(db: Kysely<Tables>, kind: K, jobs: readonly NewJob<K>[]): Promise<void>
-  /** Runs waiting jobs of a kind, as many at once as told (one), and tries failed ones again. */
+  /** Runs waiting jobs of a kind, up to `concurrency` (1) at a time, and retries failed ones. */
   work<K extends JobKind>(
     kind: K,
     handler: (data: JobKinds[K]) => Promise<void>,
     options?: { concurrency?: number },
   ): Promise<void>
-  /** Takes no more work, and waits a few seconds for what is under way. */
+  /** Fetches no more jobs, and waits a few seconds for those in progress. */
   stop(): Promise<void>
 }
 
 export interface JobOptions {
   retryDelaySeconds: number
-  /** How long a job may run: after that, or when its worker has died, it comes back. */
+  /** Maximum run time: after that, or when its worker has died, the job is retried. */
   expireInSeconds?: number
-  /** How many connections it may hold. */
+  /** Maximum number of connections. */
   connections?: number
-  /** Brings back jobs of workers that died, and puts away old ones; a server that does no work leaves it to others. */
+  /** Retries jobs of dead workers and deletes old ones; a server that runs no jobs leaves this to others. */
   housekeeping?: boolean
-  /** How often such jobs are looked for. */
+  /** Interval of that housekeeping. */
   maintenanceIntervalSeconds?: number
-  /** The lanes that jobs need not be fetched for. */
+  /** Lanes whose jobs are not fetched. */
   shutLanes?: () => readonly string[]
-  /** Hears of every attempt that failed, and of the database being away. */
+  /** Receives every failed attempt, and errors of an unavailable database. */
   onError: (error: unknown) => void
 }
 
-/** How long a job that failed to the end is kept for a person to look at. */
+/** How long a job that exhausted its retries is stored for review. */
 const keepDeadDays = 90
 const hourSeconds = 3600
 
@@ -49,7 +49,7 @@ const noDeadLetters = `
   with old as (update pgboss.queue set dead_letter = null where dead_letter is not null returning name)
   update pgboss.job set dead_letter = null from old where job.name = old.name`
 
-/** How soon after it was asked for a job may be committed. */
+/** Delays after enqueueing at which the loop is woken, since the job's transaction has yet to commit. */
 const nudgesMs = [15, 60]
 const scoutEveryMs = 200
 
@@ -62,7 +62,7 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
   const nudge = (kind: JobKind) => {
     for (const ms of nudgesMs) setTimeout(() => loops.get(kind)?.wake(), ms).unref()
   }
-  // One question for all kinds that have nothing to do, instead of one for each.
+  // One query for all idle kinds, instead of one for each.
   const scout = setInterval(() => {
     const idle = [...loops].flatMap(([kind, loop]) => (loop.isIdle() ? [kind] : []))
     if (idle.length === 0) return
@@ -83,7 +83,7 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
         fetch: (atMost) => fetchJobs<JobKinds[typeof kind]>(pool, kind, atMost, shutLanes()),
         isHeldBack: () => shutLanes().length > 0,
         handle: (job) => handler(job.data),
-        // What is done leaves no row behind.
+        // Completed jobs leave no row behind.
         complete: (done) => boss.deleteJob(kind, done),
         fail: (failed, reason) => boss.fail(kind, failed, { message: reason }),
         putBack: (unbegun) => putBackJobs(pool, kind, unbegun),
@@ -119,7 +119,7 @@ async function openBoss(db: PgBoss.Db, options: JobOptions): Promise<PgBoss> {
   })
   boss.on('error', onError)
   await boss.start()
-  // Older releases put dead jobs into a queue of their own, where their kind was lost.
+  // Older releases moved dead jobs to a separate queue, where their kind was lost.
   await db.executeSql(noDeadLetters, [])
   for (const kind of kinds) {
     const { tryForHours, retryDelaySeconds: retryDelay = retryDelaySeconds } = retryLimits[kind]
@@ -128,17 +128,17 @@ async function openBoss(db: PgBoss.Db, options: JobOptions): Promise<PgBoss> {
       expireInSeconds,
       retryDelay,
       retryLimit: Math.ceil((tryForHours * hourSeconds) / retryDelay),
-      // Work that is still waiting must not be forgotten.
+      // Waiting jobs must not be purged.
       retentionMinutes: (tryForHours + 14 * 24) * 60,
     }
     await untilDone(() => boss.createQueue(kind, { ...queue }))
-    // A queue that stands already keeps its old numbers unless told.
+    // `createQueue` leaves the settings of an existing queue unchanged.
     await untilDone(() => boss.updateQueue(kind, { ...queue }))
   }
   return boss
 }
 
-/** Servers that start together on a new database stand in each other's way when they make the queues. */
+/** Retries, since servers that start together on a new database conflict when they create the queues. */
 async function untilDone(make: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -119,7 +119,7 @@ it('sends codes before everything else, and leaves a mail server that hangs afte
   await eventually(() => (server.hung() > 0 ? true : undefined))
   await app.call(session.login, { email, password })
   await eventually(() => server.mails.find(({ to }) => to.includes(email)))
-  // Those that were on their way before it, and at most one more round.
+  // Those already being sent, and at most one more round.
   expect(server.hung()).toBeLessThan(others / 2)
   await app.close()
   await server.close()

@@ -5,15 +5,15 @@ import type { JobKinds } from './job-kinds.ts'
 import type { Jobs } from './jobs.ts'
 
 export interface QueuedMail {
-  /** Nobody: thrown away when its turn comes, so that an address that nobody has takes the work of one that somebody has. */
+  /** Null: discarded by the worker, so that an unknown address costs as much work as a known one. */
   to: string | null
   subject: string
   text: string
 }
 
 /**
- * Queues a mail in the caller's transaction, sealed, because it may hold a code or a link; an urgent one goes before the rest.
- * A second mail with the same key is not queued.
+ * Queues an email in the caller's transaction, encrypted, because it may hold a code or a link; an urgent one goes before the
+ * rest. A second email with the same key is not queued.
  */
 export async function queueMail(
   jobs: Jobs,
@@ -25,7 +25,7 @@ export async function queueMail(
   await jobs.enqueue(db, 'mail', { sealed: seal.close(JSON.stringify(mail)) }, { urgent, ...(key && { key }) })
 }
 
-/** Sends what is queued. A mail server that does not answer delays mails, it loses none. */
+/** Sends queued emails. An unavailable mail server delays them, but loses none. */
 export async function workMailQueue(
   jobs: Jobs,
   seal: Seal,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** When a transaction is asked about next, and the how manieth question that is; null where no question waits. */
+/** Instant and number of the next status query of a transaction; null if none is waiting. */
 export async function nextStatusQuery(
   db: Kysely<Tables>,
   kind: 'requery' | 'card-question',

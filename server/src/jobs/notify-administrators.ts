@@ -7,11 +7,11 @@ import { queueMail } from './mail-queue.ts'
 export interface AdministratorNotice {
   subject: string
   text: string
-  /** Each administrator receives one email for a key, however often and from however many servers it is requested. */
+  /** Each administrator receives one email per key, however often and by however many servers it is requested. */
   key?: string
 }
 
-/** Queues an email to every active administrator in the caller's transaction; returns how many administrators there are. */
+/** Queues an email to every active administrator in the caller's transaction; returns the number of administrators. */
 export async function notifyAdministrators(
   { jobs, seal }: { jobs: Jobs; seal: Seal },
   db: Kysely<Tables>,

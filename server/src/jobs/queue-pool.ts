@@ -3,14 +3,14 @@ import type PgBoss from 'pg-boss'
 
 export interface QueuePool {
   pool: pg.Pool
-  /** The same for pg-boss. */
+  /** The same pool as an adapter for pg-boss. */
   db: PgBoss.Db
 }
 
 /**
- * The connections that queues are worked through. They read types as pg-boss expects them, not as our tables' pool does.
- * Its housekeeping, which comes in transactions of its own, may take longer than other people's statements: the limit is
- * lifted inside each, since a setting of the session would not hold through a pooler.
+ * Opens the connections of the job queues. They parse types as pg-boss expects, unlike the pool of our tables. Housekeeping,
+ * which runs in its own transactions, may exceed the usual statement timeout: the limit is lifted inside each, since a session
+ * setting would not survive a pooler.
  */
 export function openQueuePool(url: string, max = 5): QueuePool {
   const pool = new pg.Pool({

@@ -1,20 +1,20 @@
 import type pg from 'pg'
 
-// What pg-boss has no call for, on the tables of its pinned release. The label of a job, `singleton_key`, which nothing
-// else of ours uses, holds the lanes that it will enter.
+// Statements that pg-boss lacks, on the tables of its pinned release. `singleton_key`, which we use for nothing else, holds the
+// lanes that a job will enter.
 
-/** A job that was taken to be worked on. */
+/** A job that was fetched to be run. */
 export interface TakenJob<Data> {
   id: string
   data: Data
 }
 
-/** No more of those that need the same lanes are taken at once, since they might not find places there. */
+/** Maximum number of jobs with the same lanes per fetch, since more might not be admitted. */
 const ofSameLanes = 16
 
 /**
- * Takes due jobs, the urgent and the oldest first; those with a lane that is shut are left where they are. Rows are named by
- * their ids, since the planner, which knows little of a table that fills and empties all the time, would join by reading all.
+ * Fetches due jobs, urgent and oldest first; those with a shut lane are skipped. Rows are matched by id array, since the planner,
+ * whose statistics of a table that fills and empties constantly are poor, would join by a full scan.
  */
 export async function fetchJobs<Data>(
   pool: pg.Pool,
@@ -57,14 +57,14 @@ export async function fetchJobs<Data>(
   return rows
 }
 
-/** A job that was not begun, the lanes that it needs, and when to look again. */
+/** A job that was not begun, the lanes that it needs, and how long to snooze it. */
 export interface UnbegunJob {
   id: string
   waitMs: number
   lanes: readonly string[]
 }
 
-/** Lets jobs wait as if they had not been taken. */
+/** Snoozes jobs as if they had not been fetched. */
 export async function putBackJobs(pool: pg.Pool, kind: string, jobs: readonly UnbegunJob[]): Promise<void> {
   await pool.query(
     `update pgboss.job set
@@ -80,7 +80,7 @@ export async function putBackJobs(pool: pg.Pool, kind: string, jobs: readonly Un
   )
 }
 
-/** Which of these kinds have a job that is due. */
+/** Returns the kinds that have a due job. */
 export async function kindsWithWork(pool: pg.Pool, kinds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await pool.query<{ kind: string }>(
     `select kind

@@ -19,7 +19,7 @@ interface Reporter {
 const dayMs = 86_400_000
 const mostLines = 50
 
-/** Emails the administrators once a day, in the morning, what has failed: items that are being retried, and jobs that are dead. */
+/** Emails the administrators every morning about failures: items that are being retried, and dead jobs. */
 export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
   return {
     name: 'report-failures',
@@ -27,7 +27,7 @@ export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
     find: sameItems(['administrators']),
     async process(_, day) {
       const now = clock()
-      // The email of today says all that one of a missed day would.
+      // Today's email covers what one for a missed day would.
       if (day !== lagosDay(now)) return
       await transact(db, async (transaction) => {
         const errors = await listItemErrors(transaction, mostLines + 1)
@@ -42,7 +42,7 @@ export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
   }
 }
 
-/** Logs each job that has died within a day, once: its id is remembered as a key. */
+/** Logs each job that died within the last day once: its id is stored as a key. */
 export function logDeadJobs(
   { db, clock }: Pick<Reporter, 'db' | 'clock'>,
   onDead: (sentence: string, about: object) => void,
@@ -91,7 +91,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return [title, '', ...lines.slice(0, mostLines).map((line) => `- ${line}`), ...more, '']
 }
 
-/** One line about an item that failed. */
+/** Formats a failed item as one line. */
 export function errorLine({ job, period, item, attempts, error, firstFailedAt, nextAttemptAt }: ItemError): string {
   const what = [job, period, item || 'the list of its items'].filter((part) => part !== '').join(' ')
   const times = attempts === 1 ? 'failed once' : `failed ${attempts} times`

@@ -3,30 +3,30 @@ import type { Database, Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { RetryLaterError } from './job-errors.ts'
 
-/** An order of something that was promised, as a worker takes it. */
+/** A stored order for a file, claimed by one worker at a time. */
 interface Promised {
   id: string
-  /** How often a worker has begun with it, and until when it is the only one. */
+  /** Number of tries begun, and the instant until which the latest has the exclusive claim. */
   tries: number
   claimed_until: string | null
 }
 
-/** How orders of one kind are carried out. */
+/** How orders of one kind are processed. */
 export interface ClaimedWork<Order extends Promised, Made> {
   table: 'statement' | 'download'
-  /** A worker that is silent for longer is taken for dead. */
+  /** Time after which a worker counts as dead. */
   claimMs: number
-  /** The order, locked; null where it is there, or will never be. */
+  /** Returns the order, locked; null if it is complete or will never be. */
   read(db: Transaction, id: string): Promise<Order | null>
   make(order: Order): Promise<Made>
   deliver(db: Transaction, order: Order, made: Made): Promise<void>
-  /** There will be none. */
+  /** Marks the order as failed. */
   giveUp(db: Transaction, order: Order): Promise<void>
 }
 
 const mostTries = 3
 
-/** Carries out an order that no other worker is at, and gives it up after the last try. */
+/** Processes an order that no other worker has claimed, and gives it up after the last try. */
 export async function runClaimed<Order extends Promised, Made>(
   { db, clock }: { db: Database; clock: () => Date },
   id: string,
@@ -50,7 +50,7 @@ export async function runClaimed<Order extends Promised, Made>(
   }
 }
 
-/** Takes an order for this worker alone. */
+/** Claims an order exclusively for this worker. */
 async function claim<Order extends Promised>(
   db: Transaction,
   id: string,
@@ -72,7 +72,7 @@ async function claim<Order extends Promised>(
   return { ...order, tries }
 }
 
-/** Not where another worker has taken it in the meantime. */
+/** Has no effect if another worker has claimed the order since. */
 async function release(db: Transaction, { id, tries }: Promised, { table }: { table: string }): Promise<void> {
   await sql`update ${sql.table(table)} set claimed_until = null where id = ${id} and tries = ${tries}`.execute(db)
 }

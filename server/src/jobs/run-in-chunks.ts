@@ -2,9 +2,9 @@
 const usualBudgetMs = 10_000
 
 /**
- * The rule for work that may be long: it goes in pieces, each of them kept by itself, for some seconds; then the job queues
- * its own continuation, with a key, and ends. So it never outlives its time, others get their turn in between, and a
- * worker that dies loses one piece. `piece` tells whether there is more to do; `goOn` queues the rest.
+ * Runs long work in chunks, one transaction each. When the time budget is spent, enqueues the continuation under a unique key, so
+ * that the job never expires, others get their turn, and a crash loses one chunk. `piece` returns whether there is more; `goOn`
+ * enqueues the rest.
  */
 export async function runInChunks(
   piece: () => Promise<'more' | 'done'>,

@@ -16,7 +16,7 @@ it('looks again as soon as a job has ended that others may have waited for, woke
     concurrency: 10,
     fetch: async () => {
       looks += 1
-      // One place: the other is fetched once the first has left it.
+      // One place: the second job is fetched once the first has left it.
       const isFree = waiting.length === 2 || done.includes('first')
       return isFree ? waiting.splice(0, 1) : []
     },

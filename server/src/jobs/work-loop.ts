@@ -3,17 +3,17 @@ import { RetryLaterError, SnoozeError } from './job-errors.ts'
 import type { UnbegunJob } from './queue-statements.ts'
 
 export interface WorkLoop {
-  /** Looks for work now, where it has none. */
+  /** Fetches now if the loop is idle. */
   wake(): void
   isIdle(): boolean
-  /** Takes no more jobs, and waits for those under way, though not for ever. */
+  /** Fetches no more jobs, and waits up to this time for those in progress. */
   stop(waitMs: number): Promise<void>
 }
 
 interface Work<Job> {
   concurrency: number
   fetch(atMost: number): Promise<readonly Job[]>
-  /** Whether jobs may wait that are not fetched now, until others of theirs have ended. */
+  /** Whether jobs may be waiting that can be fetched only after others of their lanes have ended. */
   isHeldBack(): boolean
   handle(job: Job): Promise<void>
   complete(ids: string[]): Promise<unknown>
@@ -22,14 +22,14 @@ interface Work<Job> {
   onError(error: unknown): void
 }
 
-/** Looked for at the latest, should nobody wake it. */
+/** Maximum time between two fetches if the loop is not woken. */
 const idleMs = 5_000
 const afterErrorMs = 500
-/** More places may become free meanwhile, or more jobs come, for which one look does. */
+/** Collects places that become free and jobs that arrive, so that one fetch serves all. */
 const gatherMs = 20
 const fetchAtMost = 150
 
-/** Keeps up to `concurrency` jobs running, each of them ending by itself; looks again at once while there is work. */
+/** Keeps up to `concurrency` jobs running, each independent of the others; fetches without a pause while there is work. */
 export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): WorkLoop {
   const { concurrency, fetch, handle, onError } = work
   const running = new Set<Promise<void>>()
@@ -51,7 +51,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
       }
       await complete(job.id)
     } catch (error) {
-      // The queue does not answer: the job expires and comes back.
+      // The queue is unavailable: the job expires and is retried.
       onError(error)
     }
   }
@@ -76,7 +76,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
   }
 
   async function look(): Promise<void> {
-    // Woken while it looks it looks again, since it may have looked too early.
+    // Set before the fetch, so that a wake during it causes another one, since it may have come too early.
     const rest = new AbortController()
     idle = rest
     try {
@@ -97,7 +97,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
     idle = null
   }
 
-  /** And others with it, for which one look does. */
+  /** Waits for a job to end, and briefly for others that end with it. */
   async function oneEnds(): Promise<void> {
     await Promise.race(running)
     await sleep(gatherMs)
@@ -117,12 +117,12 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
   }
 }
 
-/** Waits, though not beyond the signal. */
+/** Waits until the time is over or the signal is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {})
 }
 
-/** Sends one by one what comes alone, and what comes while that is on its way together. */
+/** Sends a single item without delay, and items that arrive during a send together in the next one. */
 function gathered<T>(send: (items: T[]) => Promise<unknown>): (item: T) => Promise<void> {
   let waiting: T[] = []
   let next: Promise<void> | null = null

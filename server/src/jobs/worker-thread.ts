@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What runs on a thread: a file that lies beside its caller's in the sources, and beside the server's in the bundle. */
+/** A thread's script: a file beside its caller's in the sources, and beside the server's in the bundle. */
 export interface ThreadScript {
   name: string
   /** The `import.meta.url` of the caller. */
   beside: string
 }
 
-/** Tells the thread something and gives what it answers. */
+/** Sends the thread a message and returns its reply. */
 export type Ask = (order: object) => Promise<unknown>
 
-/** What a thread may hold: whatever it makes, the server itself goes on. */
+/** Memory limits of a thread, so that it cannot exhaust the server's. */
 const threadLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
-/** For how long a thread waits for more work of its kind: it has read what it needs by then. */
+/** How long an idle thread, whose modules are loaded, waits for more work of its kind. */
 const idleMs = 10_000
 const idle = new Map<Worker, { name: string; end: NodeJS.Timeout }>()
 
-/** Does work with a thread of its own, which is one order after the other; where that fails or is given up the thread ends. */
+/** Works with an exclusive thread, one message after the other; on failure or abort the thread is terminated. */
 export async function runOnThread<T>(
   script: ThreadScript,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function runOnThread<T>(
   const thread = takeThread(script)
   const ask: Ask = async (order) => {
     const answered = once(thread, 'message', { signal })
-    // It shares nothing with us: what it is told is copied.
+    // Transfers nothing: the message is copied.
     thread.postMessage(order, [])
     return (await answered)[0] as unknown
   }
@@ -50,7 +50,7 @@ function takeThread(script: ThreadScript): Worker {
     return thread
   }
   const thread = startThread(script)
-  // Unheard, a thread that fails while it waits would end the server.
+  // Without a listener, a thread that fails while idle would end the server.
   thread.on('error', () => {})
   thread.once('exit', () => {
     clearTimeout(idle.get(thread)?.end)
@@ -64,7 +64,7 @@ function putAside(thread: Worker, name: string): void {
   idle.set(thread, { name, end: setTimeout(() => void thread.terminate(), idleMs).unref() })
 }
 
-/** From the bundle, where the thread's file has been built beside this one, as from the sources, which must be translated. */
+/** Starts the built file beside the bundle, or the source, which must be transpiled first. */
 function startThread({ name, beside }: ThreadScript): Worker {
   const options = { resourceLimits: threadLimits }
   if (!beside.endsWith('.ts')) return new Worker(new URL(`${name}.js`, beside), options)
