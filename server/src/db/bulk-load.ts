@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from './database.ts'
 
 /**
- * Runs work that writes many rows into these tables, without what would look at each of them alone: secondary indexes,
- * references and triggers are put away first and are the same again afterwards, in one transaction. Others wait for it.
+ * Runs work that writes many rows into these tables without per-row costs: secondary indexes, references and triggers are dropped
+ * first and recreated afterwards, in one transaction that locks the tables.
  */
 export async function bulkLoad(
   db: Transaction,
@@ -27,7 +27,7 @@ interface Aside {
   restore: string
 }
 
-/** As PostgreSQL itself describes them, so that nothing is said twice. */
+/** Reads the definitions from PostgreSQL, so that they are not repeated here. */
 async function listAside(db: Transaction, tables: readonly string[]): Promise<Aside[]> {
   const { rows } = await sql<Aside>`
     with affected as (

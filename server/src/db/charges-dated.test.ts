@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const merchant = '01900000-0000-7000-8000-000000000001'
 
-/** A change of charges as the audit tells it, in naira and percent. */
+/** SQL of the audit row for a change of charges, in naira and percent. */
 function told(month: string, after: object): string {
   const at = `2026-${month}-01T10:00:00Z`
   const id = `(lpad(to_hex((extract(epoch from '${at}'::timestamptz) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 
 /**
- * Tries the address once before the server starts; whatever is wrong with it is one sentence without the password. `name` is
- * where the address was given.
+ * Tests the connection before the server starts and reports any problem as one sentence without the password. `name` is the
+ * setting that holds the URL.
  */
 export async function checkDatabase(url: string, name = 'DATABASE_URL'): Promise<void> {
   const { host, port, user, database } = readAddress(url, name)
@@ -91,7 +91,7 @@ function sentence(error: unknown, { where, host, user, database }: Address): str
     : `The database at ${where} cannot be used: ${reason}.`
 }
 
-/** A name with several addresses fails with one error for each; the first one speaks for all. */
+/** A host with several addresses fails with one error for each; the first is reported. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

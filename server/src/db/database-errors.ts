@@ -1,4 +1,4 @@
-/** `retry`: the same transaction may succeed now. `away`: the database does not answer. */
+/** `retry`: the same transaction may succeed now. `away`: the database is unavailable. */
 export function classifyDatabaseError(error: unknown): 'retry' | 'away' | null {
   const code = property(error, 'code')
   if (code === '40001' || code === '40P01') return 'retry'

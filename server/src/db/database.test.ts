@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => own.close())
 
-/** What the pool makes of one value of the database. */
+/** Returns a database value as the pool parses it. */
 async function valueOf(expression: string, pool = own.pool): Promise<unknown> {
   const { rows } = await pool.query<{ value: unknown }>(`select ${expression} as value`)
   return rows[0]?.value
@@ -177,7 +177,7 @@ describe('the check before the start', () => {
   })
 })
 
-/** Runs some work beside a TCP server. */
+/** Runs work with a TCP server listening. */
 async function answering(answer: (socket: Socket) => void, work: (port: number) => Promise<void>): Promise<void> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -194,7 +194,7 @@ async function answering(answer: (socket: Socket) => void, work: (port: number) 
   }
 }
 
-/** As much of a PostgreSQL 14 as a version question needs. */
+/** Imitates a PostgreSQL 14 server as far as a version query needs. */
 function oldServer(socket: Socket): void {
   const message = (kind: string, body: Buffer) => {
     const length = Buffer.alloc(4)

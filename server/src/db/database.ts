@@ -6,10 +6,10 @@ import { typeParsers } from './type-parsers.ts'
 
 export { checkDatabase } from './check-database.ts'
 
-/** What queries are written with, in and outside a transaction. */
+/** Query builder for reads, in and outside a transaction. */
 export type Database = Kysely<Tables>
 
-/** What writes are written with: all of it happens, or nothing. */
+/** Query builder for writes: all of them are committed, or none. */
 export type Transaction = KyselyTransaction<Tables>
 
 export interface OpenDatabase {
@@ -23,11 +23,11 @@ interface PoolOptions {
   applicationName?: string
   /** How long a query waits for a connection. */
   waitMs?: number
-  /** Connections keep the plans of statements; not through a pooler that hands them round. */
+  /** Caches prepared statements per connection; must be off behind a transaction pooler. */
   named?: boolean
 }
 
-/** Opens a pool of connections; nothing is connected until the first query. */
+/** Opens a pool; the first query connects. */
 export function openDatabase(url: string, options: PoolOptions = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -37,16 +37,16 @@ export function openDatabase(url: string, options: PoolOptions = {}): OpenDataba
     keepAlive: true,
     types: typeParsers,
   })
-  // An idle connection that breaks is no news: the pool opens another for the next query.
+  // A broken idle connection needs no report: the pool opens another for the next query.
   pool.on('error', () => {})
-  // One that breaks while in use fails its query, which is told there; unheard, the event would end the process.
+  // A connection that breaks in use fails its query, which reports it; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: options.named ? withNamedStatements(pool) : pool }),
   })
   const close = async () => {
     await db.destroy()
-    // Kysely ends only a pool that it has asked for a connection itself.
+    // Kysely ends only a pool from which it has taken a connection.
     if (!pool.ending) await pool.end()
   }
   return { db, pool, close }

@@ -12,7 +12,7 @@ export function daysBetween(from = firstDay, to = lastDay): Days {
   return { from, to }
 }
 
-/** Holds for the rows whose instant in this column falls on the days. */
+/** Condition for rows whose instant in this column falls on the days. */
 export function onDays(column: string, { from, to }: Days): RawBuilder<boolean> {
   const at = sql.ref(column)
   return sql<boolean>`(${at} >= ${dayStart(from).toISOString()} and ${at} < ${dayEnd(to).toISOString()})`

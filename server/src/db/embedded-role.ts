@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Makes the server's role and database where they are not there yet: an ordinary role that owns its database. */
+/** Creates the server's role and database if missing: an ordinary role that owns its database. */
 export async function ensureRoleAndDatabase(url: string, superuserUrl: string): Promise<void> {
   if (await canConnect(url)) return
   const superuser = new pg.Client(superuserUrl)
@@ -23,7 +23,7 @@ async function canConnect(url: string): Promise<boolean> {
     return true
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : undefined
-    // No such role or a wrong password, no such database: it was cut short before.
+    // No such role, a wrong password, or no such database: an earlier start was interrupted.
     if (code === '28P01' || code === '3D000') return false
     throw error
   } finally {

@@ -7,22 +7,22 @@ import { StartupError } from '../startup-error.ts'
 
 const run = promisify(execFile)
 
-/** How the watchdog is called in the list of processes; a server under it has a living owner. */
+/** The watchdog's name in the process list; a server under it has a live owner. */
 export const watchdogName = 'kobo-console-watchdog'
 
-/** What a running server writes about itself into its folder. */
+/** Contents of the status file that a running server writes into its folder. */
 interface Status {
   pid: number
   port: number
   state: string
 }
 
-/** A server that runs on the folder; `owned`: the process that started it lives. */
+/** A server that runs on the folder; `owned`: the process that started it is alive. */
 export interface Found extends Status {
   owned: boolean
 }
 
-/** Reads the server's own file; what it says may be older than the last crash. */
+/** Reads the server's status file, which may predate the last crash. */
 export async function readStatus(cluster: string): Promise<Status | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -30,14 +30,14 @@ export async function readStatus(cluster: string): Promise<Status | null> {
   return pid > 0 ? { pid, port: Number(lines[3]), state: lines[7]?.trim() ?? 'starting' } : null
 }
 
-/** Looks for a living server on the folder. A file whose number now belongs to another program is taken away. */
+/** Finds a live server on the folder. Deletes a status file whose process id now belongs to another program. */
 export async function findServer(cluster: string): Promise<Found | null> {
   const status = await readStatus(cluster)
   if (status === null) return null
   const found = await processOf(status.pid)
   if (found === null) return null
   if (!found.command.includes(`-D ${cluster} -c `)) {
-    // PostgreSQL itself would take any living process of that number for a server and refuse to start.
+    // PostgreSQL itself would take any live process with that id for a server and refuse to start.
     const again = await readStatus(cluster)
     if (again?.pid === status.pid) await rm(join(cluster, 'postmaster.pid'), { force: true })
     return null
@@ -46,7 +46,7 @@ export async function findServer(cluster: string): Promise<Found | null> {
   return { ...status, owned: parent?.command.includes(watchdogName) ?? false }
 }
 
-/** Waits for a server that is ending, ends one whose owner has died, and refuses to share a folder with a living owner. */
+/** Waits for a server that is stopping, stops one whose owner has died, and rejects a folder that a live owner uses. */
 export async function takeOver(cluster: string, dataDir: string): Promise<void> {
   let asked = 0
   let ownedSince: number | null = null
@@ -68,21 +68,21 @@ export async function takeOver(cluster: string, dataDir: string): Promise<void> 
   }
 }
 
-/** The one sentence for a folder that somebody else has open. */
+/** Error for a folder that another console has open. */
 export function inUse(dataDir: string): StartupError {
   return new StartupError(
     `Another Kobo Console is using the folder ${dataDir}. Stop it, or choose another folder with DATA_DIR.`,
   )
 }
 
-/** Null when there is no such process, or only its remains. */
+/** Returns null if there is no such process, or only a zombie. */
 async function processOf(pid: number): Promise<{ command: string; parent: number } | null> {
   if (process.platform === 'linux') {
     const [command, stat] = await Promise.all([
       readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
       readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
     ])
-    // The name in brackets may itself hold brackets and blanks; state and parent follow the last one.
+    // The name in brackets may itself contain brackets and blanks; state and parent follow the last one.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return stat === '' ? null : { command: command.replaceAll('\0', ' '), parent }
   }

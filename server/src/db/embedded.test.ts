@@ -25,7 +25,7 @@ let temporary = ''
 
 beforeAll(async () => {
   temporary = await realpath(await mkdtemp(join(tmpdir(), 'kobo-embedded-')))
-  // PostgreSQL gives up root and must still reach what lies here.
+  // PostgreSQL drops root and must still reach this folder.
   if (isRoot) await run('chmod', ['711', temporary])
 })
 
@@ -92,7 +92,7 @@ describe('the embedded database', () => {
     const dataDir = join(temporary, 'killed')
     const child = await startChild(dataDir)
     const committed = await killAfterRows(child, 100)
-    // At once, while the watchdog of the killed one is still ending its server.
+    // Immediately, while the watchdog of the killed process is still stopping its server.
     const { url, stop } = await startEmbedded({ dataDir })
     const [kept] = await onServer(url, 'select max(number) as last, count(*)::int as count from kept')
     expect(kept?.['last']).toBeGreaterThanOrEqual(committed)
@@ -256,7 +256,7 @@ interface Child {
   lines: AsyncIterator<string>
 }
 
-/** Another node that has the folder open and adds rows. */
+/** Starts another node process that has the folder open and inserts rows. */
 async function startChild(dataDir: string, env: Record<string, string> = {}): Promise<Child> {
   const child = spawn(process.execPath, [bundled('testing/database-child.ts'), dataDir], {
     cwd: serverRoot(),
@@ -269,7 +269,7 @@ async function startChild(dataDir: string, env: Record<string, string> = {}): Pr
   return { process: child, url: first.slice('url '.length), lines }
 }
 
-/** Kills it in the middle of its work; returns the last number it was told to be committed. */
+/** Kills it in the middle of its work; returns the last number that it reported as committed. */
 async function killAfterRows(child: Child, count: number): Promise<number> {
   let last = 0
   for (;;) {
@@ -280,7 +280,7 @@ async function killAfterRows(child: Child, count: number): Promise<number> {
   }
 }
 
-/** The command lines of all living processes that were started for a folder. */
+/** The command lines of all live processes that were started for a folder. */
 async function processesOf(folder: string): Promise<string[]> {
   await sleep(0)
   return runningProcesses()

@@ -12,7 +12,7 @@ import { findServer, inUse, takeOver } from './embedded-status.ts'
 export interface EmbeddedOptions {
   dataDir: string
   log?: (line: string) => void
-  /** On top of the durable ones; for test clusters, whose data nobody needs. */
+  /** Added to the durable settings; for test clusters with disposable data. */
   settings?: Record<string, string>
 }
 
@@ -22,7 +22,7 @@ export interface Embedded {
   started: 'new' | 'existing' | 'attached'
 }
 
-/** Starts the PostgreSQL that comes with the product on the data folder; it ends with this process, however that ends. */
+/** Starts the bundled PostgreSQL on the data folder; it ends with this process, however that ends. */
 export async function startEmbedded({
   dataDir: given,
   log = () => {},
@@ -66,7 +66,7 @@ export async function startEmbedded({
     }
   }
 
-  /** The address must stay what the pools know, so a server that was killed comes back on its port. */
+  /** Restarts a killed server on the same port, since the pools connect to it. */
   async function keepRunning(): Promise<void> {
     await server.ended
     if (stopped) return

@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts'
 const rowsAtOnce = 2000
 
 /**
- * Writes many rows in one statement, however many they are: all of them have the columns of the first, and what is jsonb
- * comes as an object. `onWritten` hears how many are done.
+ * Writes any number of rows in batches, one statement each: all rows have the columns of the first, and jsonb values are passed
+ * as objects. `onWritten` receives the number written so far.
  */
 export async function insertRows<T extends keyof Tables>(
   db: Database,

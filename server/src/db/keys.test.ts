@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverRoot } from '../server-folder.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 
-/** What may hold thousands of millions of rows, and be cut into months by their ids. */
+/** Tables that may reach billions of rows and be partitioned by month through their ids. */
 const large = ['transaction', 'payout_log', 'activity', 'webhook_event', 'webhook_attempt', 'entry']
-/** These as well name their merchant: what one merchant has is found, and could be taken elsewhere, by that alone. */
+/** Tables with a merchant id, by which alone one merchant's rows can be found and could be moved elsewhere. */
 const ofMerchants = [
   ...large,
   'transfer',
@@ -96,7 +96,7 @@ it('values come from the application: no table of ours has a default that is ano
 })
 
 describe('every statement may run on another connection than the one before it', () => {
-  // Each of these has a connection of its own for the time of its work.
+  // Each of these uses its own connection while it works.
   const exempt = ['db/migrate.ts', 'db/long-transaction.ts']
   const files = readdirSync(join(serverRoot(), 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.includes('.test.') && !exempt.includes(file),

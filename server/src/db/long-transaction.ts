@@ -3,16 +3,13 @@ import type pg from 'pg'
 import type { Transaction } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * One long transaction, together with the connection that it runs on: COPY needs the connection itself. The limits that
- * end other people's statements do not hold here.
- */
+/** Runs one long transaction and exposes its connection, which COPY needs. The usual timeouts are lifted. */
 export async function withLongTransaction<T>(
   pool: pg.Pool,
   work: (db: Transaction, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  // The transaction's end gives the client back to its pool.
+  // The end of the transaction returns the client to its pool.
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: { connect: async () => client, end: async () => {} } }),
   })
@@ -23,7 +20,7 @@ export async function withLongTransaction<T>(
   })
 }
 
-/** Lets lists be read from their indexes alone, and be planned well, from the first question on. */
+/** Lets lists use index-only scans and good plans from the first query. */
 export async function vacuumAnalyze(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {

@@ -32,7 +32,7 @@ afterAll(async () => {
 const file = (migration: string, sql: string) => writeFile(join(dir, `${migration}.sql`), sql)
 const alone = (sql: string) => `-- Up Migration\n-- No Transaction\n${sql}\n`
 
-/** Commits one row after another until it is told to stop. */
+/** Commits one row after another until it is stopped. */
 function startWriting() {
   let written = 0
   let goesOn = true
@@ -47,7 +47,7 @@ function startWriting() {
     goesOn = false
     return done
   }
-  /** Resolves when so many more rows were acknowledged; waits for ever if they never are. */
+  /** Resolves when that many more rows were acknowledged; rejects after 30 seconds. */
   const more = (rows: number) => {
     const from = written
     return expect.poll(() => written - from, { timeout: 30_000 }).toBeGreaterThan(rows)
@@ -78,7 +78,7 @@ describe('migrating while others write', () => {
     await expect
       .poll(() => said, { timeout: 30_000 })
       .toContain('Migration 0002_second waits: others hold what it needs')
-    // The writer would stand behind the waiting change until the long work ends, which waits for the writer here.
+    // Otherwise the writer would queue behind the change until the long transaction ends, which waits for it here.
     await writer.more(50)
     await longWork.query('commit')
     await longWork.end()
@@ -94,7 +94,7 @@ describe('migrating while others write', () => {
     await file('0002_second', alone('create index concurrently thing_by_name on thing (name);'))
     const writer = startWriting()
     await writer.more(5)
-    // Keeps the build waiting until the writer has gone on beside it.
+    // Keeps the build waiting until the writer has continued alongside it.
     const longWork = new pg.Client(url)
     await longWork.connect()
     await longWork.query('begin; insert into thing values (-1)')

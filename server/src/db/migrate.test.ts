@@ -12,7 +12,7 @@ let dir = ''
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'kobo-migrations-'))
-  // Slow enough that two at once meet.
+  // Slow enough for two concurrent runs to overlap.
   await writeFile(join(dir, '0001_first.sql'), `create table first (number int); select pg_sleep(0.3);`)
   await writeFile(join(dir, '0002_second.sql'), `insert into first values (7);`)
 })

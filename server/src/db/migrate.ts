@@ -10,16 +10,16 @@ import { keepSessionDefaults } from './session-defaults.ts'
 interface Options {
   log?: (line: string) => void
   dir?: string
-  /** How long a migration may stand in the queue for a lock, since everybody else stands behind it meanwhile. */
+  /** How long a migration may wait for a lock, since later requests for the lock queue behind it. */
   lockTimeoutMs?: number
-  /** How often it tries, and how long it lets the others go first in between. */
+  /** Number of attempts, and the pause between them, in which others proceed. */
   tries?: number
   pauseMs?: number
 }
 
 const usualDir = () => join(serverRoot(), 'src/db/migrations')
 
-/** Brings the database to the newest migration, each file all or nothing, and tells the names of those it applied. */
+/** Applies all pending migrations, each file all or nothing, and returns their names. */
 export async function migrate(url: string, options: Options = {}): Promise<string[]> {
   const { log = () => {}, dir = usualDir() } = options
   const migrations = await readMigrations(dir)
@@ -38,14 +38,14 @@ export async function migrate(url: string, options: Options = {}): Promise<strin
   })
 }
 
-/** What a start does: in production a person decides when tables change, elsewhere they are brought up to date. */
+/** Migrates at start, except in production, where an operator decides when tables change and missing migrations are an error. */
 export async function prepareTables(url: string, { production }: { production: boolean }): Promise<string[]> {
   if (!production) return await migrate(url)
   await refuseOldTables(url)
   return []
 }
 
-/** Refuses a database that lacks migrations of this release. */
+/** Rejects a database that lacks migrations of this release. */
 export async function refuseOldTables(url: string, dir = usualDir()): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -102,9 +102,9 @@ async function applyInTransaction(client: pg.Client, { name, sql }: Migration, l
   }
 }
 
-/** Each statement by itself, so that one that was cut short is the only one to run again. Nobody waits behind these. */
+/** Runs each statement outside a transaction, so that only an interrupted one runs again. These statements block no writers. */
 async function applyAlone(client: pg.Client, name: string, statements: LoneStatement[]): Promise<void> {
-  // Of the session, since there is no transaction; the connection ends with the migrations.
+  // Set for the session, since there is no transaction; the connection ends with the migrations.
   await client.query('set statement_timeout = 0')
   for (const { sql, index } of statements) {
     const built = index === null ? 'missing' : await indexState(client, index)
@@ -115,7 +115,7 @@ async function applyAlone(client: pg.Client, name: string, statements: LoneState
   await markApplied(client, name)
 }
 
-/** A concurrent build that fails leaves an index which is kept up to date but never used. */
+/** A failed concurrent build leaves an index that is maintained but never used. */
 async function indexState(client: pg.Client, index: string): Promise<'missing' | 'broken' | 'whole'> {
   const { rows } = await client.query<{ indisvalid: boolean }>(
     'select indisvalid from pg_index where indexrelid = to_regclass($1)',
@@ -130,7 +130,7 @@ async function markApplied(client: pg.Client, name: string): Promise<void> {
   await client.query(`insert into migration (name, run_on) values ($1, now())`, [name])
 }
 
-/** A lock that did not come in time, or a deadlock that this side was chosen to break. */
+/** A lock timeout, or a deadlock of which this side was the victim. */
 function isBusy(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
 }

@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 
-/** Any number that nobody else takes. */
+/** Arbitrary, but used by nothing else. */
 const lockNumber = 7_403_112_611
 const askEveryMs = 250
 
 /**
- * Work that only one process does in a database at a time, on a connection of its own. The lock is held by a transaction on a
- * second connection that does nothing else: it ends with that connection and holds through a transaction pooler. Whoever
- * waits asks again and again, since a statement that waits keeps a snapshot, which an index that is being built beside
- * writes would wait for.
+ * Runs work that only one process may do in a database at a time, on its own connection. The lock is held by an idle transaction
+ * on a second connection: it ends with that connection and works through a transaction pooler. A waiting process polls, since a
+ * blocked statement holds a snapshot for which a concurrent index build would wait.
  */
 export async function withMigrationLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const [holder, client] = [connection(url), connection(url)]

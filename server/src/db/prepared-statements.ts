@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
-/** Each name is kept by every connection, with its plan. */
+/** Each connection stores every name with its plan. */
 const namesAtMost = 300
 
 /**
- * Lets each connection keep what it has once parsed and planned: every text that comes again has a name made of it. Not
- * for a pooler that gives each transaction another connection.
+ * Lets each connection reuse parsed and planned statements: each text is prepared under a name derived from it. Must not be used
+ * behind a pooler that assigns a connection per transaction.
  */
 export function withNamedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string | undefined>()
@@ -38,7 +38,7 @@ function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | u
     try {
       return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] })
     } catch (error) {
-      // The table was changed under the plan: this connection would refuse the statement for ever.
+      // The table was changed under the plan: this connection would fail the statement permanently.
       if (error instanceof Error && error.message === 'cached plan must not change result type') outdated = true
       throw error
     }
@@ -52,15 +52,15 @@ function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | u
   return { query, release: () => client.release(outdated) }
 }
 
-/** Stands in a statement that is put together in more ways than there are names, and is planned by its values each time. */
+/** Marks a statement with more variants than there are names; it is planned by its values each time. */
 export const forceCustomPlan = '/* planned anew */'
 
-/** Marks a statement whose plan is kept although it matches a pattern: trigram indexes need no pattern at planning time. */
+/** Marks a statement whose plan is reused although it matches a pattern: trigram indexes need no pattern at planning time. */
 export const plannedOnce = '/* planned once */'
 
 /**
- * Lists of values have a text for every length, and `*` another meaning after a migration. A plan for all values cannot tell
- * that the one in `on conflict (…) where kind = $1` is that of a partial index, nor can it look up in an index how a text begins.
+ * Excludes lists of values, whose text varies with their length, and `*`, whose columns vary with migrations. A generic plan
+ * cannot match `on conflict (…) where kind = $1` to a partial index, nor use an index for a prefix.
  */
 function mayBeNamed(text: string): boolean {
   if (text.includes(forceCustomPlan)) return false

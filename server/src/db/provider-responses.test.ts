@@ -27,7 +27,7 @@ const raw = {
   [bvn]: 'by name',
 }
 
-/** Brings the responses of an older release to what is stored now, as the migration does. */
+/** Redacts the responses that an older release stored, as the migration does. */
 async function redact() {
   const found = (await readMigrations(join(serverRoot(), 'src/db/migrations'))).find(({ name }) =>
     name.endsWith('provider_responses_redacted'),

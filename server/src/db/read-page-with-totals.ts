@@ -2,23 +2,23 @@ import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** A row that holds money: how many child accounts, and how much they hold. */
+/** A row with its number of child accounts and its balance. */
 export interface Holding {
   accounts: bigint
   kobo: bigint
 }
 
-/** What all that match come to. */
+/** Totals over all matching rows. */
 interface Totals {
   total_records: bigint
   total_accounts: bigint
   total_kobo: bigint
 }
 
-/** What nothing comes to. */
+/** Totals of an empty result. */
 export const noTotals: Totals = { total_records: 0n, total_accounts: 0n, total_kobo: 0n }
 
-/** What all that match come to, as replies say it. */
+/** The totals as API fields. */
 export function asTotals({ total_records, total_accounts, total_kobo }: Totals) {
   return {
     totalRecords: Number(total_records),
@@ -28,8 +28,8 @@ export function asTotals({ total_records, total_accounts, total_kobo }: Totals) 
 }
 
 /**
- * A page of what matches, newest first, and what all of it comes to on whatever page it stands: of one instant, in one
- * statement. For what is few beside the transactions: all that match are looked at.
+ * Returns a page of the matching rows, newest first, and the totals over all of them: one snapshot, one statement. Suits tables
+ * far smaller than the transactions, since all matching rows are scanned.
  */
 export async function readTotalled<Row extends Holding & { id: string; created_at: string }>(
   db: Database,

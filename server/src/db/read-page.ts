@@ -3,13 +3,13 @@ import type { Database, Transaction } from './database.ts'
 import { withSnapshot } from './with-snapshot.ts'
 
 interface PageOf<CountedDb, CountedTable extends keyof CountedDb, Db, Table extends keyof Db, Row> {
-  /** Counts the rows that match, with no more joins than deciding that takes. */
+  /** Counts the matching rows, with only the joins that the conditions need. */
   matching: SelectQueryBuilder<CountedDb, CountedTable, object>
-  /** The same rows with all that is shown, in their order. */
+  /** The same rows with all displayed columns, in their order. */
   shown: SelectQueryBuilder<Db, Table, Row>
 }
 
-/** One page of a list and how many rows match in all, both of one instant. Two statements. */
+/** Returns one page of a list and the total number of matching rows, from one snapshot. Two statements. */
 export function readPage<CountedDb, CountedTable extends keyof CountedDb, Db, Table extends keyof Db, Row>(
   db: Database,
   { page, size }: { page: number; size: number },
@@ -22,7 +22,7 @@ export function readPage<CountedDb, CountedTable extends keyof CountedDb, Db, Ta
       .limit(size)
       .offset((page - 1) * size)
       .execute()
-    // The names of columns are lost on queries of any tables.
+    // Column names are lost on queries of generic tables.
     const [{ total }] = counted as unknown as [{ total: bigint }]
     return { totalRecords: Number(total), rows: found }
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 import { transact } from './transact.ts'
 
-/** A scan of stored data in chunks, each in a transaction of its own, that continues from a stored cursor. */
+/** A scan of stored data in chunks, one transaction each, that continues from a stored cursor. */
 export interface ChunkedScan {
   name: string
   /** Returns the cursor that a scan begins with. */
@@ -12,9 +12,9 @@ export interface ChunkedScan {
 }
 
 export interface ScannedChunk {
-  /** Where the scan continues; null after the last chunk. */
+  /** Cursor of the next chunk; null after the last one. */
   next: string | null
-  /** A sentence for each thing that was wrong and is repaired. */
+  /** A sentence for each repaired inconsistency. */
   repaired: readonly string[]
 }
 
@@ -25,13 +25,13 @@ export interface ChunkRun {
 }
 
 /**
- * Processes one chunk of a scan that was requested at an instant of the database's clock; `done` once a scan has ended that
- * began after it. The row's lock is the claim: one worker in the installation holds it, it ends with the worker's
- * connection, and it is taken with the chunk's transaction, so that no chunk is committed without it.
+ * Processes one chunk of a scan that was requested at an instant of the database's clock; `done` once a scan that began after it
+ * has ended. The row's lock is the claim: one worker in the installation holds it, it ends with the worker's connection, and it
+ * is taken in the chunk's transaction, so that no chunk is committed without it.
  */
 export async function runChunk(db: Database, scan: ChunkedScan, requestedAt: string): Promise<ChunkRun> {
   const { name } = scan
-  // An insert would wait for the chunk under way, even where it does nothing.
+  // A plain insert would wait for the chunk in progress, even with nothing to insert.
   await sql`
     insert into repair (name) select ${name}::text where not exists (select from repair where name = ${name})
     on conflict do nothing`.execute(db)
@@ -42,7 +42,7 @@ export async function runChunk(db: Database, scan: ChunkedScan, requestedAt: str
     const [row] = rows
     if (!row) return { state: 'busy', repaired: [] }
     if (row.cursor === null && !row.is_due) return { state: 'done', repaired: [] }
-    // A chunk is small, but a slow machine must not keep it from ever ending.
+    // A chunk is small, but must be able to finish on a slow machine.
     await sql`set local statement_timeout = 0`.execute(transaction)
     if (row.cursor === null) {
       await sql`update repair set started_at = clock_timestamp(), ended_at = null where name = ${name}`.execute(
@@ -59,7 +59,7 @@ export async function runChunk(db: Database, scan: ChunkedScan, requestedAt: str
   })
 }
 
-/** The database's clock, by which requests and the beginnings of scans are compared. */
+/** The database's clock, by which requests and scan starts are compared. */
 export async function databaseNow(db: Database): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
   const [row] = rows

@@ -1,4 +1,4 @@
-/** More are not looked for: what a search costs does not grow with what was pasted. */
+/** Maximum number of words, so that the cost of a search does not grow with the pasted text. */
 const wordsAtMost = 12
 
 const dropped = /[\u0300-\u036f'\u02bb\u02bc\u2018\u2019]/g
@@ -8,7 +8,7 @@ const signs =
 const hooked = 'ɓɗƙƴøłđəƁƊƘƳØŁĐƏ'
 const plainOf = 'bdkyoldebdkyolde'
 
-/** A name as it is looked for. The database's function of this name, in which its indexes have each name, gives the same. */
+/** Normalises a name for search. The database function of the same name, on which its indexes are built, returns the same. */
 export function searchText(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -18,7 +18,7 @@ export function searchText(name: string): string {
   return ` ${plain.replace(signs, ' ').replace(/^ +| +$/g, '')}`
 }
 
-/** The words that a name must have, where `and` stands for `&` and is as good as none. */
+/** The words that a name must contain; `and` stands for `&` and is ignored among other words. */
 export function searchWords(text: string): string[] {
   const words = new Set(searchText(text).split(' ').filter(Boolean))
   if (words.size > 1) words.delete('and')

@@ -8,9 +8,9 @@ const defaults = {
 }
 
 /**
- * Gives every later session of this role in this database its limits. They are kept with the role, since pgbouncer
- * refuses them at connecting and a SET through it would land on somebody else's connection. Work that takes longer
- * says `set local statement_timeout = 0` in its transaction.
+ * Sets the limits of all later sessions of this role in this database. They are stored with the role, since pgbouncer rejects
+ * them at connecting and a SET through it would affect another client's connection. Longer work runs `set local statement_timeout
+ * = 0` in its transaction.
  */
 export async function keepSessionDefaults(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string; database: string; kept: string[] | null }>(`
@@ -21,7 +21,7 @@ export async function keepSessionDefaults(client: ClientBase): Promise<void> {
     ) as kept`)
   for (const { role, database, kept } of rows) {
     for (const [name, value] of Object.entries(defaults)) {
-      // An administrator's own value stands.
+      // An administrator's own value is left unchanged.
       if (kept?.some((entry) => entry.toLowerCase().startsWith(`${name}=`))) continue
       await client.query(`alter role ${role} in database ${database} set ${name} = '${value}'`)
     }

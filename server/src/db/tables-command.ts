@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { startTemporary } from './temporary-database.ts'
 
-// Writes the types of all tables as the migrations leave them; with --check it only tells whether they are up to date.
+// Writes the types of all tables as the migrations leave them; with --check it only reports whether they are up to date.
 
 const root = dirname(serverRoot())
 const path = join(serverRoot(), 'src/db/tables.ts')

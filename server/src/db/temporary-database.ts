@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { addresses } from './embedded-cluster.ts'
 import { startEmbedded } from './embedded.ts'
 
-/** A database for tests and tools that nobody needs afterwards: quick instead of durable, gone when stopped. */
+/** Starts a disposable database for tests and tools: fast instead of durable, deleted when stopped. */
 export async function startTemporary(): Promise<{ url: string; superuserUrl: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kobo-temporary-'))
-  // Started by root, PostgreSQL runs as somebody else, who must get through here.
+  // Started by root, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o711)
-  // Autovacuum would now and then hold a database open while it is copied.
+  // Autovacuum would occasionally hold a database open while it is copied.
   const quick = {
     fsync: 'off',
     synchronous_commit: 'off',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchText, searchWords } from './search-text.ts'
 
-/** A column by its name, or what is made of some. */
+/** A column name, or an expression on columns. */
 type Column = string | RawBuilder<unknown>
 
 /** Whether a column begins with a text, in any letter case. Served by an index on lower(column). */
@@ -9,16 +9,16 @@ export function startsWith(column: Column, text: string): RawBuilder<boolean> {
   return sql<boolean>`lower(${inSql(column)}) like ${`${escapeLike(text)}%`}`
 }
 
-/** By so many of the longest words are names read from an index: each further one takes longer than to test what these leave. */
+/** Number of longest words searched in the index: each further one costs more than filtering the remaining rows. */
 const indexedWords = 3
 
-/** So many letters of a name are in the index of names: a longer one might not fit into it. */
+/** Number of letters of a name in the index of names: a longer key might not fit into it. */
 const indexedLetters = 100
 
 /**
- * Whether a name has every word of a text, in any order, with or without accents and signs; of a text without a word it has
- * none. A word of one or two letters must begin a word of the name, because the trigram index on search_text(column) cannot
- * find it elsewhere.
+ * Whether a name has every word of a text, in any order, with or without accents and signs; false for a text without words. A
+ * word of one or two letters must begin a word of the name, because the trigram index on search_text(column) cannot find it
+ * elsewhere.
  */
 export function nameMatches(column: Column, text: string): RawBuilder<boolean> {
   const words = searchWords(text)
@@ -31,7 +31,7 @@ export function nameMatches(column: Column, text: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
-/** Whether a name is just the words of a text, in its order. Served by the trigrams. */
+/** Whether a name consists of exactly the words of a text, in its order. Served by the trigram index. */
 export function nameIs(column: Column, text: string): RawBuilder<boolean> {
   return isOneOf(wholeForms(text).map((form) => isSearched(column, form)))
 }
@@ -62,14 +62,14 @@ function nameKey(column: Column): RawBuilder<unknown> {
   return sql`left(search_text(${inSql(column)}), ${sql.lit(indexedLetters)})`
 }
 
-/** As the database cuts it: a letter beyond the Basic Multilingual Plane is one, not two. */
+/** Cuts as the database does: a letter beyond the Basic Multilingual Plane is one character, not two. */
 function indexed(text: string): string {
   return Array.from(text).slice(0, indexedLetters).join('')
 }
 
 /**
- * Whether a column begins with a text just as it is written, as a range that an index with text_pattern_ops finds even where
- * the text is not known when the statement is planned.
+ * Whether a column begins with a text exactly as written, as a range for which an index with text_pattern_ops is used even if the
+ * text is unknown at planning time.
  */
 export function beginsWith(column: Column, text: string): RawBuilder<boolean> {
   const whole = inSql(column)
@@ -77,15 +77,15 @@ export function beginsWith(column: Column, text: string): RawBuilder<boolean> {
 }
 
 /**
- * Whether an account number begins with these digits; other text begins none. All have ten digits, so a beginning is a range,
- * which the index finds under any collation.
+ * Whether an account number begins with these digits; false for other text. All have ten digits, so a prefix is a range, for
+ * which the index is used under any collation.
  */
 export function accountNumberBegins(column: string, digits: string): RawBuilder<boolean> {
   if (!/^\d{1,10}$/.test(digits)) return sql<boolean>`false`
   return sql<boolean>`${sql.ref(column)} between ${digits.padEnd(10, '0')} and ${digits.padEnd(10, '9')}`
 }
 
-/** Whether these columns of a short table, read one after the other, hold every word of a text, in any letter case. */
+/** Whether these columns of a small table, concatenated, contain every word of a text, in any letter case. */
 export function everyWordIn(columns: readonly string[], text: string): RawBuilder<boolean> {
   const whole = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`
   const words = text.split(/\s+/).filter(Boolean)
@@ -93,12 +93,12 @@ export function everyWordIn(columns: readonly string[], text: string): RawBuilde
   return sql<boolean>`${sql.join([sql`true`, ...found], sql` and `)}`
 }
 
-/** No sign that stands for others is left in what is looked for. */
+/** Normalised text contains no wildcards, so that it needs no escaping. */
 function likeSearched(column: Column, pattern: string): RawBuilder<boolean> {
   return sql<boolean>`search_text(${inSql(column)}) like ${pattern}`
 }
 
-/** A name with `&` for `and` has neither as it is looked for. */
+/** A name with `&` for `and` contains neither once normalised, so the form without `and` matches too. */
 function wholeForms(text: string): string[] {
   const whole = searchText(text)
   return whole === ' ' ? [] : [whole, whole.replaceAll(' and ', ' ')]

@@ -3,7 +3,7 @@ import { classifyDatabaseError } from './database-errors.ts'
 
 const attempts = 5
 
-/** Runs work in one transaction, again after a deadlock or a serialization failure. */
+/** Runs work in one transaction, retried after a deadlock or a serialization failure. */
 export async function transact<T>(db: Database, work: (db: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let committing = false
@@ -21,9 +21,9 @@ export async function transact<T>(db: Database, work: (db: Transaction) => Promi
   }
 }
 
-/** The connection broke during COMMIT: what was done has happened, will happen yet, or never will. */
+/** The connection broke during COMMIT: the transaction has committed, will yet commit, or never will. */
 export class UnknownCommitError extends Error {
-  /** PostgreSQL's own code for it, which counts as a database that is away. */
+  /** PostgreSQL's own code for it, which is classified as `away`. */
   readonly code = '08007'
 
   constructor(cause: unknown) {

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const { builtins } = pg.types
 
-/** How this pool alone reads column values: exactly, and without a Date anywhere. The rest is pg's own. */
+/** Parses this pool's column values exactly, without any Date; other types are left to pg. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     return (format === 'binary' ? undefined : parsers.get(oid)) ?? builtIn(oid, format)
@@ -20,7 +20,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMPTZ, timestamp],
 ])
 
-/** `2026-01-02 03:04:05.678+00` → `2026-01-02T03:04:05.678Z`; microseconds stay where there are any. */
+/** `2026-01-02 03:04:05.678+00` → `2026-01-02T03:04:05.678Z`; microseconds are preserved if present. */
 function timestamp(text: string): string {
   if (!text.endsWith('+00') || text.charAt(10) !== ' ') return elsewhere(text)
   const fraction = text.slice(20, -3)
@@ -28,7 +28,7 @@ function timestamp(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${digits}Z`
 }
 
-/** The server's sessions may stand in another time zone: then the whole seconds are moved and the fraction kept. */
+/** Handles sessions in another time zone: the whole seconds are shifted and the fraction is preserved. */
 function elsewhere(text: string): string {
   const [, day, time, fraction = '', zone] =
     text.match(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d(?::\d\d)?)$/) ?? []

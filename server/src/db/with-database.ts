@@ -5,8 +5,8 @@ import { checkDatabase } from './check-database.ts'
 import { attachOrStart } from './embedded.ts'
 
 /**
- * Runs a command-line tool's work on the database that the server uses: DATABASE_URL, or the embedded one, which may be
- * running already. What goes wrong is one line and exit code 1.
+ * Runs a command-line tool's work on the server's database: DATABASE_URL, or the embedded one, which may already be running. An
+ * error is reported as one line and exit code 1.
  */
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const given = process.env['DATABASE_URL']

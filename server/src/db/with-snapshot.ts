@@ -2,8 +2,7 @@ import { Transaction as KyselyTransaction, sql } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 
 /**
- * Reads everything of one instant: figures and rows that several statements bring agree with each other. What is read within
- * another snapshot is of its instant.
+ * Reads from one snapshot, so that the results of several statements agree. Inside another transaction it reads from that one.
  */
 export async function withSnapshot<T>(
   db: Database | Transaction,
@@ -17,8 +16,8 @@ export async function withSnapshot<T>(
 export type PlannerSettings = Readonly<Record<string, string>>
 
 /**
- * The same under these settings of the planner, which leave the connection as it was. The start of the transaction and its
- * settings are sent as one message, since a search waits for every one.
+ * The same under these planner settings, which are local to the transaction. The start of the transaction and the settings are
+ * sent as one message, since each round trip delays a search.
  */
 export async function withPlannedSnapshot<T>(
   db: Database,
@@ -38,7 +37,7 @@ export async function withPlannedSnapshot<T>(
       await sql`commit`.execute(connection)
       return found
     } catch (error) {
-      // What failed is reported, not that its connection is lost as well.
+      // The original error is reported, not that of a lost connection.
       await sql`rollback`.execute(connection).catch(() => {})
       throw error
     }
