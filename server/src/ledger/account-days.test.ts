@@ -20,7 +20,7 @@ const mode = 'PRODUCTION'
 const float = providerAccount(mode, 'FLOAT_NIP')
 const accounts = [...(await someAccounts(db, mode)), ...(await someAccounts(db, mode))]
 
-// On both sides of midnight in Lagos, at the ends of months and years, and with days between on which nothing moves.
+// On both sides of midnight in Lagos, at the ends of months and years, and with days between without movements.
 const instants = [
   '2025-12-31T22:59:59.999Z',
   '2025-12-31T23:00:00.000Z',
@@ -42,7 +42,7 @@ const days = [
 const move = fc.record({
   do: fc.constant('move' as const),
   to: fc.nat({ max: 3 }),
-  // Entries may be dated before others that stand already, folded or not.
+  // Entries may be dated before existing ones, folded or not.
   at: fc.constantFrom(...instants),
   amount: fc.bigInt({ min: 1n, max: 9_000_000_000n }),
   back: fc.boolean(),
@@ -115,7 +115,7 @@ async function begin(): Promise<void> {
   await sql`update provider_account set balance_kobo = 0`.execute(db)
 }
 
-/** Money comes in, and where it goes back, leaves again at the same instant, a kobo of it staying. */
+/** Credits an account, and optionally debits it at the same instant, all but one kobo. */
 async function moved({ to, at, amount, back }: { to: number; at: string; amount: bigint; back: boolean }) {
   const account = accounts[to]
   if (!account) throw new Error('There are four accounts')
@@ -135,7 +135,7 @@ async function rebuilt(): Promise<void> {
   await transact(db, (t) => rebuildAccountDays(t, [float, ...accounts.slice(0, 2).map(({ id }) => id)], 2))
 }
 
-/** What the tables say, asked for every account and from every day on, against the entries. */
+/** Compares the tables, for every account and from every day on, with the entries. */
 async function isTrue(): Promise<void> {
   const entries = await db.selectFrom('entry').select(['account_id', 'at', 'amount_kobo']).execute()
   for (const id of [float, ...accounts.map((account) => account.id)]) {

@@ -2,17 +2,17 @@ import { dayStart, firstDay } from '@kobo/contract/kit/day'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 
-/** What moved on an account on a day in Lagos, and what it held when the day ended. */
+/** Movements of an account on a day in Lagos, and its balance at the day's end. */
 export interface AccountDay {
   day: string
   inKobo: bigint
   outKobo: bigint
   closingKobo: bigint
-  /** How many entries it has. */
+  /** Number of entries. */
   n: bigint
 }
 
-/** What an account held when a day in Lagos began, exact at this instant: the days before it and what waits to be folded. */
+/** Balance of an account at the start of a day in Lagos, exact at this instant: earlier days plus unfolded deltas. */
 export async function openingBalance(db: Database, accountId: string, day: string): Promise<bigint> {
   const { rows } = await sql<{ opening: bigint }>`
     select coalesce((
@@ -27,7 +27,7 @@ export async function openingBalance(db: Database, accountId: string, day: strin
   return rows[0]?.opening ?? 0n
 }
 
-/** The days from one to another, both inclusive, on which an account moved, the oldest first, exact at this instant. */
+/** The days in a range, both ends inclusive, with movements on an account, oldest first, exact at this instant. */
 export async function accountDays(
   db: Database,
   accountId: string,
@@ -57,14 +57,14 @@ export async function accountDays(
   return rows
 }
 
-/** Folding and whatever else changes the days of accounts waits for one another on this. */
+/** Serialises folding and all other changes of account days. */
 export async function lockAccountDays(db: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('kobo fold balances'))`.execute(db)
 }
 
 /**
- * Takes movements up into the days, and lets the closings of later days follow. `moved` names a relation of account_id,
- * day, in_kobo, out_kobo and n; an n that is not known makes its day's unknown. The caller has locked the days.
+ * Adds movements to the days and updates the closings of later days. `moved` names a relation of account_id, day, in_kobo,
+ * out_kobo and n; an unknown n makes its day's unknown. The caller has locked the days.
  */
 export function applyDailyDeltas(moved: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -99,13 +99,13 @@ export function applyDailyDeltas(moved: RawBuilder<unknown>): RawBuilder<unknown
       n = excluded.n`
 }
 
-/** How many entries one statement computes days from; a day of an account is never divided. */
+/** Number of entries that one statement processes; a day of an account is never divided. */
 const entriesAtOnce = 20_000
 
 /**
- * Computes the days of accounts anew from their entries. Postings go on meanwhile, folding waits: in the snapshot of one
- * statement the days are the entries less what waits to be folded, and nothing else changes them before this commits. All of
- * them take one statement; some are computed each by itself, some days at a time.
+ * Recomputes the days of accounts from their entries. Postings continue, folding waits: in a statement's snapshot the days are
+ * the entries less the unfolded deltas, and nothing else changes them before this commits. `all` takes one statement; a list is
+ * processed account by account, some days at a time.
  */
 export async function rebuildAccountDays(
   db: Transaction,
@@ -122,7 +122,7 @@ export async function rebuildAccountDays(
   for (const accountId of accountIds) await rebuildDaysOf(db, accountId, atOnce)
 }
 
-/** The oldest days first, so that each statement adds days after those that are there. */
+/** Processes the oldest days first, so that each statement appends days to the existing ones. */
 async function rebuildDaysOf(db: Transaction, accountId: string, atOnce: number): Promise<void> {
   const ofAccount = sql`account_id = ${accountId}`
   for (let from: string | null = firstDay; from !== null; ) {
@@ -137,7 +137,7 @@ async function rebuildDaysOf(db: Transaction, accountId: string, atOnce: number)
   }
 }
 
-/** The day on which a statement stops that begins with a day and takes some entries; null where it takes all. */
+/** Exclusive end of a statement's days, which hold at least `atOnce` entries; null if fewer are left. */
 async function dayAfterEntries(
   db: Transaction,
   { accountId, from, atOnce }: { accountId: string; from: string; atOnce: number },
@@ -151,7 +151,7 @@ async function dayAfterEntries(
 
 const startOf = (day: string) => dayStart(day).toISOString()
 
-/** Takes entries, less what waits to be folded of them, up into the days. */
+/** Adds entries, less their unfolded deltas, to the days. */
 async function writeDays(
   db: Transaction,
   { ofEntries, ofDeltas }: Record<'ofEntries' | 'ofDeltas', RawBuilder<unknown>>,
@@ -176,7 +176,7 @@ async function writeDays(
   `.execute(db)
 }
 
-/** Nigeria keeps UTC+1 all year, so that its days need no table of time zones. */
+/** Nigeria is on UTC+1 all year, so that its days need no time-zone table. */
 export function lagosDayOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`((${at} at time zone 'UTC') + interval '1 hour')::date`
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { uuidv7 } from '../uuid.ts'
 import { accountNumber } from './nuban.ts'
 
-/** The bank that the provider's accounts are held at. */
+/** The bank at which the provider's accounts are held. */
 export const providerBank = { code: '101', name: 'Providus Bank' } as const
 
 export interface NewMerchantAccount {
@@ -14,7 +14,7 @@ export interface NewMerchantAccount {
   now: Date
 }
 
-/** Opens a merchant's main wallet, empty. A merchant that has one keeps it. */
+/** Opens a merchant's main wallet with a zero balance. An existing one is left unchanged. */
 export async function openMerchantAccount(db: Transaction, account: NewMerchantAccount): Promise<void> {
   await db
     .insertInto('account')
@@ -29,12 +29,12 @@ export async function openMerchantAccount(db: Transaction, account: NewMerchantA
       bank_code: providerBank.code,
       bank_name: providerBank.name,
     })
-    // Written out: a plan that is kept for any value would not know the index.
+    // A literal: a generic plan could not match a parameter to the partial index.
     .onConflict((existing) => existing.column('merchant_id').where('kind', '=', sql.lit('MERCHANT')).doNothing())
     .execute()
 }
 
-/** The next number that the provider's bank gives out. */
+/** Returns the next account number of the provider's bank. */
 export async function nextAccountNumber(db: Transaction): Promise<string> {
   const { rows } = await sql<{ serial: bigint }>`select nextval('account_serial') as serial`.execute(db)
   const [{ serial } = { serial: undefined }] = rows

@@ -8,7 +8,7 @@ export interface AgreedRates {
   at: Date
 }
 
-/** Gives a merchant rates of its own from an instant on, the ones before them ending there. */
+/** Sets a merchant's own rates from an instant on; the previous ones end there. */
 export async function agreeRates(db: Transaction, { merchantId, name, data, at }: AgreedRates): Promise<void> {
   const now = at.toISOString()
   const group = { merchant_id: merchantId, name }
@@ -19,7 +19,7 @@ export async function agreeRates(db: Transaction, { merchantId, name, data, at }
       .where('name', '=', name)
       .where('valid_until', 'is', null)
   const agreed = { data: JSON.stringify(data), updated_at: now }
-  // Rates that a server with a faster clock let begin at this instant or later are replaced, since nothing was priced by them yet.
+  // Rates that a server with a faster clock started at this instant or later are replaced, since nothing was priced by them yet.
   const replaced = await latest().set(agreed).where('valid_from', '>=', now).executeTakeFirst()
   if (replaced.numUpdatedRows > 0n) return
   await latest().set({ valid_until: now }).execute()

@@ -5,12 +5,11 @@ import { lagosDayOf } from './account-days.ts'
 import { costCategory, everyMerchant, feeCategory, profitScope } from './counters/scopes.ts'
 
 /**
- * Writes what transfers earned and cost us that were written without it, in bulk or by an older release, and counts it. The
- * rows are those that `recordProfit` would have written; what has one already gets no other. `transfers` is a query of ids;
- * gives how many rows it wrote.
+ * Records and counts the profit of transfers that were written without it, in bulk or by an older release. The rows equal those
+ * of `recordProfit`; transfers that have one are skipped. `transfers` is a query of ids; returns the number of rows written.
  */
 export async function fillProfit(db: Transaction, transfers: RawBuilder<unknown>): Promise<number> {
-  // A plan for any piece of the transfers would take it for a large part of them, and read whole tables for each.
+  // A generic plan would estimate a chunk as a large part of the transfers, and scan whole tables for each.
   const { rows } = await sql<{ written: number }>`
     ${sql.raw(forceCustomPlan)} with asked as materialized (
       ${transfers}
@@ -62,7 +61,7 @@ export async function fillProfit(db: Transaction, transfers: RawBuilder<unknown>
   return rows[0]?.written ?? 0
 }
 
-/** A transfer that does not say it earned with what the charges of its day were taken for. */
+/** Profit source of a transfer without one: the charge group that applied at its time. */
 const sourceOfPast = sql`coalesce(transfer.source, case
   when transfer.kind = 'ACQUIRER_PAYMENT' or transaction.category = 'CARD_PAYMENT' then 'virtualAccounts'
   when transfer.kind = 'COLLECTION' then case when exists (

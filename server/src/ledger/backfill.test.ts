@@ -22,7 +22,8 @@ const [test] = await someAccounts(db, 'SANDBOX')
 const retired = providerAccount('PRODUCTION', 'SETTLEMENT_CLEARING')
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
 
-// What the release before leaves: nothing of what was earned, no account on a transaction, days on no account, and compensations where they were booked.
+// Data of the previous release: no profit, no accounts on transactions, deltas without days, wallet days without merchants, and a
+// compensation on the retired account.
 await db.transaction().execute(async (t) => {
   for (const account of [shop, customer, test]) {
     await payOut(t, account, 'SUCCESS')
@@ -114,7 +115,7 @@ it('goes on where it and a write that goes on meanwhile waited for each other, s
   catching.catch(() => {})
   const waits = sql`select from pg_locks where not granted and locktype = 'transactionid'`
   await vi.waitUntil(async () => (await waits.execute(db)).rows.length > 0, { timeout: 10_000 })
-  // On a slow machine the other write may be the one that is ended.
+  // On a slow machine the other write may be the deadlock's victim.
   await lock(other, ids[0]).then(
     () => other.commit().execute(),
     () => other.rollback().execute(),

@@ -1,14 +1,14 @@
 import type { Database, Transaction } from '../db/database.ts'
 
-/** What has been gone through, in `catch_up`. */
+/** Names of the backfills in `catch_up`. */
 export const accountIds = 'transaction.account_id'
 export const paidIn = 'transaction.payment_method'
 export const paidInCounted = 'virtual accounts counted'
 export const pastProfit = 'profit'
-/** The clocks of servers differ a little, and an id tells the time of the server that made it. */
+/** Ids contain the time of the server that created them, and the clocks of servers differ slightly. */
 const overlapMs = 3_600_000
 
-/** Notes that this release wrote all that there is, so that no repair goes through it. */
+/** Marks all rows as written by this release, so that no backfill scans them. */
 export async function noteAllWritten(db: Transaction): Promise<void> {
   const newest = await db.selectFrom('transaction').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const newestTransfer = await db.selectFrom('transfer').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
@@ -17,19 +17,19 @@ export async function noteAllWritten(db: Transaction): Promise<void> {
   await saveBackfillCursor(db, pastProfit, newestTransfer.id)
 }
 
-/** How far was gone through under a name; null where nothing was. */
+/** Returns the cursor of a backfill; null if it has never run. */
 export async function reachedBefore(db: Database, name: string): Promise<string | null> {
   const row = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
   return row?.after_id ?? null
 }
 
-/** The id after which it goes on. */
+/** The id after which a backfill continues. */
 export async function startOf(db: Database, name: string): Promise<string> {
   const reached = await reachedBefore(db, name)
   return reached === null ? '00000000-0000-0000-0000-000000000000' : earlier(reached)
 }
 
-/** Notes under a name how far has been gone through, so that no later repair begins anew. */
+/** Stores a backfill's cursor, so that no later repair starts over. */
 export async function saveBackfillCursor(db: Database, name: string, after_id: string): Promise<void> {
   await db
     .insertInto('catch_up')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { uncountDebits } from './wallet-rules.ts'
 
-/** What a card's authorisation holds, and what is to be taken of it. */
+/** The clearing of an authorisation: its account, and the amount to hold for it. */
 export interface Clearing {
   transactionId: string
   accountId: string
@@ -10,8 +10,8 @@ export interface Clearing {
 }
 
 /**
- * Makes what an authorisation holds what is cleared: less gives the rest back, more takes of what is available. Gives what it
- * holds then. The caller posts it in the same transaction, and lets others have what was given back only after that.
+ * Adjusts an authorisation's hold to the cleared amount: a surplus is released, a shortfall taken from what is available. Returns
+ * the held amount. The caller posts it in the same transaction, and lets others use a surplus only afterwards.
  */
 export async function fitAuthorisation(db: Transaction, clearing: Clearing): Promise<bigint> {
   const { transactionId, accountId, wantedKobo } = clearing
@@ -33,7 +33,7 @@ export async function fitAuthorisation(db: Transaction, clearing: Clearing): Pro
   return fittedKobo
 }
 
-/** What an account has available, which nobody else takes before this transaction ends. */
+/** Returns the available balance of an account, locked until this transaction ends. */
 export async function lockAvailable(db: Transaction, accountId: string): Promise<bigint> {
   const { available_kobo } = await db
     .selectFrom('account')

@@ -5,12 +5,12 @@ import { inactiveAccount, LedgerRefusal } from './ledger-refusal.ts'
 import { isProviderAccount } from './provider-accounts.ts'
 import { countDebits, type HolderChange, readWallets, type WalletStates } from './wallet-rules.ts'
 
-/** What one member of a group does to the balances of accounts. */
+/** The effect of one member of a group on the balances of accounts. */
 export interface BalanceChange {
   booked: ReadonlyMap<string, bigint>
   available: ReadonlyMap<string, bigint>
   mode?: Mode
-  /** When it happens, where the holder acts: the rules of wallets apply then, and what is inactive pays nothing. */
+  /** Instant of an action by the holder: wallet rules apply at it, and inactive accounts cannot pay. */
   ruledAt?: Date
 }
 
@@ -24,9 +24,9 @@ interface Account {
 }
 
 /**
- * Changes the stored balances of customers' accounts by some members, one after the other, and gives for each why it was
- * refused. Accounts are locked in the order of their ids, so that no two groups wait for each other; what nothing can
- * refuse locks them no longer than it takes to write them.
+ * Applies members one after the other to the stored balances of customers' accounts, and returns the refusal of each, if any.
+ * Accounts are locked in the order of their ids, so that no two groups deadlock; members that cannot be refused lock them only
+ * while they are written.
  */
 export async function changeBalances(
   db: Transaction,
@@ -52,12 +52,12 @@ export async function changeBalances(
   return refusals
 }
 
-/** Whether anything speaks against it: a wallet's rules, or that too little is available. */
+/** Whether a change may be refused: by wallet rules or for insufficient funds. */
 export function canBeRefused({ available, ruledAt }: BalanceChange): boolean {
   return ruledAt !== undefined || customersIn(available).some(([, change]) => change < 0n)
 }
 
-/** Judges a member after those before it, and takes it as done where nothing refuses it. */
+/** Checks a member after those before it, and applies it in memory if it is not refused. */
 function judge(
   change: BalanceChange,
   accounts: readonly Account[],
@@ -84,7 +84,7 @@ function judge(
   return undefined
 }
 
-/** What a member does to the holders of wallets, where the rules of wallets apply to it. */
+/** A member's effect on the holders of wallets, if wallet rules apply to it. */
 function holderChanges({ available, booked, ruledAt }: BalanceChange, accounts: readonly Account[]): HolderChange[] {
   if (ruledAt === undefined) return []
   const touched = accounts.filter(({ id }) => available.has(id) || booked.has(id))
@@ -110,7 +110,7 @@ function sumOver(amounts: ReadonlyMap<string, bigint>, accounts: readonly Accoun
   return accounts.reduce((sum, { id }) => sum + (amounts.get(id) ?? 0n), 0n)
 }
 
-/** Where rules apply, a wallet's own account is locked for its child accounts too: its holder's limits are used one after the other. */
+/** Under wallet rules a child account's wallet is locked too, so that its holder's limits are used serially. */
 async function lockAccounts(
   db: Transaction,
   ids: readonly string[],
@@ -125,7 +125,7 @@ async function lockAccounts(
   return rows
 }
 
-/** The sums of all members, an account once; gives the accounts that there are. */
+/** Applies the sums of all members, one update per account; returns the accounts that exist. */
 async function applyChanges(
   db: Transaction,
   changes: readonly BalanceChange[],
@@ -150,7 +150,7 @@ async function applyChanges(
   return rows
 }
 
-/** Nothing is posted to an account that is not there, or is of the other mode. */
+/** Rejects a posting to an account that does not exist or is of the other mode. */
 function checkAccounts(changes: readonly BalanceChange[], accounts: readonly Pick<Account, 'id' | 'mode'>[]): void {
   const modes = new Map(accounts.map(({ id, mode }) => [id, mode]))
   for (const { booked, available, mode } of changes) {
@@ -166,12 +166,12 @@ function accountIds(changes: readonly BalanceChange[]): string[] {
   return [...new Set(ids)].toSorted()
 }
 
-/** The provider's own accounts have no stored balance to change: see `writeTransfers`. */
+/** Balances of the provider's own accounts are changed through deltas: see `writeTransfers`. */
 function customersIn(...all: ReadonlyMap<string, bigint>[]): [id: string, amountKobo: bigint][] {
   return all.flatMap((amounts) => [...amounts]).filter(([id]) => !isProviderAccount(id))
 }
 
-/** Production and sandbox never meet. */
+/** Error for a posting across production and sandbox. */
 export function crossesModes(): Error {
   return new Error('A posting stays within one mode')
 }

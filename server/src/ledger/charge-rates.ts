@@ -10,7 +10,7 @@ const accountFee = z.object({
   nominalKobo: kobo,
 }) satisfies z.ZodType<AccountFeeRates>
 
-/** Every charge group as it is stored: kobo, and hundredths of a percent. */
+/** Every charge group as stored: kobo, and hundredths of a percent. */
 export const storedRates = {
   transfers: z.object({
     below5001Kobo: kobo,
@@ -31,7 +31,7 @@ export type ChargeGroup = keyof typeof storedRates
 
 export type ChargeRates = { [G in ChargeGroup]: z.output<(typeof storedRates)[G]> }
 
-/** What a merchant pays that has no prices of its own. The transfer fees are those of the central bank's guide. */
+/** Rates of a merchant without prices of its own. The transfer fees are those of the central bank's guide. */
 export const defaultRates: ChargeRates = {
   transfers: {
     below5001Kobo: 1000n,
@@ -50,15 +50,15 @@ export const defaultRates: ChargeRates = {
   childAccount: { transferChargeKobo: 1000n },
 }
 
-/** What a store pays for each of its terminals a month, VAT beside it, whatever merchant it is. */
+/** Monthly fee of a store for each terminal, plus VAT, the same for all merchants. */
 export const terminalMonthKobo = 50_000n
 
-/** What a merchant pays for each kind of event at an instant. */
+/** A merchant's rates at an instant. */
 export async function chargeRates(db: Database, merchantId: string, at: Date): Promise<ChargeRates> {
   return (await datedRates(db, [merchantId]))(merchantId, at)
 }
 
-/** What merchants pay, at whatever instant. */
+/** Returns a function for the rates of these merchants at any instant. */
 export async function datedRates(
   db: Database,
   merchantIds: readonly string[],

@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Nobody can give a payment such a reference: none of those that are taken from outside, or made here, has a slash. */
+/** Cannot occur in other references: those that we accept or generate contain no slash. */
 const mark = '/FEE'
 
-/**
- * What the charge is called that is taken beside a payment of a child account, as a transaction of its own. Whoever looks for
- * the payment by the beginning of a reference finds both.
- */
+/** Reference of the linked charge of a child account's payment. A search for the payment by prefix finds both. */
 export function chargeReference(reference: string): string {
   return reference + mark
 }
 
-/** What the payment is called that a charge belongs to; null for a reference of another kind. */
+/** Reference of the payment that a linked charge belongs to; null for another kind of reference. */
 export function chargedReference(reference: string): string | null {
   return reference.endsWith(mark) ? reference.slice(0, -mark.length) : null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { uuidv7 } from '../uuid.ts'
 
-/** What a dispute wants set aside; what there is not is taken as it comes in. */
+/** Amount that a dispute is to hold; what is not available is held as funds arrive. */
 export interface DisputeHold {
   disputeId: string
   accountId: string
@@ -11,27 +11,27 @@ export interface DisputeHold {
   at: Date
 }
 
-/** What a dispute has set aside now, and what it wants. */
+/** Amount that a dispute holds now, and the amount it is to hold. */
 export interface HeldForDispute {
   accountId: string
   heldKobo: bigint
   wantedKobo: bigint
 }
 
-/** Sets aside for a dispute what there is of what it wants, after the disputes that came before it. */
+/** Places the hold of a dispute as far as funds are available, after older disputes. */
 export async function holdForDispute(db: Transaction, hold: DisputeHold): Promise<void> {
   await writeHold(db, { ...hold, kind: 'DISPUTE', transactionId: null, amountKobo: 0n })
   await topUpDisputeHolds(db, [hold.accountId])
 }
 
 /**
- * Takes what is available on accounts for the disputes that hold less than they want, the oldest first. Whoever makes a
- * customer's balance grow calls it in the same transaction, when all that the money is wanted for before has been taken.
+ * Tops up the holds of disputes on these accounts from the available balance, oldest first. Every increase of a customer's
+ * balance calls this in the same transaction, after all that has priority was taken.
  */
 export async function topUpDisputeHolds(db: Transaction, accountIds: readonly string[]): Promise<void> {
   if (!(await anyShort(db, accountIds))) return
   await lockAccounts(db, accountIds)
-  // A statement of its own, which sees what was held before the accounts were ours.
+  // A separate statement, which sees holds committed before the accounts were locked.
   await sql`
     with short as (
       select id, account_id, wanted_kobo - amount_kobo as missing, coalesce(sum(wanted_kobo - amount_kobo) over (
@@ -52,7 +52,7 @@ export async function topUpDisputeHolds(db: Transaction, accountIds: readonly st
   `.execute(db)
 }
 
-/** What a dispute holds; nothing where it has not been taken up, or is over. */
+/** Returns the hold of a dispute; null if its review has not started, or it is over. */
 export async function heldForDispute(db: Transaction, disputeId: string): Promise<HeldForDispute | null> {
   const { rows } = await sql<HeldForDispute>`
     select account_id as "accountId", amount_kobo as "heldKobo", wanted_kobo as "wantedKobo"
@@ -61,7 +61,7 @@ export async function heldForDispute(db: Transaction, disputeId: string): Promis
   return rows[0] ?? null
 }
 
-/** Gives back what a dispute holds, if it holds anything; another dispute of the same account may have waited for it. */
+/** Releases the hold of a dispute, if any; another dispute of the same account may have waited for it. */
 export async function releaseDispute(db: Transaction, disputeId: string, at: Date): Promise<void> {
   const ended = await endHold(db, { disputeId }, at)
   if (ended === null) return
@@ -69,7 +69,7 @@ export async function releaseDispute(db: Transaction, disputeId: string, at: Dat
   await topUpDisputeHolds(db, [ended.accountId])
 }
 
-/** Turns what a dispute holds into what its refund holds; what the refund does not need is given back. */
+/** Turns the hold of a dispute into that of its refund; a surplus is released. */
 export async function moveHoldToRefund(
   db: Transaction,
   {
@@ -86,7 +86,7 @@ export async function moveHoldToRefund(
   await topUpDisputeHolds(db, [ended.accountId])
 }
 
-/** Turns what a refund holds back into what its dispute holds: nothing is free in between. */
+/** Turns the hold of a refund back into that of its dispute: nothing becomes available in between. */
 export async function moveHoldToDispute(
   db: Transaction,
   { disputeId, transactionId, at }: { disputeId: string; transactionId: string; at: Date },
@@ -116,7 +116,7 @@ interface EndedHold {
   amountKobo: bigint
 }
 
-/** The account is locked before the hold, as it is by those who fill holds. */
+/** Locks the account before the hold, in the same order as topping up. */
 async function endHold(
   db: Transaction,
   owner: { disputeId: string } | { transactionId: string },

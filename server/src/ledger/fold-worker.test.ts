@@ -41,7 +41,7 @@ async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void>
   throw new Error('It did not happen within 15 seconds')
 }
 
-/** Stands in the way of folding, as another server would that is at it. */
+/** Blocks folding like another server that is folding. */
 async function inTheWay() {
   const t = await db.startTransaction().execute()
   await sql`select pg_advisory_xact_lock(hashtext('kobo fold balances'))`.execute(t)

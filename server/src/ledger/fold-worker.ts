@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { deltasAtOnce, foldDeltas } from './fold.ts'
 
-/** Folds what waits into counts and balances, every second and at once again while much waits, one run at a time. */
+/** Folds deltas into counters and balances, every second and without a pause while many wait, one run at a time. */
 export function startFolding(
   db: Database,
   onError: (error: unknown) => void,
@@ -24,7 +24,7 @@ export function startFolding(
   }
   run()
   return {
-    /** Lets the run under way end; no other begins. */
+    /** Waits for the run in progress; no other begins. */
     async stop() {
       stopped = true
       clearTimeout(timer)

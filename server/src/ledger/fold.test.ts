@@ -137,11 +137,11 @@ async function moved(row: Row | undefined, to: TransactionStatus, rollBack: bool
   else await moving.then(() => (row.status = to))
 }
 
-/** The counts by brute force, written down as `cell: n, successes, kobo`. */
+/** The counts by brute force, as `cell: n, successes, kobo`. */
 function cellsOf(rows: readonly Row[]): string[] {
   const found = new Map<string, [number, number, bigint]>()
   for (const row of rows) {
-    // sv-SE writes yyyy-MM-dd.
+    // sv-SE formats as yyyy-MM-dd.
     const day = new Date(row.created_at).toLocaleDateString('sv-SE', { timeZone: 'Africa/Lagos' })
     for (const type of [row.type, '*']) {
       for (const category of [row.category, '*']) {
@@ -161,7 +161,7 @@ function cellsOf(rows: readonly Row[]): string[] {
   return [...found].map(([cell, figures]) => `${cell}: ${figures.join(', ')}`).toSorted()
 }
 
-/** The counts as a reader finds them in one snapshot: sums and what waits to be folded. */
+/** The counts as read from one snapshot: sums and unfolded deltas. */
 async function cells(): Promise<string[]> {
   const { rows } = await sql<{ cell: string; n: number; successes: number; kobo: bigint }>`
     with waiting as (

@@ -4,18 +4,18 @@ import { lockAccountDays, applyDailyDeltas } from './account-days.ts'
 import { countedFor } from './counters/counted-list.ts'
 import { every, everyMerchant, scopesWithMerchantDays } from './counters/scopes.ts'
 
-/** How many deltas of a kind one transaction takes. */
+/** Number of deltas of a kind per transaction. */
 export const deltasAtOnce = 5000
 
 /**
- * Takes waiting deltas up into the counts, and into the provider's balances and the days of accounts, each in one transaction: whoever reads sums and
- * deltas in one snapshot reads the truth before and after. Gives how many it took; another server may be at it already.
+ * Folds waiting deltas into the counters, and into the provider's balances and account days, each in one transaction: a snapshot
+ * of sums and deltas is exact before and after. Returns the number folded; another server may be folding too.
  */
 export async function foldDeltas(db: Database): Promise<number> {
   return (await foldCounts(db)) + (await foldBalances(db))
 }
 
-/** Folds until nothing waits. */
+/** Folds until no delta waits. */
 export async function foldAll(db: Database): Promise<void> {
   while ((await foldDeltas(db)) > 0);
 }
@@ -34,8 +34,8 @@ async function foldCounts(db: Database): Promise<number> {
 }
 
 /**
- * Adds changes to the counts of days and months, as queries to stand behind a `with`. `moved` names a relation of the columns
- * of `count_delta`. The caller has locked the counts.
+ * Adds changes to the counters of days and months, as CTEs for a `with`. `moved` names a relation with the columns of
+ * `count_delta`. The caller has locked the counters.
  */
 export function takeUpCounts(moved: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -71,7 +71,7 @@ export function takeUpCounts(moved: RawBuilder<unknown>): RawBuilder<unknown> {
     )`
 }
 
-/** Folding and whatever else needs the counts to stand still waits for one another on this. */
+/** Serialises folding and all other work that needs unchanging counters. */
 export async function lockCounts(db: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('kobo fold counts'))`.execute(db)
 }

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 
 const mode = 'PRODUCTION'
 const at = new Date('2026-03-04T10:00:00Z')
-/** What a wallet of the third tier may pay on one day. */
+/** Daily debit limit of a wallet of the third tier. */
 const daily = 500_000_000n
 
 it(

@@ -29,7 +29,7 @@ const funding = (amountKobo: bigint) => [
 ]
 const transfer = await transact(db, (t) => post(t, collection(funding(100_000n))))
 
-/** What the ledger holds, to be the same before and after a refusal. */
+/** Contents of the ledger, which a refusal must leave unchanged. */
 async function everything() {
   const { rows } = await sql`
     select (select jsonb_agg(account order by id) from account) as accounts,
@@ -40,7 +40,7 @@ async function everything() {
   return rows
 }
 
-/** The words with which work is refused; a refusal that leaves anything changed is none. */
+/** Returns the message of a refusal; fails if anything has changed. */
 async function refusal(work: (t: Transaction) => Promise<unknown>): Promise<string> {
   const before = await everything()
   const words = await transact(db, work).then(
@@ -51,7 +51,7 @@ async function refusal(work: (t: Transaction) => Promise<unknown>): Promise<stri
   return words
 }
 
-/** Gives the tests the rights that the product gave up, until the end of the transaction. */
+/** Grants the tests, until the end of the transaction, the rights that the product revoked. */
 async function asOwner(t: Transaction): Promise<void> {
   await sql`grant all on transfer, entry to current_user`.execute(t)
 }
@@ -93,7 +93,7 @@ describe('the ledger refuses', () => {
     await transact(db, async (t) => {
       await expect(post(t, collection(funding(-1_000_000n)))).rejects.toBeInstanceOf(LedgerRefusal)
       await expect(hold(t, held(1_000_000n))).rejects.toBeInstanceOf(LedgerRefusal)
-      // The payout would also take more from a wallet than it holds.
+      // The payout would also debit a wallet beyond its balance.
       const lines = [...funding(-500n), { accountId: wallet.id, amountKobo: -1n }, { accountId: float, amountKobo: 1n }]
       const { transactionId } = asked
       await expect(settle(t, { ...collection(lines), transactionId })).rejects.toBeInstanceOf(LedgerRefusal)

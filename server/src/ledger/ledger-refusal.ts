@@ -6,7 +6,7 @@ export type LedgerRefusalCode =
   | 'daily_limit'
   | 'balance_limit'
 
-/** The ledger's own no: nothing was posted. */
+/** Refusal by the ledger: nothing was posted. */
 export class LedgerRefusal extends Error {
   readonly code: LedgerRefusalCode
 
@@ -16,7 +16,7 @@ export class LedgerRefusal extends Error {
   }
 }
 
-/** Why an account that was made inactive pays nothing. */
+/** Message of a refused debit of an inactive account. */
 export function inactiveAccount(accountNumber: string): string {
   return `Account ${accountNumber} is inactive and may not be debited`
 }

@@ -20,7 +20,7 @@ const providers = (['PRODUCTION', 'SANDBOX'] as const).flatMap((mode) =>
   (['FLOAT_NIP', 'FEE_INCOME', 'VAT_PAYABLE', 'PROVIDER_COST'] as const).map((kind) => providerAccount(mode, kind)),
 )
 
-// Accounts 0 and 1 are a merchant's and a wallet's of PRODUCTION, 2 and 3 of SANDBOX, the others of every kind besides.
+// Accounts 0 and 1 are a merchant's and a wallet's of PRODUCTION, 2 and 3 of SANDBOX, the others of every other kind.
 const who = fc.nat({ max: 7 })
 const amount = fc.bigInt({ min: 200n, max: 5000n })
 const income = fc.bigInt({ min: 200n, max: 20_000n })
@@ -43,7 +43,7 @@ const command = fc.oneof(
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 type Outcome = 'done' | 'no money' | 'refused'
 
-/** What the accounts of one run must look like, kept in memory. */
+/** Expected state of the accounts of one run, in memory. */
 class Model {
   readonly accounts: readonly CustomerAccount[]
   readonly booked = new Map<string, bigint>()
@@ -59,7 +59,7 @@ class Model {
     return this.accounts.some((account) => account.id === id)
   }
 
-  /** What must come of these lines, where `free` names the account that had its money set aside. */
+  /** Expected outcome of these lines, where `free` is the account whose hold is posted. */
   outcomeOf(lines: readonly Line[], free?: string): Outcome {
     const short = [...sums(lines)].some(
       ([id, sum]) => id !== free && this.isCustomer(id) && sum < 0n && (this.available.get(id) ?? 0n) + sum < 0n,
@@ -279,7 +279,7 @@ async function checkProviders(model: Model, before: Awaited<ReturnType<typeof ba
   }
 }
 
-/** How many transfers there are, every one of them balanced. */
+/** Returns the number of transfers, all of which must balance. */
 async function transfersOf(model: Model): Promise<number> {
   const merchants = [...new Set(model.accounts.map(({ merchantId }) => merchantId))]
   const { rows } = await sql<{ mode: string; sum: bigint; unbalanced: number; transfers: number }>`

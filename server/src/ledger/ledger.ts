@@ -14,7 +14,7 @@ import { writeTransfers } from './write-transfers.ts'
 export type { Line, Posting }
 
 /**
- * Whose hold it is: a transaction holds once, what it brought to several accounts once on each; a dispute may hold again after
+ * Owner of a hold: a transaction holds once, an amount credited to several accounts once on each; a dispute may hold again after
  * its hold has ended.
  */
 export type HoldOwner = { transactionId: string } | { disputeId: string }
@@ -22,13 +22,13 @@ export type HoldOwner = { transactionId: string } | { disputeId: string }
 export type Hold = HoldOwner & {
   accountId: string
   merchantId: string
-  /** What the money is set aside for; a payout unless it says otherwise. */
+  /** Purpose of the hold; a payout by default. */
   kind?: HoldKind
   amountKobo: bigint
   at: Date
 }
 
-/** A posting of what its transaction has held. */
+/** A posting of its transaction's hold. */
 export type Settling = Posting & { transactionId: string }
 
 /** A hold that ends. */
@@ -42,14 +42,14 @@ export interface Balance {
   availableKobo: bigint
 }
 
-/** Moves money. Refuses what would take an account of a customer below zero, and what a wallet may not do. */
+/** Moves money. Refuses what would take a customer's account below zero or break a wallet rule. */
 export async function post(db: Transaction, posting: Posting): Promise<string> {
   const [outcome] = await postAll(db, [posting])
   if (typeof outcome !== 'string') throw outcome
   return outcome
 }
 
-/** Postings one after the other, in one go; gives the id of each, or why it was refused. What is refused stops no other. */
+/** Applies postings one after the other in one batch; returns the id or refusal of each. A refusal stops no other. */
 export async function postAll(db: Transaction, postings: readonly Posting[]): Promise<(string | LedgerRefusal)[]> {
   const checked = postings.map(withoutEmptyLines)
   const changes = checked.map((posting): BalanceChange => {
@@ -63,13 +63,13 @@ export async function postAll(db: Transaction, postings: readonly Posting[]): Pr
   return refusals.map((refusal) => refusal ?? ids.next().value ?? '')
 }
 
-/** Sets money of a customer aside: less is available, as much is booked. The rules of wallets bind it as its kind says. */
+/** Places a hold: the available balance decreases, the booked one does not. Wallet rules apply according to its kind. */
 export async function hold(db: Transaction, held: Hold): Promise<void> {
   const [refusal] = await holdAll(db, [held])
   if (refusal) throw refusal
 }
 
-/** Holds one after the other, in one go; gives for each why it was refused. What is refused stops no other. */
+/** Places holds one after the other in one batch; returns the refusal of each, if any. A refusal stops no other. */
 export async function holdAll(db: Transaction, holds: readonly Hold[]): Promise<(LedgerRefusal | undefined)[]> {
   const changes = holds.map(({ accountId, kind = 'PAYOUT', amountKobo, at }) => ({
     booked: new Map<string, bigint>(),
@@ -94,15 +94,15 @@ export async function holdAll(db: Transaction, holds: readonly Hold[]): Promise<
   return refusals
 }
 
-/** Posts what a transaction has held: its lines debit the held account by exactly the held amount. No rule refuses it. */
+/** Posts a transaction's hold: its lines debit the held account by exactly the held amount. No rule refuses it. */
 export async function settle(db: Transaction, posting: Settling): Promise<string> {
   const [id = ''] = await settleAll(db, [posting])
   return id
 }
 
 /**
- * Posts what each of some transactions has held, and what moves with it between our own accounts alone. The customers'
- * accounts are touched last, so that others hardly wait for them.
+ * Posts the holds of some transactions, and their postings between our own accounts. Customers' accounts are updated last, to
+ * keep their locks short.
  */
 export async function settleAll(
   db: Transaction,
@@ -127,7 +127,7 @@ export async function settleAll(
   const change = async () => {
     for (const refusal of await changeBalances(db, changes)) if (refusal) throw refusal
   }
-  // What takes from others too is judged before anything is written, since a caller may go on after a refusal.
+  // A posting that also debits other accounts is checked before anything is written, since a caller may continue after a refusal.
   if (mayBeRefused) await change()
   await endHolds(
     db,
@@ -139,12 +139,12 @@ export async function settleAll(
   return ids.slice(0, checked.length)
 }
 
-/** Gives back what a transaction or a dispute has held. */
+/** Releases the holds of a transaction or dispute. */
 export async function voidHold(db: Transaction, owner: HoldOwner, at: Date): Promise<void> {
   await voidAll(db, [{ owner, at }])
 }
 
-/** Gives back what each of some transactions or disputes has held. */
+/** Releases the holds of some transactions or disputes. */
 export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promise<void> {
   if (ends.length === 0) return
   const held = await lockHolds(
@@ -153,13 +153,13 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
   )
   const released = ends.flatMap(({ owner, at }) => heldBy(held, owner).map((one) => ({ ...one, at })))
   await endHolds(db, 'VOIDED', released)
-  // What no rule bound was not counted towards its day.
+  // Amounts that no rule bound were not counted towards their day's limit.
   const counted = released.filter(({ kind }) => isBoundByWalletRules(kind))
   await changeBalances(
     db,
     released.map((one) => ({ booked: new Map(), available: new Map([[one.account_id, one.amount_kobo]]) })),
   )
-  // Accounts before their days, as debits take them.
+  // Locks accounts before their days, in the same order as debits.
   await uncountDebits(
     db,
     counted.map((one) => ({ accountId: one.account_id, amountKobo: one.amount_kobo, at: new Date(one.created_at) })),
@@ -168,7 +168,7 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
   await topUpDisputeHolds(db, freed)
 }
 
-/** The balances of accounts, exact at this instant; on the provider's own accounts nothing is ever held. */
+/** Balances of accounts, exact at this instant; the provider's own accounts have no holds. */
 export async function balances(db: Database, accountIds: readonly string[]): Promise<Map<string, Balance>> {
   const { rows } = await sql<{ id: string; booked: bigint; available: bigint }>`
     select id, booked_kobo as booked, available_kobo as available from account where id = any(${accountIds}::uuid[])
@@ -182,7 +182,7 @@ export async function balances(db: Database, accountIds: readonly string[]): Pro
   return new Map(rows.map(({ id, booked, available }) => [id, { bookedKobo: booked, availableKobo: available }]))
 }
 
-/** Without what moves nothing; what can never be a posting is refused before anything changes. */
+/** Removes lines of zero; rejects an invalid posting before anything changes. */
 function withoutEmptyLines<P extends Posting>(posting: P): P {
   const { mode } = posting
   const lines = posting.lines.filter(({ amountKobo }) => amountKobo !== 0n)
@@ -206,7 +206,7 @@ interface HeldRow {
   created_at: string
 }
 
-/** What these hold, by owner. Locked, so that of a settlement and a release only one finds it. */
+/** Returns the open holds by owner. Locks them, so that of a settlement and a release only one finds them. */
 async function lockHolds(db: Transaction, owners: readonly HoldOwner[]): Promise<Map<string, HeldRow[]>> {
   const { rows } = await sql<HeldRow & { owner: string }>`
     select id, coalesce(transaction_id, dispute_id) as owner, account_id, kind, amount_kobo, created_at
@@ -229,7 +229,7 @@ function heldBy(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow
   return found
 }
 
-/** What is posted was held by the payer alone. */
+/** A posted hold is on the payer's account alone. */
 function payerHold(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow {
   const [one, another] = heldBy(held, owner)
   if (!one || another) throw new Error('What is posted is held on one account')

@@ -1,7 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import type { Database } from '../db/database.ts'
 
-/** What the state takes from a day on. */
+/** A levy of the state from a day on. */
 export interface Levy {
   kind: string
   from_day: string
@@ -20,7 +20,7 @@ export async function allLevies(db: Database): Promise<Levy[]> {
   return await db.selectFrom('levy').selectAll().orderBy('from_day').execute()
 }
 
-/** A fee with the VAT on it and, where money goes to another bank, the stamp duty; half-up to the kobo. */
+/** Returns a fee with its VAT and, for transfers to another bank, the stamp duty; half-up to the kobo. */
 export function withLevies(
   levies: readonly Levy[],
   feeKobo: bigint,
@@ -37,7 +37,7 @@ export function withLevies(
   }
 }
 
-/** The VAT in what was taken with it; half-up to the kobo. */
+/** Returns the VAT included in a gross amount; half-up to the kobo. */
 export function vatWithin(levies: readonly Levy[], grossKobo: bigint, at: Date): bigint {
   const day = lagosDay(at)
   const vat = levies.findLast((levy) => levy.kind === 'VAT' && levy.from_day <= day)

@@ -1,16 +1,16 @@
-/** The Nigerian uniform bank account number: nine digits of serial and one check digit, which depends on the bank too. */
+/** Returns the Nigerian uniform bank account number: a nine-digit serial and a check digit, which depends on the bank too. */
 export function accountNumber(serial: number | bigint, bankCode: string): string {
   const nine = String(serial).padStart(9, '0')
   if (!/^\d{9}$/.test(nine)) throw new RangeError('An account serial is a whole number of at most nine digits')
   return nine + checkDigit(nine, bankCode)
 }
 
-/** Whether this bank can have given out this number. One wrong digit always shows. */
+/** Whether this bank can have issued this number. One wrong digit is always detected. */
 export function isNuban(number: string, bankCode: string): boolean {
   return /^\d{10}$/.test(number) && number.endsWith(checkDigit(number.slice(0, 9), bankCode))
 }
 
-/** The banks that can have given out this number: about one in ten, so it serves to suggest and to warn. */
+/** Banks that can have issued this number: about one in ten, so it serves to suggest and to warn. */
 export function possibleBanks<B extends { code: string }>(number: string, banks: readonly B[]): B[] {
   return banks.filter((bank) => isNuban(number, bank.code))
 }
@@ -23,7 +23,7 @@ function checkDigit(serial: string, bankCode: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** The six digits that stand for a bank in the sum. */
+/** The six digits that represent a bank in the check sum. */
 function institution(bankCode: string): string {
   if (/^\d{3}$/.test(bankCode)) return `000${bankCode}`
   if (/^\d{5}$/.test(bankCode)) return `9${bankCode}`

@@ -3,43 +3,43 @@ import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 import type { Database } from '../db/database.ts'
 import type { TransferKind } from './transfer-kinds.ts'
 
-/** What one account gains (positive, a credit) or loses (negative, a debit). */
+/** Amount that one account gains (positive, a credit) or loses (negative, a debit). */
 export interface Line {
   accountId: string
   amountKobo: bigint
-  /** The transaction in which the holder of this account sees the line. */
+  /** The transaction in which the account's holder sees the line. */
   transactionId?: string
 }
 
-/** Money that moves at once between accounts; the lines sum to zero. */
+/** Money that moves between accounts in one transfer; the lines sum to zero. */
 export interface Posting {
   mode: Mode
   kind: TransferKind
   reference: string
-  /** A kind is posted once for a transaction, or once for a reference where there is none. */
+  /** A kind is posted once per transaction, or once per reference if there is none. */
   transactionId: string | null
-  /** Whose doing it is; none where only the provider's own accounts move. */
+  /** Merchant on whose behalf it is posted; null if only the provider's own accounts move. */
   merchantId: string | null
   at: Date
-  /** When what it charges for happened, where it says so: it is at the rates of that instant. */
+  /** When the charged event happened, if recorded: the rates of that instant apply. */
   dueAt?: Date
   lines: readonly Line[]
-  /** What it earns with, or pays for; what is usual for its kind unless it says so. */
+  /** Profit source; the usual one of its kind by default. */
   source?: ProfitSource
-  /** Whose the costs are that it pays, where they are those of several payments. */
+  /** The payments whose costs it pays, if several. */
   costs?: readonly PaidCost[]
 }
 
-/** What one payment costs us. */
+/** Our cost of one payment. */
 export interface PaidCost {
   transactionId: string
   merchantId: string
-  /** Of the payment. */
+  /** Reference of the payment. */
   reference: string
   costKobo: bigint
 }
 
-/** Whether a kind was posted under a reference, for no transaction. */
+/** Whether a kind was posted under a reference, without a transaction. */
 export async function isReferencePosted(
   db: Database,
   { mode, kind, reference }: Pick<Posting, 'mode' | 'kind' | 'reference'>,

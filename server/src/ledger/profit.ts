@@ -8,7 +8,7 @@ import type { Posting } from './posting.ts'
 import { providerAccount } from './provider-accounts.ts'
 import type { TransferKind } from './transfer-kinds.ts'
 
-/** What a transfer earns with that does not say it. */
+/** Profit source of a transfer that names none. */
 const usualSources: Record<TransferKind, ProfitSource> = {
   PAYOUT: 'transfers',
   MOVE: 'transfers',
@@ -27,13 +27,13 @@ const usualSources: Record<TransferKind, ProfitSource> = {
   BILLER_PAYMENT: 'bills',
 }
 
-/** What a payment of a kind earns with: children and partners have prices of their own. */
+/** Profit source of a kind of payment: child accounts and partners have their own prices. */
 export function sourceOfPayment(kind: TransferKind, scope: string): ProfitSource {
   if (scope === 'CHILD') return 'childAccount'
   return scope === 'SUBACCOUNT' ? 'subaccount' : usualSources[kind]
 }
 
-/** What a posting earns with. */
+/** Profit source of a posting. */
 export function sourceOf({ source, kind }: Posting): ProfitSource {
   return source ?? usualSources[kind]
 }
@@ -51,8 +51,8 @@ interface Row {
 }
 
 /**
- * Writes what postings earn and cost us, and counts it: a row for each payment, with what it costs where that is posted
- * beside it. Nothing for postings that leave our income and costs alone.
+ * Records and counts the income and costs of postings: one row per payment, including the cost posted with it. Postings that do
+ * not touch our income and cost accounts are skipped.
  */
 export async function recordProfit(db: Transaction, postings: readonly (Posting & { id: string })[]): Promise<void> {
   const rows = new Map<string, Row>()
@@ -97,7 +97,7 @@ function gained({ mode, lines }: Posting, kind: 'FEE_INCOME' | 'PROVIDER_COST'):
   return lines.reduce((sum, { accountId, amountKobo }) => (accountId === account ? sum + amountKobo : sum), 0n)
 }
 
-/** The transfer's time with the rest of the payment's id: the same whoever makes it. */
+/** The transfer's time with the rest of the payment's id: deterministic, so that a backfill creates the same id. */
 function partId(transferId: string, transactionId: string): string {
   return transferId.slice(0, 13) + transactionId.slice(13)
 }

@@ -1,6 +1,6 @@
 import { type Mode, mode as modes } from '@kobo/contract/kit/mode'
 
-/** The provider's own accounts, one of each in each mode; their places make their ids, so that new ones stand last. */
+/** The provider's own accounts, one per kind and mode; ids derive from the position, so new kinds are appended. */
 const kinds = [
   'FLOAT_NIP',
   'FLOAT_ETRANZACT',
@@ -8,7 +8,7 @@ const kinds = [
   'PROVIDER_COST',
   'VAT_PAYABLE',
   'STAMP_DUTY_PAYABLE',
-  // Retired: RECOVERY holds what compensations are owed to us.
+  // Retired: RECOVERY now holds the receivables from compensations.
   'SETTLEMENT_CLEARING',
   'RECOVERY',
   'CARD_RECEIVABLE',
@@ -23,7 +23,7 @@ const prefix = '00000000-0000-7000-8000-'
 /** The id of a provider account, the same in every database. */
 export function providerAccount(mode: Mode, kind: ProviderAccount): string {
   const number = kinds.indexOf(kind) + 1
-  // The tens stand before the mode, so that the first nine keep the ids that they had when there was one digit.
+  // The tens precede the mode, so that the first nine keep their one-digit ids.
   const tens = String(Math.floor(number / 10)).padStart(10, '0')
   return `${prefix}${tens}${mode === 'PRODUCTION' ? 1 : 2}${number % 10}`
 }
@@ -41,7 +41,7 @@ export function isProviderAccount(accountId: string): boolean {
   return modeById.has(accountId)
 }
 
-/** What the provider's own accounts are called. */
+/** Display names of the provider's own accounts. */
 const names: Readonly<Record<string, string>> = {
   FLOAT_NIP: 'Float at NIP',
   FLOAT_ETRANZACT: 'Float at eTranzact',
@@ -56,7 +56,7 @@ const names: Readonly<Record<string, string>> = {
   BILLER_FLOAT: 'Biller float',
 }
 
-/** What the account of a kind is called. */
+/** Display name of a kind of provider account. */
 export function providerAccountName(kind: string): string {
   return names[kind] ?? kind
 }

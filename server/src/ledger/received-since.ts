@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 
 /**
- * What an account has received since an instant. Its balance less that is what is left of the balance of that instant, since
- * what was paid out meanwhile counts as paid of the oldest money. Read after the balance, so that what comes in between makes
- * the difference smaller and never larger.
+ * Amount that an account has received since an instant. Its balance less this amount is the remainder of the balance of that
+ * instant, since payments use the oldest money first. Read after the balance, so that money arriving in between makes the
+ * difference smaller and never larger.
  */
 export async function receivedSince(db: Transaction, accountId: string, at: Date): Promise<bigint> {
   const { rows } = await sql<{ kobo: bigint }>`

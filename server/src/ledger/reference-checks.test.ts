@@ -28,7 +28,7 @@ beforeAll(async () => {
 const queued = (t: Transaction, of: CustomerAccount, reference: string) =>
   record(t, of, { reference, status: 'QUEUED', type: 'DEBIT', category: 'BANK_TRANSFER' })
 
-/** What is found of references once a fault is planted; it is taken back. */
+/** Returns the findings about references after a planted fault, which is rolled back. */
 async function faultsOf(plant: (t: Transaction) => Promise<unknown>): Promise<Record<string, number>> {
   const t = await db.startTransaction().execute()
   try {

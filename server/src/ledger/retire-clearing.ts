@@ -8,8 +8,8 @@ import { providerAccount } from './provider-accounts.ts'
 const reference = 'SETTLEMENT-CLEARING-RETIRED'
 
 /**
- * What compensations are owed to us was booked to SETTLEMENT_CLEARING once: all of it moves to RECOVERY, by one transfer a
- * mode. Whatever is booked there afterwards is a fault that `verify` finds.
+ * Moves the receivables from compensations, formerly booked to SETTLEMENT_CLEARING, to RECOVERY, by one transfer per mode.
+ * `verify` reports anything booked to it afterwards.
  */
 export async function retireClearing(db: Transaction, at: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('kobo retire clearing'))`.execute(db)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 
-// What the oracle knows of each category. Every other one is a move inside: one DEBIT and one CREDIT under one reference.
+// Categories as the ledger check knows them. All others are book transfers: one DEBIT and one CREDIT under one reference.
 
-/** Money that an account pays to the outside: held while it is under way, with what the way costs us. */
+/** Outbound payments: held while in progress, with the provider's cost of the route. */
 export const paidOut = sql`('BANK_TRANSFER', 'SETTLEMENT', 'REFUND', 'BILL_PAYMENT')`
 
-/** Money that comes in from outside; shares of it may stand on sub-accounts of the same merchant. */
+/** Collections; shares of them may be on subaccounts of the same merchant. */
 export const collected = sql`('BANK_FUNDING', 'CARD_PAYMENT', 'CREDIT_STORE')`
 
-/** What belongs to another transaction and is seen by itself; it may have that one's session ID. */
+/** Linked charges, which may have the session ID of their payment. */
 export const chargedBeside = sql`('DEBIT_CHILD_ACCOUNT_CHARGES', 'CREDIT_CHILD_ACCOUNT_CHARGES')`
 
-/** All that only one customer's account sees. */
+/** Categories with a transaction on only one customer's account. */
 export const oneSided = sql`('BANK_TRANSFER', 'SETTLEMENT', 'REFUND', 'BILL_PAYMENT', 'BANK_FUNDING', 'CARD_PAYMENT',
   'CARD_REVERSAL', 'CREDIT_STORE', 'DEBIT_STORE', 'DEBIT_CHILD_ACCOUNT_CHARGES', 'CREDIT_CHILD_ACCOUNT_CHARGES')`

@@ -12,7 +12,7 @@ type Counted = Pick<
   'mode' | 'scope' | 'merchant_id' | 'type' | 'category' | 'created_at' | 'amount_kobo'
 > & { payment_method?: string | null | undefined; card_id?: string | null | undefined }
 
-/** What a step may change of a transaction beside its status. */
+/** Fields that a transition may change besides the status. */
 type Change = Pick<
   Updateable<TransactionTable>,
   | 'amount_kobo'
@@ -27,19 +27,19 @@ type Change = Pick<
   | 'questions'
 >
 
-/** A step of a transaction's life: from the status that the caller saw to another, or none but what is known of it. */
+/** A transition from the status that the caller saw to another, or a change of other fields alone. */
 export interface Move {
   seen: Counted & { id: string; status: string }
   to?: TransactionStatus
   more?: Change
 }
 
-/** Writes a transaction that is seen and counted from this commit on. */
+/** Writes a transaction that is visible and counted from this commit on. */
 export async function recordTransaction(db: Transaction, row: Insertable<TransactionTable>): Promise<void> {
   await recordTransactions(db, [row])
 }
 
-/** Writes transactions, all with the same columns, that are seen and counted from this commit on. */
+/** Writes transactions, all with the same columns, that are visible and counted from this commit on. */
 export async function recordTransactions(
   db: Transaction,
   rows: readonly Insertable<TransactionTable>[],
@@ -55,8 +55,8 @@ export async function recordTransactions(
 }
 
 /**
- * Takes a transaction, whose row the caller has locked, to another status. False: it is no longer in the status that
- * the caller saw, and nothing was done.
+ * Moves a transaction, whose row the caller has locked, to another status. Returns false, without any change, if it is no longer
+ * in the status that the caller saw.
  */
 export async function transitionTransaction(
   db: Transaction,
@@ -67,11 +67,11 @@ export async function transitionTransaction(
   return (await transitionTransactions(db, [{ seen, to, more }])).size === 1
 }
 
-/** Takes transactions, whose rows the caller has locked, to other statuses; gives the ids of those that it moved. */
+/** Moves transactions, whose rows the caller has locked, to other statuses; returns the ids of those moved. */
 export async function transitionTransactions(db: Transaction, moves: readonly Move[]): Promise<Set<string>> {
   if (moves.length === 0) return new Set()
   const columns = [...new Set(moves.flatMap(({ more }) => Object.keys(more ?? {})))]
-  // What a member does not name stays as it is.
+  // Fields that a member does not name are left unchanged.
   const settings = columns.map(
     (column) => sql`, ${sql.ref(column)} = case when step ? ${sql.lit(column)}
       then ${sql.ref(`wanted.${column}`)} else ${sql.ref(`transaction.${column}`)} end`,
@@ -106,9 +106,8 @@ export async function transitionTransactions(db: Transaction, moves: readonly Mo
 }
 
 /**
- * Lists of their own that a transaction stands on too: what came in on a virtual account, counted by how it was paid and by its
- * status, refunds and what cards of ours pay, counted by their status, and what moved on stores and terminals, counted by
- * category and status.
+ * Counts a transaction in its further lists: collections on virtual accounts by payment method and status, refunds and card
+ * purchases by status, and transactions of stores and terminals by category and status.
  */
 function listedBesides(
   { payment_method: method, card_id, scope, category, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,

@@ -1,6 +1,6 @@
 /**
- * Every kind of movement, and whether the rules of wallets bind it: they do where the holder acts, not where money from
- * outside has arrived already, we correct or charge, or somebody else's right is carried out. None may go below zero.
+ * Every kind of movement, and whether wallet rules bind it: they do if the holder acts, but not for money that has already
+ * arrived from outside, our corrections and charges, or a third party's rights. None may go below zero.
  */
 const boundByWalletRules = {
   PAYOUT: true,
@@ -25,13 +25,13 @@ const boundByWalletRules = {
 
 export type MovementKind = keyof typeof boundByWalletRules
 
-/** What is only ever held for is never posted as such. */
+/** Kinds of transfers; those that only ever hold are never posted as such. */
 export type TransferKind = Exclude<MovementKind, 'AUTHORISATION' | 'DISPUTE' | 'ACQUIRING'>
 
-/** What money is set aside for; ACQUIRING is what a card has brought, until the acquirer has paid it. */
+/** Purpose of a hold; ACQUIRING is for card collections, until the acquirer has paid them. */
 export type HoldKind = 'PAYOUT' | 'BILL' | 'AUTHORISATION' | 'SETTLEMENT' | 'REFUND' | 'DISPUTE' | 'ACQUIRING'
 
-/** Whether a wallet's state, papers and limits bind a movement of this kind. */
+/** Whether a wallet's status, required IDs and limits bind a movement of this kind. */
 export function isBoundByWalletRules(kind: string): boolean {
   return Object.entries(boundByWalletRules).some(([one, isBound]) => one === kind && isBound)
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { providerAccountName } from './provider-accounts.ts'
 
-/** What one account gained or lost by a transfer. */
+/** Amount that one account gained or lost by a transfer. */
 export interface TransferLine {
   transfer_id: string
   account_id: string
   amount_kobo: bigint
-  /** In which people see it, where there is one. */
+  /** The transaction in which the holder sees it, if any. */
   transaction_id: string | null
   own_kind: string | null
   account_name: string | null
@@ -28,7 +28,7 @@ export async function transferLines(db: Database, transferIds: readonly string[]
   return rows
 }
 
-/** An entry as it is told: whose account it is and what it gained or lost. */
+/** An entry as an API object: its account and the amount gained or lost. */
 export function asLedgerLine(line: TransferLine) {
   return {
     accountId: line.account_id,
@@ -38,7 +38,7 @@ export function asLedgerLine(line: TransferLine) {
   }
 }
 
-/** Which way an amount went. */
+/** An amount as a direction and a positive value. */
 export function movedAs(kobo: bigint) {
   return { direction: kobo > 0n ? 'CREDIT' : 'DEBIT', amount: naira(kobo > 0n ? kobo : -kobo) }
 }

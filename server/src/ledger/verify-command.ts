@@ -3,7 +3,7 @@ import { withDatabase } from '../db/with-database.ts'
 import { StartupError } from '../startup-error.ts'
 import { allChecks, faultCounts, verifyLedger } from './verify.ts'
 
-/** Checks the books of the server's database; anything wrong is a line of its own, and exit code 1. */
+/** Checks the ledger of the server's database; each finding is printed on its own line, with exit code 1. */
 await withDatabase(async (url) => {
   const database = openDatabase(url, { max: 1, applicationName: 'kobo-console verify' })
   try {

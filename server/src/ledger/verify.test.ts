@@ -75,7 +75,7 @@ const [spender] = await someAccounts(db, 'PRODUCTION')
 const otherStore = await anAccountOf(db, friend, 'STORE')
 const by = { staffId: await db.transaction().execute(someStaff) }
 
-// A bit of everything that the books of a healthy provider hold.
+// Every kind of record that a healthy ledger holds.
 await db.transaction().execute(async (t) => {
   await payOut(t, shop, 'QUEUED')
   await payOut(t, shop, 'PENDING')
@@ -148,7 +148,7 @@ await db.transaction().execute(async (t) => {
   await close(t, takenBack)
 })
 
-/** Money of a store that goes to its merchant. */
+/** Returns money of a store to its merchant. */
 async function sendBack(t: Transaction): Promise<string> {
   const reference = `KBO-${uuidv7().toUpperCase()}`
   const fields = { status: 'SUCCESS', amount_kobo: 450n, reference }
@@ -158,7 +158,7 @@ async function sendBack(t: Transaction): Promise<string> {
   return id
 }
 
-/** What a store pays for a terminal in the month in which it was opened. */
+/** Charges a store for a terminal for the month in which it was opened. */
 async function aMonth(t: Transaction, more: Parameters<typeof record>[2] = {}): Promise<string> {
   const { number, opened } = await t
     .selectFrom('account')
@@ -173,7 +173,7 @@ async function aMonth(t: Transaction, more: Parameters<typeof record>[2] = {}): 
   return id
 }
 
-/** What is earned is no longer what is told of it. */
+/** Recorded profit that no longer matches the income. */
 const untold = { 'profit-differs': 1, 'profit-out-of-balance': 1 }
 const miscounted = { 'day-count-differs': 4, 'month-count-differs': 8 }
 const miscountedProfit = { ...miscounted, 'merchant-day-count-differs': 1 }
@@ -517,7 +517,7 @@ const faults: Fault[] = [
   ],
   [
     'a move from a terminal that its store does not show',
-    // It is counted among those of stores too.
+    // Also counted among the transactions of stores.
     { 'one-sided-move': 1, 'entries-of-unknown-transaction': 1, 'day-count-differs': 8, 'month-count-differs': 16 },
     async (t) => {
       const reference = await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
@@ -1562,7 +1562,7 @@ interface Inlet {
   account: CustomerAccount
 }
 
-/** A virtual account for the payment that `collect` makes, or a static one where that is null. */
+/** A virtual account for the payment that `collect` makes, or a static one if that is null. */
 async function anInlet(
   t: Transaction,
   account: CustomerAccount,
@@ -1578,14 +1578,14 @@ function into({ number }: Inlet) {
   return { beneficiary_number: number, payment_method: 'BANK' }
 }
 
-/** A checkout and a link that are paid into an account, for its merchant unless another is named. */
+/** A checkout and a payment link on a virtual account, for its merchant unless another is named. */
 async function asked(t: Transaction, inlet: Inlet, { mode, merchantId } = inlet.account): Promise<Inlet> {
   const opened = { mode, merchantId, amountKobo: incomeKobo, reference: uuidv7(), narration: 'Order', at: openedAt }
   await recordPaymentLink(t, opened, await recordCheckout(t, opened, inlet.id))
   return inlet
 }
 
-/** The payment comes, and it is noted as the engine does. */
+/** Collects the payment and marks the checkout as paid, as the engine does. */
 async function paidFor(t: Transaction, inlet: Inlet): Promise<void> {
   await markCheckoutPaid(t, inlet.id, { transactionId: await paidOn(t, inlet), at: new Date(at) })
 }
@@ -1598,7 +1598,7 @@ async function close(t: Transaction, { number, account: { mode, merchantId } }: 
   await closeVirtualAccount(t, { mode, merchantId, accountNumber: number, at: new Date(at) })
 }
 
-/** Since when a link takes no payment, counted as it should be. */
+/** Sets since when a payment link is inactive, with its counters. */
 async function turnLink(t: Transaction, { id }: Inlet, inactiveAt: string | null): Promise<void> {
   const turned = await t
     .updateTable('payment_link')
@@ -1637,7 +1637,7 @@ describe('the books', () => {
 
   it('are looked through for nothing that was not planted here', () => {
     const planted = new Set(faults.flatMap(([, found]) => Object.keys(found)))
-    // Their faults are planted in tests of their own.
+    // Their faults are planted in their own tests.
     const others = new Set([...batchChecks, ...referenceChecks])
     const here = bookChecks.filter((check) => !others.has(check))
     expect(here.flatMap((check) => Object.keys(check.faults)).filter((kind) => !planted.has(kind))).toEqual([])
@@ -1673,7 +1673,7 @@ describe('the books', () => {
   })
 })
 
-/** What is found once a fault is planted where nothing guards the books; all of it is taken back. */
+/** Returns the findings after a planted fault, with all guards of the ledger disabled, and rolls everything back. */
 async function unguarded(plant: (t: Transaction) => Promise<unknown>): Promise<Record<string, number>>
 async function unguarded<T>(plant: (t: Transaction) => Promise<unknown>, look: (found: Findings) => T): Promise<T>
 async function unguarded(plant: (t: Transaction) => Promise<unknown>, look: (found: Findings) => unknown = kindsOf) {
@@ -1690,7 +1690,7 @@ async function unguarded(plant: (t: Transaction) => Promise<unknown>, look: (fou
     await sql`alter table card_purchase disable trigger user`.execute(t)
     await sql`alter table account drop constraint account_available_kobo_check`.execute(t)
     await plant(t)
-    // The faults of keys are planted in a test of their own.
+    // The faults of keys are planted in their own test.
     await sql`delete from reference_key where kind <> 'BATCH'`.execute(t)
     await fillReferenceKeys(t)
     return look(await findViolations(t))
@@ -1707,7 +1707,7 @@ function kindsOf(findings: Findings): Record<string, number> {
   )
 }
 
-/** Changes the entry of a transfer that stands first: its customer's. */
+/** Changes the first entry of a transfer: the customer's. */
 async function changeEntry(t: Transaction, transferId: string, change: RawBuilder<unknown>): Promise<void> {
   await sql`update entry set ${change} where transfer_id = ${transferId} and position = 0`.execute(t)
 }
@@ -1720,7 +1720,7 @@ async function changeTransaction(t: Transaction, id: string, change: RawBuilder<
   await sql`update transaction set ${change} where id = ${id}`.execute(t)
 }
 
-/** A payout that a person failed and that is not asked about. */
+/** A payout that an operator failed and that has no status queries. */
 async function decidedAlone(t: Transaction, { hoursAgo }: { hoursAgo: number }): Promise<string> {
   const id = await payOut(t, shop, 'FAILED', { response_code: null, asked_until: null })
   await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })
@@ -1730,7 +1730,7 @@ async function decidedAlone(t: Transaction, { hoursAgo }: { hoursAgo: number }):
   return id
 }
 
-/** What the switch answered about a payout. */
+/** Logs a response of the switch about a payout. */
 async function heard(t: Transaction, transaction_id: string, response_code: string): Promise<void> {
   const { merchantId: merchant_id } = shop
   const row = { id: idAt(at), merchant_id, transaction_id, created_at: at, category: 'TRANSACTION_STATUS' }
@@ -1783,7 +1783,7 @@ async function webhook(t: Transaction, status: string, responseCode: number): Pr
     .execute()
 }
 
-/** Runs what `npm run verify` runs. */
+/** Runs `npm run verify`. */
 function command({ url }: { url: string }): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATABASE_URL: url }
   return new Promise((resolve) => {

@@ -26,21 +26,21 @@ import { storeChecks } from './checks/store-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
 
-/** One kind of fault in the books. */
+/** One kind of fault in the ledger. */
 export interface Finding {
   kind: string
   count: number
-  /** Up to five of what is wrong. */
+  /** Up to five faulty ids. */
   ids: string[]
   sentence: string
 }
 
-/** A finding with the harm that it does. */
+/** A finding with its harm. */
 export type HarmfulFinding = Finding & { harm: Severity }
 
 export type Findings = Record<Severity, Finding[]>
 
-/** Whether the books agree with themselves. */
+/** Checks of the ledger's consistency. */
 export const bookChecks: readonly Check[] = [
   ...transferChecks,
   ...transactionChecks,
@@ -66,10 +66,10 @@ export const bookChecks: readonly Check[] = [
   ...referenceChecks,
 ]
 
-/** Everything that the books are checked for: also whether what was charged is what was in force. */
+/** All checks, including whether charges match the rates in force. */
 export const allChecks: readonly Check[] = [...bookChecks, ...priceChecks]
 
-/** Computes everything anew from the entries, the holds and the transactions of one instant, and tells what differs. */
+/** Recomputes everything from the entries, holds and transactions of one snapshot, and returns the differences. */
 export async function verifyLedger(db: Database, checks = bookChecks): Promise<Findings> {
   return await db
     .transaction()
@@ -78,7 +78,7 @@ export async function verifyLedger(db: Database, checks = bookChecks): Promise<F
     .execute((snapshot) => findViolations(snapshot, checks))
 }
 
-/** What is wrong in the books as one database transaction sees them. */
+/** Returns the faults that one database transaction sees. */
 export async function findViolations(db: Transaction, checks = bookChecks): Promise<Findings> {
   const findings: Findings = { lost: [], duplicated: [], imbalance: [], auditGaps: [] }
   await takeTime(db)
@@ -90,7 +90,7 @@ export async function findViolations(db: Transaction, checks = bookChecks): Prom
   return findings
 }
 
-/** What one check finds: each piece of it in a snapshot of its own, which keeps nobody from writing. */
+/** Returns the findings of one check: each chunk in its own snapshot, which blocks no writers. */
 export async function findFaultsOf(db: Database, check: Check): Promise<HarmfulFinding[]> {
   const inSnapshot = <T>(work: (snapshot: Transaction) => Promise<T>) =>
     db
@@ -113,7 +113,7 @@ async function takeTime(db: Transaction): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(db)
 }
 
-/** The findings of all pieces of a check, one of each kind. */
+/** Merges the findings of all chunks of a check, one of each kind. */
 function summedUp(pieces: readonly HarmfulFinding[][]): HarmfulFinding[] {
   const sums = new Map<string, HarmfulFinding>()
   for (const finding of pieces.flat()) {
@@ -141,7 +141,7 @@ async function carryOut(
   })
 }
 
-/** How many faults there are of each harm. */
+/** Number of faults per harm. */
 export function faultCounts(findings: Findings): Record<Severity, number> {
   const sum = (found: readonly Finding[]) => found.reduce((total, { count }) => total + count, 0)
   return {

@@ -22,7 +22,7 @@ const mode = 'PRODUCTION'
 const at = new Date('2026-03-04T10:00:00Z')
 const bvn = sealNumber('22012345678')
 const nin = sealNumber('51012345678')
-/** The first tier: 50,000 naira a day, 300,000 in all. */
+/** Limits of the first tier: 50,000 naira a day, 300,000 in total. */
 const daily = 5_000_000n
 const ceiling = 30_000_000n
 

@@ -3,37 +3,37 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { LedgerRefusal } from './ledger-refusal.ts'
 
-/** What the accounts of one wallet's holder, its own and its children, gain or lose together at an instant. */
+/** Net change of the accounts of one wallet's holder, its own and its child accounts, at an instant. */
 export interface HolderChange {
   walletId: string
-  /** Of the account that pays, or else of the one that is paid. */
+  /** Number of the paying account, or else of the credited one. */
   accountNumber: string
   /** Whether one of the accounts pays: it may pay another one, so that nothing leaves the holder. */
   isDebit: boolean
-  /** Of what is available: less than nothing leaves the holder. */
+  /** Change of the available balance: negative if money leaves the holder. */
   amountKobo: bigint
   at: Date
 }
 
-/** What was set aside on an account and has not left after all; `at` is when it was set aside. */
+/** A hold that was released; `at` is when it was placed. */
 interface Released {
   accountId: string
   amountKobo: bigint
   at: Date
 }
 
-/** Wallets as they stand, and as one change after the other leaves them. */
+/** Wallets in their stored state, and after each applied change. */
 export interface WalletStates {
-  /** Why a wallet's holder may not do this; undefined where it may. */
+  /** Returns the refusal of a change; undefined if it is allowed. */
   refusalOf(change: HolderChange): LedgerRefusal | undefined
-  /** Takes a change as done, so that the next is judged after it; what is set aside stays booked. */
+  /** Applies a change, so that the next is checked after it; held amounts stay booked. */
   apply(change: HolderChange, bookedKobo: bigint): void
 }
 
 /**
- * What the holders of wallets may do: not pay while the wallet is not active, without the tier's papers or beyond the tier's
- * daily limit, and not receive beyond what the tier may hold. The limits bind the wallet's own account and its child
- * accounts together; what moves between them counts towards neither. The caller has locked the wallets' own accounts.
+ * Reads the rules of wallets: a holder may not pay while the wallet is not active, without the tier's IDs or beyond the tier's
+ * daily limit, and may not receive beyond the tier's balance limit. The limits bind the wallet's own account and its child
+ * accounts together; transfers between them count towards neither. The caller has locked the wallets' own accounts.
  */
 export async function readWallets(db: Transaction, changes: readonly HolderChange[]): Promise<WalletStates> {
   const rows = await walletRows(db, changes)
@@ -61,7 +61,7 @@ export async function readWallets(db: Transaction, changes: readonly HolderChang
   }
 }
 
-/** Counts what leaves the holders of wallets, or is set aside, towards the day in Lagos, beside each wallet's own account. */
+/** Counts debits and holds of wallets' holders towards the day in Lagos, on each wallet's own account. */
 export async function countDebits(db: Transaction, changes: readonly HolderChange[]): Promise<void> {
   const debits = changes.filter(({ amountKobo }) => amountKobo < 0n)
   if (debits.length === 0) return
@@ -81,10 +81,10 @@ export async function countDebits(db: Transaction, changes: readonly HolderChang
   `.execute(db)
 }
 
-/** Gives back to the days on which they were set aside what has not left after all. */
+/** Subtracts released amounts from the days on which they were held. */
 export async function uncountDebits(db: Transaction, released: readonly Released[]): Promise<void> {
   if (released.length === 0) return
-  // Releasing money must never fail, though it may have been set aside before days were counted.
+  // A release must never fail, even for holds that were placed before days were counted.
   await sql`
     update wallet_day set debited_kobo = greatest(debited_kobo - released.amount, 0)
     from (
@@ -103,8 +103,8 @@ export async function uncountDebits(db: Transaction, released: readonly Released
 }
 
 /**
- * Locks the wallet's own account for an account that is credited in full, so that whether its holder is above the ceiling
- * afterwards is said of all that comes in at once. It is locked before its child accounts, as debits lock them.
+ * Locks the wallet's own account before an account is credited in full, so that the check of its holder's balance limit includes
+ * all concurrent credits. It is locked before its child accounts, in the same order as debits.
  */
 export async function lockHolder(db: Transaction, accountId: string): Promise<void> {
   await sql`
@@ -115,7 +115,7 @@ export async function lockHolder(db: Transaction, accountId: string): Promise<vo
   `.execute(db)
 }
 
-/** Whether an account's holder has more than the wallet's tier allows: money from outside has arrived, and is taken in full. */
+/** Whether an account's holder exceeds the balance limit of the wallet's tier: inbound money is credited in full. */
 export async function exceedsBalanceLimit(db: Database, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select from account join wallet on wallet.id = account.wallet_id join tier_limit on tier_limit.tier = wallet.tier
@@ -124,7 +124,7 @@ export async function exceedsBalanceLimit(db: Database, accountId: string): Prom
   return rows.length > 0
 }
 
-/** What the accounts of a wallet's holder hold together; two arms, since each kind has an index of its own. */
+/** Total balance of a wallet's holder; two arms, since each kind has its own index. */
 export const heldByHolder = sql<bigint>`(
   select coalesce(sum(booked_kobo), 0)::bigint from (
     select booked_kobo from account where account.wallet_id = wallet.id and kind = 'WALLET'
@@ -132,17 +132,17 @@ export const heldByHolder = sql<bigint>`(
     select booked_kobo from account where account.wallet_id = wallet.id and kind = 'CHILD'
   ) as held)`
 
-/** Whether the numbers are there that a tier needs: a BVN or a NIN for the first, both for the others. */
+/** Whether the IDs that a tier needs are present: a BVN or a NIN for the first, both for the others. */
 export function hasPapers(tier: number, { bvn, nin }: { bvn: string | null; nin: string | null }): boolean {
   return tier === 1 ? bvn !== null || nin !== null : bvn !== null && nin !== null
 }
 
-/** What a tier needs, as it stands in a sentence. */
+/** IDs that a tier needs, as part of a sentence. */
 function papersOf(tier: number): string {
   return tier === 1 ? 'a BVN or a NIN' : 'both a BVN and a NIN'
 }
 
-/** What of it a wallet lacks, likewise; nothing where it has all. */
+/** IDs that a wallet lacks, as part of a sentence; null if it has all. */
 export function missingIds(tier: number, papers: { bvn: string | null; nin: string | null }): string | null {
   if (hasPapers(tier, papers)) return null
   if (tier === 1 || papers.bvn === papers.nin) return papersOf(tier)
@@ -162,9 +162,9 @@ interface WalletRow {
   debited_kobo: bigint
 }
 
-/** A statement of its own after the lock, so that it sees what was committed while the lock was waited for. */
+/** A separate statement after the lock, so that it sees what was committed while waiting for it. */
 async function walletRows(db: Transaction, changes: readonly HolderChange[]): Promise<WalletRow[]> {
-  // What is held matters to credits alone, and a debit is what comes most often.
+  // The booked balance matters to credits alone, and debits are the most frequent.
   const isHeldRead = changes.some(({ amountKobo }) => amountKobo > 0n)
   const { rows } = await sql<WalletRow>`
     select distinct wallet.id as wallet_id, change.day, status, wallet.tier, bvn, nin, daily_debit_kobo, balance_kobo,

@@ -6,8 +6,8 @@ import type { Posting } from './posting.ts'
 import { recordProfit, sourceOf } from './profit.ts'
 
 /**
- * Writes transfers, their entries and what they earn us. What they change is left as deltas, which are folded later into the days of accounts and
- * the balances of the provider's own, so that nothing waits.
+ * Writes transfers, their entries and their profit. Balance changes are left as deltas, which are folded later into account days
+ * and the provider's own balances, so that nothing waits.
  */
 export async function writeTransfers(db: Transaction, postings: readonly Posting[]): Promise<string[]> {
   const named = postings.map((posting) => ({ ...posting, id: uuidv7(posting.at.getTime()) }))
@@ -51,11 +51,11 @@ interface Delta {
   merchant_id: string | null
   day: string
   amount_kobo: bigint
-  /** How many entries it stands for. */
+  /** Number of entries summed up. */
   n: number
 }
 
-/** What each account gains and what it loses on a day, summed up however many postings there are. */
+/** Sums the credits and debits of each account per day, over all postings. */
 function deltasOf(postings: readonly Posting[]) {
   const sums = new Map<string, Delta>()
   for (const { merchantId: merchant_id, at, lines } of postings) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Whether stored balances are what the entries and the open holds make them. */
+/** Whether stored balances match the entries and the open holds. */
 export const balanceChecks: Check[] = [
   {
     faults: {

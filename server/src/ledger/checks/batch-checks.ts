@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Whether every batch is stored whole and goes on. */
+/** Whether every batch is stored completely and makes progress. */
 export const batchChecks: Check[] = [
   {
     faults: {
@@ -11,7 +11,7 @@ export const batchChecks: Check[] = [
       },
       'batch-incomplete': { harm: 'lost', sentence: 'Batches that have another number of items than they say' },
     },
-    // The job that checks a batch is tried for four days.
+    // The job that checks a batch is retried for four days.
     rows: sql`
       select fault.kind, bulk_batch.id
       from bulk_batch left join (select batch_id, count(*) as n from bulk_item group by batch_id) as item

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** What a transfer did to one of our own accounts. */
+/** Net effect of a bill's transfers on one of our own accounts. */
 const movedOn = (account: string) => sql`coalesce((
   select sum(entry.amount_kobo) from transfer
   join entry on entry.transfer_id = transfer.id
@@ -9,11 +9,11 @@ const movedOn = (account: string) => sql`coalesce((
   where transfer.transaction_id = going.id and transfer.kind in ('BILL', 'COMPENSATION')
 ), 0)`
 
-/** Bills whose money has left: as said, or after the bill had failed. */
+/** Bills whose money has left: successful ones, and failed ones with a compensation. */
 export const billHasLeft = sql`(going.status = 'SUCCESS' or exists (
   select from transfer where transfer.transaction_id = going.id and transfer.kind = 'COMPENSATION'))`
 
-/** Whether bills are what their transactions pay, billers get what they are owed, and we what they leave us. */
+/** Whether bills match their transactions, and billers' payables and our commission match the bills. */
 export const billChecks: Check[] = [
   {
     faults: {

@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 
 const takenByCard = sql`transaction.type = 'CREDIT' and transaction.category = 'CARD_PAYMENT'`
 
-/** Whether what cards bring is owed by the acquirer, and can be spent, for exactly as long as it has not paid. */
+/** Whether card collections are a receivable from the acquirer, and on hold, until the acquirer has paid them. */
 export const cardChecks: Check[] = [
   {
     faults: {

@@ -1,18 +1,18 @@
 import type { RawBuilder } from 'kysely'
 
-/** What kind of harm a finding is. */
+/** Harm of a finding. */
 export type Severity = 'lost' | 'duplicated' | 'imbalance' | 'auditGaps'
 
 type Rows = RawBuilder<{ kind: string; id: string }>
 
-/** One pass over the books that may find several kinds of fault: a row for each, with the id of what is wrong. */
+/** One pass over the ledger that may find several kinds of fault: one row each, with the id of the faulty record. */
 export interface Check {
   faults: Record<string, { harm: Severity; sentence: string }>
-  /** All of it at once, or what a table's rows of some weeks hold, where each row is judged by itself. */
+  /** One query, or one per chunk of a table of some weeks, in which each row is judged independently. */
   rows: Rows | { of: 'transaction' | 'transfer'; between: (piece: Piece) => Rows }
 }
 
-/** The ids from one to just before another. */
+/** A range of ids, its end excluded. */
 export interface Piece {
   from: string
   until: string

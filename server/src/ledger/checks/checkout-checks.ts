@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Whether what is asked to be paid once says truly whether it was, and its link with it. */
+/** Whether checkouts and their payment links record correctly whether they were paid. */
 export const checkoutChecks: Check[] = [
   {
     faults: {

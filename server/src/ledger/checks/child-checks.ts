@@ -3,7 +3,7 @@ import { chargedReferenceOf } from '../charge-reference.ts'
 import { chargedBeside } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
 
-/** Whether what a payment of a child account costs stands beside it, once, and shares its fate. */
+/** Whether every payment of a child account has one linked charge of the same status. */
 export const childChecks: Check[] = [
   {
     faults: {

@@ -3,7 +3,7 @@ import { allRowsCounted, countedFor } from '../counters/counted-list.ts'
 import { every, everyMerchant, scopesWithMerchantDays } from '../counters/scopes.ts'
 import type { Check } from './check.ts'
 
-/** Whether the counting tables, with what waits to be folded, count exactly the transactions that there are. */
+/** Whether the counters, with their unfolded deltas, match the rows. */
 export const countChecks: Check[] = [
   {
     faults: {
@@ -49,7 +49,7 @@ export const countChecks: Check[] = [
   },
 ]
 
-/** The cells in which stored + waiting − counted leaves something. */
+/** The cells in which stored + unfolded − counted is not zero. */
 function differences(
   kind: string,
   of: RawBuilder<unknown>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lagosDayOf } from '../account-days.ts'
 import type { Check } from './check.ts'
 
-/** Whether the days of accounts, with what waits to be folded, are what the entries make them. */
+/** Whether account days, with their unfolded deltas, match the entries. */
 export const dayChecks: Check[] = [
   {
     faults: {

@@ -7,15 +7,15 @@ const tierDecisions = sql`('wallet-upgrade.approve', 'wallet-upgrade.reject')`
 const payoutDecisions = sql`('payout.success', 'payout.failed', 'payout.requery')`
 
 /**
- * Whether what people decided is what was done, with one audit row each. What was decided before the first audit row
- * of its kind was taken over from elsewhere.
+ * Whether operators' decisions were carried out, with one audit row each. Decisions before the first audit row of their kind were
+ * imported.
  */
 export const decisionChecks: Check[] = [
   {
     faults: {
       'payout-without-audit': { harm: 'auditGaps', sentence: 'Payouts that a person ended and no audit row tells of' },
     },
-    // The switch's word leaves its code on the payout; a person's leaves none.
+    // The switch's response leaves its code on the payout; an operator's decision leaves none.
     rows: sql`
       select 'payout-without-audit' as kind, id from transaction
       where category in ('BANK_TRANSFER', 'REFUND', 'BILL_PAYMENT') and type = 'DEBIT' and status in ('SUCCESS', 'FAILED') and response_code is null

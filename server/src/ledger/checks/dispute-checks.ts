@@ -3,13 +3,13 @@ import type { Check } from './check.ts'
 
 const open = sql`('NEW', 'IN_PROGRESS', 'AWAITING_FEEDBACK', 'FEEDBACK_PROVIDED')`
 
-/** What became of the last refund that a dispute was resolved with. */
+/** Status of the latest refund that resolves a dispute. */
 const lastRefund = sql`lateral (
   select going.status from refund join transaction as going on going.id = refund_transaction_id
   where refund.dispute_id = dispute.id order by refund.created_at desc, refund.id desc limit 1
 )`
 
-/** Whether disputes hold what they are about, as long as they are about it, and send it back once. */
+/** Whether disputes hold the disputed money while they are open, and refund it once. */
 export const disputeChecks: Check[] = [
   {
     faults: {

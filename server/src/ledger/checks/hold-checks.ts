@@ -3,21 +3,21 @@ import { chargeReferenceOf } from '../charge-reference.ts'
 import { paidOut } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
 
-/** What a child account's payout holds for the charge beside it; looked for of those alone. */
+/** Amount that a child account's payout holds for its linked charge; queried for those alone. */
 const heldBeside = sql`case when transaction.scope = 'CHILD' then (
   select charge.amount_kobo + charge.vat_kobo from transaction as charge
   where charge.reference = ${chargeReferenceOf(sql.ref('transaction.reference'))}
     and charge.mode = transaction.mode and charge.merchant_id = transaction.merchant_id and charge.type = 'DEBIT'
 ) end`
 
-/** What a card payment brought to the account on which it is held: the merchant's, or that of who shares it. */
+/** Amount that a card payment credited to the account of the hold: the merchant's, or a split's partner's. */
 const brought = sql`(
   select sum(entry.amount_kobo) from transfer join entry on entry.transfer_id = transfer.id
   where transfer.transaction_id = hold.transaction_id and transfer.kind = 'COLLECTION'
     and entry.account_id = hold.account_id
 )`
 
-/** Whether money is set aside for exactly the payments that are under way, and once for each. */
+/** Whether money is on hold for exactly the payments in progress, and once for each. */
 export const holdChecks: Check[] = [
   {
     faults: {
@@ -29,8 +29,8 @@ export const holdChecks: Check[] = [
       'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that their owner never has' },
       'hold-without-one-owner': { harm: 'lost', sentence: 'Holds of nobody, or of a payment and a dispute at once' },
     },
-    // What resolves a dispute holds before it is sent. What cards brought is held until the acquirer
-    // has paid it, after the success.
+    // A refund that resolves a dispute holds before it is sent. Card collections are held after their success, until the acquirer
+    // has paid them.
     rows: sql`
       select fault.kind, hold.id
       from hold

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** What a payment's clearing and its way back have moved, by whose account it was. */
+/** Amounts moved by a purchase's clearing or reversal, by kind of account. */
 const movedBy = (kind: 'CLEARING' | 'REVERSAL') => sql`lateral (
   select coalesce(sum(entry.amount_kobo) filter (where entry.account_id = card.account_id), 0) as of_payer,
     coalesce(sum(entry.amount_kobo) filter (where provider.kind = 'RECOVERY'), 0) as of_recovery,
@@ -17,7 +17,7 @@ const movedBy = (kind: 'CLEARING' | 'REVERSAL') => sql`lateral (
   }
 )`
 
-/** Whether what cards of ours pay is held, taken once, owed to the scheme, and brought back, as it says. */
+/** Whether purchases by issued cards are held, debited once, owed to the scheme, and reversed as recorded. */
 export const issuedCardChecks: Check[] = [
   {
     faults: {

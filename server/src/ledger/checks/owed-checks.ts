@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { billHasLeft } from './bill-checks.ts'
 import type { Check } from './check.ts'
 
-/** Whether the scheme and the billers are owed what they are to get less what they were paid. */
+/** Whether the payables to the scheme and the billers match what they are due less what they were paid. */
 export const owedChecks: Check[] = [
   {
     faults: {

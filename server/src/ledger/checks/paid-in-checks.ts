@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Whether accounts for one payment served one, of the right amount, in their time, and say so. */
+/** Whether dynamic virtual accounts received one payment at most, of the right amount, in time, and record it. */
 export const paidInChecks: Check[] = [
   {
     faults: {

@@ -6,13 +6,13 @@ const pieceMs = 28 * 86_400_000
 const first = '00000000-0000-0000-0000-000000000000'
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The queries of a check: each of few enough rows that its snapshot need not stand for long. */
+/** Splits a check into queries of few enough rows that each snapshot is short-lived. */
 export async function queriesOf(db: Transaction, { rows }: Check) {
   if (!('of' in rows)) return [rows]
   return (await piecesOf(db, rows.of)).map((piece) => rows.between(piece))
 }
 
-/** All ids of a table, which tell the time, in pieces of four weeks. */
+/** All ids of a table, which contain the time, in chunks of four weeks. */
 async function piecesOf(db: Transaction, table: 'transaction' | 'transfer'): Promise<Piece[]> {
   const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
     select (select uuid_time(id) from ${sql.table(table)} order by id limit 1) as oldest,

@@ -44,7 +44,7 @@ interface Sold {
   reference?: string
 }
 
-/** Money that came in earlier, so that there is something to pay from; free of charge, as nobody's in fact is. */
+/** Credits earlier money to pay from, free of charge, unlike real collections. */
 async function fund(t: Transaction, account: CustomerAccount): Promise<void> {
   const { mode, merchantId } = account
   const lines = [line(account, 100_000_000n), own(account, 'FLOAT_NIP', -100_000_000n)]
@@ -52,7 +52,7 @@ async function fund(t: Transaction, account: CustomerAccount): Promise<void> {
   await post(t, { mode, kind: 'CORRECTION', reference: uuidv7(), transactionId: null, merchantId, at, lines })
 }
 
-/** A payout that succeeded at this price, in all that the ledger writes of it. */
+/** A payout that succeeded at this price, with all its ledger rows. */
 async function payOut(t: Transaction, sold: Sold): Promise<string> {
   const { account = shop, amount = 250_000n, fee, vat, duty = 0n, at = '2026-03-04T10:00:00.000Z', bank = '058' } = sold
   const { mode, merchantId } = account
@@ -117,7 +117,7 @@ interface Event {
   dueAt?: string
 }
 
-/** A charge that belongs to no transaction. */
+/** A charge without a transaction. */
 async function opening(t: Transaction, { fee, vat, at = '2026-03-04T10:00:00Z', dueAt = at }: Event): Promise<void> {
   await fund(t, shop)
   const { mode, merchantId } = shop
@@ -138,7 +138,7 @@ async function posted(
   await post(t, { mode, kind, reference: uuidv7(), transactionId, merchantId, at, lines })
 }
 
-/** The kinds of fault that the checks of prices find, and those that all others do, in books that are then taken back. */
+/** Returns the findings of all checks in a transaction that is rolled back. */
 async function found(work: (t: Transaction) => Promise<unknown>): Promise<Record<string, number>> {
   const t = await db.startTransaction().execute()
   try {
@@ -150,7 +150,7 @@ async function found(work: (t: Transaction) => Promise<unknown>): Promise<Record
   }
 }
 
-/** What is said beside the price: there is no terminal here, and no checkout. */
+/** Faults other than the price: there is no terminal here, and no checkout. */
 const besides = new Set(['terminal-misnamed', 'card-payment-unmatched'])
 
 describe('what everything costs', () => {
@@ -167,7 +167,7 @@ describe('what everything costs', () => {
         await opening(t, { fee: 5000n, vat: 375n })
         await opening(t, { fee: 5000n, vat: 0n, dueAt: '2026-01-01T10:00:00Z' })
         await terminalMonth(t, { fee: 50_000n, vat: 3750n })
-        // What is declined before it is priced costs nothing; a card payment is priced when it begins.
+        // A collection declined before pricing costs nothing; a card payment is priced when it begins.
         const declined = { type: 'CREDIT', status: 'DECLINED', amount_kobo: 300_000n }
         await record(t, shop, { ...declined, category: 'BANK_FUNDING' })
         const priced = { category: 'CARD_PAYMENT', fee_kobo: 3000n, vat_kobo: 225n }

@@ -8,17 +8,17 @@ import type { Check } from './check.ts'
 
 const usual = sql.lit(JSON.stringify(defaultRates, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one)))
 
-/** Half-up to the kobo, of amounts that are not negative. */
+/** Half-up to the kobo, for amounts that are not negative. */
 const share = (kobo: RawBuilder<unknown>, basisPoints: RawBuilder<unknown>) =>
   sql`((${kobo} * ${basisPoints} + 5000) / 10000)`
 
-/** What the state took of a kind on a day; nothing before its first day. */
+/** A levy of a kind in force on a day; 0 before its first day. */
 const levyOn = (day: RawBuilder<unknown>, kind: string, column: string) => sql`coalesce((
   select ${sql.ref(column)} from levy where kind = ${sql.lit(kind)} and from_day <= ${day} order by from_day desc limit 1), 0)`
 
 /**
- * The rates of a merchant's group that may have been read for an instant. What was being booked while others were agreed may
- * have read those before them: for a minute both count.
+ * Rates of a merchant's group that may have been read for an instant. A payment booked while others were agreed may have used the
+ * previous ones: for a minute both are valid.
  */
 const ratesOf = (
   merchant: RawBuilder<unknown>,
@@ -37,7 +37,7 @@ const ratesOf = (
 
 const number = (data: RawBuilder<unknown>, field: string) => sql`(${data} ->> ${sql.lit(field)})::bigint`
 
-/** What is taken of a collection at rates of its kind of account. */
+/** Fee of a collection at the rates of its kind of account. */
 const accountFee = (data: RawBuilder<unknown>, kobo: RawBuilder<unknown>) => {
   const part = share(kobo, number(data, 'percentageBasisPoints'))
   const both = sql`(${part} + ${number(data, 'nominalKobo')})`
@@ -48,7 +48,7 @@ const accountFee = (data: RawBuilder<unknown>, kobo: RawBuilder<unknown>) => {
   end`
 }
 
-/** The charge that stands beside a payment of a child account. */
+/** Linked charge of a child account's payment. */
 const beside = sql`left join lateral (
   select charge.amount_kobo, charge.vat_kobo from transaction as charge
   where charge.reference = ${chargeReferenceOf(sql.ref('t.reference'))} and charge.mode = t.mode
@@ -56,20 +56,20 @@ const beside = sql`left join lateral (
   offset 0
 ) as beside on t.scope = 'CHILD'`
 
-/** What a transaction says that it cost: a terminal's month is the fee itself. */
+/** Charges recorded for a transaction; for a terminal's month its amount is the fee. */
 const told = sql`
   case category when 'DEBIT_STORE' then t.amount_kobo else t.fee_kobo end + coalesce(beside.amount_kobo, 0) as fee,
   t.vat_kobo + coalesce(beside.vat_kobo, 0) as vat, t.stamp_duty_kobo as duty`
 
 const vat = (kobo: RawBuilder<unknown>) => share(kobo, sql.ref('vat_rate'))
 
-/** The fee at some rates; a collection that is smaller than its fee and the VAT on it pays all that it has. */
+/** The fee at some rates; a collection smaller than its fee plus VAT is charged its whole amount. */
 const feeAt = sql`case
   when category in ${collected} and whole.fee + ${vat(sql`whole.fee`)} > amount_kobo then amount_kobo - ${vat(sql`amount_kobo`)}
   else whole.fee
 end`
 
-/** What a charge that belongs to no transaction may be for; the oldest ones do not say it otherwise than by their reference. */
+/** Possible prices of a charge without a transaction; the oldest ones are recognised by their reference alone. */
 const chargePrices = sql`case
   when reference ^@ 'BVN-' then array[${number(sql`data`, 'bvnLookupKobo')}]
   when reference ^@ 'OPEN-' then array[${number(sql`data`, 'accountCreationKobo')}]
@@ -79,7 +79,7 @@ const chargePrices = sql`case
   else array[${number(sql`data`, 'transferChargeKobo')}]
 end`
 
-/** Whether everything cost what was in force at its time: the merchant's rates, the VAT and the stamp duty. */
+/** Whether everything was charged at the rates of its time: the merchant's fees, the VAT and the stamp duty. */
 export const priceChecks: Check[] = [
   {
     faults: {
@@ -148,7 +148,7 @@ export const priceChecks: Check[] = [
         sentence: 'Charges that belong to no transaction and are not of the rates and the VAT of when they fell due',
       },
     },
-    // A charge that was owed and taken later by an older release does not say when it fell due: within a year.
+    // A charge that an older release posted late does not record when it fell due: any rates of the preceding year are valid.
     rows: {
       of: 'transfer',
       between: ({ from, until }) => sql`

@@ -3,7 +3,7 @@ import { lagosDayOf } from '../account-days.ts'
 import { everyMerchant } from '../counters/scopes.ts'
 import type { Check } from './check.ts'
 
-/** What each entry on our income and our costs comes to; what a card payment cost stands with the payment. */
+/** Amounts of the entries on our income and cost accounts; the cost of a card payment is attributed to the payment. */
 const earned = sql`
   select transfer.mode, coalesce(transfer.merchant_id, ${sql.lit(everyMerchant)}::uuid) as merchant_id,
     coalesce(transfer.transaction_id::text, transfer.reference) as payment, ${lagosDayOf(sql`transfer.at`)} as day,
@@ -19,7 +19,7 @@ const earned = sql`
   join acquirer_payment on acquirer_payment.id = card_payment.acquirer_payment_id
   join transaction as paid on paid.id = card_payment.transaction_id`
 
-/** Whether what we say that we earned and paid is what our accounts of it hold. */
+/** Whether recorded profit matches our income and cost accounts. */
 export const profitChecks: Check[] = [
   {
     faults: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Whether every reference has the key that makes it unique, and no other has any. */
+/** Whether every reference has its uniqueness key, and no key lacks its reference. */
 export const referenceChecks: Check[] = [
   {
     faults: {

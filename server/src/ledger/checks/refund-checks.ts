@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Refunds whose money has left: as said, or after the refund had failed. */
+/** Refunds that are not failed, or failed with a compensation, so that their money has left or may leave. */
 const hasLeft = sql`(going.status <> 'FAILED' or exists (
   select from transfer where transfer.transaction_id = going.id and transfer.kind = 'COMPENSATION'))`
 
-/** Whether what goes back of a collection is part of it, from where it came in to where it came from. */
+/** Whether refunds are part of their collection, paid from the credited account to the sender. */
 export const refundChecks: Check[] = [
   {
     faults: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Whether settlements pay out what was collected, once, and say truly what became of them. */
+/** Whether settlements pay out collections once, and record the outcome correctly. */
 export const settlementChecks: Check[] = [
   {
     faults: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Whether those who share a collection have what its split gives them, to the kobo, and nobody else has a share. */
+/** Whether each share of a split collection is correct to the kobo, and nobody else has a share. */
 export const splitChecks: Check[] = [
   {
     faults: {

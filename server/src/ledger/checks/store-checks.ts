@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { lagosDayOf } from '../account-days.ts'
 import type { Check } from './check.ts'
 
-/** All that stores and terminals see, by the kind of the account: each category on its own side. */
+/** Transactions of stores and terminals, as kind of account, type and category. */
 const seen = sql`('TERMINAL CREDIT CREDIT_STORE', 'TERMINAL DEBIT TRANSFER_FROM_TERMINAL',
   'STORE CREDIT TERMINAL_TO_STORE', 'STORE CREDIT TRANSFER_FROM_MERCHANT', 'STORE DEBIT TRANSFER_FROM_STORE',
   'STORE DEBIT DEBIT_STORE', 'STORE DEBIT BANK_TRANSFER')`
 
-/** What only they see. */
+/** Categories that only they have. */
 const ofStores = sql`('CREDIT_STORE', 'DEBIT_STORE', 'TERMINAL_TO_STORE', 'TRANSFER_FROM_TERMINAL',
   'TRANSFER_FROM_MERCHANT', 'TRANSFER_FROM_STORE')`
 
-/** Both sides of what is moved to stores and from them. */
+/** Both sides of transfers to and from stores. */
 const paired = sql`('TRANSFER_FROM_TERMINAL TERMINAL_TO_STORE', 'MERCHANT_DEBIT TRANSFER_FROM_MERCHANT',
   'TRANSFER_FROM_STORE MERCHANT_CREDIT')`
 
-/** Whether stores and terminals are whose they say, and what moved on them moved where it says, a terminal's month once. */
+/** Whether stores and terminals belong to their merchants, move money as recorded, and pay each month once. */
 export const storeChecks: Check[] = [
   {
     faults: {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { chargedBeside, collected, oneSided, paidOut } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
 
-/** The answers after which nobody is asked any more: money that has left, or that never will. */
+/** Final response codes, after which no status query follows: the money has left, or never will. */
 const definite = sql`('00', '51', '57', '07', '13', '61')`
 
-/** Whether every transaction had the effect that it says, once, and no other had any. */
+/** Whether every transaction had its recorded effect, once, and no other had any. */
 export const transactionChecks: Check[] = [
   {
     faults: {
@@ -95,8 +95,8 @@ export const transactionChecks: Check[] = [
         sentence: 'Payments that ended without the word of the other side, which nobody asks any more',
       },
     },
-    // A person's decision leaves no code, and "25" says that there was no record. That money was held tells that it may have
-    // been sent, and since when it is not: it is asked about for as long as the engine says. What resolves a dispute is held for earlier.
+    // An operator's decision leaves no code, and "25" means no record. A hold shows that the payment may have been sent, and when
+    // it ended: status queries must then follow for the engine's period. A dispute's refund holds before it is sent.
     rows: sql`
       select 'doubt-forgotten' as kind, transaction.id
       from transaction join hold on hold.transaction_id = transaction.id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { collected, oneSided, paidOut } from '../transaction-categories.ts'
 import type { Check } from './check.ts'
 
-/** Whether every transfer is whole: balanced, within one mode, between accounts that exist, and shown to its holders. */
+/** Whether every transfer is complete: balanced, within one mode, between existing accounts, and visible to its holders. */
 export const transferChecks: Check[] = [
   {
     faults: {
@@ -65,7 +65,7 @@ export const transferChecks: Check[] = [
     faults: {
       'retired-account-used': { harm: 'imbalance', sentence: 'Transfers on an account that no longer serves' },
     },
-    // What it held moved on by one correction a mode; later nothing comes.
+    // One correction per mode moved its balance; nothing is posted to it afterwards.
     rows: sql`
       select 'retired-account-used' as kind, transfer.id
       from provider_account as retired

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
 
-/** What a row is counted by. */
+/** Fields by which a row is counted. */
 export interface CountedRow {
   mode: string
   scope: string
@@ -13,7 +13,7 @@ export interface CountedRow {
   created_at: string | Date
 }
 
-/** A row that comes in (`n` 1) or goes (-1), or only becomes a success. */
+/** A row that is added (`n` 1), removed (-1), or only becomes successful. */
 export interface CountChange {
   row: CountedRow
   n: bigint
@@ -39,7 +39,7 @@ export async function countRows(db: Transaction, changes: readonly CountChange[]
   await insertRows(db, 'count_delta', [...cells.values()])
 }
 
-/** Counts rows of a list of which only how many there are is counted: as many more, or fewer, of each type. */
+/** Counts rows of a list that records only row counts: a difference for each type. */
 export async function countTypes(
   db: Transaction,
   row: Omit<CountedRow, 'type'>,

@@ -8,9 +8,9 @@ import { countRows } from './count-rows.ts'
 import { readCountedPage } from './read-counted-page.ts'
 import { profitScope } from './scopes.ts'
 
-/** A list of another table with dimensions of its own: bills by biller and channel. */
+/** A list of another table with its own dimensions: bills by biller and channel. */
 const merchants = [uuidv7(), uuidv7()]
-/** Of the one merchants have months alone, of the other days, too. */
+/** The first scope has only months per merchant, the second days too. */
 const scopes = ['BILL', profitScope]
 let database: TestDatabase
 const bills: { id: string; merchant_id: string; biller: string; channel: string; created_at: string }[] = []
@@ -104,7 +104,7 @@ function read(
   )
 }
 
-/** The same by looking at every row. */
+/** The same by scanning every row. */
 function matching({ merchant, from, to, ...fields }: Asked): string[] {
   const day = (at: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Africa/Lagos' })
   return bills

@@ -21,30 +21,30 @@ import {
 } from './scopes.ts'
 
 /**
- * A list that may grow to any length: its rows are counted as they are written, by mode, scope, two dimensions, merchant and
- * time, so that its total is exact and any of its pages is found without counting or skipping. Whoever writes a row, or
- * changes what it is counted by, calls `countRows` in the same transaction; folding, checking and reading follow from this.
+ * A list of any length: its rows are counted as they are written, by mode, scope, two dimensions, merchant and time, so that its
+ * total is exact and any page is found without counting or skipping. Every write of a row, or of a field by which it is counted,
+ * calls `countRows` in the same transaction; folding, checking and reading follow from this definition.
  */
 export interface CountedList {
-  /** Has `id` and `mode`, and where its pages are found by the counts `created_at` and `merchant_id`. */
+  /** Has `id` and `mode`, and `created_at` and `merchant_id` if its pages are found by the counters. */
   table: string
-  /** Which rows of the table it is of; all, where missing. */
+  /** Condition for the listed rows; all if missing. */
   isListed?: RawBuilder<boolean>
-  /** What tells its rows in the counts from those of other lists; a row's own, where missing. */
+  /** Distinguishes its counters from those of other lists; the row's own scope if missing. */
   scope?: string
-  /** The day in Lagos on which a row came; `anyDay` of a list that is counted as a whole. */
+  /** Day in Lagos on which a row was created; `anyDay` for a list without days. */
   day: RawBuilder<unknown>
-  /** Whose a row is; where it is nobody's, `everyMerchant`. */
+  /** Merchant of a row; `everyMerchant` if it has none. */
   merchantId: RawBuilder<unknown>
-  /** What else it can be filtered by, as expressions on a row: what the counts call `type` and `category`; `every` where it has none. */
+  /** Other filters, as expressions on a row: the counters' `type` and `category`; `every` if there is none. */
   type: RawBuilder<unknown>
   category: RawBuilder<unknown>
-  /** Which rows count as successful, and what they moved. */
+  /** Condition for successful rows, and the amount of each. */
   isSuccess: RawBuilder<boolean>
   amountKobo: RawBuilder<unknown>
 }
 
-/** Accounts that money comes in on. */
+/** Virtual accounts, dynamic and static. */
 export const virtualAccountList: CountedList = {
   table: 'virtual_account',
   scope: virtualAccountScope,
@@ -56,7 +56,7 @@ export const virtualAccountList: CountedList = {
   amountKobo: sql.lit(0),
 }
 
-/** What came in on them, or was declined. */
+/** Collections on virtual accounts, credited or declined. */
 const paidInList: CountedList = {
   table: 'transaction',
   isListed: sql`payment_method is not null`,
@@ -69,7 +69,7 @@ const paidInList: CountedList = {
   amountKobo: sql.lit(0),
 }
 
-/** What goes back of it. */
+/** Refunds of collections. */
 const refundList: CountedList = {
   ...paidInList,
   isListed: sql`category = 'REFUND'`,
@@ -78,14 +78,14 @@ const refundList: CountedList = {
   category: sql.lit(every),
 }
 
-/** What cards of ours pay, and what of it comes back. */
+/** Purchases by issued cards and their reversals. */
 const cardSpendingList: CountedList = {
   ...refundList,
   isListed: sql`card_id is not null`,
   scope: cardSpendingScope,
 }
 
-/** The cards. */
+/** Issued cards. */
 const cardList: CountedList = {
   table: 'card',
   scope: cardScope,
@@ -97,7 +97,7 @@ const cardList: CountedList = {
   amountKobo: sql.lit(0),
 }
 
-/** What moved on stores and their terminals. */
+/** Transactions of stores and their terminals. */
 const storeList: CountedList = {
   ...paidInList,
   isListed: sql`scope in ('STORE', 'TERMINAL')`,
@@ -106,7 +106,7 @@ const storeList: CountedList = {
   category: sql.ref('status'),
 }
 
-/** What is asked to be paid once. */
+/** Checkouts. */
 const checkoutList: CountedList = {
   table: 'checkout',
   scope: checkoutScope,
@@ -118,7 +118,7 @@ const checkoutList: CountedList = {
   amountKobo: sql.lit(0),
 }
 
-/** The addresses at which that is done. */
+/** Payment links. */
 const paymentLinkList: CountedList = {
   ...checkoutList,
   table: 'payment_link',
@@ -126,7 +126,7 @@ const paymentLinkList: CountedList = {
   type: sql`case when inactive_at is null then 'ACTIVE' else 'INACTIVE' end`,
 }
 
-/** What is paid to billers. */
+/** Bill payments. */
 const billList: CountedList = {
   ...checkoutList,
   table: 'bill_payment',
@@ -135,7 +135,7 @@ const billList: CountedList = {
   category: sql.ref('category'),
 }
 
-/** What payments and charges earn us. */
+/** Income from payments and charges. */
 const profitList: CountedList = {
   table: 'profit',
   scope: profitScope,
@@ -147,7 +147,7 @@ const profitList: CountedList = {
   amountKobo: sql.ref('fee_kobo'),
 }
 
-/** What they cost us: together with what they earn it comes to the profit. */
+/** Costs of payments, negative: their sum with the income is the profit. */
 const profitCostList: CountedList = {
   ...profitList,
   isListed: sql`cost_kobo <> 0`,
@@ -155,10 +155,10 @@ const profitCostList: CountedList = {
   amountKobo: sql`-cost_kobo`,
 }
 
-/** Of a list that is counted as a whole. */
+/** Day of a list without days. */
 const onAnyDay = sql`${sql.lit(anyDay)}::date`
 
-/** Every list that is counted. */
+/** Every counted list. */
 const countedLists: readonly CountedList[] = [
   {
     table: 'transaction',
@@ -192,7 +192,7 @@ const countedLists: readonly CountedList[] = [
   profitCostList,
 ]
 
-/** What the rows of a list themselves come to, as a query; of all of them, or of those that are told. */
+/** Query that counts the rows of a list: all of them, or those that match a condition. */
 export function rowsCounted(list: CountedList, isAsked: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> {
   const { table, day, merchantId, type, category, isSuccess, amountKobo, isListed = sql`true` } = list
   const scope = list.scope === undefined ? sql.ref('scope') : sql.lit(list.scope)
@@ -203,7 +203,7 @@ export function rowsCounted(list: CountedList, isAsked: RawBuilder<boolean> = sq
     from ${sql.table(table)} where ${isListed} and ${isAsked} group by 1, 2, 3, 4, 5, 6`
 }
 
-/** What the rows of a scope come to on one day, as a query that reads that day's rows alone. */
+/** Query that counts the rows of a scope on one day, reading only that day's rows. */
 export function dayCounted({ mode, scope }: { mode: string; scope: string }, day: string): RawBuilder<unknown> {
   const named = countedLists.filter((list) => list.scope === scope)
   const lists = named.length > 0 ? named : countedLists.filter((list) => list.scope === undefined)
@@ -215,13 +215,13 @@ export function dayCounted({ mode, scope }: { mode: string; scope: string }, day
   return sql.join(rows, sql` union all `)
 }
 
-/** What the rows of every list come to. */
+/** Query that counts the rows of every list. */
 export const allRowsCounted: RawBuilder<unknown> = sql.join(
   countedLists.map((list) => rowsCounted(list)),
   sql` union all `,
 )
 
-/** The values of a dimension that a row counts for: its own, and all of them together; once where that is its own. */
+/** The values of a dimension under which a row is counted: its own, and `all`; once if they are the same. */
 export function countedFor(value: RawBuilder<unknown>, all: string): RawBuilder<unknown> {
   return sql`lateral (select value from (values (${value}), (nullif(${all}, ${value}))) as cell (value) where value is not null)`
 }

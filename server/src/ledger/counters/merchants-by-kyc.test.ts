@@ -40,7 +40,7 @@ it('two that are decided at the same time do not wait for each other, and are co
     await review(t, other)
   })
   expect(await counted()).toEqual({ SUBMITTED: 2, PROCESSING: 1 })
-  // Folding waits for nobody either.
+  // Folding does not wait for open transactions either.
   expect(await foldDeltas(db)).toBe(2)
   expect(await counted()).toEqual({ SUBMITTED: 2, PROCESSING: 1 })
   await open.commit().execute()
@@ -68,7 +68,7 @@ it('the counts are exact before, while and after they are folded, in both modes'
   await foldAll(db)
   expect(await counted()).toEqual(await trulyThere())
   expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
-  // What has no merchant, no second dimension and no days stands once, and takes few rows to read.
+  // A list without merchant, second dimension and days has few cells, so that reading it is cheap.
   const rows = await db
     .selectFrom('count_month')
     .select(['mode', 'type', 'n'])
@@ -90,7 +90,7 @@ it('counts what an older release wrote without counting it, once, however many s
   await db.updateTable('merchant').set({ verified: 'REJECTED' }).where('verified', '=', 'PROCESSING').execute()
   const [known] = await db.selectFrom('merchant').selectAll().where('mode', '=', 'PRODUCTION').execute()
   if (!known) throw new Error('There are merchants')
-  // As if it had been counted although its transaction was lost with the old release.
+  // Simulates a count whose row was lost by the old release.
   await db.transaction().execute((t) => countMerchants(t, [known]))
   expect(faultCounts(await verifyLedger(db))).not.toEqual(nothing)
   const start = () => db.transaction().execute(recountMerchants)

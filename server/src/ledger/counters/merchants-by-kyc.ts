@@ -6,13 +6,13 @@ import { countRows } from './count-rows.ts'
 import { recountMonth } from './recount.ts'
 import { anyDay, every, everyMerchant, kycScope } from './scopes.ts'
 
-/** What a merchant is counted by. */
+/** Fields by which a merchant is counted. */
 interface CountedMerchant {
   mode: string
   verified: string
 }
 
-/** Counts merchants that come in. Whoever writes one calls this in the same transaction. */
+/** Counts new merchants. Every insert of a merchant calls this in the same transaction. */
 export async function countMerchants(db: Transaction, merchants: readonly CountedMerchant[]): Promise<void> {
   await countRows(
     db,
@@ -20,12 +20,12 @@ export async function countMerchants(db: Transaction, merchants: readonly Counte
   )
 }
 
-/** Counts that a merchant's KYC goes from the state that it was seen in to another. Whoever moves it calls this. */
+/** Counts the change of a merchant's KYC status from the one seen. Every such update calls this. */
 export async function countKycStep(db: Transaction, seen: CountedMerchant, verified: string): Promise<void> {
   await countRows(db, [change(seen, -1n), change({ ...seen, verified }, 1n)])
 }
 
-/** How many merchants of a mode there are in each state of their KYC, exact at this instant. */
+/** Number of merchants of a mode per KYC status, exact at this instant. */
 export async function merchantsByKyc(db: Database, mode: string): Promise<{ verified: string; n: bigint }[]> {
   const { rows } = await sql<{ verified: string; n: bigint }>`
     select type as verified, sum(n)::bigint as n
@@ -38,7 +38,7 @@ export async function merchantsByKyc(db: Database, mode: string): Promise<{ veri
   return rows
 }
 
-/** Counts the merchants of a mode again where the counts are not theirs: an older release wrote without counting. Returns which. */
+/** Recounts the merchants of modes with wrong counts, left by an older release. Returns these modes. */
 export async function recountMerchants(db: Transaction): Promise<string[]> {
   await lockCounts(db)
   const { rows } = await sql<{ mode: string }>`

@@ -1,6 +1,6 @@
 import type { Days } from '../../db/days.ts'
 
-/** The whole months inside some days (none where the first is after the last), and what is left at either end. */
+/** The whole months inside a range of days (none if the first is after the last), and the remaining days at either end. */
 export function wholeMonths({ from, to }: Days): { whole: Days; cut: Days[] } {
   const whole = {
     from: from === startOfMonth(from) ? from : dayAfter(endOfMonth(from)),

@@ -4,7 +4,7 @@ import type { Days } from '../../db/days.ts'
 import { every, everyMerchant, scopesWithMerchantDays } from './scopes.ts'
 import { wholeMonths } from './months.ts'
 
-/** What the counts can tell about a list's rows. */
+/** A list filter that the counters can answer. */
 export interface CountedFilter {
   mode: Mode
   scope: string
@@ -14,17 +14,17 @@ export interface CountedFilter {
   days: Days
 }
 
-/** The rows of a page by their positions, the newest row of all having position 0. */
+/** Rows of a page by position; the newest row has position 0. */
 export interface Span {
   offset: bigint
   size: bigint
 }
 
 /**
- * Queries whose last, `place`, is one row: the `total`, and where the rows of a page are to be read: `take` of them after the
- * first `from_top` of the days from `oldest` to `newest`, or after the last `from_bottom` of them. No days on a page past
- * the end. The counts are read together with what is not folded into them yet: months first, then the days in them, which
- * few lists have of a merchant. Only inside the last of these are rows skipped, from its nearer end.
+ * Queries of which the last, `place`, has one row: the `total`, and where to read the rows of a page: `take` of them after the
+ * first `from_top` of the days from `oldest` to `newest`, or after the last `from_bottom` of them. Past the last page the days
+ * are null. Counters are read with their unfolded deltas: months first, then the days in them, which few lists have per merchant.
+ * Only inside the last of these are rows skipped, from its nearer end.
  */
 export function pageOffset(
   filter: CountedFilter,
@@ -52,7 +52,7 @@ export function pageOffset(
   )`
 }
 
-/** Queries whose last, `day_place`, tells where the rows of a page are to be read, by counts of days alone. */
+/** Queries of which the last, `day_place`, has the position of a page's rows, by counts of days alone. */
 export function placeByDays(counts: RawBuilder<unknown>, { offset, size }: Span): RawBuilder<unknown> {
   return bucketsPlaced('day', counts, {
     from: sql`${offset}::bigint`,
@@ -60,7 +60,7 @@ export function placeByDays(counts: RawBuilder<unknown>, { offset, size }: Span)
   })
 }
 
-/** Adds up the counts of each bucket and finds those that hold a span's first row and its last. */
+/** Sums the counts of each bucket and finds those that contain a span's first and last row. */
 function bucketsPlaced(
   name: 'month' | 'day',
   counts: RawBuilder<unknown>,
@@ -84,7 +84,7 @@ function bucketsPlaced(
   )`
 }
 
-/** Months that the filter's days cut through are counted by their days; where these have no counts, row by row. */
+/** Partial months are counted by their days, or row by row if there are no counters of days. */
 function monthCounts(filter: CountedFilter, rowsOn: (days: Days) => RawBuilder<unknown>): RawBuilder<unknown> {
   const { merchantId, days } = filter
   const { whole, cut } = wholeMonths(days)
@@ -105,7 +105,7 @@ function monthCounts(filter: CountedFilter, rowsOn: (days: Days) => RawBuilder<u
   return sql`${sql.join(parts, sql` union all `)}`
 }
 
-/** The days of the months that the span lies in. */
+/** The days of the months that contain the span. */
 function dayCounts(filter: CountedFilter, until: RawBuilder<unknown>): RawBuilder<unknown> {
   const near = sql`day between (select oldest from month_place) and (select ${until} from month_place)`
   return sql`${countsOfDays(sql`day`, filter, near)} union all ${waiting(filter, sql`day`, near)}`
@@ -124,17 +124,17 @@ function hasDays({ scope, merchantId }: CountedFilter): boolean {
   return merchantId === undefined || scopesWithMerchantDays.includes(scope)
 }
 
-/** Holds for the counts of exactly what the filter asks for. */
+/** Condition for the counters that match the filter exactly. */
 function cell({ mode, scope, type, category }: CountedFilter): RawBuilder<boolean> {
   return sql`mode = ${mode} and scope = ${scope} and type = ${type ?? every} and category = ${category ?? every}`
 }
 
-/** What is not folded yet. */
+/** Unfolded deltas. */
 function waiting(filter: CountedFilter, first: RawBuilder<unknown>, isNear: RawBuilder<unknown>): RawBuilder<unknown> {
   return countsIn('count_delta', first, filter, isNear)
 }
 
-/** From a table that has no sums over types and categories. */
+/** Reads a table that has no sums over types and categories. */
 function countsIn(
   table: 'count_delta' | 'count_merchant_day',
   first: RawBuilder<unknown>,

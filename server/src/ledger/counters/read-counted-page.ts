@@ -3,22 +3,22 @@ import type { Database } from '../../db/database.ts'
 import { type Days, onDays } from '../../db/days.ts'
 import { type CountedFilter, pageOffset, type Span } from './page-offset.ts'
 
-/** A page of a list that may be of any length. */
+/** A page of a list of any length. */
 export interface CountedPage<Row> {
   table: string
   days: Days
-  /** Holds for the rows that are asked for, whatever their days. */
+  /** Condition for the matching rows, whatever their days. */
   isAsked: RawBuilder<boolean>
-  /** The same as the counts can tell it; without it what is asked for is few and has an index of its own. */
+  /** The same filter for the counters; null if the matching rows are few and have their own index. */
   counted: CountedFilter | null
-  /** Whether it is gathered before it is put in order, since the index that finds it has another order. */
+  /** Whether the rows are materialised before sorting, since the index that finds them has another order. */
   isGathered?: boolean
-  /** What is shown of a row `t`, and what is joined to it. */
+  /** Displayed columns of a row `t`, and the joins that they need. */
   columns: RawBuilder<Row>
   joins: RawBuilder<unknown>
 }
 
-/** One page, newest first, and how many rows there are in all: both of one instant, in one statement, at any depth. */
+/** Returns one page, newest first, and the total number of rows: one snapshot, one statement, at any depth. */
 export async function readCountedPage<Row extends object>(
   db: Database,
   { table, days, isAsked, counted, isGathered = false, columns, joins }: CountedPage<Row>,
@@ -36,8 +36,8 @@ export async function readCountedPage<Row extends object>(
   const gathered = isGathered
     ? sql`gathered as materialized (select id, merchant_id, created_at from ${whole} and ${onDays('created_at', days)}),`
     : sql``
-  // The ids come from an index alone; only the rows of the page are looked up, one by one: `offset 0` keeps the planner from
-  // reading the whole of a table that is still small.
+  // The ids come from an index-only scan; only the rows of the page are looked up, one by one: `offset 0` keeps the planner from
+  // scanning a table that is still small.
   const { rows } = await sql<Row & { total: bigint; id: string | null }>`
     with ${gathered} ${place}, slice as (
       select total, take, from_top <= from_bottom as is_desc, least(from_top, from_bottom) as skip,
@@ -60,7 +60,7 @@ export async function readCountedPage<Row extends object>(
   return { total: rows[0]?.total ?? 0n, rows: rows.filter(({ id }) => id !== null) }
 }
 
-/** As `placeByCounts`, for what is few. */
+/** The `place` of `pageOffset`, counted from the rows, for few rows. */
 function placeByCounting(rows: RawBuilder<unknown>, { from, to }: Days, { offset, size }: Span): RawBuilder<unknown> {
   return sql`place as (
     select total, greatest(past - ${offset}, 0) as take, ${from}::date as oldest, ${to}::date as newest,

@@ -4,9 +4,8 @@ import { lockCounts, takeUpCounts } from '../fold.ts'
 import { type CountedList, dayCounted, rowsCounted } from './counted-list.ts'
 
 /**
- * Counts a list that has its scopes for itself anew from its rows, for those that were written without being counted. One
- * statement, and so one instant, for what is written in bulk: what is committed meanwhile brings its own counts. They wait to be
- * folded like any other.
+ * Recounts a list with its own scope from its rows, after rows were written without being counted. One statement, and so one
+ * snapshot, for bulk writes: concurrent commits add their own counts. The new counts wait to be folded like any other.
  */
 export async function recount(db: Transaction, list: CountedList): Promise<void> {
   await lockCounts(db)
@@ -27,7 +26,7 @@ export async function recount(db: Transaction, list: CountedList): Promise<void>
   `.execute(db)
 }
 
-/** A month of a list's counts, by its first day. */
+/** A month of a list's counters, by its first day. */
 export interface CountedMonth {
   mode: string
   scope: string
@@ -35,9 +34,9 @@ export interface CountedMonth {
 }
 
 /**
- * Replaces the counts of a month by those of its rows, day by day, so that no statement reads more than a day. Rows are
- * written meanwhile and folding waits: in the snapshot of each statement the counts of its day are its rows less what waits
- * to be folded, and nothing else changes them before this commits.
+ * Replaces the counters of a month from its rows, day by day, so that no statement reads more than a day. Writes continue and
+ * folding waits: in each statement's snapshot the counters of its day are its rows less the unfolded deltas, and nothing else
+ * changes them before this commits.
  */
 export async function recountMonth(db: Transaction, { mode, scope, month }: CountedMonth): Promise<void> {
   await lockCounts(db)

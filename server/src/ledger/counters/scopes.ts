@@ -1,38 +1,38 @@
-/** Stands in the counts for every value of a dimension. */
+/** Represents every value of a dimension in the counters. */
 export const every = '*'
-/** Stands in the counts of months for every merchant. */
+/** Represents every merchant in the counters of months. */
 export const everyMerchant = '00000000-0000-0000-0000-000000000000'
-/** Stands in the counts for all days together. */
+/** Represents all days together in the counters. */
 export const anyDay = '1970-01-01'
-/** The scope of the merchants themselves, which are counted by the state of their KYC. */
+/** Scope of merchants, counted by KYC status. */
 export const kycScope = 'KYC'
-/** The scope of what came in on virtual and static accounts, which is counted by how it was paid and what became of it. */
+/** Scope of collections on virtual and static accounts, counted by payment method and status. */
 export const paidInScope = 'PAID_IN'
-/** The scope of the virtual and static accounts, which are counted by whether money has come in on them, and by kind. */
+/** Scope of virtual and static accounts, counted by whether they were used, and by kind. */
 export const virtualAccountScope = 'VIRTUAL_ACCOUNT'
 
-/** The scope of the checkouts, which are counted by whether they are paid. */
+/** Scope of checkouts, counted by whether they are paid. */
 export const checkoutScope = 'CHECKOUT'
-/** The scope of the payment links, which are counted by whether they take a payment still. */
+/** Scope of payment links, counted by whether they are active. */
 export const paymentLinkScope = 'PAYMENT_LINK'
 
-/** The scope of the refunds, which are counted by what became of them. */
+/** Scope of refunds, counted by status. */
 export const refundScope = 'REFUND'
 
-/** The scope of the cards, which are counted by their status and type. */
+/** Scope of issued cards, counted by status and type. */
 export const cardScope = 'CARD'
-/** The scope of what they pay, which is counted by what became of it. */
+/** Scope of card purchases, counted by status. */
 export const cardSpendingScope = 'CARD_SPENDING'
-/** The scope of the bill payments, which are counted by what became of them and by what they are for. */
+/** Scope of bill payments, counted by status and category. */
 export const billScope = 'BILL_PAYMENT'
-/** The scope of what moved on stores and terminals together, which is counted by category and status. */
+/** Scope of transactions of stores and terminals, counted by category and status. */
 export const storeScope = 'STORES'
-/** The scope of what we earn and pay, which is counted by what it is earned with, income and costs apart. */
+/** Scope of profit, counted by source, income and costs separately. */
 export const profitScope = 'PROFIT'
-/** Of every row of profit what it earns; all of its rows are counted here. */
+/** Income of every profit row; all rows are counted here. */
 export const feeCategory = 'FEE'
-/** Of those that cost something what they cost, as less. */
+/** Costs of the profit rows that have some, negative. */
 export const costCategory = 'COST'
 
-/** The scopes whose merchants have counts of days, too; those of other lists' merchants have months alone. */
+/** Scopes with counters of days per merchant; other lists have only months per merchant. */
 export const scopesWithMerchantDays: readonly string[] = [profitScope]

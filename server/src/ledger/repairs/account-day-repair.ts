@@ -6,7 +6,7 @@ import { rebuildAccountDays } from '../account-days.ts'
 const accountsAtOnce = 1_000
 const noId = '00000000-0000-0000-0000-000000000000'
 
-/** Days that accounts lack, or that do not come to the account's balance. */
+/** Rebuilds account days that are missing or do not sum to the account's balance. */
 export const accountDayRepair: ChunkedScan = {
   name: 'account days',
   begin: async () => noId,
@@ -31,7 +31,7 @@ async function accountsAfter(db: Transaction, after: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Those whose days, with what waits to be folded, do not come to their balance, and those that moved and have none. */
+/** Accounts whose days, with unfolded deltas, do not sum to their balance, and those with movements but no days. */
 async function accountsWithoutDays(db: Transaction, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with waiting as (

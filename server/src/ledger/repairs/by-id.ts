@@ -5,8 +5,8 @@ import { saveBackfillCursor, startOf } from '../backfill.ts'
 export const rowsAtOnce = 5_000
 
 /**
- * A repair of what older releases wrote, in the order of ids, that never repeats what an earlier scan has done. `chunk` returns
- * the last id that it processed, and null where there was none after the given one.
+ * A backfill of rows by older releases, in the order of ids, that never repeats an earlier scan. `chunk` returns the last id that
+ * it processed, or null if there was none after the cursor.
  */
 export function repairById(
   name: string,

@@ -10,7 +10,7 @@ interface Scope {
 }
 
 interface Compared extends Scope {
-  /** The merchants from one to another, which is not among them; null for what is counted of all merchants. */
+  /** Range of merchants, its end excluded; null for the counters of all merchants. */
   merchants: { from: string; to: string | null } | null
   /** Only later months. */
   after: string
@@ -21,7 +21,7 @@ const sums = sql`sum(n) <> 0 or sum(n_success) <> 0 or sum(success_kobo) <> 0`
 const plus = sql`n, n_success, success_kobo`
 const minus = sql`-n as n, -n_success as n_success, -success_kobo as success_kobo`
 
-/** The first later month in which counters that count the same rows differ. What is folded is in all of them or in none. */
+/** The first later month in which counters of the same rows differ. Folding changes all of them in one transaction. */
 export async function differingMonth(db: Transaction, { merchants, after, ...of }: Compared): Promise<string | null> {
   const differing = merchants === null ? ofAllMerchants(of) : ofMerchants(of, merchants)
   const { rows } = await sql<{ month: string }>`
@@ -51,7 +51,7 @@ function ofAllMerchants({ mode, scope }: Scope) {
     ) as part where ${scope} <> ${kycScope} group by month having ${sums}`
 }
 
-/** A merchant's types against all types together, and where merchants have days those against the months. */
+/** A merchant's types against all types together, and its days, if counted, against its months. */
 function ofMerchants({ mode, scope }: Scope, { from, to }: { from: string; to: string | null }) {
   const isAmong = sql`mode = ${mode} and scope = ${scope} and merchant_id >= ${from}
     ${to === null ? sql`` : sql`and merchant_id < ${to}`}`
@@ -73,7 +73,7 @@ function ofMerchants({ mode, scope }: Scope, { from, to }: { from: string; to: s
     ) as part group by merchant_id, type, category, month having ${sums}`
 }
 
-/** The merchant with whom the comparison goes on after those from one on; the first for null, and null after the last. */
+/** The merchant at which the comparison continues after a range; the first for null, and null after the last. */
 export async function nextMerchant(
   db: Transaction,
   { mode, scope, from }: Scope & { from: string | null },
@@ -85,7 +85,7 @@ export async function nextMerchant(
   return rows[0]?.id ?? null
 }
 
-/** The scope that follows in the order of modes and scopes. */
+/** The next scope in the order of modes and scopes. */
 export async function nextScope(db: Transaction, { mode, scope }: Scope): Promise<Scope | null> {
   const next = (table: string) => sql`(
     select mode, scope from ${sql.table(table)} where (mode, scope) > (${mode}, ${scope}) order by mode, scope limit 1)`

@@ -107,7 +107,7 @@ it('continues from the stored cursor where a worker ended, and lets nobody else 
   while ((await runChunk(db, survives, requestedAt)).state === 'more');
   expect(continued[0]).toBe(seen[4])
   expect(new Set([...seen, ...continued]).size).toBe(seen.length + continued.length - 1)
-  // Whoever requested the same before it began finds it done, and a later request has a scan of its own.
+  // A request made before the scan began is done, and a later one has its own scan.
   expect(await runChunk(db, survives, requestedAt)).toEqual({ state: 'done', repaired: [] })
   expect((await runChunk(db, survives, await databaseNow(db))).state).toBe('more')
 })

@@ -14,9 +14,9 @@ const never = '-infinity'
 const allMerchants = '*'
 
 /**
- * Months whose counters do not come to one another: one that is lost, or was never written, is missed by the others that
- * count the same rows. Only of such a month the rows are counted. A chunk compares the counters of a scope, or of some of
- * its merchants, and recounts one month at most.
+ * Recounts months whose counters contradict one another: a lost or unwritten counter differs from the others that count the same
+ * rows. Only the rows of such a month are counted. A chunk compares the counters of a scope, or of some of its merchants, and
+ * recounts one month at most.
  */
 export const counterRepair: ChunkedScan = {
   name: 'counters',
@@ -44,7 +44,7 @@ function readCursor(cursor: string): string[] {
   return parts.map(String)
 }
 
-/** How many merchants there are in each state of their KYC. */
+/** Recounts the merchants per KYC status. */
 export const merchantCountRepair: ChunkedScan = {
   name: 'merchants counted',
   begin: async () => '',
@@ -54,7 +54,7 @@ export const merchantCountRepair: ChunkedScan = {
   },
 }
 
-/** Virtual accounts, and what came in on them, were not counted once: month by month, one time in a database's life. */
+/** Counts virtual accounts and their collections, which older releases did not count: month by month, once per database. */
 export const virtualAccountCountRepair: ChunkedScan = {
   name: paidInCounted,
   begin: async (db) => ((await reachedBefore(db, paidInCounted)) === null ? await firstMonth(db) : never),
@@ -72,7 +72,7 @@ export const virtualAccountCountRepair: ChunkedScan = {
   },
 }
 
-/** The month of the oldest row; the current one where there are no rows. */
+/** The month of the oldest row; the current one if there are no rows. */
 async function firstMonth(db: Transaction): Promise<string> {
   const oldest = modes.options.flatMap((mode) => [
     sql`(select min(created_at) from virtual_account where mode = ${mode})`,

@@ -5,7 +5,7 @@ import { counterRepair, merchantCountRepair, virtualAccountCountRepair } from '.
 import { accountIdRepair, paidInRepair, profitRepair } from './transaction-repairs.ts'
 import { walletDayRepair } from './wallet-day-repair.ts'
 
-/** What compensations are owed to us moves from the retired account, once. */
+/** Moves the receivables from compensations off the retired account, once. */
 const retiredAccountRepair: ChunkedScan = {
   name: 'retired account',
   begin: async () => '',
@@ -15,7 +15,7 @@ const retiredAccountRepair: ChunkedScan = {
   },
 }
 
-/** Everything that brings what older releases wrote to what this one reads, and derived data that is lost back. */
+/** All repairs: they convert what older releases wrote to the present form, and restore lost derived data. */
 export const repairs: readonly ChunkedScan[] = [
   accountDayRepair,
   accountIdRepair,

@@ -6,7 +6,7 @@ import { lagosDayOf } from '../account-days.ts'
 import { paidInScope, virtualAccountScope } from '../counters/scopes.ts'
 import { repairById, rowsAtOnce } from './by-id.ts'
 
-/** The account of each transaction. */
+/** Backfills the account of each transaction. */
 export const accountIdRepair = repairById(accountIds, (db, after) =>
   changeTransactions(
     db,
@@ -25,7 +25,7 @@ export const accountIdRepair = repairById(accountIds, (db, after) =>
   ),
 )
 
-/** What came in on virtual and static accounts says so, and counts; the account counts as used from its first payment on. */
+/** Backfills and counts the payment method of collections; marks their accounts as used from the first one on. */
 export const paidInRepair = repairById(paidIn, (db, after) =>
   changeTransactions(
     db,
@@ -63,7 +63,7 @@ export const paidInRepair = repairById(paidIn, (db, after) =>
   ),
 )
 
-/** What transfers earned and cost us. */
+/** Backfills the profit of transfers. */
 export const profitRepair = repairById(pastProfit, async (db, after) => {
   const { rows } = await sql<{ last: string | null }>`
     select id as last from (select id from transfer where id > ${after} order by id limit ${rowsAtOnce}) as piece
@@ -71,7 +71,7 @@ export const profitRepair = repairById(pastProfit, async (db, after) => {
   `.execute(db)
   const last = rows[0]?.last ?? null
   if (last === null) return null
-  // A payment and what it cost are processed together, also where a chunk ends between them.
+  // A payment and its cost are processed together, even if a chunk ends between them.
   await fillProfit(
     db,
     sql`
@@ -83,7 +83,7 @@ export const profitRepair = repairById(pastProfit, async (db, after) => {
   return last
 })
 
-/** `change` says by queries over the rows of `piece` what is done with them. */
+/** Processes one chunk. `change` consists of CTEs over the rows of `piece`. */
 async function changeTransactions(db: Transaction, after: string, change: RawBuilder<unknown>): Promise<string | null> {
   const { rows } = await sql<{ last: string }>`
     with piece as (

@@ -4,7 +4,7 @@ import type { ChunkedScan } from '../../db/run-chunk.ts'
 const walletsAtOnce = 500
 const noId = '00000000-0000-0000-0000-000000000000'
 
-/** Whose account each day of a wallet is. */
+/** Backfills the merchant of each wallet day. */
 export const walletDayRepair: ChunkedScan = {
   name: 'wallet days',
   begin: async () => noId,
