@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { onServer } from '../testing/database-cluster.ts'
 import { type Database, type OpenDatabase, openDatabase } from './database.ts'
-import { withPlannedSnapshot } from './with-snapshot.ts'
+import { withPlannerSettings } from './with-snapshot.ts'
 
 const settings = { enable_sort: 'off', plan_cache_mode: 'force_generic_plan' }
 
@@ -36,31 +36,31 @@ async function things(db: Database): Promise<number> {
 
 it('a snapshot has its planner settings, and its connection the usual ones afterwards', async () => {
   const usual = await planner(one.db)
-  expect(await withPlannedSnapshot(one.db, settings, planner)).toEqual(settings)
+  expect(await withPlannerSettings(one.db, settings, planner)).toEqual(settings)
   expect(await planner(one.db)).toEqual(usual)
 })
 
 it('a snapshot within a transaction has its planner settings until that ends', async () => {
   const usual = await planner(one.db)
-  const within = await one.db.transaction().execute((t) => withPlannedSnapshot(t, settings, planner))
+  const within = await one.db.transaction().execute((t) => withPlannerSettings(t, settings, planner))
   expect(within).toEqual(settings)
   expect(await planner(one.db)).toEqual(usual)
 })
 
 it('a snapshot is of one instant and writes nothing', async () => {
-  await withPlannedSnapshot(one.db, settings, async (snapshot) => {
+  await withPlannerSettings(one.db, settings, async (snapshot) => {
     const before = await things(snapshot)
     await onServer(own.url, 'insert into thing select coalesce(max(id), 0) + 1 from thing')
     expect(await things(snapshot)).toBe(before)
   })
-  const writing = withPlannedSnapshot(one.db, settings, (snapshot) => sql`delete from thing`.execute(snapshot))
+  const writing = withPlannerSettings(one.db, settings, (snapshot) => sql`delete from thing`.execute(snapshot))
   await expect(writing).rejects.toThrow('read-only transaction')
   expect(await things(one.db)).toBe(1)
 })
 
 it('a snapshot that fails gives its connection back as it was', async () => {
   const usual = await planner(one.db)
-  const failing = withPlannedSnapshot(one.db, settings, (snapshot) => sql`select 1 / 0`.execute(snapshot))
+  const failing = withPlannerSettings(one.db, settings, (snapshot) => sql`select 1 / 0`.execute(snapshot))
   await expect(failing).rejects.toThrow('division by zero')
   expect(await planner(one.db)).toEqual(usual)
 })

@@ -16,10 +16,10 @@ export async function withSnapshot<T>(
 export type PlannerSettings = Readonly<Record<string, string>>
 
 /**
- * The same under these planner settings, which are local to the transaction. The start of the transaction and the settings are
- * sent as one message, since each round trip delays a search.
+ * Reads from one snapshot under planner settings that are local to its transaction. Its start and the settings are sent as one
+ * message, since each round trip delays a search.
  */
-export async function withPlannedSnapshot<T>(
+export async function withPlannerSettings<T>(
   db: Database,
   settings: PlannerSettings,
   read: (snapshot: Database) => Promise<T>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Transaction } from '../db/database.ts'
-import { contentHash, isSameContent, type RequestContent } from './inbound/content-hash.ts'
+import { contentHash, isSameContent, type RequestContent } from './content-hash.ts'
 
 /** Inbound request that carries a reference chosen by its caller. */
 export interface Ask extends RequestContent {

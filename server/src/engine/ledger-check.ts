@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { allChecks, findFaultsOf, type HarmfulFinding } from '../ledger/verify.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { Engine } from './engine.ts'
-import { mailFindings, wordsOf } from './ledger-checks/findings-words.ts'
+import { mailFindings, wordsOf } from './ledger-check-messages.ts'
 
 /** Claimed by the worker that runs a ledger check, so at most one check runs at a time. */
 const claim = 'ledger check'

@@ -126,14 +126,14 @@ export function residualFilters(wanted: Wanted, { meets, narrowedBy }: AccessPat
   add('sessionId', (sessionId) => sql`session_id = ${sessionId}`)
   add('reference', (reference) => sql`reference ^@ ${reference}`)
   add('accountNumber', (number) => sql`${counterpartyKey} = ${number}`)
-  add('accountName', () => isCalledSo(wanted, counterpartyName))
+  add('accountName', () => nameCondition(wanted, counterpartyName))
   if (narrowedBy === 'nothing') conditions.push(isOfMode(wanted))
   if (narrowedBy !== 'days' && !isAnyDay(wanted.days)) conditions.push(isOfDays(wanted))
   return conditions
 }
 
 /** Returns the condition of the path's rows, for each row of its `over`. */
-export function isOfWay(wanted: Wanted, { narrowedBy, where }: AccessPath): RawBuilder<boolean> {
+export function pathCondition(wanted: Wanted, { narrowedBy, where }: AccessPath): RawBuilder<boolean> {
   if (narrowedBy === 'nothing') return where
   // Without a filter by day, an index without times can answer alone.
   if (narrowedBy === 'mode' || isAnyDay(wanted.days)) return sql`${isOfMode(wanted)} and ${where}`
@@ -141,7 +141,7 @@ export function isOfWay(wanted: Wanted, { narrowedBy, where }: AccessPath): RawB
 }
 
 /** Returns the condition that a column matches the wanted name. */
-export function isCalledSo(
+export function nameCondition(
   { accountName = '', isWholeName }: Named,
   column: string | RawBuilder<unknown>,
 ): RawBuilder<boolean> {
@@ -166,9 +166,9 @@ function isAnyDay({ from, to }: Days): boolean {
  */
 export function accessPathsFor(wanted: Wanted, keys: readonly string[] | null): AccessPath[] {
   const { id, merchantIds, walletIds, category, sessionId, reference, days } = wanted
-  const ways: AccessPath[] = []
-  const add = (way: Pick<AccessPath, 'where' | 'meets'> & Partial<AccessPath>) =>
-    ways.push({ ...once, ...inTime, ...way })
+  const paths: AccessPath[] = []
+  const add = (path: Pick<AccessPath, 'where' | 'meets'> & Partial<AccessPath>) =>
+    paths.push({ ...once, ...inTime, ...path })
   const unordered = (along: AccessPath['along']) => ({ along, order: null, narrowedBy: 'nothing' }) as const
   if (id !== undefined) add({ where: sql`id = ${id}`, meets: ['id'], ...unordered(sql`id`) })
   if (sessionId !== undefined) {
@@ -177,12 +177,12 @@ export function accessPathsFor(wanted: Wanted, keys: readonly string[] | null): 
   if (reference !== undefined) {
     add({ where: sql`reference ^@ ${reference}`, meets: ['reference'], ...unordered(sql`reference using ~<~`) })
   }
-  ways.push(...waysToCounterparties(wanted, keys))
+  paths.push(...pathsToCounterparties(wanted, keys))
   if (walletIds) {
     const over = sql`unnest(${walletIds}::uuid[]) as each_wallet`
     add({ over, parts: walletIds.length, where: sql`wallet_id = each_wallet`, meets: ['walletIds'] })
   }
-  ways.push(...waysToAmounts(wanted), ...waysToStatus(wanted))
+  paths.push(...pathsToAmounts(wanted), ...pathsToStatus(wanted))
   if (category !== undefined && !common.has(category)) {
     add({ where: sql`category = ${sql.lit(category)}`, meets: ['category'] })
   }
@@ -191,33 +191,33 @@ export function accessPathsFor(wanted: Wanted, keys: readonly string[] | null): 
     const over = sql`${scopesOf(wanted)} cross join unnest(${merchantIds}::uuid[]) as each_merchant`
     const where = sql<boolean>`scope = each_scope and merchant_id = each_merchant`
     add({ over, parts: scopeNames.length * merchantIds.length, where, meets: ['merchantIds'], isShort })
-  } else if (!isAnyDay(days)) ways.push({ ...inScopes(wanted), isShort })
-  return ways
+  } else if (!isAnyDay(days)) paths.push({ ...inScopes(wanted), isShort })
+  return paths
 }
 
 /** Paths by account number or by name. Indexes of their FAILED and DECLINED transactions come first. */
-function waysToCounterparties(wanted: Wanted, keys: readonly string[] | null): AccessPath[] {
+function pathsToCounterparties(wanted: Wanted, keys: readonly string[] | null): AccessPath[] {
   const { accountNumber, accountName, status } = wanted
-  const ways: AccessPath[] = []
-  const add = (way: AccessPath) => {
+  const paths: AccessPath[] = []
+  const add = (path: AccessPath) => {
     if (status !== undefined && undone.has(status)) {
-      ways.push({ ...way, where: sql`${isOf(status)} and ${way.where}`, meets: ['status', ...way.meets] })
+      paths.push({ ...path, where: sql`${isOf(status)} and ${path.where}`, meets: ['status', ...path.meets] })
     }
-    ways.push(way)
+    paths.push(path)
   }
   if (accountNumber !== undefined) {
     add({ ...once, ...inTime, where: sql`${counterpartyKey} = ${accountNumber}`, meets: ['accountNumber'] })
   }
   if (keys && accountName !== undefined) {
     // One account may appear under different names.
-    const where = sql<boolean>`${counterpartyKey} = each_key and ${isCalledSo(wanted, counterpartyName)}`
+    const where = sql<boolean>`${counterpartyKey} = each_key and ${nameCondition(wanted, counterpartyName)}`
     const over = sql`unnest(${keys}::text[]) as each_key`
     add({ ...inTime, over, parts: keys.length, where, meets: ['accountName'] })
   }
-  return ways
+  return paths
 }
 
-function waysToAmounts({ minKobo, maxKobo, order }: Wanted): AccessPath[] {
+function pathsToAmounts({ minKobo, maxKobo, order }: Wanted): AccessPath[] {
   if (minKobo === undefined && maxKobo === undefined) return []
   const meets = ['minKobo', 'maxKobo'] as const
   if (minKobo === maxKobo) {
@@ -228,7 +228,7 @@ function waysToAmounts({ minKobo, maxKobo, order }: Wanted): AccessPath[] {
   return [{ ...once, ...inAmounts, where, meets }]
 }
 
-function waysToStatus({ status, order }: Wanted): AccessPath[] {
+function pathsToStatus({ status, order }: Wanted): AccessPath[] {
   if (status === undefined) return []
   const meets = ['status'] as const
   if (undone.has(status)) {
@@ -244,6 +244,6 @@ function isOf(status: string): RawBuilder<boolean> {
 }
 
 /** Returns the path through all transactions of the mode. */
-export function walkIn(wanted: Wanted): AccessPath {
+export function scanPath(wanted: Wanted): AccessPath {
   return orders[wanted.order].by === 'time' ? inScopes(wanted) : { ...once, ...inAmounts, where: sql`true`, meets: [] }
 }

@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import type { HitKind, HitReason } from '@kobo/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import { withPlannedSnapshot } from '../../db/with-snapshot.ts'
+import { withPlannerSettings } from '../../db/with-snapshot.ts'
 import { plannedOnce } from '../../db/prepared-statements.ts'
 import type { Clue } from './clues.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
@@ -42,7 +42,7 @@ export async function findRecords(
 ): Promise<Hit[]> {
   const branches = sources.flatMap((source) => source.clues(meaning, seal).map((clue) => branchOf(source, clue, mode)))
   if (branches.length === 0) return []
-  return await withPlannedSnapshot(db, planner, async (snapshot) => {
+  return await withPlannerSettings(db, planner, async (snapshot) => {
     const found = await sql<FoundRow>`${sql.raw(plannedOnce)}
       select found.*, coalesce(own_title, business_name) as title, concat_ws(', ', own_detail, business_name) as detail
       from (${sql.join(branches, sql` union all `)}) as found left join merchant on merchant.id = merchant_id`.execute(

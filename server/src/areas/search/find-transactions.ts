@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { withPlannedSnapshot } from '../../db/with-snapshot.ts'
+import { withPlannerSettings } from '../../db/with-snapshot.ts'
 import { forceCustomPlan } from '../../db/prepared-statements.ts'
 import { besideListed, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
 import {
-  isCalledSo,
-  isOfWay,
+  nameCondition,
+  pathCondition,
   residualFilters,
   type Named,
   orders,
   type Wanted,
-  walkIn,
+  scanPath,
   type AccessPath,
   accessPathsFor,
 } from './access-paths.ts'
@@ -51,19 +51,19 @@ interface Span {
 
 /** Returns a page of the matching transactions of all merchants, and their number up to `most`. */
 export function findTransactions(db: Database, wanted: Wanted, span: Span, few?: number): Promise<Found> {
-  return searchingTransactions(db, async (snapshot) => {
-    const [keys = null] = wanted.accountName === undefined ? [] : await counterpartiesCalled(snapshot, [wanted])
-    return await findAmong(snapshot, wanted, keys, span, few)
+  return withSearchSnapshot(db, async (snapshot) => {
+    const [keys = null] = wanted.accountName === undefined ? [] : await counterpartyKeys(snapshot, [wanted])
+    return await findInSnapshot(snapshot, wanted, keys, span, few)
   })
 }
 
 /** Runs searches on one snapshot. */
-export function searchingTransactions<T>(db: Database, search: (snapshot: Database) => Promise<T>): Promise<T> {
-  return withPlannedSnapshot(db, planner, search)
+export function withSearchSnapshot<T>(db: Database, search: (snapshot: Database) => Promise<T>): Promise<T> {
+  return withPlannerSettings(db, planner, search)
 }
 
 /** As `findTransactions`, with the keys of the wanted name's counterparties; null without a name or if there are too many. */
-export async function findAmong(
+export async function findInSnapshot(
   snapshot: Database,
   wanted: Wanted,
   keys: readonly string[] | null,
@@ -71,26 +71,26 @@ export async function findAmong(
   few = Math.max(most * fewForEach, fewAtLeast),
 ): Promise<Found> {
   if (keys?.length === 0) return { total: 0, isMore: false, rows: [] }
-  const chosen = await chooseWay(snapshot, wanted, keys, few)
+  const chosen = await chooseAccessPath(snapshot, wanted, keys, few)
   if (chosen === null) return { total: 0, isMore: false, rows: [] }
-  const { way, reads } = chosen
+  const { path, reads } = chosen
   const span = { offset, size: Math.max(Math.min(size, most - offset), 0), most }
-  const { total, rows } = await readAlong(snapshot, wanted, way, reads, span)
+  const { total, rows } = await readAlong(snapshot, wanted, path, reads, span)
   const isMore =
     total > most ||
-    (reads === 'until-enough' && (await countUpTo(snapshot, lookedAtMost + 1, wanted, way)) > lookedAtMost)
+    (reads === 'until-enough' && (await countUpTo(snapshot, lookedAtMost + 1, wanted, path)) > lookedAtMost)
   return { total: Math.min(total, most), isMore, rows }
 }
 
 /** Returns for each name the keys of the counterparties that have it; null if there are too many. */
-export async function counterpartiesCalled(
+export async function counterpartyKeys(
   snapshot: Database,
   named: readonly Named[],
 ): Promise<(readonly string[] | null)[]> {
   const parts = named.map(
     (one, place) => sql`(
       select distinct ${sql.lit(place)} as place, key from counterparty
-      where mode = ${sql.lit(one.mode)} and ${isCalledSo(one, 'name')} limit ${sql.lit(fewCounterparties + 1)})`,
+      where mode = ${sql.lit(one.mode)} and ${nameCondition(one, 'name')} limit ${sql.lit(fewCounterparties + 1)})`,
   )
   const { rows } = await sql<{ place: number; key: string }>`${sql.raw(forceCustomPlan)}
     ${sql.join(parts, sql` union all `)}`.execute(snapshot)
@@ -107,33 +107,33 @@ export async function counterpartiesCalled(
 type Reads = 'first' | 'whole' | 'until-enough'
 
 /** Returns null if a path has no rows, so that nothing matches. */
-async function chooseWay(
+async function chooseAccessPath(
   db: Database,
   wanted: Wanted,
   keys: readonly string[] | null,
   few: number,
-): Promise<{ way: AccessPath; reads: Reads } | null> {
-  const ways = accessPathsFor(wanted, keys)
+): Promise<{ path: AccessPath; reads: Reads } | null> {
+  const paths = accessPathsFor(wanted, keys)
   const { by } = orders[wanted.order]
-  const ordered = ways.filter(({ order }) => order === by)
-  const straight = [...ordered, walkIn(wanted)].find((way) => residualFilters(wanted, way).length === 0)
-  if (straight) return { way: straight, reads: 'first' }
-  for (const way of ways) {
-    if (way.isShort && by === 'amount') return { way, reads: 'whole' }
-    const count = await countUpTo(db, few + 1, wanted, way)
+  const ordered = paths.filter(({ order }) => order === by)
+  const straight = [...ordered, scanPath(wanted)].find((path) => residualFilters(wanted, path).length === 0)
+  if (straight) return { path: straight, reads: 'first' }
+  for (const path of paths) {
+    if (path.isShort && by === 'amount') return { path, reads: 'whole' }
+    const count = await countUpTo(db, few + 1, wanted, path)
     if (count === 0) return null
-    if (count <= few) return { way, reads: 'whole' }
+    if (count <= few) return { path, reads: 'whole' }
   }
-  const way = ordered.find(({ parts }) => parts <= fewParts) ?? walkIn(wanted)
-  return { way, reads: 'until-enough' }
+  const path = ordered.find(({ parts }) => parts <= fewParts) ?? scanPath(wanted)
+  return { path, reads: 'until-enough' }
 }
 
-async function countUpTo(db: Database, most: number, wanted: Wanted, way: AccessPath): Promise<number> {
-  const { over, along } = way
+async function countUpTo(db: Database, most: number, wanted: Wanted, path: AccessPath): Promise<number> {
+  const { over, along } = path
   const { rows } = await sql<{ n: number }>`${sql.raw(forceCustomPlan)}
     select count(*)::int as n from (
       select from ${over} cross join lateral (
-        select from transaction where ${isOfWay(wanted, way)} order by ${along} limit ${most}
+        select from transaction where ${pathCondition(wanted, path)} order by ${along} limit ${most}
       ) as candidate limit ${most}
     ) as counted
   `.execute(db)
@@ -144,23 +144,23 @@ async function countUpTo(db: Database, most: number, wanted: Wanted, way: Access
 async function readAlong(
   db: Database,
   wanted: Wanted,
-  way: AccessPath,
+  path: AccessPath,
   reads: Reads,
   { offset, size, most }: Span,
 ): Promise<{ total: number; rows: FoundRow[] }> {
   const { columns } = orders[wanted.order]
-  const { over, along, parts } = way
+  const { over, along, parts } = path
   const first = (n: number): RawBuilder<unknown> => sql`order by ${columns} limit ${n}`
-  const ofWay = sql`from transaction where ${isOfWay(wanted, way)}`
+  const ofPath = sql`from transaction where ${pathCondition(wanted, path)}`
   const isBounded = reads === 'first' && parts > 1
   const candidates = {
-    first: isBounded ? sql`${ofWay} and ${isWithinBound(wanted)}` : ofWay,
+    first: isBounded ? sql`${ofPath} and ${isWithinBound(wanted)}` : ofPath,
     // Sorted in the index's own order, so that the planner does not take another index for the wanted order.
-    whole: sql`from (select * ${ofWay} order by ${along}) as candidate where ${allOf(residualFilters(wanted, way))}`,
-    'until-enough': sql`from (select * ${ofWay} ${first(lookedAtMost)}) as candidate where ${allOf(residualFilters(wanted, way))}`,
+    whole: sql`from (select * ${ofPath} order by ${along}) as candidate where ${allOf(residualFilters(wanted, path))}`,
+    'until-enough': sql`from (select * ${ofPath} ${first(lookedAtMost)}) as candidate where ${allOf(residualFilters(wanted, path))}`,
   }[reads]
   const { rows } = await sql<(FoundRow | { id: null }) & { total: number }>`${sql.raw(forceCustomPlan)}
-    with ${isBounded ? boundOf(wanted, way, most) : sql``} found as materialized (
+    with ${isBounded ? boundOf(wanted, path, most) : sql``} found as materialized (
       select wanted.* from ${isBounded ? sql`part natural join near` : over} cross join lateral (
         select id, created_at, amount_kobo ${candidates} ${first(most + 1)}
       ) as wanted ${first(most + 1)}
@@ -186,13 +186,13 @@ async function readAlong(
  * Computes the instant within which the first rows lie, and the parts that reach it: of twice as many rows as wanted, read
  * evenly from all parts, that many lie within it. So little of each part is read, whatever its size.
  */
-function boundOf(wanted: Wanted, way: AccessPath, most: number): RawBuilder<unknown> {
+function boundOf(wanted: Wanted, path: AccessPath, most: number): RawBuilder<unknown> {
   const { columns } = orders[wanted.order]
-  const { over, parts } = way
+  const { over, parts } = path
   return sql`part as materialized (select row_number() over () as nth, * from ${over}),
   head as materialized (
     select nth, id, created_at from part cross join lateral (
-      select id, created_at from transaction where ${isOfWay(wanted, way)}
+      select id, created_at from transaction where ${pathCondition(wanted, path)}
       order by ${columns} limit ${Math.ceil((2 * (most + 1)) / parts)}
     ) as first_of_part
   ),

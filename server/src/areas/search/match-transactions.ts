@@ -3,7 +3,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { HitReason } from '@kobo/contract/search'
 import type { Database } from '../../db/database.ts'
 import { daysBetween } from '../../db/days.ts'
-import { counterpartiesCalled, type FoundRow, findAmong, searchingTransactions } from './find-transactions.ts'
+import { counterpartyKeys, type FoundRow, findInSnapshot, withSearchSnapshot } from './find-transactions.ts'
 import { findRecords } from './find-records.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
 import type { Meaning, Pair } from './parse-text.ts'
@@ -12,38 +12,39 @@ import type { Wanted } from './access-paths.ts'
 
 type Clues = Omit<Wanted, 'mode' | 'order' | 'days'>
 
-const everyDay = { order: 'newest', days: daysBetween() } as const
-const shown = { offset: 0, size: hitsPerKind, most: hitsPerKind }
+const newestOfAllDays = { order: 'newest', days: daysBetween() } as const
+const firstPage = { offset: 0, size: hitsPerKind, most: hitsPerKind }
 
 const holders = sourceGroups.flat().filter(({ kind }) => kind === 'merchant' || kind === 'wallet')
 
 /** Finds transactions by ID, session ID, reference, amount, or the counterparty's account number or name. */
-export async function findMovements(looking: Looking, meaning: Meaning): Promise<Hit[]> {
+export async function matchTransactions(looking: Looking, meaning: Meaning): Promise<Hit[]> {
   const { id, sessionId, reference, accountNumber, amountKobo, name } = meaning
   const found: Promise<Hit[]>[] = []
-  if (id !== undefined) found.push(newest(looking, { id }, ['ID']))
-  if (sessionId !== undefined) found.push(newest(looking, { sessionId }, ['SESSION_ID']))
-  if (reference !== undefined) found.push(newest(looking, { reference }, ['REFERENCE']))
-  if (accountNumber?.length === 10) found.push(newest(looking, { accountNumber }, ['ACCOUNT_NUMBER']))
-  if (amountKobo !== undefined) found.push(newest(looking, ofAmount(amountKobo), ['AMOUNT']))
-  if (name !== undefined) found.push(findCalled(looking, name))
+  if (id !== undefined) found.push(findNewest(looking, { id }, ['ID']))
+  if (sessionId !== undefined) found.push(findNewest(looking, { sessionId }, ['SESSION_ID']))
+  if (reference !== undefined) found.push(findNewest(looking, { reference }, ['REFERENCE']))
+  if (accountNumber?.length === 10) found.push(findNewest(looking, { accountNumber }, ['ACCOUNT_NUMBER']))
+  if (amountKobo !== undefined) found.push(findNewest(looking, ofAmount(amountKobo), ['AMOUNT']))
+  if (name !== undefined) found.push(matchCounterpartyName(looking, name))
   return (await Promise.all(found)).flat()
 }
 
 /** Finds transactions whose counterparty has exactly this name and, if they are few, those with a longer name. */
-async function findCalled({ db, mode: lookedAt }: Looking, accountName: string): Promise<Hit[]> {
-  const whole = modes.options.map((mode) => ({ ...everyDay, mode, accountName, isWholeName: true }))
-  const pieces = modes.options.map((mode) => ({ ...everyDay, mode, accountName }))
-  return await searchingTransactions(db, async (snapshot) => {
-    const keys = await counterpartiesCalled(snapshot, [...whole, ...pieces])
-    const exact = await first(snapshot, whole, ['NAME'], keys)
+async function matchCounterpartyName({ db, mode: lookedAt }: Looking, accountName: string): Promise<Hit[]> {
+  const whole = modes.options.map((mode) => ({ ...newestOfAllDays, mode, accountName, isWholeName: true }))
+  const partial = modes.options.map((mode) => ({ ...newestOfAllDays, mode, accountName }))
+  return await withSearchSnapshot(db, async (snapshot) => {
+    const keys = await counterpartyKeys(snapshot, [...whole, ...partial])
+    const [ofWhole, ofPartial] = [keys.slice(0, whole.length), keys.slice(whole.length)]
+    const exact = await findNewestOf(snapshot, whole, ['NAME'], ofWhole)
     if (exact.filter(({ mode }) => mode === lookedAt).length >= hitsPerKind) return exact
-    return [...exact, ...(await first(snapshot, pieces, ['NAME'], keys.slice(whole.length)))]
+    return [...exact, ...(await findNewestOf(snapshot, partial, ['NAME'], ofPartial))]
   })
 }
 
 /** Finds transactions that match both values of a pair. A name is that of a merchant or of a wallet. */
-export async function findByBoth(looking: Looking, pair: Pair): Promise<Hit[]> {
+export async function matchPair(looking: Looking, pair: Pair): Promise<Hit[]> {
   const { amountKobo, accountNumber, sessionId, reference, name } = pair
   const why: HitReason[] = []
   if (amountKobo !== undefined) why.push('AMOUNT')
@@ -51,25 +52,25 @@ export async function findByBoth(looking: Looking, pair: Pair): Promise<Hit[]> {
   if (sessionId !== undefined) why.push('SESSION_ID')
   if (reference !== undefined) why.push('REFERENCE')
   const clues = { ...(amountKobo !== undefined && ofAmount(amountKobo)), accountNumber, sessionId, reference }
-  if (name === undefined) return await newest(looking, clues, why)
+  if (name === undefined) return await findNewest(looking, clues, why)
   why.push('NAME')
   const named = await findRecords(looking, { name }, holders)
   const idsOf = (kind: string) => [...new Set(named.filter((hit) => hit.kind === kind).map(({ id }) => id))]
   const found = await Promise.all([
-    newest(looking, { ...clues, merchantIds: idsOf('merchant') }, why),
-    newest(looking, { ...clues, walletIds: idsOf('wallet') }, why),
+    findNewest(looking, { ...clues, merchantIds: idsOf('merchant') }, why),
+    findNewest(looking, { ...clues, walletIds: idsOf('wallet') }, why),
   ])
   return found.flat()
 }
 
-async function newest({ db }: Looking, clues: Clues, why: HitReason[]): Promise<Hit[]> {
+async function findNewest({ db }: Looking, clues: Clues, why: HitReason[]): Promise<Hit[]> {
   if (clues.merchantIds?.length === 0 || clues.walletIds?.length === 0) return []
-  const inModes = modes.options.map((mode) => ({ ...everyDay, ...clues, mode }))
-  return await searchingTransactions(db, (snapshot) => first(snapshot, inModes, why))
+  const inModes = modes.options.map((mode) => ({ ...newestOfAllDays, ...clues, mode }))
+  return await withSearchSnapshot(db, (snapshot) => findNewestOf(snapshot, inModes, why))
 }
 
 /** Returns the newest transactions of each search, run one after the other. `keys` are the counterparties with its name. */
-async function first(
+async function findNewestOf(
   snapshot: Database,
   all: readonly Wanted[],
   why: HitReason[],
@@ -77,7 +78,7 @@ async function first(
 ): Promise<Hit[]> {
   const hits: Hit[] = []
   for (const [place, wanted] of all.entries()) {
-    const { rows } = await findAmong(snapshot, wanted, keys[place] ?? null, shown)
+    const { rows } = await findInSnapshot(snapshot, wanted, keys[place] ?? null, firstPage)
     const isExact = (row: FoundRow) => wanted.isWholeName === true || row.reference === wanted.reference
     for (const row of rows) {
       hits.push({ ...asHit(row, wanted.mode, why), rank: isPartial(wanted) && !isExact(row) ? 1 : 0 })

@@ -7,7 +7,7 @@ import { referenceLookedFor } from '../../engine/collections/collection-messages
 import type { Handler } from '../../http/handler.ts'
 import { mayDo } from '../../http/permissions.ts'
 import { asTransactionRow } from '../transactions/listed-transaction.ts'
-import { findByBoth, findMovements } from './match-transactions.ts'
+import { matchPair, matchTransactions } from './match-transactions.ts'
 import { findRecords } from './find-records.ts'
 import { findTransactions } from './find-transactions.ts'
 import { type Hit, inOrder } from './hits.ts'
@@ -32,8 +32,8 @@ export const searchEverything: Handler<typeof search.everything> = async ({ text
     ),
   )
   if (mayRead('transactions.read')) {
-    finding.push(findMovements(context, meaning))
-    for (const pair of readPairs(text)) finding.push(findByBoth(context, pair))
+    finding.push(matchTransactions(context, meaning))
+    for (const pair of readPairs(text)) finding.push(matchPair(context, pair))
   }
   const hits = inOrder((await Promise.all(finding)).flat(), context.mode)
   if (personalNumber !== undefined) {

@@ -7,7 +7,7 @@ import { transact } from '../../db/transact.ts'
 import { findBank } from '../../rails/banks.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { contentHash } from '../inbound/content-hash.ts'
+import { contentHash } from '../content-hash.ts'
 import { requireService } from '../service-status.ts'
 import { parseAmount } from './read-amount.ts'
 

@@ -7,7 +7,7 @@ import { isReferencePosted } from '../../ledger/posting.ts'
 import { DomainError } from '../../domain-error.ts'
 import type { Engine } from '../engine.ts'
 import { IdempotencyConflict, otherwiseUsed } from '../inbound-idempotency.ts'
-import { contentHash } from '../inbound/content-hash.ts'
+import { contentHash } from '../content-hash.ts'
 import { bvnChargeReference, lookUpBvn } from './look-up-bvn.ts'
 
 interface LookUp {

@@ -12,7 +12,7 @@ import { routeOf } from '../switch-route.ts'
 import { writeTrails } from '../trail.ts'
 import { payoutPrices } from './payout-charges.ts'
 import { PayoutRefusal } from './payout-refusal.ts'
-import { noPayingAccount, payoutRequested } from './payout-words.ts'
+import { noPayingAccount, payoutRequested } from './payout-messages.ts'
 
 export interface PayoutOrder {
   mode: Mode

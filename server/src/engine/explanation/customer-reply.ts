@@ -1,12 +1,12 @@
 import { whyReturned } from '../collections/collection-messages.ts'
 import { legOf } from '../legs.ts'
 import { formatNaira } from '../format-naira.ts'
-import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './after-reply-words.ts'
+import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './follow-up-reply.ts'
 import { accountAt, letter, paragraph, type Told } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'
-import { cardReasons, toldOther, whyCardDidNotPay } from './other-reply-words.ts'
+import { cardReasons, toldOther, whyCardDidNotPay } from './other-reply.ts'
 import { askedUntil, saidSince } from './explain-outbound.ts'
-import { toldOutgoing } from './outgoing-reply-words.ts'
+import { toldOutgoing } from './outbound-reply.ts'
 import type { TransactionFacts, StoryRefund } from './transaction-facts.ts'
 
 /** Party other than the merchant that a transaction concerns. */

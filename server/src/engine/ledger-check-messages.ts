@@ -1,8 +1,8 @@
 import { lagosDay } from '@kobo/contract/kit/day'
-import type { Transaction } from '../../db/database.ts'
-import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
-import type { HarmfulFinding } from '../../ledger/verify.ts'
-import type { Engine } from '../engine.ts'
+import type { Transaction } from '../db/database.ts'
+import { notifyAdministrators } from '../jobs/notify-administrators.ts'
+import type { HarmfulFinding } from '../ledger/verify.ts'
+import type { Engine } from './engine.ts'
 
 /** Summarises the findings of a check in one sentence. */
 export function wordsOf(findings: readonly HarmfulFinding[]): string {
