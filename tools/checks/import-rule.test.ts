@@ -88,6 +88,26 @@ const allowed = [
   ['e2e/ok.ts', 'contract/src/merchants.ts'],
 ] as const
 
+/** Imports between sibling folders that together close cycles, of two and of three folders. */
+const folderCycles = [
+  ['server/src/engine/bulk/loop-a.ts', 'server/src/engine/payouts/loop-b.ts'],
+  ['server/src/engine/payouts/loop-c.ts', 'server/src/engine/cards/loop-d.ts'],
+  ['server/src/engine/cards/loop-e.ts', 'server/src/engine/bulk/loop-f.ts'],
+  ['server/src/areas/session/loop-a.ts', 'server/src/areas/team/loop-b.ts'],
+  ['server/src/areas/team/loop-c.ts', 'server/src/areas/session/loop-d.ts'],
+  ['console/src/features/wallets/page/loop-a.tsx', 'console/src/features/wallets/request/loop-b.tsx'],
+  ['console/src/features/wallets/request/parts/loop-c.tsx', 'console/src/features/wallets/page/loop-d.tsx'],
+] as const
+
+/** Imports in both directions that are no folder cycle: a parent's own files compose its folders and hold what they share. */
+const layers = [
+  ['server/src/engine/legs.ts', 'server/src/engine/stores/layer-a.ts'],
+  ['server/src/engine/stores/layer-b.ts', 'server/src/engine/shared.ts'],
+  ['server/src/engine/stores/layer-c.ts', 'server/src/engine/webhooks/layer-d.ts'],
+  ['console/src/features/disputes/list.tsx', 'console/src/features/disputes/page/layer-a.tsx'],
+  ['console/src/features/disputes/page/layer-b.tsx', 'console/src/features/disputes/columns.tsx'],
+] as const
+
 /** Every form of import and export is checked. */
 const spellings = [
   ['server/src/engine/type.ts', (to: string) => `import type { A } from '${to}'\nexport const b: A | null = null\n`],
@@ -101,9 +121,10 @@ let faults: string[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kobo-imports-'))
-  for (const [, target] of [...refused, ...allowed]) if (isOurs(target)) plant(target, 'export const a = 1\n')
+  const imports = [...refused, ...allowed, ...folderCycles, ...layers]
+  for (const [, target] of imports) if (isOurs(target)) plant(target, 'export const a = 1\n')
   rmSync(join(folder, 'console/src/ui/missing.tsx'))
-  for (const [file, target] of [...refused, ...allowed]) plant(file, `import '${spelled(file, target)}'\n`)
+  for (const [file, target] of imports) plant(file, `import '${spelled(file, target)}'\n`)
   plant('server/src/jobs/circle-b.ts', "import './circle-a.ts'\n")
   for (const [file, source] of spellings) plant(file, source('../areas/merchants/approve.ts'))
   plant(
@@ -122,6 +143,14 @@ it.each(refused)('refuses %s importing %s', (file, _target, rule) => {
 })
 
 it.each(allowed)('allows %s importing %s', (file) => {
+  expect(rulesBrokenBy(file)).toEqual([])
+})
+
+it.each(folderCycles)('rejects %s importing %s, which closes a cycle of folders', (file) => {
+  expect(rulesBrokenBy(file)).toEqual(['no-folder-cycle'])
+})
+
+it.each(layers)('allows %s importing %s within its parent folder', (file) => {
   expect(rulesBrokenBy(file)).toEqual([])
 })
 

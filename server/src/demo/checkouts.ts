@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { markCheckoutPaid } from '../engine/checkouts/end-checkout.ts'
+import { markCheckoutPaid } from '../engine/collections/checkout-status.ts'
 import { type AskedPayment, recordCheckout } from '../engine/checkouts/open-checkout.ts'
 import { recordPaymentLink } from '../engine/checkouts/open-payment-link.ts'
 import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts'
 import { legOf } from '../engine/legs.ts'
 import { failPayments } from '../engine/outbound/fail-payments.ts'
-import type { OutboundDeps } from '../engine/outbound/means.ts'
+import type { OutboundDeps } from '../engine/outbound/outbound-leg.ts'
 import type { KnownName } from '../engine/outbound/outbound-leg.ts'
 import { approvedWith, refusedWith } from '../engine/outbound/outbound-messages.ts'
 import { holdFunds } from '../engine/outbound/hold-funds.ts'

@@ -1,6 +1,6 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import type { Transaction } from '../db/database.ts'
-import { noPayingAccount } from '../engine/payouts/payout-messages.ts'
+import { noPayingAccount } from '../engine/payouts/submit-payout.ts'
 import { type Interval, intervals, nthDay } from '../engine/schedules/recurrence.ts'
 import { dayMs, hourMs } from './calendar.ts'
 import { insertRows } from '../db/insert-rows.ts'

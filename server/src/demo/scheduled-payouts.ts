@@ -1,7 +1,7 @@
 import { dayStart, lagosDay } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
-import { noPayingAccount } from '../engine/payouts/payout-messages.ts'
+import { noPayingAccount } from '../engine/payouts/submit-payout.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { canPay, orderOf, type PastPayout, type PastPayouts, waitedForItsAccount } from './past-payouts.ts'

@@ -1,15 +1,23 @@
 import { billLeg } from './bills/bill-leg.ts'
+import { updateBatchItems } from './bulk/update-batch-items.ts'
+import { updateRefundedDisputes } from './disputes/update-refunded-disputes.ts'
 import type { OutboundLeg } from './outbound/outbound-leg.ts'
 import { payoutLeg } from './payouts/payout-leg.ts'
-import { refundLegOf } from './refunds/refund-leg.ts'
+import { bankRefundLeg, cardRefundLeg } from './refunds/refund-leg.ts'
 import { settlementLeg } from './settlements/settlement-leg.ts'
 import type { TransactionRow } from './transaction-row.ts'
 
 type Outgoing = Pick<TransactionRow, 'category' | 'type' | 'beneficiary_number'>
 
+// What follows the final state is composed here, since batches create payouts and disputes create refunds.
+const payout: OutboundLeg = { ...payoutLeg, onFinal: updateBatchItems }
+const bankRefund: OutboundLeg = { ...bankRefundLeg, onFinal: updateRefundedDisputes }
+const cardRefund: OutboundLeg = { ...cardRefundLeg, onFinal: updateRefundedDisputes }
+
 const legs = new Map<string, (row: Outgoing) => OutboundLeg>([
-  ['BANK_TRANSFER', () => payoutLeg],
-  ['REFUND', refundLegOf],
+  ['BANK_TRANSFER', () => payout],
+  // A refund to a card has no beneficiary account number.
+  ['REFUND', ({ beneficiary_number }) => (beneficiary_number === null ? cardRefund : bankRefund)],
   ['SETTLEMENT', () => settlementLeg],
   ['BILL_PAYMENT', () => billLeg],
 ])

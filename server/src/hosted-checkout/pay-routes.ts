@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { startCardPayment } from '../engine/card-payments/start-card-payment.ts'
-import { parseAmount } from '../engine/bulk/read-amount.ts'
+import { parseAmount } from '../engine/bulk/check-item.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { badRequest, HttpError, unprocessable } from '../http/http-error.ts'
 import { newSessionId } from '../rails/session-id.ts'

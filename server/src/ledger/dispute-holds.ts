@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { uuidv7 } from '../uuid.ts'
 
 /** Amount that a dispute is to hold; what is not available is held as funds arrive. */
@@ -136,6 +136,24 @@ async function endHold(
     returning account_id as "accountId", merchant_id as "merchantId", amount_kobo as "amountKobo"
   `.execute(db)
   return rows[0] ?? null
+}
+
+/** Returns the refunds still covered by a hold that came from a dispute: transaction ID to dispute ID. */
+export async function disputeFundedRefunds(
+  db: Database,
+  rows: readonly { id: string; category: string }[],
+): Promise<Map<string, string>> {
+  const refunds = rows.filter(({ category }) => category === 'REFUND').map(({ id }) => id)
+  if (refunds.length === 0) return new Map()
+  const found = await db
+    .selectFrom('refund')
+    .innerJoin('hold', 'hold.transaction_id', 'refund_transaction_id')
+    .select(['refund_transaction_id', 'refund.dispute_id'])
+    .where('refund_transaction_id', 'in', refunds)
+    .where('refund.dispute_id', 'is not', null)
+    .where('hold.status', '=', 'HELD')
+    .execute()
+  return new Map(found.map((row) => [row.refund_transaction_id, row.dispute_id ?? '']))
 }
 
 interface NewHold {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts'
-import { refundLegOf } from '../engine/refunds/refund-leg.ts'
+import { legOf } from '../engine/legs.ts'
 import { requestRefund } from '../engine/refunds/request-refund.ts'
 import { lockTransaction } from '../engine/transaction-row.ts'
 import { hold, settle, voidHold } from '../ledger/ledger.ts'
@@ -51,7 +51,7 @@ export async function refund(
   if (status === 'PENDING') return made
   if (status === 'FAILED') await voidHold(t, { transactionId: id }, at)
   else {
-    const lines = [line(account, -amountKobo, id), ...refundLegOf(row).creditLines(row)]
+    const lines = [line(account, -amountKobo, id), ...(legOf(row)?.creditLines(row) ?? [])]
     const posting = {
       mode,
       kind: 'REFUND' as const,

@@ -1,4 +1,4 @@
-import { maintenanceReference, openingReference } from '../../engine/charges/charge-references.ts'
+import { maintenanceReference, openingReference } from '../../engine/charges/charge-event.ts'
 import { hourMs } from '../calendar.ts'
 import type { StaticAccount } from './virtual-accounts.ts'
 import { totalOf } from './pricing.ts'

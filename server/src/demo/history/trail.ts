@@ -15,7 +15,7 @@ import {
   webhookAfterMs,
 } from '../../engine/outbound/outbound-messages.ts'
 import { payoutLeg } from '../../engine/payouts/payout-leg.ts'
-import { payoutRequested } from '../../engine/payouts/payout-messages.ts'
+import { payoutRequested } from '../../engine/payouts/submit-payout.ts'
 import { logOf } from '../../engine/trail.ts'
 import { unknownAccount } from '../../rails/simulator/switch-answers.ts'
 import type { Draft } from './book.ts'

@@ -9,7 +9,7 @@ import { uuidv7 } from '../../uuid.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { contentHash } from '../content-hash.ts'
 import { requireService } from '../service-status.ts'
-import { parseAmount } from './read-amount.ts'
+import { parseAmount } from './check-item.ts'
 
 /** Uploaded row of a batch. */
 export interface BatchRow {

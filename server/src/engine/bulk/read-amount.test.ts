@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseAmount } from './read-amount.ts'
+import { parseAmount } from './check-item.ts'
 
 it('reads an amount as people write it', () => {
   const texts = ['0', '1', '1.5', '1.05', ' 2,500.00 ', '1,000,000', '2500', '9999999999999.99']

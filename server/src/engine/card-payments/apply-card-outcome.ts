@@ -9,7 +9,7 @@ import { markVirtualAccountUsed } from '../collections/mark-virtual-account-used
 import type { CollectionAnswer } from '../collections/receive-collection.ts'
 import { findReceivingAccount, type ReceivingAccount } from '../collections/receiving-account.ts'
 import { sumOfShares } from '../splits/allocate-split.ts'
-import { splitShares } from '../splits/shares-of.ts'
+import { splitShares } from '../splits/allocate-split.ts'
 import { chargesOf, lockTransaction, modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'

@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { openVirtualAccount } from '../collections/open-virtual-account.ts'
-import { countCheckout } from './count-checkouts.ts'
+import { countCheckout } from '../collections/checkout-status.ts'
 
 export interface AskedPayment {
   mode: Mode

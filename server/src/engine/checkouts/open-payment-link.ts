@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../db/database.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { countPaymentLink } from './count-checkouts.ts'
+import { countPaymentLink } from '../collections/checkout-status.ts'
 import { type AskedPayment, type NewCheckout, openCheckout } from './open-checkout.ts'
 
 export interface NewPaymentLink extends Omit<NewCheckout, 'narration' | 'expiresAt'> {

@@ -13,7 +13,7 @@ import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aStillEngine } from '../../testing/status-queried-payouts.ts'
 import { applyResponses } from '../outbound/apply-responses.ts'
 import { holdFunds } from '../outbound/hold-funds.ts'
-import { PayoutRefusal } from '../payouts/payout-refusal.ts'
+import { PayoutRefusal } from '../payouts/submit-payout.ts'
 import { setChildStatus } from './set-child-status.ts'
 
 let database: TestDatabase

@@ -16,7 +16,7 @@ import { failPayments } from '../outbound/fail-payments.ts'
 import { applyResponses } from '../outbound/apply-responses.ts'
 import { holdFunds } from '../outbound/hold-funds.ts'
 import { completePayments } from '../outbound/complete-payments.ts'
-import { payoutLeg } from '../payouts/payout-leg.ts'
+import { legOf } from '../legs.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { setChildStatus } from './set-child-status.ts'
 
@@ -87,8 +87,9 @@ async function setStatus({ id }: Child, status: 'ACTIVE' | 'INACTIVE') {
 async function decide(id: string, as: 'failed' | 'successful') {
   await transact(database.db, async (db) => {
     const row = await lockTransaction(db, id)
-    if (!row) throw new Error('The payout is gone')
-    const common = { leg: payoutLeg, row, sentence: `Ada marked it as ${as}`, at: still.clock() }
+    const leg = row && legOf(row)
+    if (!row || !leg) throw new Error('The payout is gone')
+    const common = { leg, row, sentence: `Ada marked it as ${as}`, at: still.clock() }
     if (as === 'failed') await failPayments(db, still.engine(), [{ ...common, code: null, inDoubt: true }])
     else await completePayments(db, still.engine(), [{ ...common, exchange: null }])
     const audit = { id: idAt(common.at), at: common.at.toISOString(), merchant_id: row.merchant_id }

@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
-import { deactivatePaymentLink } from '../checkouts/end-checkout.ts'
+import { deactivatePaymentLink } from './checkout-status.ts'
 
 interface Closing {
   mode: Mode

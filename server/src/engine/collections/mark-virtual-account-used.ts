@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { VirtualAccount } from '../../db/tables.ts'
-import { markCheckoutPaid } from '../checkouts/end-checkout.ts'
+import { markCheckoutPaid } from './checkout-status.ts'
 import { countVirtualAccount } from './open-virtual-account.ts'
 
 /** Marks a virtual account as used by its first payment; a dynamic one accepts no other. */

@@ -7,6 +7,8 @@ import { uuidv7 } from '../../uuid.ts'
 import { requireService } from '../service-status.ts'
 import { createSplit } from '../splits/create-split.ts'
 import { DomainError } from '../../domain-error.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { chargeEvent, openingReference } from '../charges/charge-event.ts'
 
 export interface NewVirtualAccount {
   mode: Mode
@@ -74,4 +76,13 @@ export async function countVirtualAccount(
   change: { UNUSED: bigint; USED?: bigint },
 ): Promise<void> {
   await countTypes(db, { ...row, scope: virtualAccountScope, category: kind }, change)
+}
+
+/** Opens a permanent account number for a customer and charges the merchant for it. */
+export async function openStaticAccount(db: Transaction, jobs: Jobs, account: NewVirtualAccount): Promise<string> {
+  const { mode, merchantId, at } = account
+  const { number } = await openVirtualAccount(db, account, null)
+  const reference = openingReference(number)
+  await chargeEvent(db, jobs, { mode, merchantId, event: 'staticAccounts.accountCreation', reference, at })
+  return number
 }

@@ -9,7 +9,7 @@ import { requestRefund } from '../refunds/request-refund.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { type DisputeRow, lockDispute, modeOfDispute, recordActivity, type Party } from './dispute-row.ts'
 import { cannotFollow, moreThanHeld, nothingToSendBack, nothingWanted, stillShort } from './dispute-messages.ts'
-import { lastActivity } from './last-step.ts'
+import { lastActivity } from './dispute-row.ts'
 import { notifyMerchant } from './notify-merchant.ts'
 import { DomainError } from '../../domain-error.ts'
 

@@ -5,6 +5,7 @@ import type { Dispute as DisputeTable } from '../../db/tables.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { DomainError } from '../../domain-error.ts'
+import { naira } from '@kobo/contract/kit/naira'
 
 export type DisputeRow = Selectable<DisputeTable>
 
@@ -51,4 +52,35 @@ export async function recordActivity(
 
 export function modeOfDispute({ mode }: Pick<DisputeRow, 'mode'>): Mode {
   return modeOf.parse(mode)
+}
+
+/** Returns the party and time of the last manual activity, or null if there is none. */
+export async function lastActivity(db: Transaction, { id }: DisputeRow): Promise<{ who: string; at: Date } | null> {
+  const last = await db
+    .selectFrom('dispute_activity as activity')
+    .innerJoin('merchant', 'merchant.id', 'activity.merchant_id')
+    .leftJoin('staff', 'staff.id', 'activity.staff_id')
+    .select(['activity.created_at', 'activity.role', 'first_name', 'last_name', 'business_name'])
+    .where('dispute_id', '=', id)
+    .where('activity.role', 'is not', null)
+    .orderBy('activity.created_at', 'desc')
+    .orderBy('activity.id', 'desc')
+    .executeTakeFirst()
+  if (!last) return null
+  const who = last.role === 'MERCHANT' ? last.business_name : `${last.first_name ?? ''} ${last.last_name ?? ''}`.trim()
+  return { who, at: new Date(last.created_at) }
+}
+
+/** Returns the disputes of a transaction, newest first. */
+export async function disputesOfTransaction(db: Database, transactionId: string) {
+  const rows = await db
+    .selectFrom('dispute')
+    .select(['id', 'created_at', 'amount_kobo', 'status', 'category'])
+    .where('transaction_id', '=', transactionId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, created_at: createdAt, amount_kobo, status, category }) => {
+    return { id, createdAt, amount: naira(amount_kobo), status, category }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { type Move, transitionTransactions } from '../../ledger/transactions.ts'
 import type { TransactionRow } from '../transaction-row.ts'
-import type { OutboundDeps } from './means.ts'
+import type { OutboundDeps } from './outbound-leg.ts'
 import type { FinalState, OutboundLeg } from './outbound-leg.ts'
 
 interface Ending {
@@ -26,7 +26,7 @@ export async function finalizePayments(
   const left = moves.find(({ seen }) => !moved.has(seen.id))
   if (left) throw new Error(`${left.seen.reference} moved while it was locked`)
   for (const leg of new Set(endings.map((ending) => ending.leg))) {
-    await leg.onFinal(
+    await leg.onFinal?.(
       db,
       endings.filter((ending) => ending.leg === leg).map(({ end }) => end),
       means,

@@ -7,8 +7,10 @@ import type { ExternalServices } from '../../rails/external-services.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
-import type { OutboundDeps } from './means.ts'
 import type { WebhookKind } from '../webhooks/webhook-payload.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { RetryDelays } from '../../rails/retry-delays.ts'
+import type { Settings } from '../../settings.ts'
 
 /** Response to a name enquiry. */
 export type NameAnswer = Exchange & { accountName: string | null }
@@ -69,6 +71,13 @@ export interface OutboundLeg {
   float(row: TransactionRow): ProviderAccount
   /** Trail entries of a success; `code` is null if an operator marked it. */
   successTrail(row: TransactionRow, of: SuccessFacts): TrailEntry[]
-  /** Updates the records that depend on these payments. */
-  onFinal(db: Transaction, ends: readonly FinalState[], means: OutboundDeps): Promise<void>
+  /** Updates the records that depend on these payments; absent if none do. */
+  onFinal?(db: Transaction, ends: readonly FinalState[], means: OutboundDeps): Promise<void>
+}
+
+/** Dependencies of the outbound steps besides the database, which both the engine and a write's context provide. */
+export interface OutboundDeps {
+  jobs: Jobs
+  delays: RetryDelays
+  settings: Pick<Settings, 'switchSilenceMs'>
 }

@@ -3,7 +3,7 @@ import { type Posting, post } from '../../ledger/ledger.ts'
 import { sourceOfPayment } from '../../ledger/profit.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
-import type { OutboundLeg } from './outbound-leg.ts'
+import type { OutboundLeg, Commission } from './outbound-leg.ts'
 
 /** Returns the posting of the provider's fee, or none if it is zero. */
 export function providerCost(leg: OutboundLeg, row: TransactionRow, costKobo: bigint, at: Date): Posting[] {
@@ -37,4 +37,17 @@ export async function isPosted(db: Database, transactionId: string, kind: 'PROVI
     .where('kind', '=', kind)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Returns the providers' commission to us by transaction. Transactions whose leg has no commissions are omitted. */
+export async function commissionsOf(
+  db: Transaction,
+  all: readonly { leg: OutboundLeg; row: TransactionRow }[],
+): Promise<ReadonlyMap<string, Commission>> {
+  const found = new Map<string, Commission>()
+  for (const leg of new Set(all.map((one) => one.leg))) {
+    const ids = all.flatMap((one) => (one.leg === leg ? [one.row.id] : []))
+    for (const [id, commission] of (await leg.commissions?.(db, ids)) ?? []) found.set(id, commission)
+  }
+  return found
 }

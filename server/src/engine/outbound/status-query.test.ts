@@ -4,7 +4,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aFundedMerchant, aPayout, ownAccount } from '../../testing/payouts.ts'
 import { aStillEngine } from '../../testing/status-queried-payouts.ts'
-import { payoutLeg } from '../payouts/payout-leg.ts'
+import { legOf } from '../legs.ts'
 import { lockTransaction, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { statusQueryWindowMs, canRetryPayment } from './status-query.ts'
 import { failPayments } from './fail-payments.ts'
@@ -47,8 +47,9 @@ async function read(id: string): Promise<TransactionRow> {
 async function decide(id: string, decision: 'failed' | 'successful'): Promise<void> {
   await transact(database.db, async (db) => {
     const row = await lockTransaction(db, id)
-    if (!row) throw new Error('The payout is gone')
-    const common = { leg: payoutLeg, row, sentence: `Ada marked it as ${decision}`, at: still.clock() }
+    const leg = row && legOf(row)
+    if (!row || !leg) throw new Error('The payout is gone')
+    const common = { leg, row, sentence: `Ada marked it as ${decision}`, at: still.clock() }
     if (decision === 'failed') await failPayments(db, still.engine(), [{ ...common, code: null, inDoubt: true }])
     else await completePayments(db, still.engine(), [{ ...common, exchange: null }])
   })

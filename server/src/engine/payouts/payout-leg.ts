@@ -4,7 +4,6 @@ import { bankLane, merchantLane, statusQueryLane } from '../../rails/lanes.ts'
 import type { ExternalServices } from '../../rails/external-services.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import type { Exchange, NameEnquiry, Switch, Transfer } from '../../rails/switch.ts'
-import { updateBatchItems } from '../bulk/update-batch-items.ts'
 import { formatNaira } from '../format-naira.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { floatOf, routeOf, switchCode } from '../switch-route.ts'
@@ -56,7 +55,6 @@ export const payoutLeg: OutboundLeg = {
       },
     ]
   },
-  onFinal: updateBatchItems,
 }
 
 /** Name enquiry for the beneficiary of a payout. */

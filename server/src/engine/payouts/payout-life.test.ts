@@ -6,8 +6,8 @@ import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/
 import { balances } from '../../ledger/ledger.ts'
 import { failPayments } from '../outbound/fail-payments.ts'
 import { lockTransaction } from '../transaction-row.ts'
-import { payoutLeg } from './payout-leg.ts'
-import { PayoutRefusal } from './payout-refusal.ts'
+import { legOf } from '../legs.ts'
+import { PayoutRefusal } from './submit-payout.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -168,9 +168,10 @@ describe('a payout', () => {
     await eventually(async () => (await read(id)).status === 'PENDING')
     await transact(app.db, async (db) => {
       const row = await lockTransaction(db, id)
-      if (!row) throw new Error('The payout is gone')
+      const leg = row && legOf(row)
+      if (!row || !leg) throw new Error('The payout is gone')
       const decision = { code: null, sentence: 'Ada marked it', inDoubt: true, at: app.clock.now() }
-      await failPayments(db, app.services, [{ leg: payoutLeg, row, ...decision }])
+      await failPayments(db, app.services, [{ leg, row, ...decision }])
     })
     const { alert, status } = await eventually(async () => {
       const row = await read(id)

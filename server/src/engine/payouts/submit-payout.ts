@@ -9,10 +9,8 @@ import { uuidv7 } from '../../uuid.ts'
 import { recordWithCharge } from '../child-accounts/linked-charges.ts'
 import { isServiceDisabled, switchedOff } from '../service-status.ts'
 import { routeOf } from '../switch-route.ts'
-import { writeTrails } from '../trail.ts'
+import { writeTrails, type TrailEntry } from '../trail.ts'
 import { payoutPrices } from './payout-charges.ts'
-import { PayoutRefusal } from './payout-refusal.ts'
-import { noPayingAccount, payoutRequested } from './payout-messages.ts'
 
 export interface PayoutOrder {
   mode: Mode
@@ -210,4 +208,29 @@ function partiesOf({ beneficiary, narration }: PayoutOrder, payer: Payer) {
 
 function chargesAsColumns({ feeKobo, vatKobo, stampDutyKobo }: ReturnType<Awaited<ReturnType<typeof payoutPrices>>>) {
   return { fee_kobo: feeKobo, vat_kobo: vatKobo, stamp_duty_kobo: stampDutyKobo }
+}
+
+/** First trail entry of a payout. */
+export function payoutRequested(businessName: string): TrailEntry {
+  return { category: 'SESSION_INIT', sentence: `Payout requested by ${businessName}`, log: {} }
+}
+
+/** Error when the payer has no account to pay from. */
+export const noPayingAccount = 'The paying account does not exist in this mode'
+
+export type PayoutRefusalCode =
+  | 'no_account'
+  | 'account_inactive'
+  | 'reference_used'
+  | 'merchant_inactive'
+  | 'service_off'
+
+/** Error for a rejected order; nothing was written. */
+export class PayoutRefusal extends Error {
+  readonly code: PayoutRefusalCode
+
+  constructor(code: PayoutRefusalCode, message: string) {
+    super(message)
+    this.code = code
+  }
 }

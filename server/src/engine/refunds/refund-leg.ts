@@ -4,17 +4,15 @@ import type { Line } from '../../ledger/ledger.ts'
 import { type ProviderAccount, providerAccount } from '../../ledger/provider-accounts.ts'
 import { acquirerLane, acquirerQuestionsLane, merchantLane } from '../../rails/lanes.ts'
 import type { Exchange } from '../../rails/switch.ts'
-import { updateRefundedDisputes } from '../disputes/update-refunded-disputes.ts'
 import { formatNaira } from '../format-naira.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 import { floatOf, routeOf } from '../switch-route.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
-import { refundedReference } from './refund-reference.ts'
 
 /** A refund to the bank account that the payment came from; free of charge. */
-const bankRefundLeg: OutboundLeg = {
+export const bankRefundLeg: OutboundLeg = {
   ...payoutLeg,
   labels: { it: 'refund', other: 'The switch' },
   kind: 'REFUND',
@@ -28,11 +26,10 @@ const bankRefundLeg: OutboundLeg = {
     },
     goneBack(row, code),
   ],
-  onFinal: updateRefundedDisputes,
 }
 
 /** A refund to a card: the acquirer pays it and deducts it from what it owes us. */
-const cardRefundLeg: OutboundLeg = {
+export const cardRefundLeg: OutboundLeg = {
   ...bankRefundLeg,
   labels: { it: 'refund', other: 'The acquirer' },
   lanes: (row) => ({ sending: [acquirerLane, merchantLane(row.merchant_id)], asking: [acquirerQuestionsLane] }),
@@ -42,11 +39,6 @@ const cardRefundLeg: OutboundLeg = {
   creditLines: (row) => gainOf(row, 'CARD_RECEIVABLE'),
   float: () => 'CARD_RECEIVABLE',
   successTrail: (row, { code }) => [goneBack(row, code)],
-}
-
-/** Selects the leg of a refund. A refund to a card has no beneficiary account number. */
-export function refundLegOf({ beneficiary_number }: Pick<TransactionRow, 'beneficiary_number'>): OutboundLeg {
-  return beneficiary_number === null ? cardRefundLeg : bankRefundLeg
 }
 
 function refundOf(row: TransactionRow): CardRefund {
@@ -68,4 +60,17 @@ function goneBack(row: TransactionRow, code: string | null): TrailEntry {
     log: { code, request: { amount: naira(row.amount_kobo), sessionId: row.session_id } },
     sentence: `${formatNaira(row.amount_kobo)} went back to ${row.beneficiary_name ?? 'the payer'}`,
   }
+}
+
+const mark = '/R'
+
+/** Reference of a collection's nth refund. Callers cannot use such a reference for a payment. */
+export function refundReference(reference: string, number: number): string {
+  return `${reference}${mark}${number}`
+}
+
+/** Reference of the collection that such a transaction refunds. */
+export function refundedReference(reference: string): string {
+  const end = reference.lastIndexOf(mark)
+  return end === -1 ? reference : reference.slice(0, end)
 }

@@ -5,11 +5,11 @@ import { moveHoldToRefund } from '../../ledger/dispute-holds.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
+import { legOf } from '../legs.ts'
 import { payerAccounts } from '../payer-account.ts'
 import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
-import { refundLegOf } from './refund-leg.ts'
-import { refundReference } from './refund-reference.ts'
+import { refundReference } from './refund-leg.ts'
 import { disputed, inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-messages.ts'
 import { refundBlocker, refundableAmount } from './refundable.ts'
 import { DomainError } from '../../domain-error.ts'
@@ -116,5 +116,5 @@ async function lanesOf(db: Transaction, id: string) {
     .select('chosen.route')
     .where('transaction.id', '=', id)
     .executeTakeFirstOrThrow()
-  return refundLegOf(row).lanes(row).sending
+  return legOf(row)?.lanes(row).sending ?? []
 }

@@ -2,7 +2,7 @@ import { mode as modeOf } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { PayoutRefusal } from '../payouts/payout-refusal.ts'
+import { PayoutRefusal } from '../payouts/submit-payout.ts'
 import { submitPayout } from '../payouts/submit-payout.ts'
 
 /** Payout details shared by scheduled and recurring payouts. */

@@ -1,3 +1,5 @@
+import type { Transaction } from '../../db/database.ts'
+
 /** Subaccount's part of a split; `value` is kobo, or hundredths of a percent. */
 export interface SplitPart {
   accountId: string
@@ -35,4 +37,20 @@ export function allocateSplit(netKobo: bigint, parts: readonly SplitPart[]): Sha
 
 export function sumOfShares(shares: readonly Share[]): bigint {
   return shares.reduce((sum, { amountKobo }) => sum + amountKobo, 0n)
+}
+
+/** Allocates a net amount by the virtual account's split; empty without one. */
+export async function splitShares(db: Transaction, virtualAccountId: string, netKobo: bigint): Promise<Share[]> {
+  const parts = await db
+    .selectFrom('split_part')
+    .select(['subaccount_id', 'split_type', 'split_value'])
+    .where('virtual_account_id', '=', virtualAccountId)
+    .orderBy('position')
+    .execute()
+  return allocateSplit(
+    netKobo,
+    parts.map(({ subaccount_id: accountId, split_type, split_value: value }) => {
+      return { accountId, type: split_type === 'FLAT' ? 'FLAT' : 'PERCENTAGE', value }
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { countCheckout, countPaymentLink } from './count-checkouts.ts'
+import { countTypes } from '../../ledger/counters/count-rows.ts'
+import { checkoutScope, every, paymentLinkScope } from '../../ledger/counters/scopes.ts'
 
 /** Marks a checkout as paid and deactivates its link; the caller has locked the virtual account. */
 export async function markCheckoutPaid(
@@ -31,4 +32,28 @@ export async function deactivatePaymentLink(db: Transaction, virtualAccountId: s
     .returning(['payment_link.mode', 'payment_link.merchant_id', 'payment_link.created_at'])
     .executeTakeFirst()
   if (ended) await countPaymentLink(db, ended, { ACTIVE: -1n, INACTIVE: 1n })
+}
+
+interface Row {
+  mode: string
+  merchant_id: string
+  created_at: string | Date
+}
+
+/** Updates the counters of unpaid and paid checkouts. */
+export async function countCheckout(
+  db: Transaction,
+  row: Row,
+  change: { UNPAID: bigint; PAID?: bigint },
+): Promise<void> {
+  await countTypes(db, { ...row, scope: checkoutScope, category: every }, change)
+}
+
+/** Updates the counters of active and inactive payment links. */
+export async function countPaymentLink(
+  db: Transaction,
+  row: Row,
+  change: { ACTIVE: bigint; INACTIVE?: bigint },
+): Promise<void> {
+  await countTypes(db, { ...row, scope: paymentLinkScope, category: every }, change)
 }
