@@ -1,4 +1,4 @@
-// Measures search and the list of all merchants' transactions as data grows: npm run bench:find [-- --sizes 100000,1000000]
+// Measures search and the list of all merchants' transactions as data grows: npm run bench:search-all [-- --sizes 100000,1000000]
 // Each size has its own database over the same months; calls alternate with look-ups by id.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -301,7 +301,7 @@ function report(
   const heads = sizes.map((size) => `${size.toLocaleString('en')}: p50 | p95 | × by id |`).join(' ')
   const text = `# Finding anything, and the transactions of all merchants
 
-\`npm run bench:find -- --sizes ${sizes.join(',')}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}. Milliseconds of a call over ${rounds} rounds, after ${warmUps} that are not counted; all
+\`npm run bench:search-all -- --sizes ${sizes.join(',')}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}. Milliseconds of a call over ${rounds} rounds, after ${warmUps} that are not counted; all
 databases span the same 24 months, and the calls take turns, each after a look-up by id. "× by id" is the p95 beside that of all these look-ups, ${lookUps.map((ms) => ms.toFixed(1)).join(' and ')} ms (the goal for what one text finds: at most ${goalById});
 the last column is the p50 at most transactions beside that at fewest (the goal for lists: at most ${goal}); "found" is what a list finds in each of them.
 

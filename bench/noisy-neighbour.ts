@@ -1,4 +1,4 @@
-// Measures the effect of one hanging, silent or flooding party on all others: npm run bench:fair [-- --payouts 100 --flood 5000]
+// Measures the effect of one hanging, silent or flooding party on all others: npm run bench:isolation [-- --payouts 100 --flood 5000]
 // Uses a fresh demo and alternates the compared cases. `payouts`: number to each bank, and events of each receiver.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -21,7 +21,7 @@ interface Account {
   account_number: string
 }
 
-const { baseUrl, databaseUrl, stop } = await startBenchServer({ RAILS_SECRET: railsSecret })
+const { baseUrl, databaseUrl, stop } = await startBenchServer({ SWITCH_WEBHOOK_SECRET: railsSecret })
 const client = new pg.Client({ connectionString: databaseUrl('postgres').replace(/postgres$/, 'kobo') })
 // Reports the first failure, not the connection error when the server is stopped afterwards.
 client.on('error', () => {})

@@ -1,4 +1,4 @@
-// Takes the screenshots of the README from a running demo: npm run pictures (BASE_URL, http://localhost:3000)
+// Takes the screenshots of the README from a running demo: npm run screenshots (BASE_URL, http://localhost:3000)
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'

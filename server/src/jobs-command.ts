@@ -8,9 +8,9 @@ import { errorLine } from './jobs/report-failures.ts'
 import { StartupError } from './startup-error.ts'
 import { isUuid } from './uuid.ts'
 
-const usage = `npm run jobs                             what waits, what is dead and what failed, by kind
-npm run jobs -- revive <id>              lets a dead job be tried again
-npm run jobs -- revive --kind payout     lets all dead ones of a kind be tried again
+const usage = `npm run jobs                             counts waiting, dead and failed work, by kind
+npm run jobs -- retry <id>               queues a dead job again
+npm run jobs -- retry --kind payout      queues all dead jobs of a kind again
 npm run jobs -- retry <job> [<item>]     retries the failed items of a job, or one of them, within a minute`
 
 const shown = 100
@@ -38,23 +38,24 @@ await withDatabase(async (url) => {
       for (const error of await listItemErrors(db, shown)) process.stdout.write(`${errorLine(error)}\n`)
       return
     }
-    if (verb === 'retry' && id !== undefined) {
-      const retried = await retryItems(db, { job: id, ...(item !== undefined && { item }) })
-      process.stdout.write(`${retried} ${retried === 1 ? 'item is' : 'items are'} retried within a minute\n`)
-      if (retried === 0) process.exitCode = 1
-      return
-    }
-    const which = verb === 'revive' ? chosen() : null
-    if (which === null) throw new StartupError(usage)
-    const revived = await retryDeadJobs(db, which)
-    process.stdout.write(`${revived} ${revived === 1 ? 'job is' : 'jobs are'} tried again\n`)
-    if (revived === 0) process.exitCode = 1
+    // `revive` is the former name of the command for dead jobs.
+    if (verb !== 'retry' && verb !== 'revive') throw new StartupError(usage)
+    const dead = deadJobs()
+    if (dead === null && (verb === 'revive' || id === undefined)) throw new StartupError(usage)
+    const queued = dead && (await retryDeadJobs(db, dead))
+    const retried = queued ?? (await retryItems(db, { job: id ?? '', ...(item !== undefined && { item }) }))
+    const [one, many] = queued === null ? ['item is', 'items are'] : ['job is', 'jobs are']
+    process.stdout.write(
+      `${retried} ${retried === 1 ? one : many} ${queued === null ? 'retried within a minute' : 'queued again'}\n`,
+    )
+    if (retried === 0) process.exitCode = 1
   } finally {
     await close()
   }
 })
 
-function chosen() {
+/** Returns the dead jobs that the arguments name; null if they name a job with items. */
+function deadJobs() {
   if (id !== undefined) return isUuid(id) ? { id } : null
   const kind = kinds.find((one) => one === values['kind'])
   return kind === undefined ? null : { kind }

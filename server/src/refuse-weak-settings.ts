@@ -15,7 +15,7 @@ const secrets = [
   { name: 'HASH_KEY', atLeast: 16 },
   { name: 'SWITCH_SECRET', atLeast: 16 },
   { name: 'BILLERS_SECRET', atLeast: 16 },
-  { name: 'RAILS_SECRET', atLeast: 32 },
+  { name: 'SWITCH_WEBHOOK_SECRET', atLeast: 32 },
   { name: 'ACQUIRER_SECRET', atLeast: 32 },
   { name: 'SCHEME_SECRET', atLeast: 32 },
 ] as const

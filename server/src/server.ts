@@ -57,6 +57,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     for (const one of stops.reverse().splice(0)) await one()
   }
   try {
+    for (const sentence of settings.deprecated) notices.step(sentence)
     await tryPort(settings)
     let url = settings.databaseUrl
     if (url === null) {

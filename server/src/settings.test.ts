@@ -57,10 +57,28 @@ it('lets its console ask another server only for what the published catalogue na
   expect(readSettings({ ...elsewhere, API_ADDITIONS: '1' }, root).apiAdditions).toBe(true)
 })
 
+it('reads variables under their former names, reports these, and prefers the current names', () => {
+  const former = { SESSION_LIFE_MINUTES: '60', SWITCH_SILENCE_MINUTES: '20', RAILS_SECRET: newWebhookSecret() }
+  expect(readSettings(former, root)).toMatchObject({
+    sessionLifeMs: 60 * 60_000,
+    switchSilenceMs: 20 * 60_000,
+    railsSecret: former.RAILS_SECRET,
+    deprecated: [
+      expect.stringContaining('RAILS_SECRET is now SWITCH_WEBHOOK_SECRET'),
+      expect.stringContaining('SWITCH_SILENCE_MINUTES is now SWITCH_NO_RECORD_MINUTES'),
+      expect.stringContaining('SESSION_LIFE_MINUTES is now SESSION_MAX_MINUTES'),
+    ],
+  })
+  expect(readSettings({ ...former, SESSION_MAX_MINUTES: '90' }, root).sessionLifeMs).toBe(90 * 60_000)
+  const weak = { ...production, RAILS_SECRET: `whsec_${'a'.repeat(32)}` }
+  expect(() => readSettings(weak, root)).toThrow('SWITCH_WEBHOOK_SECRET')
+  expect(readSettings({ SESSION_MAX_MINUTES: '90' }, root).deprecated).toEqual([])
+})
+
 const providers = {
   SWITCH_URL: 'https://switch.example',
   SWITCH_SECRET: randomBytes(24).toString('hex'),
-  RAILS_SECRET: newWebhookSecret(),
+  SWITCH_WEBHOOK_SECRET: newWebhookSecret(),
   ACQUIRER_URL: 'https://acquirer.example',
   ACQUIRER_SECRET: newWebhookSecret(),
   SCHEME_SECRET: newWebhookSecret(),
@@ -124,7 +142,7 @@ describe('refuses in one clear sentence', () => {
       { ...production, ...providers, [`${name}_SECRET`]: '' },
       `needs ${name}_SECRET beside ${name}_URL.`,
     ]),
-    ...['RAILS', 'ACQUIRER', 'SCHEME'].map((name): [string, Record<string, string>, string] => [
+    ...['SWITCH_WEBHOOK', 'ACQUIRER', 'SCHEME'].map((name): [string, Record<string, string>, string] => [
       `production with a weak ${name}_SECRET`,
       { ...production, ...providers, [`${name}_SECRET`]: `whsec_${'A'.repeat(32)}` },
       `needs a ${name}_SECRET that nobody can guess`,

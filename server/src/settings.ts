@@ -78,6 +78,8 @@ export interface Settings {
   /** Requests per minute. Those under `/rails` count only against their verified signer, or if unsigned against their address. */
   limits: { perAddress: number; perSession: number; auth: number; perSigner: number; unsigned: number }
   logLevel: string
+  /** Variables set under a former name, each with a sentence that names the current one. */
+  deprecated: string[]
   /** Role of this process: HTTP, background work, or both. */
   role: 'all' | 'web' | 'worker'
   /** Maximum database connections of each part. */
@@ -87,8 +89,16 @@ export interface Settings {
 const demoHashKey = 'demo-hash-key'
 const minuteMs = 60_000
 
+/** Former names of environment variables, which this release still reads. */
+const formerNames = {
+  RAILS_SECRET: 'SWITCH_WEBHOOK_SECRET',
+  SWITCH_SILENCE_MINUTES: 'SWITCH_NO_RECORD_MINUTES',
+  SESSION_LIFE_MINUTES: 'SESSION_MAX_MINUTES',
+}
+
 /** Reads the environment; throws one clear sentence for an invalid setting. */
-export function readSettings(env: Record<string, string | undefined>, root: string): Settings {
+export function readSettings(environment: Record<string, string | undefined>, root: string): Settings {
+  const { env, deprecated } = withCurrentNames(environment)
   const production = env['NODE_ENV'] === 'production'
   const databaseUrl = env['DATABASE_URL'] || null
   const demo = !production && (databaseUrl === null || env['DEMO'] === '1')
@@ -125,14 +135,14 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
     mailTimeoutMs: wholeNumber(env, 'MAIL_TIMEOUT_MS', 8_000, 100, 60_000),
     passwordMinLength: wholeNumber(env, 'PASSWORD_MIN_LENGTH', passwordMinLength, passwordMinLength, 100),
     sessionIdleMs: wholeNumber(env, 'SESSION_IDLE_MINUTES', demo ? 480 : 15, 1, 1440) * minuteMs,
-    sessionLifeMs: wholeNumber(env, 'SESSION_LIFE_MINUTES', 720, 1, 1440) * minuteMs,
+    sessionLifeMs: wholeNumber(env, 'SESSION_MAX_MINUTES', 720, 1, 1440) * minuteMs,
     trustedProxies: commaList(env['TRUSTED_PROXIES']),
     switchUrl: env['SWITCH_URL'] || null,
     switchSecret: env['SWITCH_SECRET'] || null,
-    railsSecret: webhookSecret('RAILS_SECRET', env, demo ? `rails ${secret}` : null),
+    railsSecret: webhookSecret('SWITCH_WEBHOOK_SECRET', env, demo ? `rails ${secret}` : null),
     // A payout makes two requests within its job, which may run for a minute.
     switchTimeoutMs: wholeNumber(env, 'SWITCH_TIMEOUT_MS', 10_000, 100, 25_000),
-    switchSilenceMs: wholeNumber(env, 'SWITCH_SILENCE_MINUTES', 10, 1, 10_080) * minuteMs,
+    switchSilenceMs: wholeNumber(env, 'SWITCH_NO_RECORD_MINUTES', 10, 1, 10_080) * minuteMs,
     identityUrl: env['IDENTITY_URL'] || null,
     acquirerUrl: env['ACQUIRER_URL'] || null,
     acquirerSecret: webhookSecret('ACQUIRER_SECRET', env, demo ? `acquirer ${secret}` : null),
@@ -151,6 +161,7 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
       unsigned: wholeNumber(env, 'RATE_LIMIT_UNSIGNED', 60, 1, 1_000_000),
     },
     logLevel: env['LOG_LEVEL'] || (demo ? 'warn' : 'info'),
+    deprecated,
     role: oneOf(env, 'ROLE', ['web', 'worker', 'all']) ?? 'all',
     pools: {
       web: wholeNumber(env, 'POOL_WEB', 20, 2, 500),
@@ -158,6 +169,18 @@ export function readSettings(env: Record<string, string | undefined>, root: stri
       jobs: wholeNumber(env, 'POOL_JOBS', 5, 2, 100),
     },
   }
+}
+
+/** Copies values given under a former name to the current one, which wins if both are set. */
+function withCurrentNames(environment: Record<string, string | undefined>) {
+  const env = { ...environment }
+  const deprecated = Object.entries(formerNames).flatMap(([former, current]) => {
+    const value = environment[former]
+    if (!value) return []
+    env[current] ||= value
+    return [`${former} is now ${current}; the former name will be ignored from the next release on.`]
+  })
+  return { env, deprecated }
 }
 
 function refuseDemoValues(env: Record<string, string | undefined>) {

@@ -59,9 +59,12 @@ it('lists what is dead and what failed, and has it tried again, by a command', a
   const said = await run()
   expect(said).toMatch(/download +0 waiting +2 dead/)
   expect(said).toMatch(/download +\d+ min dead, \d+ min old: There is no file one/)
-  expect(await run('revive', '--kind', 'download')).toBe('2 jobs are tried again\n')
+  const [one] = await listDeadJobs(database.db)
+  expect(await run('revive', one?.id ?? '')).toBe('1 job is queued again\n')
+  expect(await run('retry', '--kind', 'download')).toBe('1 job is queued again\n')
   await eventually(async () => world.done === 2)
-  await expect(run('revive')).rejects.toThrow('npm run jobs -- revive')
+  await expect(run('retry')).rejects.toThrow('npm run jobs -- retry')
+  await expect(run('revive', 'settle-day')).rejects.toThrow('npm run jobs -- retry')
 
   const failed = { job: 'settle-day', period: '2026-11-20', item: 'a-merchant' }
   await recordItemError(database.db, failed, new Error('no such bank'), new Date('2026-11-20T21:00:00Z'))
