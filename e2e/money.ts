@@ -36,6 +36,11 @@ export async function replyToDispute(disputeId: string, message: string): Promis
   return (await runCommand('server/src/demo/reply-command.ts', args)) as { messageId: string }
 }
 
+/** Makes a signed call to the demo by a command; returns the data of its reply. */
+export async function callSigned(path: string, json: string): Promise<unknown> {
+  return await runCommand('server/src/demo/call-command.ts', [path, json])
+}
+
 /** Runs a command and parses the last line of its output as JSON. */
 async function runCommand(script: string, args: string[]): Promise<unknown> {
   const { stdout } = await run('node_modules/.bin/tsx', [script, ...args])

@@ -46,14 +46,23 @@ export interface PartnerOptions {
 const timeoutMs = 60_000
 const answered = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()).optional() })
 
+/** Makes a signed call and returns the `data` of the response; throws `PartnerRefused` on an error response. */
+export async function callSigned(
+  baseUrl: string,
+  path: string,
+  body: object,
+  { secret, headers = {} }: { secret: string; headers?: Record<string, string> },
+): Promise<Record<string, unknown>> {
+  const reply = await postSigned(`${baseUrl}/rails/${path}`, body, { secret, headers, timeoutMs })
+  const { message, data = {} } = answered.parse(await reply.json())
+  if (!reply.ok) throw new PartnerRefused(reply.status, message)
+  return data
+}
+
 /** Opens clients that call the server over signed HTTP, as external systems do. */
 export function openPartners({ baseUrl, db, seal, railsSecret, schemeSecret }: PartnerOptions): Partners {
-  const post = async (path: string, body: object, secret: string, headers: Record<string, string> = {}) => {
-    const reply = await postSigned(`${baseUrl}/rails/${path}`, body, { secret, headers, timeoutMs })
-    const { message, data = {} } = answered.parse(await reply.json())
-    if (!reply.ok) throw new PartnerRefused(reply.status, message)
-    return data
-  }
+  const post = (path: string, body: object, secret: string, headers: Record<string, string> = {}) =>
+    callSigned(baseUrl, path, body, { secret, headers })
   /** Submits a page's form; returns the redirect's location, if any. */
   const press = async (path: string) => {
     const reply = await fetch(baseUrl + path, {

@@ -1,7 +1,11 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failure } from '@kobo/contract/kit/envelope'
+import rateLimit from '@fastify/rate-limit'
+import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLedger } from '../ledger/verify.ts'
@@ -11,7 +15,9 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
 import { type SignedBend, sendSigned } from '../testing/send-signed.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
+import { serverRoot } from '../server-folder.ts'
 import { uuidv7 } from '../uuid.ts'
+import { addSignedRoutes } from './signed-routes.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -398,3 +404,17 @@ async function hangUpAfterSending(body: object): Promise<void> {
   await sleep(20)
   socket.destroy()
 }
+
+it('lists every signed call on the integration page', async () => {
+  const routes: string[] = []
+  const scope = fastify()
+  await scope.register(rateLimit, { global: false })
+  scope.addHook('onRoute', ({ method, url }) => {
+    if (method === 'POST') routes.push(url)
+  })
+  await addSignedRoutes(scope, app.services)
+  const page = readFileSync(join(serverRoot(), '../docs/integration.md'), 'utf8')
+  const listed = [...page.matchAll(/`POST (\/rails\/[^`]+)`/g)].map(([, path]) => path)
+  expect(listed.toSorted()).toEqual(routes.toSorted())
+  expect(routes.length).toBeGreaterThan(30)
+})
