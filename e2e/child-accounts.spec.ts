@@ -57,7 +57,7 @@ test('SUBACC-04 API-24 what a customer’s child account received, what was char
   await expect(valueOf(panel, 'To account')).toHaveText(number)
   await expect(valueOf(panel, 'Amount')).toHaveText(/^₦[\d,]+\.\d\d$/)
   await expect(valueOf(panel, 'Fee')).not.toHaveText('₦0.00')
-  await expect(panel.getByRole('link', { name: 'Its charge' })).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'View charge' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 
@@ -73,7 +73,7 @@ test('SUBACC-04 API-24 what a customer’s child account received, what was char
   const summary = page.getByRole('region', { name: 'Summary' })
   await expect(valueOf(summary, 'To')).toContainText(payee)
   await expect(valueOf(summary, 'Charges')).toContainText(/fee ₦10\.00, VAT ₦0\.75, stamp duty ₦/)
-  await summary.getByRole('link', { name: 'Its charge' }).click()
+  await summary.getByRole('link', { name: 'View charge' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^₦10\.00 ?, transaction .+\/FEE$/ })).toBeVisible()
   await page.goBack()
   await valueOf(summary, 'Child account').getByRole('link').click()
@@ -129,7 +129,7 @@ const screens: Screen[] = [
     open: async (page) => {
       await toAccountThatPaid(page)
       await paidOut(page).first().click()
-      await panelOf(page).getByText('Charged beside').waitFor()
+      await panelOf(page).getByText('Linked transaction').waitFor()
     },
   },
 ]

@@ -11,7 +11,7 @@ test('FILE-01 FILE-02 FILE-05 all payouts of a kind become a sheet of Excel, whi
   await listReady(page)
   await filterBy(page, 'Type', 'Debit')
   const account = await rowsOf(page).first().locator('td').nth(2).innerText()
-  await page.getByRole('button', { name: 'More ways to export' }).click()
+  await page.getByRole('button', { name: 'More export options' }).click()
   await page.getByRole('menuitem', { name: 'Download all matching…' }).click()
   const dialog = page.getByRole('dialog')
   const [, matching = ''] = /^([\d,]+) rows match/m.exec(await dialog.innerText()) ?? []
@@ -47,7 +47,7 @@ test('the dialog for a file has no serious barrier, light or dark', async ({ con
     open: async () => {
       await page.goto('/payout?status=payouts')
       await listReady(page)
-      await page.getByRole('button', { name: 'More ways to export' }).click()
+      await page.getByRole('button', { name: 'More export options' }).click()
       await page.getByRole('menuitem', { name: 'Download all matching…' }).click()
       await page.getByRole('dialog').getByText('rows match').waitFor()
     },

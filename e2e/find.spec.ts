@@ -30,7 +30,7 @@ test('FIND-20 FIND-21 FIND-24 finds a payout by its reference, by keys alone', a
   await listReady(page)
   const found = await find(page, reference)
   const payout = found.getByRole('group', { name: 'Transactions', exact: true }).getByRole('option')
-  await expect(payout.first()).toContainText('Found by: Reference')
+  await expect(payout.first()).toContainText('Matched on: Reference')
   await expect(payout.first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(address)
@@ -110,7 +110,7 @@ async function someCell(page: Page, address: string, wanted: RegExp): Promise<st
   await listReady(page)
   const cells = await rowsOf(page).getByRole('cell').allTextContents()
   const found = cells.map((cell) => wanted.exec(cell)?.[0]).find((text) => text !== undefined)
-  if (found === undefined) throw new Error(`${address} lists nothing like ${wanted}`)
+  if (found === undefined) throw new Error(`${address} lists no match for ${wanted}`)
   return found
 }
 
@@ -216,5 +216,5 @@ test('FIND-26 says nothing of what was not found where a page is', async ({ cons
   await expect(found.getByRole('group', { name: 'Pages' }).getByRole('option', { name: 'Refunds' })).toBeVisible()
   await answered
   await expect(page.getByText('Searching…')).toBeHidden()
-  await expect(page.getByText(/^Nothing found/)).toBeHidden()
+  await expect(page.getByText(/^No results/)).toBeHidden()
 })

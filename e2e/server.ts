@@ -85,7 +85,7 @@ async function calmOutside(simulatorPort: number) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...calm, transfers: { approved: 1 } }),
   })
-  if (!answer.ok) throw new Error(`The simulated outside world did not calm down: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The simulator could not be reset: ${await answer.text()}`)
 }
 
 async function createDatabase(serverUrl: string) {

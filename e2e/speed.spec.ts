@@ -36,7 +36,7 @@ for (const { address, call } of [
     const lists = requests.filter((request) => pathOf(request) === call)
     expect(lists).toHaveLength(1)
     const [list] = lists
-    if (!list) throw new Error('The list was not asked for')
+    if (!list) throw new Error('The list was not requested')
     expect(list.timing().startTime).toBeLessThan(endOf(profile.request()))
     expect(requests.filter((request) => pathOf(request) === '/config.json')).toEqual([])
     const files = before.map(pathOf).filter((path) => /\.(js|css)$/.test(path))
@@ -79,7 +79,7 @@ test('a part that cannot be loaded fails in its own place, and another try gets 
   await listReady(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Filter by' }).click()
-  const failed = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })
+  const failed = page.getByRole('alert').filter({ hasText: 'This section could not be loaded' })
   await expect(failed).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Merchants' })).toBeVisible()
   await failed.getByRole('button', { name: 'Try again' }).click()

@@ -9,7 +9,7 @@ const soon = { timeout: 30_000 }
 
 const olumide = { ...operator, name: 'Olumide Akinsanya', email: 'olumide.akinsanya@demo.test' }
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you entered?' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 
 async function keepEditing(page: Page) {
   await question(page).getByRole('button', { name: 'Keep editing' }).click()
@@ -150,7 +150,7 @@ test('PANEL-26 a mode that is changed in another window leaves a dialog with inp
   await expect(dialog.getByRole('button', { name: 'Invite Team' })).toBeDisabled()
   await expect(page.locator('[data-mode="PRODUCTION"]').first()).toBeAttached()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await dialog.getByRole('button', { name: 'Copy what you entered' }).click()
+  await dialog.getByRole('button', { name: 'Copy your input' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Ngozi')
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -209,7 +209,7 @@ test('PANEL-27 a colleague who replies or switches the conversation off takes no
   await expect(message(page)).toHaveValue('Kindly send the proof of delivery')
   await expect(messageForm(page).getByRole('button', { name: 'Send' })).toBeDisabled()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await messageForm(page).getByRole('button', { name: 'Copy what you entered' }).click()
+  await messageForm(page).getByRole('button', { name: 'Copy your input' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'Subject: Proof\nMessage: Kindly send the proof of delivery',
   )

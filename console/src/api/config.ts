@@ -41,7 +41,7 @@ export function writtenConfig(): Config | undefined {
 export async function fetchConfig(): Promise<Config> {
   return await withTimeout({ withinMs: readWithinMs, sentence: tooLate }, async (signal) => {
     const response = await fetch('/config.json', { cache: 'no-store', signal })
-    if (!response.ok) throw new Error(`The configuration answered ${response.status}`)
+    if (!response.ok) throw new Error(`The configuration request failed with status ${response.status}`)
     return schema.parse(await response.json())
   })
 }

@@ -89,11 +89,11 @@ async function refuseUnlessIneffective<C extends Call>(
     throw new ApiError(0, 'outcome_unknown', `Nothing was sent. ${notKnown}${why}`)
   })
   if (outcome?.tookEffect) {
-    throw new ApiError(0, 'carried_out', `${carriedOut(outcome)}. What you changed since was not sent`)
+    throw new ApiError(0, 'carried_out', `${carriedOut(outcome)}. Your later changes were not sent`)
   }
 }
 
-export const notKnown = 'It is not known yet whether your earlier request was carried out'
+export const notKnown = 'Your earlier request is still unconfirmed'
 
 /** Returns the operator's message about an earlier request that took effect. */
 export function carriedOut({ message }: Outcome): string {

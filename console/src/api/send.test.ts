@@ -297,10 +297,10 @@ it('ends a read that nobody answers after 30 s, and a write after 60 s, each wit
   await vi.advanceTimersByTimeAsync(29_000)
   expect(ends).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
-  const tooLate = 'The server did not answer in time. Try again'
+  const tooLate = 'The server did not respond in time. Try again'
   await vi.waitFor(() => expect(ends).toMatchObject([{ status: 0, code: 'timeout', message: tooLate }]))
   await vi.advanceTimersByTimeAsync(30_000)
-  const message = `${tooLate}. If it was done after all, it is not done twice`
+  const message = `${tooLate}. Your request will not be carried out twice`
   await vi.waitFor(() => expect(ends[1]).toMatchObject({ status: 0, code: 'timeout', message }))
 })
 
@@ -320,7 +320,7 @@ it('ends a call whose configuration never comes, and asks for it anew at the nex
   const end = page.send(merchants.list, { page: 1 }).catch((failure: Error) => failure.message)
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(await end).toBe('The server did not answer in time. Try again')
+  expect(await end).toBe('The server did not respond in time. Try again')
 
   apiServer.resetHandlers()
   apiServer.use(answer(merchants.list, () => nobody))

@@ -45,7 +45,7 @@ export async function send<C extends Call>(
   }
   const limit = {
     withinMs: call.effect === 'read' ? readWithinMs : writeWithinMs,
-    sentence: isDoneOnce ? `${tooLate}. If it was done after all, it is not done twice` : tooLate,
+    sentence: isDoneOnce ? `${tooLate}. Your request will not be carried out twice` : tooLate,
     signal: options.signal,
   }
   return withTimeout(limit, async (signal) => {
@@ -159,7 +159,7 @@ function followServer(call: Call, response: Response, shownMode: Mode | undefine
     if (response.ok && isNews) announceMode(answered)
   }
   if (call.effect !== 'write') {
-    throw new ApiError(409, 'mode_changed', 'The mode was changed while this was loading. Try again')
+    throw new ApiError(409, 'mode_changed', 'The mode changed while this was loading. Try again')
   }
 }
 
@@ -173,8 +173,8 @@ function checked<C extends Call>(call: C, reply: unknown): Answer<C> {
   const outer = envelope.safeParse(reply)
   const inner = outer.success ? z.safeParse<C['reply']>(call.reply, outer.data.data ?? {}) : outer
   if (!outer.success || !inner.success) {
-    console.error(`${call.method} ${call.path}: the reply breaks the contract`, inner.error?.issues ?? reply)
-    throw new ApiError(200, 'bad_reply', `${lastResort}: the server's answer could not be understood`)
+    console.error(`${call.method} ${call.path}: the response does not match the contract`, inner.error?.issues ?? reply)
+    throw new ApiError(200, 'bad_reply', `${lastResort}: the server's response could not be read`)
   }
   return { data: inner.data, message: outer.data.message }
 }

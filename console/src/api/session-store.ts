@@ -203,7 +203,7 @@ export function followStorage({ isCleared = false } = {}): void {
 /** Notifies the operator of a mode change made elsewhere. */
 export function announceMode(mode: Mode): void {
   if (modeElsewhere() === mode) return // The form that holds this window's mode says so.
-  toastNotice(`The mode was changed in another window: this one shows ${modeName(mode)} now`)
+  toastNotice(`The mode was changed in another window. This window now shows ${modeName(mode)}`)
 }
 
 export function modeName(mode: Mode): string {

@@ -105,7 +105,7 @@ async function takeModeOfKeptPage(user: User, mode: Mode): Promise<Mode> {
   } catch (problem) {
     if (isUnauthenticated(problem)) throw problem
     toastNotice(
-      `The page you were on is closed: it shows ${modeName(kept.mode)}, and your session is in ${modeName(mode)}`,
+      `The page was closed because it shows ${modeName(kept.mode)} data and your session is in ${modeName(mode)} mode`,
     )
     return mode
   }

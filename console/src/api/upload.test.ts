@@ -83,5 +83,5 @@ it('gives files up when their sender does, or when nobody answers within 60 s', 
   control.abort()
   expect(await given).toBe('AbortError')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await waited).toContain('The server did not answer in time. Try again')
+  expect(await waited).toContain('The server did not respond in time. Try again')
 })

@@ -229,7 +229,7 @@ it('PANEL-28 sends no changed body while the server cannot be reached', async ()
   await act(() => result.current.write.send(request).catch(() => undefined))
   server.isLost = false
   await act(() => result.current.write.send(changed).catch(() => undefined))
-  expect(await screen.findByText(/^Nothing was sent. It is not known yet whether your earlier request/)).toBeTruthy()
+  expect(await screen.findByText(/^Nothing was sent. Your earlier request is still unconfirmed/)).toBeTruthy()
   expect(server.sent).toHaveLength(1)
   // The same body may be sent: its key lets it take effect at most once.
   await act(() => result.current.write.send(request))

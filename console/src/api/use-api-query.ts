@@ -81,7 +81,7 @@ function asking<C extends Call>(call: C, mode: Mode | undefined, request: Reques
   return {
     queryKey: [callKey(call), mode, request],
     async ask(options: Pick<SendOptions, 'signal' | 'background'>): Promise<Data<C>> {
-      if (request === null) throw new Error('Nothing to ask')
+      if (request === null) throw new Error('No request to send')
       return (await send(call, request, { ...options, mode })).data
     },
   }

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 
 export const readWithinMs = 30_000
 export const writeWithinMs = 60_000
-export const tooLate = 'The server did not answer in time. Try again'
+export const tooLate = 'The server did not respond in time. Try again'
 
 interface Limit {
   withinMs: number

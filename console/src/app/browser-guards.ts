@@ -23,6 +23,6 @@ window.trustedTypes?.createPolicy('default', { createHTML: plainText })
 
 /** Returns text that may be written as HTML. Rejects text that could open an element. */
 export function plainText(text: string): string {
-  if (text.includes('<')) throw new TypeError('HTML is not written from text')
+  if (text.includes('<')) throw new TypeError('Markup cannot be assigned as HTML')
   return text
 }

@@ -6,7 +6,7 @@ import { answerDiscard } from '../ui/unsaved-input.ts'
 export function DiscardDialog({ onClose: keep }: { onClose: () => void }) {
   return (
     <Dialog
-      title="Discard what you entered?"
+      title="Discard unsaved changes?"
       onClose={keep}
       footer={
         <>
@@ -19,7 +19,7 @@ export function DiscardDialog({ onClose: keep }: { onClose: () => void }) {
         </>
       }
     >
-      It has not been sent, and cannot be brought back.
+      Your input has not been sent and cannot be recovered.
     </Dialog>
   )
 }

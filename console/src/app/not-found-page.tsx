@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <main className={classes.alone}>
       <IconMapQuestion size={32} stroke={1.4} aria-hidden />
       <h1 className={classes.title}>Page not found</h1>
-      <p className={classes.sentence}>Nothing stands at this address. It may be mistyped, or the page has moved.</p>
+      <p className={classes.sentence}>There is no page at this URL. It may be mistyped, or the page may have moved.</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => window.history.back()}>
           Go back

@@ -151,7 +151,7 @@ it('follows the change of mode of another tab, and says so', async () => {
   await screen.findByRole('heading', { name: 'Teams' })
   otherTab(() => storeSession({ token: 't0k3n', sessionId: 's1', mode: 'SANDBOX' }))
   expect(await screen.findByText('Test mode: nothing here is real money')).toBeTruthy()
-  expect(await screen.findByText(/this one shows Test now/)).toBeTruthy()
+  expect(await screen.findByText(/This window now shows Test/)).toBeTruthy()
 })
 
 it('follows the mode that a reply names, and writes in that mode only', async () => {

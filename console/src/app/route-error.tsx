@@ -10,7 +10,7 @@ export function RenderFailure({ reset }: ErrorComponentProps) {
     <div className={classes.broken} role="alert">
       <IconAlertTriangle size={32} stroke={1.4} aria-hidden />
       <h1 className={classes.title}>This page could not be shown</h1>
-      <p className={classes.sentence}>Something in it went wrong. Nothing that you saved is lost.</p>
+      <p className={classes.sentence}>Something went wrong. Your saved data is not affected.</p>
       <Button
         onClick={() => {
           reset()

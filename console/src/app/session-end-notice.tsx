@@ -14,7 +14,7 @@ export function SessionEndNotice({ leftMs, onStay }: SessionEndNoticeProps) {
       <p role="status" className={classes.text}>
         {onStay
           ? 'Your session is about to end because you have been idle.'
-          : 'Your session is about to reach its longest duration: you will have to sign in again. This page stays as it is for you.'}
+          : 'Your session is about to reach its maximum duration. You will have to sign in again, and this page is kept for you.'}
       </p>
       <div className={classes.row}>
         <span role="timer" className={classes.left}>

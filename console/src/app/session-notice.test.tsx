@@ -68,7 +68,7 @@ it('AUTH-09 says that an unused session is about to end, and extends it when ask
 
 it('AUTH-09 says that the session reaches its limit, which nothing extends', async () => {
   renderConsole('/teams', [serverWith({ idle: 900, total: 60 }).handler])
-  await screen.findByText(/you will have to sign in again/)
+  await screen.findByText(/You will have to sign in again/)
   expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull()
 })
 

@@ -188,7 +188,7 @@ it('AUTH-09 closes the page and says so when the session cannot take its mode', 
   serverSession.mode = 'SANDBOX'
   apiServer.use(...signInAs(), refuse(session.changeMode, 500, { message: 'Not now' }))
   await signIn(user)
-  await screen.findByText(/^The page you were on is closed: it shows Live/)
+  await screen.findByText(/^The page was closed because it shows Live/)
   await screen.findByText('Test mode: nothing here is real money')
   expect(typedName()).toBeNull()
 })

@@ -47,7 +47,7 @@ export function DayPlot({ figures, bars, line }: DayPlotProps) {
       withRightYAxis={!isOneUnit}
       rightYAxisLabel={axisOf(line)}
       rightYAxisProps={{ tickFormatter: line.short, allowDecimals: false, width: 72 }}
-      composedChartProps={{ desc: 'The arrow keys lead from day to day. The table has the same numbers.' }}
+      composedChartProps={{ desc: 'Use the arrow keys to move between days. The table shows the same figures.' }}
       tooltipProps={{ content: <DayTooltip figures={figures} bars={bars} line={line} /> }}
     />
   )

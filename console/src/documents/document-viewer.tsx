@@ -61,7 +61,7 @@ export function DocumentViewer({ address: opened, onClose }: { address: string; 
     >
       <div className={classes.shown}>
         {file.state === 'loading' && <Loader size="sm" aria-label="Loading the document" />}
-        {file.state === 'refused' && <p>This document has no address that can be opened.</p>}
+        {file.state === 'refused' && <p>This document has no valid URL.</p>}
         {file.state === 'failed' && (
           <div className={classes.failed} role="alert">
             <p>Error Fetching</p>
@@ -79,5 +79,5 @@ export function DocumentViewer({ address: opened, onClose }: { address: string; 
 function Shown({ src, type, name }: { src: string; type: string; name: string }) {
   if (type === 'application/pdf') return <iframe className={classes.pdf} src={src} title={name} />
   if (type.startsWith('image/')) return <img className={classes.image} src={src} alt={name} />
-  return <p>A file of this kind cannot be shown here. Download it to open it.</p>
+  return <p>This file type cannot be previewed. Download it to open it.</p>
 }

@@ -51,7 +51,7 @@ export function useKeptFile(address: string, isWanted = true, which = 0): FileSt
 export const fileKey = 'file'
 
 async function fetchFile(url: string | null, signal: AbortSignal): Promise<Blob> {
-  if (url === null) throw new Error('Nothing to fetch')
+  if (url === null) throw new Error('No file to fetch')
   const response = await fetch(url, { signal, referrerPolicy: 'no-referrer' })
   if (!response.ok) throw new Error(`The file could not be fetched: ${response.status}`)
   return response.blob()

@@ -37,7 +37,7 @@ export function AccountField<V extends object>({ form, names, banks, enquire }: 
         placeholder={banks ? 'Choose a bank' : 'Loading...'}
         data={banks?.map(({ code, name: bankName }) => ({ value: code, label: bankName })) ?? []}
         searchable
-        nothingFoundMessage="No bank has this name"
+        nothingFoundMessage="No matching banks"
       />
       <TextInput
         label="Account number"

@@ -33,11 +33,11 @@ export function HolderState({ enquiry, error }: HolderStateProps) {
 function Content(enquiry: NameEnquiry) {
   switch (enquiry.state) {
     case 'waiting':
-      return <span className={classes.note}>Shown once bank and number are whole</span>
+      return <span className={classes.note}>Shown once bank and account number are complete</span>
     case 'asking':
       return (
         <span className={classes.note}>
-          <Loader size={14} color="gray" /> Looking the name up...
+          <Loader size={14} color="gray" /> Looking up the name...
         </span>
       )
     case 'found':

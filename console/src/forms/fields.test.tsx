@@ -127,7 +127,7 @@ describe('a bank account', () => {
       asked.push(account)
       return account.bankCode === '058' ? 'NGOZI EZE' : 'ADE BELLO'
     })
-    expect(holder().textContent).toBe('Shown once bank and number are whole')
+    expect(holder().textContent).toBe('Shown once bank and account number are complete')
     await choose('Bank', 'GTBank')
     await user.type(field('Account number'), '012 345-678')
     expect(asked).toEqual([])
@@ -136,7 +136,7 @@ describe('a bank account', () => {
     await choose('Bank', 'Access Bank')
     await waitFor(() => expect(holder().textContent).toBe('ADE BELLO'))
     await user.type(field('Account number'), '{Backspace}')
-    expect(holder().textContent).toBe('Shown once bank and number are whole')
+    expect(holder().textContent).toBe('Shown once bank and account number are complete')
     expect(asked).toEqual([
       { bankCode: '058', accountNumber: '0123456789' },
       { bankCode: '044', accountNumber: '0123456789' },
@@ -155,7 +155,7 @@ describe('a bank account', () => {
     })
     await fill()
     await user.type(field('Account number'), '{Backspace}0')
-    expect(holder().textContent).toContain('Looking the name up...')
+    expect(holder().textContent).toContain('Looking up the name...')
     await order()
     expect(within(dialog).getByText('Account name is required')).toBeDefined()
     give('ADE BELLO')

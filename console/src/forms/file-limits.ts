@@ -20,20 +20,20 @@ export const images: FileKinds = {
 
 /** Returns a field's limits as text. */
 export function limitWords({ max, maxBytes }: FileField, { words }: FileKinds): string {
-  return `${words}. Less than ${megabytes(maxBytes)}${max === 1 ? '' : ` each, at most ${max}`}`
+  return `${words}. Less than ${megabytes(maxBytes)}${max === 1 ? '' : ` each, up to ${max} files`}`
 }
 
 /** Returns why a file is rejected, by the drop zone's error code. */
 export function refusalWords(file: File, code: string, { max, maxBytes }: FileField, { words }: FileKinds): string {
   switch (code) {
     case 'file-invalid-type':
-      return `${file.name} is refused: only ${words}`
+      return `${file.name} was not added: only ${words} are accepted`
     case 'file-too-large':
-      return `${file.name} is refused: it has ${fileSize(file)}, and must have less than ${megabytes(maxBytes)}`
+      return `${file.name} (${fileSize(file)}) was not added: files must be smaller than ${megabytes(maxBytes)}`
     case 'file-too-small':
-      return `${file.name} is refused: it is empty`
+      return `${file.name} was not added: the file is empty`
     default:
-      return `${file.name} is refused: at most ${max === 1 ? 'one file' : `${max} files`}`
+      return `${file.name} was not added: ${max === 1 ? 'only one file is' : `at most ${max} files are`} accepted`
   }
 }
 

@@ -22,7 +22,7 @@ async function openField(label = 'Pictures', title = label) {
 
 it('says its limits before anything is chosen', async () => {
   const { panel, zone } = await openField()
-  const hint = within(panel).getByText('PNG, JPG, WebP or GIF images. Less than 10MB each, at most 3')
+  const hint = within(panel).getByText('PNG, JPG, WebP or GIF images. Less than 10MB each, up to 3 files')
   expect(zone.getAttribute('aria-describedby')).toBe(hint.id)
 })
 
@@ -49,11 +49,11 @@ it('refuses at once what is beyond a limit, each file in a sentence, and takes t
   drop(aFile('large.png', 10_000_001), aFile('paper.pdf', 9, 'application/pdf'), aFile('empty.png', 0), aFile('a.png'))
   await waitFor(() => expect(shown()).toEqual(['a.png']))
   expect(refused()).toEqual([
-    'large.png is refused: it has 10.1MB, and must have less than 10MB',
-    'paper.pdf is refused: only PNG, JPG, WebP or GIF images',
-    'empty.png is refused: it is empty',
+    'large.png (10.1MB) was not added: files must be smaller than 10MB',
+    'paper.pdf was not added: only PNG, JPG, WebP or GIF images are accepted',
+    'empty.png was not added: the file is empty',
   ])
   drop(aFile('b.png'), aFile('c.png'), aFile('d.png'))
   await waitFor(() => expect(shown()).toEqual(['a.png', 'b.png', 'c.png']))
-  expect(refused()).toEqual(['d.png is refused: at most 3 files'])
+  expect(refused()).toEqual(['d.png was not added: at most 3 files are accepted'])
 })

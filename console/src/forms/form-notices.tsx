@@ -12,7 +12,7 @@ export function useSendBlocker(blocker?: string | null): string | null {
   const mode = useMode()
   const elsewhere = useModeElsewhere()
   if (!mode || !elsewhere) return blocker ?? null
-  return `The mode was changed to ${modeName(elsewhere)} in another window. What you entered here belongs to ${modeName(mode)} and cannot be sent`
+  return `The mode was changed to ${modeName(elsewhere)} in another window. Your input here belongs to ${modeName(mode)} and cannot be sent`
 }
 
 interface FormNoticesProps {
@@ -31,7 +31,7 @@ export function FormNotices({ of: { isDirty, earlier }, blocker, onDiscard }: Fo
           <p className={classes.sentence}>{blocker}.</p>
           {isDirty && (
             <div className={classes.buttons}>
-              <CopyTextButton value={enteredText} label="Copy what you entered" toast="What you entered is copied" />
+              <CopyTextButton value={enteredText} label="Copy your input" toast="Input copied" />
               {onDiscard && (
                 <Button variant="default" size="xs" onClick={onDiscard}>
                   Discard

@@ -200,7 +200,7 @@ describe('a form in a window', () => {
     expect(screen.getAllByRole('dialog')).toEqual([panel])
     expect(subject().value).toBe('x')
     await close(opened)
-    await screen.findByRole('dialog', { name: 'Discard what you entered?' })
+    await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -209,7 +209,7 @@ describe('a form in a window', () => {
     const { user, subject, panel } = await openPanel()
     await user.type(subject(), 'x')
     await user.keyboard('{Escape}')
-    await screen.findByRole('dialog', { name: 'Discard what you entered?' })
+    await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([panel]))
     expect(subject().value).toBe('x')
@@ -243,7 +243,7 @@ describe('a form with input when the mode is changed in another window', () => {
     await user.click(button('Cancel'))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(currentSession()).toMatchObject({ mode: 'SANDBOX' }))
-    expect(await screen.findByText(/this one shows Test now/)).toBeDefined()
+    expect(await screen.findByText(/This window now shows Test/)).toBeDefined()
   })
 
   it('PANEL-26 can be sent when the mode is back', async () => {
@@ -291,9 +291,7 @@ describe('a form whose request got no answer', () => {
   it('PANEL-28 says that it is not known while the server does not answer, and checks again', async () => {
     const { path } = contract.session.cancelRequest
     const { panel, user } = await reopen(http.post(`/api${path}`, () => HttpResponse.error()))
-    expect(
-      await within(panel).findByText(/^It is not known yet whether your earlier request was carried out/),
-    ).toBeDefined()
+    expect(await within(panel).findByText(/^Your earlier request is still unconfirmed/)).toBeDefined()
     apiServer.use(answer(contract.session.cancelRequest, () => ({ tookEffect: false })))
     await user.click(within(panel).getByRole('button', { name: 'Check again' }))
     expect(await within(panel).findByText('Your earlier request did not take effect')).toBeDefined()

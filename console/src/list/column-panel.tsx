@@ -44,7 +44,7 @@ export function ColumnPanel(props: PanelProps & ColumnChoice) {
               onChange={() => (shown.includes(title) ? onHide(title) : onShow(title))}
             />
           ))}
-          {roomless > 0 && <p>What you choose comes before the others.</p>}
+          {roomless > 0 && <p>Columns you select take priority over the others.</p>}
         </fieldset>
       </Popover.Dropdown>
     </Popover>

@@ -93,7 +93,7 @@ describe('the filter dialog', () => {
     const start = await screen.findByLabelText('Start date', { selector: 'input' })
     await user.type(start, '2026-01-02')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    expect(await screen.findByText('Date must be written dd/MM/yyyy')).toBeTruthy()
+    expect(await screen.findByText('Date must have the format dd/MM/yyyy')).toBeTruthy()
     expect(screen.getByRole('dialog')).toBeTruthy()
     expect(document.activeElement).toBe(start)
     await user.clear(start)

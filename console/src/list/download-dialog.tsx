@@ -54,7 +54,7 @@ export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogPr
           type="submit"
           form={formId}
           busy={ordered.state === 'sending'}
-          busyText="Ordering..."
+          busyText="Requesting..."
           disabled={shown.isWaiting || columns.length === 0 || total > mostRows.csv}
         >
           Download
@@ -97,10 +97,10 @@ export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogPr
 function matching(total: number, isMore: boolean): string {
   const count = formatCount(total)
   if (total > mostRows.csv)
-    return `${count} rows match. A file takes ${formatCount(mostRows.csv)}: narrow the list first`
+    return `${count} rows match. A file holds at most ${formatCount(mostRows.csv)}: filter the list first`
   if (total > mostRows.xlsx)
-    return `${count} rows match. Excel takes ${formatCount(mostRows.xlsx)}, so it is made as CSV`
-  return isMore ? `The first ${count} rows. Narrow the list to get the others` : `${count} rows match`
+    return `${count} rows match. Excel files hold at most ${formatCount(mostRows.xlsx)}, so this export is a CSV file`
+  return isMore ? `The first ${count} rows. Filter the list to export the rest` : `${count} rows match`
 }
 
 /** Returns the list's query without its page parameters. */

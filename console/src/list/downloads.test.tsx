@@ -57,7 +57,7 @@ function renderLetters(start: { there?: Download[]; totalRecords?: number; isMor
 
 async function openDownload() {
   await screen.findByText(/^Showing 1 to 100/)
-  fireEvent.click(screen.getByRole('button', { name: 'More ways to export' }))
+  fireEvent.click(screen.getByRole('button', { name: 'More export options' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Download all matching…', hidden: true }))
   return within(await screen.findByRole('dialog'))
 }
@@ -110,21 +110,21 @@ describe('Download all matching…', () => {
   it('FILE-04 offers CSV alone above a million rows, and nothing above five', async () => {
     const { unmount } = renderLetters({ totalRecords: 1_000_001 })
     const dialog = await openDownload()
-    expect(dialog.getByText(/Excel takes 1,000,000, so it is made as CSV/)).toBeTruthy()
+    expect(dialog.getByText(/Excel files hold at most 1,000,000, so this export is a CSV file/)).toBeTruthy()
     expect(dialog.getByLabelText<HTMLInputElement>('Excel').disabled).toBe(true)
     expect(dialog.getByLabelText<HTMLInputElement>('CSV').checked).toBe(true)
     unmount()
     renderLetters({ totalRecords: 5_000_001 })
     const more = await openDownload()
-    expect(more.getByText(/A file takes 5,000,000: narrow the list first/)).toBeTruthy()
+    expect(more.getByText(/A file holds at most 5,000,000: filter the list first/)).toBeTruthy()
     expect(more.getByRole<HTMLButtonElement>('button', { name: 'Download' }).disabled).toBe(true)
   })
 
   it('FIND-33 says when more match than the list has pages for', async () => {
     renderLetters({ totalRecords: 1_000, isMore: true, there: [{ ...ready, rows: 1_000, isMore: true }] })
     const dialog = await openDownload()
-    expect(dialog.getByText('The first 1,000 rows. Narrow the list to get the others')).toBeTruthy()
-    expect(await screen.findByText('The first 1,000 rows. Narrow the list to get the others.')).toBeTruthy()
+    expect(dialog.getByText('The first 1,000 rows. Filter the list to export the rest')).toBeTruthy()
+    expect(await screen.findByText('The first 1,000 rows. Filter the list to export the rest.')).toBeTruthy()
   })
 
   it('FILE-12 is not offered by a server that makes no files; what is on the page can be exported still', async () => {
@@ -133,8 +133,8 @@ describe('Download all matching…', () => {
       refuse(downloads.mine, 404, { message: 'There is nothing at this address', code: 'not_found' }),
     ])
     await screen.findByText('Showing 1 to 100 of 100')
-    fireEvent.click(screen.getByRole('button', { name: 'More ways to export' }))
-    const item = await screen.findByRole('menuitem', { name: 'Export rows of this page…', hidden: true })
+    fireEvent.click(screen.getByRole('button', { name: 'More export options' }))
+    const item = await screen.findByRole('menuitem', { name: 'Export rows on this page…', hidden: true })
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(screen.getAllByRole('menuitem', { hidden: true })).toEqual([item])
     fireEvent.click(item)
@@ -163,14 +163,14 @@ describe('a file that was ordered', () => {
 
   it('FILE-08 that is there can be taken away', async () => {
     const { server, user } = renderLetters({ there: [ready] })
-    await user.click(await screen.findByRole('button', { name: `Take ${name} away` }))
+    await user.click(await screen.findByRole('button', { name: `Remove ${name}` }))
     await waitFor(() => expect(screen.queryByRole('link', { name: `Download ${name}` })).toBeNull())
     expect(server.cancelled).toEqual([{ downloadId: 'd1' }])
   })
 
   it('FILE-09 that could not be made says so', async () => {
     renderLetters({ there: [{ ...making, status: 'FAILED' }] })
-    expect(await screen.findByText(`${name} could not be made. Please ask for it again`)).toBeTruthy()
+    expect(await screen.findByText(`${name} could not be generated. Please request it again`)).toBeTruthy()
   })
 
   it('FILE-12 leaves the list as it is where the server cannot say', async () => {

@@ -23,7 +23,7 @@ function OneDownload({ download }: { download: Download }) {
     <div className={classes.progress}>
       {url === null ? (
         <span role="alert" className={classes.said}>
-          {download.name} could not be made. Please ask for it again
+          {download.name} could not be generated. Please request it again
         </span>
       ) : (
         <>
@@ -32,12 +32,12 @@ function OneDownload({ download }: { download: Download }) {
           </Button>
           <span role="status" className={classes.said}>
             {download.isMore
-              ? `The first ${formatCount(download.rows)} rows. Narrow the list to get the others.`
+              ? `The first ${formatCount(download.rows)} rows. Filter the list to export the rest.`
               : `${formatCount(download.rows)} rows`}
           </span>
         </>
       )}
-      <CloseButton aria-label={`Take ${download.name} away`} disabled={busy} onClick={cancel} />
+      <CloseButton aria-label={`Remove ${download.name}`} disabled={busy} onClick={cancel} />
     </div>
   )
 }
@@ -49,7 +49,7 @@ function Making({ download, busy, onCancel }: { download: Download; busy: boolea
       <span role="status">
         Writing {formatCount(rows)} of {formatCount(total)} rows
       </span>
-      <Progress aria-label="Written" value={total > 0 ? (100 * rows) / total : 0} size="sm" flex={1} />
+      <Progress aria-label="Rows written" value={total > 0 ? (100 * rows) / total : 0} size="sm" flex={1} />
       <Button size="xs" variant="default" disabled={busy} onClick={onCancel}>
         Cancel
       </Button>

@@ -63,7 +63,7 @@ export function ExportDialog({ fields, rows, isWaiting, onExport, onClose }: Exp
         ))}
         <p className={classes.count} aria-live="polite">
           {isWaiting
-            ? 'The rows of this page are on their way'
+            ? 'The rows of this page are still loading'
             : `${formatCount(matching)} of the ${formatCount(rows.length)} rows on this page`}
         </p>
       </form>

@@ -18,7 +18,7 @@ export function ExportMenu({ id, at, onClose, place, onExportPage, onDownloadAll
         <Anchor at={at} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onExportPage}>Export rows of this page…</Menu.Item>
+        <Menu.Item onClick={onExportPage}>Export rows on this page…</Menu.Item>
         {isOffered && <Menu.Item onClick={onDownloadAll}>Download all matching…</Menu.Item>}
       </Menu.Dropdown>
     </Menu>

@@ -40,6 +40,6 @@ interface Standing<Reply, Row> {
 /** Returns the state of the enclosing list. */
 export function useListShown<Reply, Row>(list: Standing<Reply, Row>): ListShown<Reply, Row> {
   const shown = use(list.Shown)
-  if (!shown) throw new Error(`The list ${list.name} does not stand around`)
+  if (!shown) throw new Error(`The list ${list.name} is not mounted around this component`)
   return shown
 }

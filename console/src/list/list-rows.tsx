@@ -92,7 +92,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
         <td className={tableClasses.choice}>
           <input
             type="checkbox"
-            aria-label={`Choose ${name}`}
+            aria-label={`Select ${name}`}
             tabIndex={tabIndex}
             checked={isChosen}
             onChange={({ nativeEvent }) => onToggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}

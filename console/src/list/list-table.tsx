@@ -96,7 +96,7 @@ function ChoiceHeader({ selection }: { selection: Selection }) {
     <th scope="col" className={tableClasses.choice}>
       <input
         type="checkbox"
-        aria-label="Choose all rows of this page"
+        aria-label="Select all rows on this page"
         ref={(box) => {
           if (box) box.indeterminate = selection.state === 'some'
         }}

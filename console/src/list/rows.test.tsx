@@ -26,7 +26,7 @@ function renderPost(address = '/here?perPage=10', state?: string) {
 }
 
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') ?? document.body
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Choose ${name},`) })
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Select ${name},`) })
 const chosen = () =>
   screen
     .getAllByRole<HTMLInputElement>('checkbox')
@@ -170,13 +170,13 @@ describe('choosing rows', () => {
   it('chooses one by one, with Shift all between, and leaves them so', async () => {
     const { user } = renderPost()
     await rowOf('Addressee 10')
-    expect(screen.queryByRole('group', { name: 'Chosen rows' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull()
     await user.click(box('Addressee 3'))
     await user.keyboard('{Shift>}')
     await user.click(box('Addressee 6'))
     await user.keyboard('{/Shift}')
     expect(chosen()).toEqual([3, 4, 5, 6])
-    expect(screen.getByText('4 chosen')).toBeTruthy()
+    expect(screen.getByText('4 selected')).toBeTruthy()
     await user.click(box('Addressee 4'))
     expect(chosen()).toEqual([3, 5, 6])
     expect(screen.getByRole('button', { name: 'Burn l3 l5 l6' })).toBeTruthy()
@@ -194,16 +194,16 @@ describe('choosing rows', () => {
   it('chooses the page, then all that match, and takes them back', async () => {
     const { user } = renderPost('/here?perPage=10&letterId=')
     await rowOf('Addressee 10')
-    const head = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all rows of this page' })
+    const head = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' })
     await user.click(box('Addressee 1'))
     expect(head().indeterminate).toBe(true)
     await user.click(head())
-    expect(screen.getByText('10 chosen')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Choose all 250 that match' }))
-    expect(screen.getByText('All 250 that match are chosen')).toBeTruthy()
+    expect(screen.getByText('10 selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Select all 250 matching rows' }))
+    expect(screen.getByText('All 250 matching rows selected')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Burn {"page":1,"size":10}' })).toBeTruthy()
     await user.click(box('Addressee 2'))
-    expect(screen.getByText('9 chosen')).toBeTruthy()
+    expect(screen.getByText('9 selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(chosen()).toEqual([])
   })
@@ -270,7 +270,7 @@ it('rows that stay as they are are not drawn again: not when the focus goes on, 
   await user.keyboard('{ArrowDown}')
   expect(drawn.mock.calls.map(([row]) => row.to)).toEqual(['Addressee 1', 'Addressee 2'])
   drawn.mockClear()
-  await user.click(screen.getByRole('checkbox', { name: /^Choose Addressee 7$/ }))
+  await user.click(screen.getByRole('checkbox', { name: /^Select Addressee 7$/ }))
   expect(new Set(drawn.mock.calls.map(([row]) => row.to))).toEqual(new Set(['Addressee 2', 'Addressee 7']))
   drawn.mockClear()
   await user.click(screen.getByRole('button', { name: /^Filter/ }))

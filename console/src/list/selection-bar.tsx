@@ -16,11 +16,11 @@ interface ChosenBarProps<Row> {
 export function SelectionBar<Row>({ Actions, chosen, selection, total }: ChosenBarProps<Row>) {
   const count = formatCount(chosen.count)
   return (
-    <div className={classes.chosen} role="group" aria-label="Chosen rows">
-      <span role="status">{chosen.kind === 'all' ? `All ${count} that match are chosen` : `${count} chosen`}</span>
+    <div className={classes.chosen} role="group" aria-label="Selected rows">
+      <span role="status">{chosen.kind === 'all' ? `All ${count} matching rows selected` : `${count} selected`}</span>
       {selection.state === 'every' && chosen.kind === 'rows' && total > chosen.count && (
         <Button size="compact-xs" variant="subtle" onClick={selection.chooseAll}>
-          Choose all {formatCount(total)} that match
+          Select all {formatCount(total)} matching rows
         </Button>
       )}
       <Button size="compact-xs" variant="subtle" onClick={selection.clear}>

@@ -56,7 +56,7 @@ export function ExportButton({ onClick, load, place, onDownloadAll }: ExportButt
       >
         Export
       </Button>
-      <ActionIcon {...button} variant="default" w={28} h={36} className={classes.more} aria-label="More ways to export">
+      <ActionIcon {...button} variant="default" w={28} h={36} className={classes.more} aria-label="More export options">
         <IconChevronDown size={16} stroke={1.5} />
       </ActionIcon>
       {panel && <ExportMenu {...panel} place={place} onExportPage={onClick} onDownloadAll={onDownloadAll} />}

@@ -12,7 +12,7 @@ export function ColumnChooser(props: ColumnChoice) {
   const { button, panel } = useOpener('dialog', ColumnPanel.load)
   const { roomless } = props
   const icon = <IconColumns3 size={18} stroke={1.5} />
-  const title = roomless === 0 ? 'Columns' : `Columns: ${roomless} hidden, as there is no room`
+  const title = roomless === 0 ? 'Columns' : `Columns: ${roomless} hidden (no space)`
   return (
     <>
       {roomless === 0 ? (

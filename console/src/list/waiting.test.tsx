@@ -59,7 +59,7 @@ it('writes the rows of the filter that names the file when they are on their way
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await isWaiting()
   await user.click(screen.getByRole('button', { name: 'Export' }))
-  await screen.findByText('The rows of this page are on their way')
+  await screen.findByText('The rows of this page are still loading')
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   // Longer than an export takes, which waits for the rows.
   await new Promise((resolve) => setTimeout(resolve, 2_300))

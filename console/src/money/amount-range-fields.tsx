@@ -10,7 +10,7 @@ interface AmountRangeFieldsProps {
 
 /** Fields of an amount range, both optional. */
 export function AmountRangeFields({ least, most, onChange }: AmountRangeFieldsProps) {
-  const fault = least !== '' && most !== '' && most < least ? 'Must not be less than the other' : ''
+  const fault = least !== '' && most !== '' && most < least ? 'Must not be less than Amount from' : ''
   const box = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => box.current?.setCustomValidity(fault), [fault])
   return (

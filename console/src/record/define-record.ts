@@ -70,7 +70,7 @@ export function defineRecord<C extends Call, T>(call: C, of: (reply: Data<C>, id
 /** Returns the record of the enclosing page or panel. */
 export function useRecord<T, Known>(kind: RecordKind<T, Known>): Found<T, Known> {
   const found = use(kind.Context)
-  if (!found) throw new Error(`Nothing here is about a ${kind.name}`)
+  if (!found) throw new Error(`No ${kind.name} record is mounted around this component`)
   return found
 }
 

@@ -97,9 +97,11 @@ describe('a section of a record', () => {
     world.city = 'Nowhere'
     const { user } = await open()
     // The heading is kept if it can be rendered; otherwise only the error row is shown.
-    const body = await within(screen.getByRole('region', { name: 'Body' })).findByText('This part could not be shown')
+    const body = await within(screen.getByRole('region', { name: 'Body' })).findByText(
+      'This section could not be shown',
+    )
     expect(screen.queryByRole('region', { name: 'Frame' })).toBeNull()
-    expect(screen.getAllByText('This part could not be shown')).toHaveLength(2)
+    expect(screen.getAllByText('This section could not be shown')).toHaveLength(2)
     expect(screen.getByText('Leather')).toBeDefined()
     expect(screen.getByRole('heading', { level: 1, name: 'A purse' })).toBeDefined()
 

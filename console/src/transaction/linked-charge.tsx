@@ -6,8 +6,8 @@ import { emptyValue } from '../ui/empty-value.ts'
 /** Link from a child account's payment to its linked charge, and from the charge to its payment. */
 export function ChargedBeside({ transaction }: { transaction: TransactionDetail }) {
   const { chargeTransactionId, chargedTransactionId } = transaction
-  if (chargeTransactionId) return <AccentLink to={paths.transaction(chargeTransactionId)}>Its charge</AccentLink>
-  if (chargedTransactionId) return <AccentLink to={paths.transaction(chargedTransactionId)}>Its payment</AccentLink>
+  if (chargeTransactionId) return <AccentLink to={paths.transaction(chargeTransactionId)}>View charge</AccentLink>
+  if (chargedTransactionId) return <AccentLink to={paths.transaction(chargedTransactionId)}>View payment</AccentLink>
   return emptyValue
 }
 

@@ -51,7 +51,7 @@ const ofCheckouts: FieldOf<TransactionDetail>[] = [
 /** Fields of child accounts' transactions only. */
 const ofChildren: FieldOf<TransactionDetail>[] = [
   ['Child account', (transaction) => <OfChildAccount transaction={transaction} />],
-  ['Charged beside', (transaction) => <ChargedBeside transaction={transaction} />],
+  ['Linked transaction', (transaction) => <ChargedBeside transaction={transaction} />],
 ]
 
 /** Fields of stores' and terminals' transactions only. */
@@ -66,15 +66,15 @@ const ofRefunds: FieldOf<TransactionDetail>[] = [
   [
     'Refund of',
     ({ refundOf }) =>
-      refundOf && <AccentLink to={paths.transaction(refundOf.transactionId)}>Its collection</AccentLink>,
+      refundOf && <AccentLink to={paths.transaction(refundOf.transactionId)}>View collection</AccentLink>,
   ],
 ]
 
 /** Fields of settlements only. */
 const ofSettlements: FieldOf<TransactionDetail>[] = [
   [
-    'Pays',
-    ({ settlementId }) => settlementId && <AccentLink to={paths.settlement(settlementId)}>Its settlement</AccentLink>,
+    'Settlement',
+    ({ settlementId }) => settlementId && <AccentLink to={paths.settlement(settlementId)}>View settlement</AccentLink>,
   ],
 ]
 

@@ -11,7 +11,7 @@ interface PartMissingProps {
 export function PartMissing({ over, again, onClose }: PartMissingProps) {
   return (
     <div className={classes.missing} data-over={over || undefined} role="alert">
-      <p className={classes.text}>This part could not be loaded</p>
+      <p className={classes.text}>This section could not be loaded</p>
       <Button size="xs" variant="default" onClick={again}>
         Try again
       </Button>

@@ -80,15 +80,15 @@ it('refuses what is no day', async () => {
 it('FIND-32 says what is wrong with a day that was typed once it is left, and keeps it until it is mended', async () => {
   const { user, start } = renderRange()
   await user.type(start, '1.2.2024')
-  expect(screen.queryByText('Date must be written dd/MM/yyyy')).toBeNull()
+  expect(screen.queryByText('Date must have the format dd/MM/yyyy')).toBeNull()
   await user.tab()
-  expect(await screen.findByText('Date must be written dd/MM/yyyy')).toBeTruthy()
+  expect(await screen.findByText('Date must have the format dd/MM/yyyy')).toBeTruthy()
   expect(start.value).toBe('1.2.2024')
   expect(start.getAttribute('aria-invalid')).toBe('true')
   await user.clear(start)
   await user.type(start, '01/02/2024')
   await user.tab()
-  expect(screen.queryByText('Date must be written dd/MM/yyyy')).toBeNull()
+  expect(screen.queryByText('Date must have the format dd/MM/yyyy')).toBeNull()
   expect([start.value, start.validity.customError]).toEqual(['01/02/2024', false])
 })
 

@@ -118,7 +118,7 @@ export function DayRangeFields({ start, end, max, errors, usual, onChange }: Day
         onChange={(day) => onChange({ start, end: day })}
       />
       {usual && (
-        <div className={classes.usual} role="group" aria-label="Usual days">
+        <div className={classes.usual} role="group" aria-label="Date presets">
           {usual.map(({ label, ...days }) => (
             <Button
               key={label}
@@ -142,7 +142,7 @@ function faultOf(typed: string, min?: string, max?: string): string {
   const day = readDay(typed)
   if (typed.trim() === '') return ''
   if (day === null)
-    return /^\d\d\/\d\d\/\d{4}$/.test(typed.trim()) ? 'There is no such date' : 'Date must be written dd/MM/yyyy'
+    return /^\d\d\/\d\d\/\d{4}$/.test(typed.trim()) ? 'There is no such date' : 'Date must have the format dd/MM/yyyy'
   if (min && day < min) return `Date must not be before ${pickerDay(min)}`
   return max && day > max ? `Date must not be after ${pickerDay(max)}` : ''
 }

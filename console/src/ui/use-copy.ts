@@ -12,7 +12,7 @@ export function useCopy(value: CopiedValue, toast: string) {
   async function copy(button: HTMLElement) {
     const text = typeof value === 'string' ? value : value(button)
     if (!(await copyText(text, button))) {
-      toastFailure('The browser did not let this be copied')
+      toastFailure('The browser blocked copying')
       return
     }
     toastSuccess(toast)

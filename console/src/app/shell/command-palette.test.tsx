@@ -68,14 +68,14 @@ it('FIND-20 shows what was found by kind: name, detail, amount, status, time, an
     { kind: 'account', id: 'a1', title: '9901', detail: 'Zuma', status: 'UNUSED', why: ['SOMETHING_NEW'] },
   ])
   expect(await shown(/Tunde/)).toEqual([
-    ['Payout batches', 'B-1120 payoutsFound by: ReferenceUploaded'],
+    ['Payout batches', 'B-1120 payoutsMatched on: ReferenceUploaded'],
     [
       'Transactions',
-      'Folasade Ogunleye0123456789, Zenith BankFound by: Session ID₦1,234.50Declined20-11-2026 14:32',
-      'Folasade Ogunleye0123456789, Zenith BankFound by: Amount and account number₦25,000.00Success20-11-2026 14:32',
+      'Folasade Ogunleye0123456789, Zenith BankMatched on: Session ID₦1,234.50Declined20-11-2026 14:32',
+      'Folasade Ogunleye0123456789, Zenith BankMatched on: Amount and account number₦25,000.00Success20-11-2026 14:32',
     ],
-    ['Wallets', 'Tunde9013345526Found by: BVN and NINPending'],
-    ['Virtual accounts', '9901ZumaFound by: Something newUNUSED'],
+    ['Wallets', 'Tunde9013345526Matched on: BVN and NINPending'],
+    ['Virtual accounts', '9901ZumaMatched on: Something newUNUSED'],
     ['All transactions', 'All transactions that match “25,000”Amount ₦25,000.00'],
   ])
 })
@@ -103,10 +103,10 @@ it.each([
   ['RC_NUMBER', 'RC number'],
   ['CARD_NUMBER', 'Card number'],
   ['SERIAL_NUMBER', 'Serial number'],
-  ['URL', 'Address'],
+  ['URL', 'URL'],
 ])('FIND-20 says %s as “%s”', async (why, words) => {
   await openPalette([{ kind: 'merchant', id: 'm1', title: 'Found', detail: '', why: [why] }])
-  expect(await screen.findByText(`Found by: ${words}`)).toBeTruthy()
+  expect(await screen.findByText(`Matched on: ${words}`)).toBeTruthy()
 })
 
 it('FIND-27 a server that tells kind, id, title and detail alone is enough', async () => {
@@ -218,7 +218,7 @@ it('FIND-25 what is typed before the box has the focus stands in it, and nowhere
   await waitFor(() => expect(document.activeElement).toBe(input))
   expect(input.value).toBe('od?')
   expect(input.selectionStart).toBe(3)
-  expect(screen.queryByRole('dialog', { name: 'Keyboard keys' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
 })
 
 it('FIND-26 never shows what was found for an older text', async () => {
@@ -245,14 +245,14 @@ it('FIND-26 never shows what was found for an older text', async () => {
 
 it('FIND-26 says that nothing was found', async () => {
   await openPalette([], 'nobody')
-  expect(await screen.findByText('Nothing found for “nobody”')).toBeTruthy()
+  expect(await screen.findByText('No results for “nobody”')).toBeTruthy()
 })
 
 it('FIND-26 does not say that nothing was found when a page is', async () => {
   await openPalette([], 'refunds')
   expect((await shown(/Refunds/))[0]).toEqual(['Pages', 'Refunds'])
   await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull())
-  expect(screen.queryByText(/Nothing found/)).toBeNull()
+  expect(screen.queryByText(/No results/)).toBeNull()
 })
 
 it('FIND-26 takes a pasted address and the cells of a table, and cuts what is longer than the search takes', async () => {
@@ -268,7 +268,7 @@ it('FIND-26 takes a pasted address and the cells of a table, and cuts what is lo
   await user.click(await box())
   await user.paste(`OKAFOR\tCHIDI ${'x'.repeat(2 * findTextLength)}`)
   await waitFor(() => expect(asked).toEqual([`OKAFOR CHIDI ${'x'.repeat(findTextLength - 13)}`]))
-  expect(await screen.findByText(/^Nothing found/)).toBeTruthy()
+  expect(await screen.findByText(/^No results/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -74,7 +74,7 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
             onFocus={({ currentTarget: box }) => box.setSelectionRange(box.value.length, box.value.length)}
           />
         </div>
-        <div id={listId} role="listbox" aria-label="What was found" className={classes.list}>
+        <div id={listId} role="listbox" aria-label="Search results" className={classes.list}>
           {groups.map(({ label, entries: some }) => (
             <div key={label} role="group" aria-label={label}>
               <div className={classes.group} aria-hidden>

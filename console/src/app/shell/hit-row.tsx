@@ -29,7 +29,7 @@ export function HitRow({ hit, isOther }: HitRowProps) {
         </span>
         <span className={classes.about}>
           <span className={classes.detail}>{hit.detail}</span>
-          {why && <span className={classes.why}>Found by: {why}</span>}
+          {why && <span className={classes.why}>Matched on: {why}</span>}
         </span>
       </span>
       <span className={classes.figures}>

@@ -180,7 +180,7 @@ export function groupHits(hits: readonly SearchHit[]): [group: string, hits: rea
 const reasons: Readonly<Record<HitReason, string>> = {
   ID: 'ID',
   NAME: 'Name',
-  EMAIL: 'E-mail address',
+  EMAIL: 'Email address',
   PHONE: 'Phone number',
   ACCOUNT_NUMBER: 'Account number',
   REFERENCE: 'Reference',
@@ -191,7 +191,7 @@ const reasons: Readonly<Record<HitReason, string>> = {
   RC_NUMBER: 'RC number',
   CARD_NUMBER: 'Card number',
   SERIAL_NUMBER: 'Serial number',
-  URL: 'Address',
+  URL: 'URL',
 }
 
 const reasonWords = new Map<string, string>(Object.entries(reasons))

@@ -86,10 +86,10 @@ describe('the side navigation', () => {
   it('folds to icons that keep their names, and stays folded', async () => {
     const { user, unmount } = renderConsole('/teams')
     const nav = await navigation()
-    await user.click(nav.getByRole('button', { name: 'Fold navigation' }))
+    await user.click(nav.getByRole('button', { name: 'Collapse navigation' }))
     expect(nav.getByRole('link', { name: 'Payment Links' }).textContent).toBe('')
     unmount()
     renderConsole('/teams')
-    expect((await navigation()).getByRole('button', { name: 'Unfold navigation' })).toBeTruthy()
+    expect((await navigation()).getByRole('button', { name: 'Expand navigation' })).toBeTruthy()
   })
 })

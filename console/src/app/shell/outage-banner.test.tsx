@@ -21,7 +21,7 @@ it('says which bank does not answer, since when in Lagos, and how many payouts w
   show([gtb])
   expect(
     await screen.findByText(
-      'Guaranty Trust Bank does not answer since 20-11-2026 14:05: 1,204 payouts wait and will be sent when it does.',
+      'Guaranty Trust Bank has not responded since 20-11-2026 14:05: 1,204 payouts are waiting and will be sent when it recovers.',
     ),
   ).toBeTruthy()
 })
@@ -29,7 +29,7 @@ it('says which bank does not answer, since when in Lagos, and how many payouts w
 it('counts the banks beyond the first, and leaves out what is slow or no bank', async () => {
   show([gtb, { ...gtb, name: 'Zenith Bank' }, { ...gtb, state: 'slow' }, { ...gtb, kind: 'receiver', route: null }])
   expect(
-    await screen.findByText(/^Guaranty Trust Bank and 1 other bank do not answer since .*: 2,408 payouts/),
+    await screen.findByText(/^Guaranty Trust Bank and 1 other bank have not responded since .*: 2,408 payouts/),
   ).toBeTruthy()
 })
 

@@ -19,9 +19,8 @@ function sentence(longest: OutsideTrouble, others: readonly OutsideTrouble[]): s
   const waiting = [longest, ...others].reduce((sum, { waiting: some }) => sum + some, 0)
   const who =
     others.length === 0
-      ? `${longest.name} does not answer`
-      : `${longest.name} and ${others.length} ${others.length === 1 ? 'other bank' : 'other banks'} do not answer`
-  const wait =
-    waiting === 0 ? 'payouts wait' : waiting === 1 ? '1 payout waits' : `${formatCount(waiting)} payouts wait`
-  return `${who} since ${timeSince(Date.parse(longest.since), serverNow())}: ${wait} and will be sent when ${others.length === 0 ? 'it does' : 'they do'}.`
+      ? `${longest.name} has not responded`
+      : `${longest.name} and ${others.length} ${others.length === 1 ? 'other bank' : 'other banks'} have not responded`
+  const wait = waiting === 0 ? 'payouts are' : waiting === 1 ? '1 payout is' : `${formatCount(waiting)} payouts are`
+  return `${who} since ${timeSince(Date.parse(longest.since), serverNow())}: ${wait} waiting and will be sent when ${others.length === 0 ? 'it recovers' : 'they recover'}.`
 }

@@ -145,7 +145,7 @@ it('shows the keys on ?', async () => {
   const { user } = renderConsole('/disputes/sample')
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard('?')
-  expect(await screen.findByRole('dialog', { name: 'Keyboard keys' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
 })
 
 it('moves the focus to the heading of a page that opens', async () => {

@@ -5,20 +5,26 @@ import classes from './shortcuts-dialog.module.css'
 const bindings = [
   { keys: ['Ctrl or ⌘', 'K'], does: 'Find anything' },
   { keys: ['/'], does: 'Search the list' },
-  { keys: ['J', 'K'], does: 'Go to the rows of a list, and down and up in them' },
-  { keys: ['↓', '↑'], does: 'Walk through the rows from a row' },
-  { keys: ['→', '←'], does: 'Walk through what the row offers, its menu and its copy buttons too' },
-  { keys: ['C'], does: 'Copy the first number or reference of the row' },
+  { keys: ['J', 'K'], does: 'Move to the list, then down and up its rows' },
+  { keys: ['↓', '↑'], does: 'Move to the next or previous row' },
+  { keys: ['→', '←'], does: 'Move between the controls of a row, including its menu and copy buttons' },
+  { keys: ['C'], does: 'Copy the first number or reference in the row' },
   { keys: ['Enter'], does: 'Open the row' },
-  { keys: ['Esc'], does: 'Close what is open' },
-  { keys: ['?'], does: 'Show these keys' },
+  { keys: ['Esc'], does: 'Close the open dialog or panel' },
+  { keys: ['?'], does: 'Show keyboard shortcuts' },
 ]
 
 /** Lists the keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title="Keyboard keys" size="30rem" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      size="30rem"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <dl className={classes.keys}>
         {bindings.map(({ keys, does }) => (
           <div key={does} className={classes.row}>

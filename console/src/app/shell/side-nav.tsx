@@ -36,7 +36,7 @@ export function SideNav({ pathname, folded, onFold }: SideNavProps) {
         <button type="button" className={classes.fold} onClick={onFold} aria-expanded={!folded}>
           <FoldIcon size={17} stroke={1.5} aria-hidden className={classes.icon} />
           <span className={folded ? classes.hidden : undefined}>
-            {folded ? 'Unfold navigation' : 'Fold navigation'}
+            {folded ? 'Expand navigation' : 'Collapse navigation'}
           </span>
         </button>
       )}

@@ -108,7 +108,7 @@ function useFound(text: string) {
   function said(): Entries['said'] {
     if (isFailed) return { text: found.error?.message ?? '', isFailure: true }
     if (!found.data) return { text: 'Searching…' }
-    return isNothing ? { text: `Nothing found for “${text}”` } : null
+    return isNothing ? { text: `No results for “${text}”` } : null
   }
 }
 

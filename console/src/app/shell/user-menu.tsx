@@ -30,7 +30,7 @@ export function UserMenu({ id, at, onClose }: PanelProps) {
           Profile
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.5} />} onClick={openKeys}>
-          Keyboard keys
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Colours</Menu.Label>
@@ -57,7 +57,7 @@ async function logOut(): Promise<void> {
   try {
     await send(session.logout, {})
   } catch {
-    toastNotice('You are logged out here. The server could not be told')
+    toastNotice('You are logged out here, but the server could not be reached')
   }
   leaveSession()
 }

@@ -344,7 +344,7 @@ describe('the transactions of a child account', () => {
       'To account': '0123456785',
       'To bank': 'GTBank',
     })
-    expect(within(panel).getByRole('link', { name: 'Its charge' }).getAttribute('href')).toBe(
+    expect(within(panel).getByRole('link', { name: 'View charge' }).getAttribute('href')).toBe(
       '/payout/txn_2/transaction-payout',
     )
     expect(within(panel).getByRole('link', { name: 'Open transaction page' }).getAttribute('href')).toBe(

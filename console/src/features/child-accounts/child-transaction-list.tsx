@@ -68,7 +68,7 @@ export const childTransactionList = defineList(
       naira('Fee', (transaction) => transaction.chargeLines?.fee),
       naira('VAT', (transaction) => transaction.chargeLines?.vat),
       naira('Stamp duty', (transaction) => transaction.chargeLines?.stampDuty),
-      { title: 'Charged beside', cell: (transaction) => <ChargedBeside transaction={transaction} /> },
+      { title: 'Linked transaction', cell: (transaction) => <ChargedBeside transaction={transaction} /> },
       text('From', (transaction) => transaction.originatorAccountName),
       code('From account', (transaction) => transaction.originatorAccountNumber),
       text('From bank', (transaction) => transaction.originatorBankName),

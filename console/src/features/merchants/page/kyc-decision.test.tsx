@@ -321,7 +321,7 @@ describe('the approve dialog', () => {
     expect(await within(dialog).findByText('Bola Ade rejected this in the meantime.')).toBeDefined()
     expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Seen at the registry')
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true)
-    expect(within(dialog).getByRole('button', { name: 'Copy what you entered' })).toBeDefined()
+    expect(within(dialog).getByRole('button', { name: 'Copy your input' })).toBeDefined()
   })
 })
 

@@ -151,7 +151,7 @@ describe('the documents of a merchant', () => {
       const { user } = await openMerchant(aMerchant({ consentForm: address }))
       const section = screen.getByRole('region', { name: 'Consent form' })
       await user.click(within(section).getByRole('button', { name: /^View/ }))
-      expect(await screen.findByText('This document has no address that can be opened.')).toBeDefined()
+      expect(await screen.findByText('This document has no valid URL.')).toBeDefined()
       expect(document.querySelector(`[href="${address}"], [src="${address}"]`)).toBeNull()
     },
   )

@@ -123,7 +123,7 @@ it('REFUND-01 a refund leads to its collection, and is asked about and decided l
     status: 'PENDING',
     refundOf: { refundId: 'r', transactionId: 'txn_9' },
   })
-  expect(screen.getByRole('link', { name: 'Its collection' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'View collection' }).getAttribute('href')).toBe(
     '/payout/txn_9/transaction-payout',
   )
   expect(screen.getByRole('button', { name: 'Requery' })).toBeTruthy()

@@ -49,6 +49,6 @@ it.each([
 it('an attempt leads to the settlement that it pays', async () => {
   const { handlers } = payoutServer({ category: 'SETTLEMENT', settlementId: 'settlement-1' })
   renderScreen(<TransactionPage transactionId="txn_1" />, '/here', handlers)
-  const link = await screen.findByRole('link', { name: 'Its settlement' })
+  const link = await screen.findByRole('link', { name: 'View settlement' })
   expect(link.getAttribute('href')).toBe('/settlements/settlement-1')
 })
