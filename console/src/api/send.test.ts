@@ -33,7 +33,7 @@ it('AUTH-06 sends an access token header with an authenticated call, and never t
   expect(seen.get('x-mode')).toBeNull()
 })
 
-it('AUTH-06 covers key and mode of a write for a server that says it takes the second version, and gives each a key', async () => {
+it('AUTH-06 signs the key and mode of a write when the server accepts version 2, and gives each write its own key', async () => {
   // The configuration is loaded once per page.
   vi.resetModules()
   const page = await import('./send.ts')
@@ -71,7 +71,7 @@ it('AUTH-06 covers key and mode of a write for a server that says it takes the s
   expect(new Set(keys).size).toBe(3)
 })
 
-it('AUTH-12 sends no access token with the calls that need none', async () => {
+it('AUTH-12 sends no access token with public calls', async () => {
   let seen = new Headers({ 'access-token': 'unseen' })
   apiServer.use(
     answer(session.forgetPassword, ({ headers }) => {
@@ -84,7 +84,7 @@ it('AUTH-12 sends no access token with the calls that need none', async () => {
   expect(seen.get('x-mode')).toBeNull()
 })
 
-it('names the mode of the screen with every write, and a background call as such', async () => {
+it('sends the screen’s mode with every write, and marks background calls', async () => {
   let seen = new Headers()
   apiServer.use(
     answer(merchants.startReview, ({ headers }) => {
@@ -98,7 +98,7 @@ it('names the mode of the screen with every write, and a background call as such
   expect(seen.get('idempotency-key')).toBe('k1')
 })
 
-it('corrects its clock by the server’s and tries once more', async () => {
+it('adopts the server’s clock and retries once when the clocks differ', async () => {
   const serverTime = Date.now() + 3_600_000
   const stamps: number[] = []
   apiServer.use(
@@ -114,7 +114,7 @@ it('corrects its clock by the server’s and tries once more', async () => {
   expect(stamps).toHaveLength(2)
 })
 
-it('says in a sentence that the server cannot be reached', async () => {
+it('reports an unreachable server with a message', async () => {
   apiServer.use(http.get('/api/merchant', () => HttpResponse.error()))
   await expect(send(merchants.list, {})).rejects.toMatchObject({
     status: 0,
@@ -137,19 +137,19 @@ function losing(lost: number) {
   return world
 }
 
-it('a read is asked for once more when its answer is lost', async () => {
+it('retries a read once when its response is lost', async () => {
   const world = losing(1)
   expect((await send(merchants.list, {})).data).toEqual(nobody)
   expect(world.requests).toBe(2)
 })
 
-it('a read fails when its answer is lost twice', async () => {
+it('fails a read when both responses are lost', async () => {
   const world = losing(2)
   await expect(send(merchants.list, {})).rejects.toMatchObject({ code: 'offline' })
   expect(world.requests).toBe(2)
 })
 
-it('a read that is refused, and a write whose answer is lost, are not repeated', async () => {
+it('retries neither a rejected read nor a write whose response is lost', async () => {
   const requests: string[] = []
   apiServer.use(
     http.get('/api/merchant', () => {
@@ -167,7 +167,7 @@ it('a read that is refused, and a write whose answer is lost, are not repeated',
   expect(requests).toEqual(['read', 'write'])
 })
 
-it('keeps the clock of the server by which its replies are dated', async () => {
+it('follows the server’s clock by the Date header of its responses', async () => {
   const aheadMs = 600_000
   const dated = (atMs: number) =>
     http.get('/api/merchant', () =>
@@ -184,7 +184,7 @@ it('keeps the clock of the server by which its replies are dated', async () => {
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(5_000)
 })
 
-it('hands on what the server said: sentence, code, fields, request and wait', async () => {
+it('returns the server’s message, code, field errors, request ID and wait time', async () => {
   apiServer.use(
     refuse(
       merchants.decline,
@@ -203,25 +203,25 @@ it('hands on what the server said: sentence, code, fields, request and wait', as
   })
 })
 
-it('has words of its own for an answer that is none of ours', async () => {
+it('uses a generic message when the response is not in the contract’s format', async () => {
   apiServer.use(http.get('/api/merchant', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })))
   await expect(send(merchants.list, {})).rejects.toMatchObject({ status: 502, message: 'Something went wrong' })
 })
 
-it('strips from a reply what the contract does not name', async () => {
+it('strips response keys that are not in the contract', async () => {
   const secretive = { ...nobody, salary: 1 }
   apiServer.use(answer(merchants.list, () => secretive))
   expect((await send(merchants.list, {})).data).toEqual(nobody)
 })
 
-it('takes the answer to a write that holds no data', async () => {
+it('accepts a write response without data', async () => {
   apiServer.use(
     http.post(`/api${merchants.approve.path}`, () => HttpResponse.json({ status: true, message: 'Approved' })),
   )
   expect(await send(merchants.approve, { merchantId: 'm1' })).toMatchObject({ message: 'Approved', data: {} })
 })
 
-it('refuses a reply that breaks the contract', async () => {
+it('rejects a response that does not match the contract', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue()
   apiServer.use(
     http.get('/api/merchant', () => HttpResponse.json({ status: true, message: '', data: { totalRecords: 'many' } })),
@@ -230,14 +230,14 @@ it('refuses a reply that breaks the contract', async () => {
   complaint.mockRestore()
 })
 
-it('does not take what was read in one mode for the other, and follows the server to its mode', async () => {
+it('rejects a read that was answered in the other mode, and adopts the server’s mode', async () => {
   apiServer.use(answer(merchants.list, () => nobody))
   serverSession.mode = 'SANDBOX'
   await expect(send(merchants.list, {})).rejects.toMatchObject({ code: 'mode_changed' })
   expect(signer().stored?.mode).toBe('SANDBOX')
 })
 
-it('is not turned by an answer to a question that is older than the last change of mode', async () => {
+it('ignores the mode of a response that is older than the last mode change', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -259,7 +259,7 @@ it('is not turned by an answer to a question that is older than the last change 
   expect(signer().stored?.mode).toBe('PRODUCTION')
 })
 
-it('does not end a new session for a 401 that was meant for the one before', async () => {
+it('keeps a new session when a request of the previous session returns 401', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -280,7 +280,7 @@ it('does not end a new session for a 401 that was meant for the one before', asy
   expect(signer().stored?.sessionId).toBe('s2')
 })
 
-it('ends a read that nobody answers after 30 s, and a write after 60 s, each with a sentence', async () => {
+it('times out a read after 30 s and a write after 60 s, each with a message', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = vi.fn<() => void>()
   const never = async () => {
@@ -304,7 +304,7 @@ it('ends a read that nobody answers after 30 s, and a write after 60 s, each wit
   await vi.waitFor(() => expect(ends[1]).toMatchObject({ status: 0, code: 'timeout', message }))
 })
 
-it('ends a call whose configuration never comes, and asks for it anew at the next', async () => {
+it('times out a call whose configuration does not load, and loads it again for the next call', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.resetModules()
   const page = await import('./send.ts')
@@ -327,7 +327,7 @@ it('ends a call whose configuration never comes, and asks for it anew at the nex
   await expect(page.send(merchants.list, { page: 1 })).resolves.toMatchObject({ data: nobody })
 })
 
-it('ends at once what its caller gives up, without a sentence', async () => {
+it('aborts immediately when the caller cancels, without a message', async () => {
   apiServer.use(answer(merchants.list, async () => await new Promise<never>(() => {})))
   const control = new AbortController()
   const end = send(merchants.list, { page: 1 }, { signal: control.signal }).catch((failure: Error) => failure.name)

@@ -16,7 +16,7 @@ beforeEach(() => {
   beginSession({ token: 't0k3n', sessionId: 's1', mode: 'PRODUCTION' }, adaeze)
 })
 
-it('API-97 sends files and the fields beside them as a form, and signs it as having no body', async () => {
+it('API-97 sends files and their fields as a form, signed with an empty body', async () => {
   let headers = new Headers()
   let form: unknown
   apiServer.use(
@@ -52,7 +52,7 @@ it('API-97 sends files and the fields beside them as a form, and signs it as hav
   expect(progress.at(-1)).toBe(1)
 })
 
-it('hands on what the server has against files', async () => {
+it('returns the server’s error for rejected files', async () => {
   const sentence = 'A file may have at most 10 MB'
   apiServer.use(refuse(sendPictures, 413, { message: sentence, code: 'too_large', fields: { pictures: sentence } }))
   await expect(send(sendPictures, request)).rejects.toMatchObject({
@@ -62,12 +62,12 @@ it('hands on what the server has against files', async () => {
   })
 })
 
-it('says in a sentence that files do not reach the server', async () => {
+it('reports an upload that cannot reach the server', async () => {
   apiServer.use(http.post(`/api${sendPictures.path}`, () => HttpResponse.error()))
   await expect(send(sendPictures, request)).rejects.toMatchObject({ status: 0, code: 'offline' })
 })
 
-it('gives files up when their sender does, or when nobody answers within 60 s', async () => {
+it('aborts an upload when the caller cancels or no response arrives within 60 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = vi.fn<() => void>()
   apiServer.use(

@@ -46,7 +46,7 @@ function countedList() {
   return { asked, handler }
 }
 
-it('ERR-14 says the server’s message, and reads anew what is shown', async () => {
+it('ERR-14 shows the server’s message and refetches the queries on screen after a write', async () => {
   const { asked, handler } = countedList()
   apiServer.use(
     handler,
@@ -59,7 +59,7 @@ it('ERR-14 says the server’s message, and reads anew what is shown', async () 
   await waitFor(() => expect(asked.times).toBe(2))
 })
 
-it('ERR-13 says the server’s message of a failure, and its last resort where there is none', async () => {
+it('ERR-13 shows the server’s error message, or a generic one when it is empty', async () => {
   apiServer.use(countedList().handler, refuse(merchants.decline, 409, { message: 'Ada declined it already' }))
   const { result } = open()
   await act(() => result.current.write.send(request).catch(() => undefined))
@@ -70,7 +70,7 @@ it('ERR-13 says the server’s message of a failure, and its last resort where t
   expect(await screen.findByText('Something went wrong')).toBeTruthy()
 })
 
-it('reads anew what is shown after a refusal too, and nothing where it keeps what was read', async () => {
+it('refetches the queries on screen after a rejected write, unless it keeps cached queries', async () => {
   const { asked, handler } = countedList()
   apiServer.use(handler, refuse(merchants.decline, 409, { message: 'Ada declined it already' }))
   const { result } = open()
@@ -82,7 +82,7 @@ it('reads anew what is shown after a refusal too, and nothing where it keeps wha
   expect(asked.times).toBe(2)
 })
 
-it('keeps one idempotency key through the retries of an intent, and takes a new one after a success', async () => {
+it('reuses the idempotency key for retries of an intent, and creates a new one after a success', async () => {
   const keys: (string | null)[] = []
   let fail = true
   apiServer.use(
@@ -103,7 +103,7 @@ it('keeps one idempotency key through the retries of an intent, and takes a new 
   expect(keys[2]).not.toBe(keys[0])
 })
 
-it('keeps nothing of what was sent and answered once its screen has gone', async () => {
+it('clears the request and response of a write when its screen is unmounted', async () => {
   apiServer.use(
     countedList().handler,
     answer(merchants.decline, () => ({})),
@@ -114,7 +114,7 @@ it('keeps nothing of what was sent and answered once its screen has gone', async
   await waitFor(() => expect(queries.getMutationCache().getAll()).toEqual([]))
 })
 
-it('makes what it is asked for without a key, and tells it by a toast only to who has left', async () => {
+it('sends a call that is not a write without a key, and shows a toast only when its screen was left', async () => {
   const { download } = contract.statements
   const range = { merchantId: 'm1', startDate: '2026-11-01', endDate: '2026-11-02' }
   const keys: (string | null)[] = []
@@ -183,7 +183,7 @@ function forgetfulServer() {
 
 const changed = { merchantId: 'm1', reason: 'Papers are forged' }
 
-it('PANEL-28 sends the same body under the same key from a form that was opened again', async () => {
+it('PANEL-28 resends the same body under the same key when the form is reopened', async () => {
   const { server, handlers } = forgetfulServer()
   apiServer.use(...handlers)
   const first = open()
@@ -196,7 +196,7 @@ it('PANEL-28 sends the same body under the same key from a form that was opened 
   expect(server.asked).toEqual([])
 })
 
-it('PANEL-28 sends a changed body under a new key once the first is known to have had no effect', async () => {
+it('PANEL-28 sends a changed body under a new key when the first request had no effect', async () => {
   const { server, handlers } = forgetfulServer()
   apiServer.use(...handlers)
   const { result } = open()
@@ -208,7 +208,7 @@ it('PANEL-28 sends a changed body under a new key once the first is known to hav
   expect(server.sent[1]?.key).not.toBe(server.sent[0]?.key)
 })
 
-it('PANEL-28 sends no changed body when the first was carried out, and says so', async () => {
+it('PANEL-28 does not send a changed body when the first request was carried out, and reports it', async () => {
   const { server, handlers } = forgetfulServer()
   apiServer.use(...handlers)
   const { result } = open()
@@ -219,7 +219,7 @@ it('PANEL-28 sends no changed body when the first was carried out, and says so',
   expect(server.sent).toHaveLength(1)
 })
 
-it('PANEL-28 sends no changed body while the server cannot be reached', async () => {
+it('PANEL-28 does not send a changed body while the server cannot be reached', async () => {
   const { server, handlers } = forgetfulServer()
   apiServer.use(
     http.all('/api/user/request/cancel', () => HttpResponse.error()),

@@ -27,7 +27,7 @@ function open<P, R>(use: (props: P) => R, initialProps: P) {
   return renderHook(use, { wrapper, initialProps })
 }
 
-it('keeps the last page on the screen until the next one comes', async () => {
+it('keeps the previous page on screen until the next one arrives', async () => {
   apiServer.use(answer(list, ({ query }) => totals(Number(query.get('page')))))
   const { result, rerender } = open(({ page }) => useApiQuery(list, { page }, { keepPrevious: true }), { page: 1 })
   await waitFor(() => expect(result.current.data?.totalRecords).toBe(1))
@@ -36,7 +36,7 @@ it('keeps the last page on the screen until the next one comes', async () => {
   await waitFor(() => expect(result.current.data?.totalRecords).toBe(2))
 })
 
-it('never shows the rows of one mode in the other, not even until the next ones come', async () => {
+it('never shows rows of one mode in the other, even while the next rows load', async () => {
   apiServer.use(answer(list, () => totals(serverSession.mode === 'PRODUCTION' ? 2500 : 300)))
   const { result } = open(() => useApiQuery(list, {}, { keepPrevious: true }), {})
   await waitFor(() => expect(result.current.data?.totalRecords).toBe(2500))
@@ -46,12 +46,12 @@ it('never shows the rows of one mode in the other, not even until the next ones 
   await waitFor(() => expect(result.current.data?.totalRecords).toBe(300))
 })
 
-it('asks nothing while there is nothing to ask', async () => {
+it('sends no call when the request is null', async () => {
   const { result } = open(() => useApiQuery(list, null), {})
   expect(result.current.fetchStatus).toBe('idle')
 })
 
-it('marks what the clock asks again as background, so that it does not keep a session alive', async () => {
+it('marks polled requests as background, so that they do not extend the session', async () => {
   const marks: (string | null)[] = []
   apiServer.use(
     answer(list, ({ headers }: Asked) => {

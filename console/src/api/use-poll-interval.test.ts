@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { usePollMs } from './use-poll-interval.ts'
 
-it('asks every 2 s for three minutes, then every 30 s, and once more after the end', () => {
+it('polls every 2 s for three minutes, then every 30 s, and once more after the end', () => {
   vi.useFakeTimers()
   const { result, rerender } = renderHook((changing: boolean) => usePollMs(changing), { initialProps: true })
   expect(result.current).toBe(2_000)
