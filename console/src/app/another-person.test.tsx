@@ -36,7 +36,7 @@ function only(businessName: string, waitMs = 0) {
 const bola = { ...adaeze, id: 'staff-2', firstName: 'Bola', lastName: 'Adeyemi', email: 'bola@demo.test' }
 const wake = () => act(() => void window.dispatchEvent(new Event('focus')))
 
-it('SHELL-11 a logout forgets the session and what was searched for, and keeps how the console looks', async () => {
+it('SHELL-11 clears the session and remembered searches on logout, and keeps display preferences', async () => {
   const looks = {
     'mantine-color-scheme-value': 'dark',
     'kobo.list.density': 'compact',
@@ -52,7 +52,7 @@ it('SHELL-11 a logout forgets the session and what was searched for, and keeps h
   expect(Object.fromEntries(Object.entries(localStorage))).toEqual(looks)
 })
 
-it('a tab that slept while another person signed in never shows what it had read', async () => {
+it('never shows the previous person’s data in a tab that slept through another sign-in', async () => {
   renderConsole('/merchants', [only('Danfo Express')])
   await screen.findByText('Danfo Express')
   // A sleeping tab receives no storage event.
@@ -68,7 +68,7 @@ it('a tab that slept while another person signed in never shows what it had read
   expect(await screen.findByText('Suya Spot')).toBeTruthy()
 })
 
-it('what such a tab asked for the person before takes nothing from the one who signed in', async () => {
+it('keeps the new session when a request of the previous person returns 401', async () => {
   const { user } = renderConsole('/disputes/sample', [
     refuse(session.changeMode, 401, { message: 'No session', code: 'not_signed_in' }),
   ])
@@ -81,7 +81,7 @@ it('what such a tab asked for the person before takes nothing from the one who s
   expect(screen.queryByText('You are not authenticated, please login')).toBeNull()
 })
 
-it('keys are silent under a dialog', async () => {
+it('ignores keyboard shortcuts while a dialog is open', async () => {
   const { user } = renderConsole('/merchants', [only('Danfo Express')])
   await screen.findByText('Danfo Express')
   await user.click(screen.getByRole('button', { name: 'Filter by' }))
@@ -95,7 +95,7 @@ it('keys are silent under a dialog', async () => {
   expect(document.activeElement?.getAttribute('type')).not.toBe('search')
 })
 
-it('the focus returns from the filter and the export dialog, the list of keys and the palette', async () => {
+it('returns the focus when the filter, export, shortcuts or palette dialog closes', async () => {
   const { user } = renderConsole('/merchants', [only('Danfo Express')])
   await screen.findByText('Danfo Express')
   for (const name of ['Filter by', 'Export']) {

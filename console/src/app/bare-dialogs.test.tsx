@@ -26,7 +26,7 @@ const dialogs: [button: string, address: string, values: FieldValues][] = [
   ['Invite Teams', '/teams', {}],
 ]
 
-it.each(dialogs)('%s of %s opens on a record that holds %j alone', async (button, address, values) => {
+it.each(dialogs)('opens %s of %s on a record that has only %j', async (button, address, values) => {
   const complaints = vi.spyOn(console, 'error')
   onTestFinished(() => complaints.mockRestore())
   const { user } = renderConsole(address, anotherServer(values))
@@ -41,16 +41,19 @@ it.each(dialogs)('%s of %s opens on a record that holds %j alone', async (button
   expect(complaints.mock.calls.map(String)).toEqual([])
 })
 
-it.each(['YES', 'yes', 'true'])('MDETAIL-18 an owner whose register says %s is watch-listed', async (watchListed) => {
-  renderConsole('/merchants/some id', anotherServer({ verified: 'SUBMITTED', bvnInfo: { watchListed } }))
-  await screen.findAllByText('Watch-listed')
-  await settled()
-  const [label] = screen.getAllByText('Watch-listed')
-  expect(label?.parentElement?.textContent).toBe('Watch-listedYes')
-  expect(screen.getByText(/The BVN of the owner is on the watch list/)).toBeTruthy()
-})
+it.each(['YES', 'yes', 'true'])(
+  'MDETAIL-18 shows an owner as watch-listed when the register returns %s',
+  async (watchListed) => {
+    renderConsole('/merchants/some id', anotherServer({ verified: 'SUBMITTED', bvnInfo: { watchListed } }))
+    await screen.findAllByText('Watch-listed')
+    await settled()
+    const [label] = screen.getAllByText('Watch-listed')
+    expect(label?.parentElement?.textContent).toBe('Watch-listedYes')
+    expect(screen.getByText(/The BVN of the owner is on the watch list/)).toBeTruthy()
+  },
+)
 
-it('MDETAIL-18 an owner whose register says NO is not', async () => {
+it('MDETAIL-18 shows an owner as not watch-listed when the register returns NO', async () => {
   const { user } = renderConsole(
     '/merchants/some id',
     anotherServer({ verified: 'SUBMITTED', bvnInfo: { watchListed: 'NO' } }),
@@ -64,7 +67,7 @@ it('MDETAIL-18 an owner whose register says NO is not', async () => {
   expect(within(await screen.findByRole('dialog')).queryByText(/watch list/)).toBeNull()
 })
 
-it('a conversation shows messages that have no id, each once', async () => {
+it('shows each message without an ID once in a conversation', async () => {
   const conversation = ['Second', 'First'].map((message) => ({ createdAt: '2026-11-20T13:32:00.000Z', message }))
   renderConsole('/disputes/some id/merchant', anotherServer({ conversation }))
   const messages = await screen.findByRole('region', { name: 'Messages' })

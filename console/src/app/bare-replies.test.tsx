@@ -18,7 +18,7 @@ const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesB
   .filter((path) => /^\/[a-z]/.test(path) && !ours.test(path) && !path.includes('/$/'))
   .map((path) => path.replaceAll(/\$\w+/g, 'some id'))
 
-it('there are screens, and replies stripped of all that is optional', () => {
+it('finds the screens, and strips optional values from replies', () => {
   expect(addresses.length).toBeGreaterThanOrEqual(20)
   expect(bareReply(contract.merchantUpgrades.list.reply)).toEqual({
     totalRecords: 1,
@@ -27,12 +27,12 @@ it('there are screens, and replies stripped of all that is optional', () => {
   expect(bareReply(contract.merchants.bvnInfo.reply)).toEqual({})
 })
 
-it.each(specified)('$method $path may answer so', ({ reply }) => {
+it.each(specified)('accepts a stripped reply of $method $path', ({ reply }) => {
   expect(reply.safeParse(bareReply(reply)).error).toBeUndefined()
 })
 
 describe.each(addresses)('%s', (address) => {
-  it('shows every tab, and what its first row opens, without any field that a server may leave out', async () => {
+  it('renders every tab and the record of its first row without any optional field', async () => {
     const complaints = vi.spyOn(console, 'error')
     onTestFinished(() => complaints.mockRestore())
     const beyond = askedBeyond()
@@ -65,7 +65,7 @@ function askedBeyond(): string[] {
   return beyond
 }
 
-it('offers no search that another server does not know', async () => {
+it('hides a search that the server does not support', async () => {
   renderConsole('/payment-links', bare)
   await screen.findByRole('heading', { level: 1 })
   await settled()

@@ -23,7 +23,7 @@ beforeEach(() => {
   page.isBroken = false
 })
 
-it('contains a page that cannot be drawn, keeps the navigation, and tries again when asked', async () => {
+it('contains a page that fails to render, keeps the navigation, and retries on request', async () => {
   const complaints = vi.spyOn(console, 'error').mockReturnValue()
   page.isBroken = true
   const { user } = renderConsole('/merchants')
@@ -35,14 +35,14 @@ it('contains a page that cannot be drawn, keeps the navigation, and tries again 
   complaints.mockRestore()
 })
 
-it('leaves nothing of one mode open in the other', async () => {
+it('closes open dialogs when the mode changes', async () => {
   const { user } = renderConsole('/merchants')
   const form = await screen.findByRole('dialog', { name: 'A form' })
   await user.click(screen.getByRole('button', { name: 'Test' }))
   await waitFor(() => expect(form.isConnected).toBe(false))
 })
 
-it('says that the browser is offline for as long as it is', async () => {
+it('shows a notice while the browser is offline', async () => {
   renderConsole('/teams')
   await screen.findByRole('heading', { name: 'Teams' })
   act(() => {
@@ -55,7 +55,7 @@ it('says that the browser is offline for as long as it is', async () => {
   expect(screen.queryByText(/^You are offline/)).toBeNull()
 })
 
-it('says that a newer console is ready when a part of this one is gone because of it', async () => {
+it('offers a reload when a chunk is missing because a newer release is deployed', async () => {
   let release: string | undefined
   const config = { apiBaseUrl: '/api', hashKey: 'demo-hash-key' }
   renderConsole('/teams', [http.get('/config.json', () => HttpResponse.json({ ...config, release }))])

@@ -22,7 +22,7 @@ function otherTab(change: () => void) {
 }
 
 it.each([...navigation.map(({ path }) => path), '/merchants/m1', '/payout/b1/bulk'])(
-  'AUTH-01 AUTH-03 sends a visitor who is not signed in from %s to /',
+  'AUTH-01 AUTH-03 redirects a signed-out visitor from %s to /',
   async (path) => {
     renderConsole(path, [], { mode: 'signed-out' })
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
@@ -31,7 +31,7 @@ it.each([...navigation.map(({ path }) => path), '/merchants/m1', '/payout/b1/bul
   },
 )
 
-it('AUTH-02 shows a skeleton while the session loads, and sends nobody away', async () => {
+it('AUTH-02 shows a skeleton while the session loads, without redirecting', async () => {
   renderConsole('/teams', [
     answer(session.profile, async () => {
       await delay(150)
@@ -43,7 +43,7 @@ it('AUTH-02 shows a skeleton while the session loads, and sends nobody away', as
   expect(await screen.findByRole('heading', { name: 'Teams' })).toBeTruthy()
 })
 
-it('keeps the session and offers another try when the server is away', async () => {
+it('keeps the session and offers a retry when the server is unreachable', async () => {
   const { user } = renderConsole('/teams', [refuse(session.profile, 503, { message: 'The database is away' })])
   expect(await screen.findByText('The database is away')).toBeTruthy()
   apiServer.use(answer(session.profile, () => ({ user: adaeze, mode: serverSession.mode })))
@@ -51,7 +51,7 @@ it('keeps the session and offers another try when the server is away', async () 
   expect(await screen.findByRole('heading', { name: 'Teams' })).toBeTruthy()
 })
 
-it('AUTH-09 ERR-15 ends the session on a 401: says it once, clears all local storage, goes to /', async () => {
+it('AUTH-09 ERR-15 ends the session on a 401: notifies once, clears local storage and redirects to /', async () => {
   localStorage.setItem('something-else', 'remembered')
   const { user } = renderConsole('/teams', [
     refuse(session.changeMode, 401, expired),
@@ -65,13 +65,13 @@ it('AUTH-09 ERR-15 ends the session on a 401: says it once, clears all local sto
   expect(localStorage.length).toBe(0)
 })
 
-it('AUTH-09 does so on a reload with a session that is over', async () => {
+it('AUTH-09 ends an expired session on reload', async () => {
   renderConsole('/teams', [refuse(session.profile, 401, expired)])
   expect(await screen.findByText('You are not authenticated, please login')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
 })
 
-describe('after a sign-in', () => {
+describe('return after sign-in', () => {
   const signIn = [
     answer(session.login, () => ({
       challengeId: 'c1',
@@ -104,7 +104,7 @@ describe('after a sign-in', () => {
   }
   const address = () => window.location.pathname + window.location.search
 
-  it('one is back where the session was lost', async () => {
+  it('returns to the page on which the session was lost', async () => {
     const { user: operator } = renderConsole('/payout?page=2&search=ade', [
       refuse(session.changeMode, 401, expired),
       ...signIn,
@@ -117,13 +117,13 @@ describe('after a sign-in', () => {
     expect(address()).toBe('/payout?page=2&search=ade')
   })
 
-  it('one is at the page whose address was opened without a session', async () => {
+  it('opens the requested URL when the visitor was signed out', async () => {
     const { user: operator } = renderConsole('/teams', signIn, { mode: 'signed-out' })
     await signInAgain(operator)
     await waitFor(() => expect(address()).toBe('/teams'))
   })
 
-  it('whoever left on purpose begins at the merchants', async () => {
+  it('opens the merchants after a deliberate logout', async () => {
     const { user: operator } = renderConsole('/payout', signIn)
     await operator.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
     await operator.click(await screen.findByRole('menuitem', { name: 'Logout' }))
@@ -146,7 +146,7 @@ it('follows the sign-in of another tab', async () => {
   expect(await screen.findByText('Adaeze Okonkwo')).toBeTruthy()
 })
 
-it('follows the change of mode of another tab, and says so', async () => {
+it('follows a mode change made in another tab, and notifies the operator', async () => {
   renderConsole('/teams')
   await screen.findByRole('heading', { name: 'Teams' })
   otherTab(() => storeSession({ token: 't0k3n', sessionId: 's1', mode: 'SANDBOX' }))
@@ -154,7 +154,7 @@ it('follows the change of mode of another tab, and says so', async () => {
   expect(await screen.findByText(/This window now shows Test/)).toBeTruthy()
 })
 
-it('follows the mode that a reply names, and writes in that mode only', async () => {
+it('follows the mode that a response names, and writes only in that mode', async () => {
   const modesOfWrites: (string | null)[] = []
   const { user } = renderConsole('/teams', [
     answer(contract.search.everything, () => ({ hits: [] })),
@@ -175,7 +175,7 @@ it('follows the mode that a reply names, and writes in that mode only', async ()
   await waitFor(() => expect(modesOfWrites).toEqual(['SANDBOX']))
 })
 
-it('follows the server’s mode when it refuses a write for it, in the server’s words alone', async () => {
+it('follows the server’s mode when it rejects a write, and shows only the server’s message', async () => {
   const answered = new Set<string>()
   const noted = ({ request }: { request: Request }) => void answered.add(new URL(request.url).pathname)
   apiServer.events.on('response:mocked', noted)
@@ -195,7 +195,7 @@ it('follows the server’s mode when it refuses a write for it, in the server’
   expect(screen.queryByText(/in another window/)).toBeNull()
 })
 
-it('has a page of its own for an address that leads nowhere, with a way back', async () => {
+it('shows a not-found page with a way back for an unknown URL', async () => {
   const { user } = renderConsole('/no/such/page')
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Go to merchants' }))

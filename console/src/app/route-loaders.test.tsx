@@ -33,7 +33,7 @@ function slowProfile() {
   return { asked, handlers, answerProfile }
 }
 
-it('asks for the list while it is not known yet who is signed in, and no second time', async () => {
+it('loads the list once, while the session is still loading', async () => {
   const { asked, handlers, answerProfile } = slowProfile()
   renderConsole('/merchants?page=2&perPage=20&filterStatus=ACCEPTED', handlers)
   await waitFor(() => expect(asked).toEqual(['page=2&size=20&verified=ACCEPTED']))
@@ -43,7 +43,7 @@ it('asks for the list while it is not known yet who is signed in, and no second 
   expect(asked).toHaveLength(1)
 })
 
-it('asks nothing early where a remembered search comes first', async () => {
+it('loads no list early when a remembered search applies', async () => {
   localStorage.setItem('kobo.list.merchants.search', 'ade')
   const { asked, handlers, answerProfile } = slowProfile()
   renderConsole('/merchants', handlers)
@@ -55,7 +55,7 @@ it('asks nothing early where a remembered search comes first', async () => {
   expect(asked).toEqual(['page=1&size=100&search=ade'])
 })
 
-it('shows nothing of the mode that this browser remembered where the session has another', async () => {
+it('shows no data of the remembered mode when the session has the other mode', async () => {
   const { asked, handlers, answerProfile } = slowProfile()
   renderConsole('/merchants', handlers)
   // The mode is changed elsewhere before any response arrives.
@@ -68,14 +68,14 @@ it('shows nothing of the mode that this browser remembered where the session has
   expect(asked).toHaveLength(2)
 })
 
-it('AUTH-09 says once that a session is over, whatever was asked meanwhile', async () => {
+it('AUTH-09 reports an expired session once when several requests return 401', async () => {
   const expired = { message: 'No session', code: 'not_signed_in' }
   renderConsole('/merchants', [refuse(session.profile, 401, expired), refuse(merchants.list, 401, expired)])
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
   expect(await screen.findAllByText('You are not authenticated, please login')).toHaveLength(1)
 })
 
-it('asks for a record while it is not known yet who is signed in, and no second time', async () => {
+it('loads a record once, while the session is still loading', async () => {
   const { handlers, answerProfile } = slowProfile()
   let asked = 0
   const merchant = aMerchant()

@@ -75,7 +75,7 @@ const noServices = answer(contract.services.list, () => ({ totalRecords: 0, serv
 
 const someRoute = answer(contract.settings.transferRoute, () => ({ transferRoute: 'NIP' }))
 
-it.each(Object.entries(areas))('SHELL-02 %s has a page of its own at %s', async (area, address) => {
+it.each(Object.entries(areas))('SHELL-02 renders a page for %s at %s', async (area, address) => {
   renderConsole(address, [
     noMerchants,
     noWallets,
@@ -115,13 +115,13 @@ it.each([
   ['recurring payouts', '/payout?status=recurring', contract.payouts.recurrent],
   ['payouts', '/payout?status=payouts', contract.transactions.merchantList],
   ['batches of cards', '/cards?status=batches', contract.cards.batches],
-])('SHELL-02 %s stand at %s, with the dialogs that lists share', async (_, address, call) => {
+])('SHELL-02 lists %s at %s with the shared filter and export dialogs', async (_, address, call) => {
   renderConsole(address, [refuse(call, 500, { message: 'Broken' })])
   expect(await screen.findByText('Error Fetching List')).toBeTruthy()
   for (const name of ['Filter by', 'Export']) expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
-it('SHELL-02 who is not signed in is asked to', async () => {
+it('SHELL-02 shows the sign-in to a signed-out visitor', async () => {
   renderConsole('/merchants', [], { mode: 'signed-out' })
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
 })

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('AUTH-09 counts typing and the pointer as use of the session, once a minute', async () => {
+it('AUTH-09 counts typing and pointer input as activity, once a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
   const listen = vi.spyOn(window, 'addEventListener')
   const server = serverWith({ idle: 900, total: hourSeconds })
@@ -54,7 +54,7 @@ it('AUTH-09 counts typing and the pointer as use of the session, once a minute',
   expect(uses()).toBe(2)
 })
 
-it('AUTH-09 says that an unused session is about to end, and extends it when asked', async () => {
+it('AUTH-09 warns before an idle session ends, and extends it on request', async () => {
   const server = serverWith({ idle: 110, total: hourSeconds })
   const { user } = renderConsole('/teams', [server.handler])
   await screen.findByText(/about to end because you have been idle/)
@@ -66,13 +66,13 @@ it('AUTH-09 says that an unused session is about to end, and extends it when ask
   await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
 })
 
-it('AUTH-09 says that the session reaches its limit, which nothing extends', async () => {
+it('AUTH-09 warns before the session reaches its maximum duration, without an option to extend it', async () => {
   renderConsole('/teams', [serverWith({ idle: 900, total: 60 }).handler])
   await screen.findByText(/You will have to sign in again/)
   expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull()
 })
 
-it('AUTH-09 does not warn where the server does not tell', async () => {
+it('AUTH-09 shows no warning when the server does not report the session’s end', async () => {
   renderConsole('/teams')
   await screen.findByRole('heading', { name: 'Teams' })
   expect(screen.queryByRole('timer')).toBeNull()

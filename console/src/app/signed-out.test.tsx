@@ -71,7 +71,7 @@ async function loseWhileWriting() {
 
 const typedName = () => document.querySelector<HTMLInputElement>('[role="dialog"] input')
 
-it('AUTH-09 hides the page and makes no call of it while signed out', async () => {
+it('AUTH-09 hides the page and sends none of its calls while signed out', async () => {
   const asked: string[] = []
   const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
   await loseWhileWriting()
@@ -86,7 +86,7 @@ it('AUTH-09 hides the page and makes no call of it while signed out', async () =
   expect(asked).toEqual([])
 })
 
-it('AUTH-09 returns to the form as it was when the same person signs in', async () => {
+it('AUTH-09 restores the form’s input when the same person signs in', async () => {
   const sent: unknown[] = []
   const { user } = await loseWhileWriting()
   apiServer.use(
@@ -106,7 +106,7 @@ it('AUTH-09 returns to the form as it was when the same person signs in', async 
   expect(sent[0]).toMatchObject({ firstName: 'Kelechi', lastName: 'Nwosu', email: 'kelechi@demo.test' })
 })
 
-it('AUTH-09 keeps what is typed on a record when a read in the background loses the session', async () => {
+it('AUTH-09 keeps the input on a record when a background request loses the session', async () => {
   const { world, handlers } = disputeServer()
   const { user, router } = renderConsole(paths.dispute('dispute-1'), handlers)
   // The form loads after the page.
@@ -128,7 +128,7 @@ it('AUTH-09 keeps what is typed on a record when a read in the background loses 
   expect(document.body.textContent).not.toContain('Error Fetching')
 })
 
-it('AUTH-09 keeps what is typed when the first read of a list loses the session, and reads the list again', async () => {
+it('AUTH-09 keeps the input when a list’s first request loses the session, and refetches the list', async () => {
   let lose = () => {}
   const gate = new Promise<void>((resolve) => (lose = resolve))
   const late = http.get(`/api${invites.list.path}`, async () => {
@@ -152,7 +152,7 @@ it('AUTH-09 keeps what is typed when the first read of a list loses the session,
   expect(document.body.textContent).not.toContain('Error Fetching')
 })
 
-it('AUTH-09 forgets the page when another person signs in', async () => {
+it('AUTH-09 discards the page when another person signs in', async () => {
   const { user, router } = await loseWhileWriting()
   apiServer.use(...signInAs(bola))
   await signIn(user)
@@ -164,7 +164,7 @@ it('AUTH-09 forgets the page when another person signs in', async () => {
   expect(read.map(({ queryKey }) => queryKey[0])).not.toContain(`GET ${invites.list.path}`)
 })
 
-it('AUTH-09 switches the new session to the mode of the page before it returns', async () => {
+it('AUTH-09 changes the new session to the page’s mode before restoring it', async () => {
   const modes: unknown[] = []
   const { user } = await loseWhileWriting()
   serverSession.mode = 'SANDBOX'
@@ -183,7 +183,7 @@ it('AUTH-09 switches the new session to the mode of the page before it returns',
   expect(readStoredSession()?.mode).toBe('PRODUCTION')
 })
 
-it('AUTH-09 closes the page and says so when the session cannot take its mode', async () => {
+it('AUTH-09 closes the page with a notice when the session cannot change to its mode', async () => {
   const { user } = await loseWhileWriting()
   serverSession.mode = 'SANDBOX'
   apiServer.use(...signInAs(), refuse(session.changeMode, 500, { message: 'Not now' }))
@@ -193,7 +193,7 @@ it('AUTH-09 closes the page and says so when the session cannot take its mode', 
   expect(typedName()).toBeNull()
 })
 
-it('AUTH-09 keeps nothing when another tab logs out, and the page when another tab loses the session', async () => {
+it('AUTH-09 discards the page when another tab logs out, and keeps it when another tab loses the session', async () => {
   const inAnotherTab = (change: () => void, key: string | null) => {
     change()
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))

@@ -59,7 +59,7 @@ async function shown(wanted: RegExp) {
     ])
 }
 
-it('FIND-20 shows what was found by kind: name, detail, amount, status, time, and what it was found by', async () => {
+it('FIND-20 groups results by kind with name, detail, amount, status, time and matched values', async () => {
   await openPalette([
     { ...payment, id: 't2', why: ['SESSION_ID'], status: 'DECLINED', amount: 1_234.5 },
     { kind: 'batch', id: 'B-1', title: 'B-1', detail: '120 payouts', status: 'UPLOADED', why: ['REFERENCE'] },
@@ -80,7 +80,7 @@ it('FIND-20 shows what was found by kind: name, detail, amount, status, time, an
   ])
 })
 
-it('FIND-20 shows groups in the order of the reply, but what holds transactions above these', async () => {
+it('FIND-20 orders groups as the reply does, with records that hold transactions above the transactions', async () => {
   await openPalette(
     ['dispute', 'transaction', 'settlement', 'card', 'cardBatch', 'batch', 'merchant', 'transaction'].map(
       (kind, at) => ({ kind, id: `id-${at}`, title: `Found ${at}`, detail: '' }),
@@ -104,23 +104,23 @@ it.each([
   ['CARD_NUMBER', 'Card number'],
   ['SERIAL_NUMBER', 'Serial number'],
   ['URL', 'URL'],
-])('FIND-20 says %s as “%s”', async (why, words) => {
+])('FIND-20 labels the match %s as “%s”', async (why, words) => {
   await openPalette([{ kind: 'merchant', id: 'm1', title: 'Found', detail: '', why: [why] }])
   expect(await screen.findByText(`Matched on: ${words}`)).toBeTruthy()
 })
 
-it('FIND-27 a server that tells kind, id, title and detail alone is enough', async () => {
+it('FIND-27 accepts a result with only kind, ID, title and detail', async () => {
   await openPalette([{ kind: 'merchant', id: 'm1', title: 'Adire Textiles', detail: 'pay@adire.ng' }], 'adi')
   expect((await shown(/Adire/))[0]).toEqual(['Merchants', 'Adire Textilespay@adire.ng'])
 })
 
-it('FIND-21 a batch is opened by its reference, whatever signs it holds', async () => {
+it('FIND-21 opens a batch by its reference, including special characters', async () => {
   const { user, router } = await openPalette([{ kind: 'batch', id: 'b1', title: 'May/June 50%', detail: '' }])
   await user.click(await screen.findByRole('option', { name: /May/ }))
   await waitFor(() => expect(router.latestLocation.href).toBe('/payout/May%2FJune%2050%25/bulk'))
 })
 
-it('FIND-21 a batch leads to that of its merchant, since others may use its reference too', async () => {
+it('FIND-21 opens the batch of its own merchant, since references repeat between merchants', async () => {
   const { user, router } = await openPalette([
     { kind: 'batch', id: 'b1', title: 'Found', detail: '', merchantId: 'm1' },
   ])
@@ -128,7 +128,7 @@ it('FIND-21 a batch leads to that of its merchant, since others may use its refe
   await waitFor(() => expect(router.latestLocation.href).toBe('/payout/Found/bulk?merchantId=m1'))
 })
 
-it('FIND-21 what the console does not know of is shown and leads nowhere', async () => {
+it('FIND-21 shows a result of an unknown kind without a link', async () => {
   const { user } = await openPalette([{ kind: 'voucher', id: 'v1', title: 'Voucher 4242', detail: 'New' }])
   expect((await shown(/Voucher 4242/))[0]).toEqual(['Other', 'Voucher 4242New'])
   const voucher = screen.getByRole('option', { name: /Voucher 4242/ })
@@ -140,7 +140,7 @@ it('FIND-21 what the console does not know of is shown and leads nowhere', async
   await waitFor(() => expect(window.location.pathname).toBe('/search'))
 })
 
-it('FIND-22 names a record of the other mode, and turns to that mode before it opens the record', async () => {
+it('FIND-22 labels a record of the other mode, and changes the mode before opening it', async () => {
   const done: string[] = []
   const { user } = renderConsole('/disputes/sample', [
     answer(search.everything, () => ({
@@ -167,7 +167,7 @@ it('FIND-22 names a record of the other mode, and turns to that mode before it o
   await waitFor(() => expect(done.slice(0, 2)).toEqual(['{"mode":"SANDBOX"}', 'read in SANDBOX']))
 })
 
-it('FIND-22 stays where it is when the mode cannot be changed', async () => {
+it('FIND-22 stays on the page when the mode cannot be changed', async () => {
   const { user } = await openPalette([{ ...payment, mode: 'SANDBOX' }])
   apiServer.use(refuse(session.changeMode, 500, { message: 'The mode cannot be changed now' }))
   await user.click(await screen.findByRole('option', { name: /Folasade/ }))
@@ -175,7 +175,7 @@ it('FIND-22 stays where it is when the mode cannot be changed', async () => {
   expect(window.location.pathname).toBe('/disputes/sample')
 })
 
-it('FIND-23 the last entry leads to all transactions that match', async () => {
+it('FIND-23 offers all matching transactions as the last entry', async () => {
   const { user } = await openPalette([payment], '25,000 0123456789')
   await screen.findByRole('option', { name: /Folasade/ })
   await user.keyboard('{ArrowUp}{Enter}')
@@ -187,7 +187,7 @@ it('FIND-23 the last entry leads to all transactions that match', async () => {
   })
 })
 
-it('FIND-24 works by keys alone: arrows go round, Enter opens, Esc closes', async () => {
+it('FIND-24 supports keyboard use: arrows wrap around, Enter opens, Esc closes', async () => {
   const { user, router } = await openPalette([payment, { ...payment, id: 't2', title: 'Tunde' }])
   await screen.findByRole('option', { name: /Tunde/ })
   const chosen = () => screen.getByRole('option', { selected: true }).textContent
@@ -206,7 +206,7 @@ it('FIND-24 works by keys alone: arrows go round, Enter opens, Esc closes', asyn
   await waitFor(() => expect(router.latestLocation.pathname).toBe('/payout/t2/transaction-payout'))
 })
 
-it('FIND-25 what is typed before the box has the focus stands in it, and nowhere else', async () => {
+it('FIND-25 puts keys typed before the box has the focus into the box only', async () => {
   renderConsole('/disputes/sample', [answer(search.everything, () => ({ hits: [] }))])
   const button = await screen.findByRole('button', { name: /Find anything/ })
   button.focus()
@@ -221,7 +221,7 @@ it('FIND-25 what is typed before the box has the focus stands in it, and nowhere
   expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
 })
 
-it('FIND-26 never shows what was found for an older text', async () => {
+it('FIND-26 never shows results of an older text', async () => {
   const releases: (() => void)[] = []
   const { user } = renderConsole('/disputes/sample', [
     answer(search.everything, async ({ query }) => {
@@ -243,19 +243,19 @@ it('FIND-26 never shows what was found for an older text', async () => {
   expect(screen.queryByText('Found adeb')).toBeNull()
 })
 
-it('FIND-26 says that nothing was found', async () => {
+it('FIND-26 reports when there are no results', async () => {
   await openPalette([], 'nobody')
   expect(await screen.findByText('No results for “nobody”')).toBeTruthy()
 })
 
-it('FIND-26 does not say that nothing was found when a page is', async () => {
+it('FIND-26 does not report missing results when a page matches', async () => {
   await openPalette([], 'refunds')
   expect((await shown(/Refunds/))[0]).toEqual(['Pages', 'Refunds'])
   await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull())
   expect(screen.queryByText(/No results/)).toBeNull()
 })
 
-it('FIND-26 takes a pasted address and the cells of a table, and cuts what is longer than the search takes', async () => {
+it('FIND-26 accepts a pasted URL and table cells, and truncates text beyond the search limit', async () => {
   const asked: string[] = []
   const { user } = renderConsole('/disputes/sample', [
     answer(search.everything, ({ query }) => {
@@ -272,7 +272,7 @@ it('FIND-26 takes a pasted address and the cells of a table, and cuts what is lo
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('FIND-26 says why nothing could be found, and tries again', async () => {
+it('FIND-26 shows why the search failed, and retries on request', async () => {
   const { user } = renderConsole('/disputes/sample', [refuse(search.everything, 503, { message: 'Search is away' })])
   await screen.findByRole('heading', { level: 1 })
   await type(user, 'ade')

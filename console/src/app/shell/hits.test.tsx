@@ -104,12 +104,12 @@ const cases: Record<string, Case> = {
   },
 }
 
-it('FIND-21 has an address for every kind of record', () => {
+it('FIND-21 covers every kind of record', () => {
   expect(Object.keys(cases)).toEqual(expect.arrayContaining([...hitKinds]))
 })
 
 it.each(Object.entries(cases))(
-  'FIND-21 opens the record when what was found is a %s',
+  'FIND-21 opens the record of a result of the kind %s',
   async (kind, { hit, address, asks, with: wanted }) => {
     const found = { kind, id: 'id-1', title: 'Found 1', detail: '', ...hit }
     const { user, router } = renderConsole('/disputes/sample', [
@@ -135,7 +135,7 @@ it.each(Object.entries(cases))(
 )
 
 it.each(['subAccount', 'childAccount'])(
-  'FIND-21 leads nowhere when the server does not name whose %s it is',
+  'FIND-21 disables a %s result whose owner the server does not name',
   async (kind) => {
     const { user } = renderConsole('/disputes/sample', [
       answer(contract.search.everything, () => ({ hits: [{ kind, id: 'id-1', title: 'Found 1', detail: '' }] })),

@@ -36,8 +36,8 @@ async function navigation() {
   return within(await screen.findByRole('navigation', { name: 'Main' }))
 }
 
-describe('the side navigation', () => {
-  it.each(items)('%s: the item %s goes to %s', async (_row, label, address) => {
+describe('side navigation', () => {
+  it.each(items)('%s links the navigation item %s to %s', async (_row, label, address) => {
     const { user } = renderConsole(address === '/teams' ? '/settings' : '/teams', settingsServer().handlers)
     const nav = await navigation()
     await user.click(nav.getByRole('link', { name: label }))
@@ -47,7 +47,7 @@ describe('the side navigation', () => {
     expect(document.title).toBe(`${label} · Kobo Console`)
   })
 
-  it('SHELL-33 holds exactly the 21 items in their order', async () => {
+  it('SHELL-33 lists exactly the 21 items in order', async () => {
     renderConsole('/teams')
     const links = (await navigation()).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
@@ -55,7 +55,7 @@ describe('the side navigation', () => {
     )
   })
 
-  it('SHELL-34 marks an item while the path starts with its route', async () => {
+  it('SHELL-34 marks an item as current while the path starts with its route', async () => {
     expect(isActive('/merchants/42', '/merchants')).toBe(true)
     expect(isActive('/merchants', '/wallets')).toBe(false)
     const routes = items.map(([, , address]) => address)
@@ -65,7 +65,7 @@ describe('the side navigation', () => {
     expect((await navigation()).getByRole('link', { current: 'page' }).textContent).toBe('Payout')
   })
 
-  it('AUTH-04 is the same for a role that nobody has heard of', async () => {
+  it('AUTH-04 shows the same navigation to an unknown role', async () => {
     renderConsole('/teams', [
       answer(contract.session.profile, () => ({ user: { ...adaeze, role: 'JANITOR' }, mode: serverSession.mode })),
     ])
@@ -75,7 +75,7 @@ describe('the side navigation', () => {
     expect(document.body.textContent).not.toMatch(/janitor/i)
   })
 
-  it('AUTH-04 the role is told on the profile page', async () => {
+  it('AUTH-04 shows the role on the profile page', async () => {
     renderConsole('/settings', [
       answer(contract.session.profile, () => ({ user: { ...adaeze, role: 'JANITOR' }, mode: serverSession.mode })),
       ...settingsServer().handlers,
@@ -83,7 +83,7 @@ describe('the side navigation', () => {
     expect(await screen.findByText(/janitor/i)).toBeTruthy()
   })
 
-  it('folds to icons that keep their names, and stays folded', async () => {
+  it('collapses to labelled icons, and stays collapsed', async () => {
     const { user, unmount } = renderConsole('/teams')
     const nav = await navigation()
     await user.click(nav.getByRole('button', { name: 'Collapse navigation' }))

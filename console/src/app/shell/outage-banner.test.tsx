@@ -17,7 +17,7 @@ const gtb: OutsideTrouble = {
 const show = (trouble: OutsideTrouble[]) =>
   renderConsole('/disputes/sample', [answer(contract.outside.trouble, () => ({ trouble }))])
 
-it('says which bank does not answer, since when in Lagos, and how many payouts wait', async () => {
+it('shows which bank has not responded, since when in Lagos time, and how many payouts are waiting', async () => {
   show([gtb])
   expect(
     await screen.findByText(
@@ -26,14 +26,14 @@ it('says which bank does not answer, since when in Lagos, and how many payouts w
   ).toBeTruthy()
 })
 
-it('counts the banks beyond the first, and leaves out what is slow or no bank', async () => {
+it('counts further banks, and excludes slow services and services that are no banks', async () => {
   show([gtb, { ...gtb, name: 'Zenith Bank' }, { ...gtb, state: 'slow' }, { ...gtb, kind: 'receiver', route: null }])
   expect(
     await screen.findByText(/^Guaranty Trust Bank and 1 other bank have not responded since .*: 2,408 payouts/),
   ).toBeTruthy()
 })
 
-it('says nothing where all is well, or where the server has no such call', async () => {
+it('stays empty when nothing is down or the server does not support the call', async () => {
   renderConsole('/disputes/sample', [
     refuse(contract.outside.trouble, 404, { message: 'There is nothing at this address' }),
   ])

@@ -46,11 +46,11 @@ it.each([
   ['localhost:4320/pay/l/Ab12Cd', {}],
   ['x'.repeat(101), {}],
   ['', {}],
-])('FIND-23 reads what “%s” names', (text, found) => {
+])('FIND-23 parses the query “%s”', (text, found) => {
   expect(parsePaletteQuery(text)).toEqual(found)
 })
 
-it('FIND-23 tells what was read in words', () => {
+it('FIND-23 describes what was parsed from the query', () => {
   expect(recognisedWords(parsePaletteQuery('25,000 0123456789'))).toBe('Amount ₦25,000.00, account number 0123456789')
   expect(recognisedWords(parsePaletteQuery('500 25,000 ade'))).toBe('Amount ₦500.00 to ₦25,000.00, account name ade')
 })

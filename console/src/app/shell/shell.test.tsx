@@ -19,7 +19,7 @@ async function modeToggle() {
 
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true'
 
-it('SHELL-08 has a toggle between Live and Test mode on every protected page', async () => {
+it('SHELL-08 shows a toggle between Live and Test mode on every protected page', async () => {
   renderConsole('/disputes/d1/merchant')
   const { live, test } = await modeToggle()
   expect(isPressed(live)).toBe(true)
@@ -27,13 +27,13 @@ it('SHELL-08 has a toggle between Live and Test mode on every protected page', a
   expect(screen.queryByText('Test mode: nothing here is real money')).toBeNull()
 })
 
-it('SHELL-09 AUTH-14 shows first and last name and e-mail address of who is signed in', async () => {
+it('SHELL-09 AUTH-14 shows first name, last name and email address of the operator', async () => {
   renderConsole('/disputes/sample')
   expect(await screen.findByText('Adaeze Okonkwo')).toBeTruthy()
   expect(screen.getByText('admin@demo.test')).toBeTruthy()
 })
 
-it('SHELL-10 goes to /settings by Profile in the menu', async () => {
+it('SHELL-10 opens /settings from Profile in the menu', async () => {
   const { user } = renderConsole('/disputes/sample', settingsServer().handlers)
   await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
@@ -41,7 +41,7 @@ it('SHELL-10 goes to /settings by Profile in the menu', async () => {
   expect(window.location.pathname).toBe('/settings')
 })
 
-it('opens the user menu by keys, and gives the focus back to the same button', async () => {
+it('opens the user menu by keyboard, and returns the focus to its button', async () => {
   const { user } = renderConsole('/disputes/sample')
   const button = await screen.findByRole('button', { name: /Adaeze Okonkwo/ })
   button.focus()
@@ -56,7 +56,7 @@ it('opens the user menu by keys, and gives the focus back to the same button', a
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
 
-it('SHELL-11 clears the session by Logout, and Back does not lead inside again', async () => {
+it('SHELL-11 clears the session on Logout, and Back does not return to a protected page', async () => {
   const { user, router } = renderConsole('/disputes/sample')
   await screen.findByRole('heading', { level: 1 })
   await router.navigate({ href: '/settings' })
@@ -72,7 +72,7 @@ it('SHELL-11 clears the session by Logout, and Back does not lead inside again',
   expect(screen.queryByText('Adaeze Okonkwo')).toBeNull()
 })
 
-it('SHELL-11 logs out here even when the server cannot be told', async () => {
+it('SHELL-11 logs out locally when the server cannot be reached', async () => {
   const { user } = renderConsole('/disputes/sample', [refuse(session.logout, 503, { message: 'Away' })])
   await user.click(await screen.findByRole('button', { name: /Adaeze Okonkwo/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
@@ -80,7 +80,7 @@ it('SHELL-11 logs out here even when the server cannot be told', async () => {
   expect(Object.keys(localStorage)).toEqual(['kobo.nav-folded'])
 })
 
-it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode: on the server, in storage, on the screen, and says so', async () => {
+it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode on the server, in storage and on screen, and confirms it', async () => {
   const bodies: unknown[] = []
   const { user } = renderConsole('/disputes/sample', [
     answer(
@@ -102,7 +102,7 @@ it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode: on the server, in storag
   expect(screen.getByText('Test mode: nothing here is real money')).toBeTruthy()
 })
 
-it('SHELL-36 reads the page’s data anew after a change of mode', async () => {
+it('SHELL-36 refetches the page’s data after a mode change', async () => {
   const emptyList = { totalRecords: 0, totalVerifiedMerchants: 0, totalNonVerifiedMerchants: 0, merchants: [] }
   let asked = 0
   const { user } = renderConsole('/merchants', [
@@ -116,7 +116,7 @@ it('SHELL-36 reads the page’s data anew after a change of mode', async () => {
   await waitFor(() => expect(asked).toBe(2))
 })
 
-it('SHELL-38 ERR-18 shows the server’s message when the mode cannot be changed, and stays in it', async () => {
+it('SHELL-38 ERR-18 shows the server’s message and keeps the mode when it cannot be changed', async () => {
   const { user } = renderConsole('/disputes/sample', [
     refuse(session.changeMode, 500, { message: 'The mode cannot be changed now' }),
   ])
@@ -127,7 +127,7 @@ it('SHELL-38 ERR-18 shows the server’s message when the mode cannot be changed
   expect(localStorage.getItem(storageKey)).toContain('"mode":"PRODUCTION"')
 })
 
-it('FIND-24 goes to any page by the command palette, by keys alone', async () => {
+it('FIND-24 opens any page from the command palette by keyboard alone', async () => {
   const { user } = renderConsole('/disputes/sample', [
     answer(search.everything, ({ query }) => ({
       hits: [{ kind: 'merchant' as const, id: 'm1', title: `Found ${query.get('text')}`, detail: 'pay@ade.ng' }],
@@ -141,14 +141,14 @@ it('FIND-24 goes to any page by the command palette, by keys alone', async () =>
   expect(await screen.findByRole('heading', { name: 'Ledger Position' })).toBeTruthy()
 })
 
-it('shows the keys on ?', async () => {
+it('shows the keyboard shortcuts on ?', async () => {
   const { user } = renderConsole('/disputes/sample')
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard('?')
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
 })
 
-it('moves the focus to the heading of a page that opens', async () => {
+it('moves the focus to the heading of a newly opened page', async () => {
   const { user } = renderConsole('/disputes/sample')
   await user.click(await screen.findByRole('link', { name: 'Refunds' }))
   const heading = await screen.findByRole('heading', { name: 'Refunds' })
