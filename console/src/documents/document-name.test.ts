@@ -8,6 +8,6 @@ it.each([
   ['https://files.test', 'Document'],
   ['https://files.test/100%25%E0%A4%A.pdf', '100%25%E0%A4%A.pdf'],
   ['not an address', 'not an address'],
-])('MDETAIL-25 names %s as %s', (address, name) => {
+])('MDETAIL-25 names the document %s as %s', (address, name) => {
   expect(documentName(address)).toBe(name)
 })

@@ -44,8 +44,8 @@ async function openForm(enquire: Enquire = ngozi, ...handlers: HttpHandler[]) {
   return { user, dialog, sent, field, choose, fill, order, holder }
 }
 
-describe('a field of every kind', () => {
-  it('CONST-13 is sent as the call takes it', async () => {
+describe('form fields', () => {
+  it('CONST-13 sends a form with a field of every kind as the call accepts it', async () => {
     const { fill, order, sent } = await openForm()
     await fill()
     await order()
@@ -65,7 +65,7 @@ describe('a field of every kind', () => {
     ])
   })
 
-  it('says what is missing at its place, however deep in the body', async () => {
+  it('shows required-field errors at their fields, however deeply nested', async () => {
     const { dialog, order, sent, field } = await openForm()
     await order()
     const said = [...dialog.querySelectorAll('.mantine-InputWrapper-error')].map((error) => error.textContent)
@@ -83,7 +83,7 @@ describe('a field of every kind', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows what the server has against a value that lies deeper', async () => {
+  it('shows the server’s error for a nested value at its field', async () => {
     const sentence = 'This merchant pays 2% at most'
     const refusal = refuse(orderParcel, 422, { message: 'Check the form', fields: { 'fee.percentage': sentence } })
     const { fill, order, dialog, field } = await openForm(ngozi, refusal)
@@ -95,9 +95,9 @@ describe('a field of every kind', () => {
   })
 })
 
-describe('a phone number', () => {
+describe('phone number field', () => {
   it.each(['08035550142', '+234 803 555 0142', '2348035550142'])(
-    'CONST-12 typed as %s stands in its international form beside the flag',
+    'CONST-12 shows a number typed as %s in international form beside the flag',
     async (typed) => {
       const { user, dialog, field } = await openForm()
       await user.type(field('Phone number'), typed)
@@ -108,7 +108,7 @@ describe('a phone number', () => {
     },
   )
 
-  it('of another country stays as it was typed, and one that is not whole is a fault on leaving it', async () => {
+  it('keeps a foreign number as typed, and shows an error for an incomplete one on blur', async () => {
     const { user, dialog, field } = await openForm()
     await user.type(field('Phone number'), '+447911123456')
     await user.tab()
@@ -120,8 +120,8 @@ describe('a phone number', () => {
   })
 })
 
-describe('a bank account', () => {
-  it('is looked up once bank and number are whole, and anew when either changes', async () => {
+describe('bank account field', () => {
+  it('runs a name enquiry once bank and number are complete, and again when either changes', async () => {
     const asked: unknown[] = []
     const { user, choose, field, holder } = await openForm(async (account) => {
       asked.push(account)
@@ -143,7 +143,7 @@ describe('a bank account', () => {
     ])
   })
 
-  it('is not sent without its name: neither while that is looked up, nor where there is none', async () => {
+  it('blocks sending while the account name is loading or missing', async () => {
     let give: (name: string) => void = () => {}
     const name = new Promise<string>((resolve) => {
       give = resolve
@@ -168,7 +168,7 @@ describe('a bank account', () => {
     expect(sent).toEqual([])
   })
 
-  it('whose look-up failed is looked up again when asked to, and not by itself', async () => {
+  it('repeats a failed name enquiry only on request', async () => {
     const enquire = vi.fn<Enquire>().mockRejectedValueOnce(new ApiError(503, 'overloaded', 'Busy'))
     enquire.mockResolvedValueOnce('NGOZI EZE')
     const { user, choose, dialog, field, holder } = await openForm(enquire)

@@ -20,18 +20,18 @@ async function openField(label = 'Pictures', title = label) {
   return { user, panel, zone, drop, shown, refused }
 }
 
-it('says its limits before anything is chosen', async () => {
+it('shows its limits before a file is selected', async () => {
   const { panel, zone } = await openField()
   const hint = within(panel).getByText('PNG, JPG, WebP or GIF images. Less than 10MB each, up to 3 files')
   expect(zone.getAttribute('aria-describedby')).toBe(hint.id)
 })
 
-it('VALID-30 is titled Upload CSV Document where nobody says otherwise', async () => {
+it('VALID-30 uses the label Upload CSV Document by default', async () => {
   const { zone } = await openField('', 'Upload CSV Document')
   expect(zone.getAttribute('aria-labelledby')).toBeTruthy()
 })
 
-it('takes several files with their pictures and sizes, each of which can be taken out again', async () => {
+it('accepts several files with thumbnails and sizes, each of which can be removed', async () => {
   const { user, panel, zone, drop, shown } = await openField()
   drop(aFile('one.png'), aFile('two.png', 2_000))
   await waitFor(() => expect(shown()).toEqual(['one.png', 'two.png']))
@@ -44,7 +44,7 @@ it('takes several files with their pictures and sizes, each of which can be take
   expect(document.activeElement).toBe(zone)
 })
 
-it('refuses at once what is beyond a limit, each file in a sentence, and takes the others', async () => {
+it('rejects each file beyond a limit with a message, and accepts the others', async () => {
   const { drop, shown, refused } = await openField()
   drop(aFile('large.png', 10_000_001), aFile('paper.pdf', 9, 'application/pdf'), aFile('empty.png', 0), aFile('a.png'))
   await waitFor(() => expect(shown()).toEqual(['a.png']))

@@ -57,15 +57,15 @@ function loseFocus() {
   expect(document.activeElement).toBe(document.body)
 }
 
-describe('when a field of a form is checked', () => {
-  it('is not before something was typed', async () => {
+describe('form validation', () => {
+  it('shows no error before anything was typed', async () => {
     const { user, subject, panel } = await openPanel()
     await user.click(subject())
     await user.tab()
     expect(within(panel).queryByText('Subject is required')).toBeNull()
   })
 
-  it('is on leaving it, and then with each change', async () => {
+  it('validates a field on blur, and then on each change', async () => {
     const { user, subject, panel } = await openPanel()
     await user.type(subject(), 'x')
     await user.clear(subject())
@@ -79,7 +79,7 @@ describe('when a field of a form is checked', () => {
     expect(within(panel).getByText('Subject is required')).toBeDefined()
   })
 
-  it('is all of it on sending, which leads to the first field at fault', async () => {
+  it('validates all fields on submit, and focuses the first invalid one', async () => {
     const { user, subject, panel, button, files } = await openPanel()
     await user.click(button('Send'))
     expect(within(panel).getByText('Subject is required')).toBeDefined()
@@ -93,8 +93,8 @@ describe('when a field of a form is checked', () => {
   })
 })
 
-describe('a form in a window', () => {
-  it('sends what was typed, says the answer and closes', async () => {
+describe('form window', () => {
+  it('sends the input, shows the response and closes', async () => {
     const bodies: unknown[] = []
     const { user, fill, button } = await openPanel(
       answer(
@@ -114,7 +114,7 @@ describe('a form in a window', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send pictures' }))
   })
 
-  it('says at its field what the server refuses, until that is changed, and keeps what was typed', async () => {
+  it('shows a server error at its field until it changes, and keeps the input', async () => {
     const sentence = 'This subject is taken'
     const { user, fill, button, subject, panel } = await openPanel(
       refuse(sendPictures, 422, { message: 'Check the form', fields: { subject: sentence } }),
@@ -130,7 +130,7 @@ describe('a form in a window', () => {
     expect(within(panel).queryByText(sentence)).toBeNull()
   })
 
-  it('gives the focus back to where it was, where the server refuses no field', async () => {
+  it('returns the focus to its previous element when the server rejects no field', async () => {
     let give = () => {}
     const until = new Promise<void>((resolve) => {
       give = resolve
@@ -151,7 +151,7 @@ describe('a form in a window', () => {
     expect(button('Send').disabled).toBe(false)
   })
 
-  it('is locked while it is sent, and only its button leaves it: a toast then tells the end', async () => {
+  it('locks the form while sending; leaving it reports the outcome in a toast', async () => {
     const { server, handler } = slowServer()
     const { user, fill, button, subject, panel, overlay } = await openPanel(handler)
     await fill()
@@ -172,7 +172,7 @@ describe('a form in a window', () => {
     expect(server.calls).toBe(1)
   })
 
-  it('shows how much of the files has gone out', async () => {
+  it('shows upload progress', async () => {
     const { server, handler } = slowServer()
     const { user, fill, button, panel } = await openPanel(handler)
     await fill()
@@ -191,7 +191,7 @@ describe('a form in a window', () => {
     ['Cancel', async ({ user, button }: Opened) => user.click(button('Cancel'))],
     ['a press beside it', async ({ user, overlay }: Opened) => user.click(overlay())],
     ['a link', async ({ router }: Opened) => act(() => router.history.push('/elsewhere'))],
-  ])('PANEL-25 asks before it is closed by %s once something was typed', async (_way, close) => {
+  ])('PANEL-25 confirms before closing by %s when there is input', async (_way, close) => {
     const opened = await openPanel()
     const { user, subject, panel } = opened
     await user.type(subject(), 'x')
@@ -205,7 +205,7 @@ describe('a form in a window', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('PANEL-25 keeps what was typed when the question is closed by Escape', async () => {
+  it('PANEL-25 keeps the input when the confirmation is dismissed with Escape', async () => {
     const { user, subject, panel } = await openPanel()
     await user.type(subject(), 'x')
     await user.keyboard('{Escape}')
@@ -215,7 +215,7 @@ describe('a form in a window', () => {
     expect(subject().value).toBe('x')
   })
 
-  it('PANEL-25 is closed without a question when nothing was typed', async () => {
+  it('PANEL-25 closes without confirmation when there is no input', async () => {
     const { user, overlay } = await openPanel()
     await user.click(overlay())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -229,8 +229,8 @@ function turnElsewhere(mode: Mode) {
   act(() => void window.dispatchEvent(new Event('storage')))
 }
 
-describe('a form with input when the mode is changed in another window', () => {
-  it('PANEL-26 stays, says so, and cannot be sent; the page follows once it is discarded', async () => {
+describe('form with input during a mode change in another window', () => {
+  it('PANEL-26 keeps a form with input, blocks sending, and changes the page’s mode after discarding', async () => {
     const { user, fill, subject, panel, button } = await openPanel()
     await fill()
     turnElsewhere('SANDBOX')
@@ -246,7 +246,7 @@ describe('a form with input when the mode is changed in another window', () => {
     expect(await screen.findByText(/This window now shows Test/)).toBeDefined()
   })
 
-  it('PANEL-26 can be sent when the mode is back', async () => {
+  it('PANEL-26 allows sending again when the mode returns', async () => {
     const { fill, panel, button } = await openPanel()
     await fill()
     turnElsewhere('SANDBOX')
@@ -256,14 +256,14 @@ describe('a form with input when the mode is changed in another window', () => {
     expect(button('Send').disabled).toBe(false)
   })
 
-  it('PANEL-26 follows at once when nothing was typed', async () => {
+  it('PANEL-26 follows a mode change immediately when there is no input', async () => {
     await openPanel()
     turnElsewhere('SANDBOX')
     expect(currentSession()).toMatchObject({ mode: 'SANDBOX' })
   })
 })
 
-describe('a form whose request got no answer', () => {
+describe('form whose request got no response', () => {
   async function reopen(...handlers: HttpHandler[]) {
     const lost = http.post(`/api${sendPictures.path}`, () => HttpResponse.error())
     const { user, fill, button } = await openPanel(lost, ...handlers)
@@ -283,12 +283,12 @@ describe('a form whose request got no answer', () => {
       'Your earlier request was carried out: The pictures were sent',
     ],
     [{ tookEffect: false }, 'Your earlier request did not take effect'],
-  ])('PANEL-28 says when it opens again what became of it: %j', async (outcome, sentence) => {
+  ])('PANEL-28 reports the outcome of the earlier request when the form reopens: %j', async (outcome, sentence) => {
     const { panel } = await reopen(answer(contract.session.cancelRequest, () => outcome))
     expect(await within(panel).findByText(sentence)).toBeDefined()
   })
 
-  it('PANEL-28 says that it is not known while the server does not answer, and checks again', async () => {
+  it('PANEL-28 reports an unconfirmed request while the server does not respond, and checks again on request', async () => {
     const { path } = contract.session.cancelRequest
     const { panel, user } = await reopen(http.post(`/api${path}`, () => HttpResponse.error()))
     expect(await within(panel).findByText(/^Your earlier request is still unconfirmed/)).toBeDefined()

@@ -10,17 +10,17 @@ it.each([
   ['002348035550142', '+234 803 555 0142'],
   ['0803555014', '0803555014'],
   ['call me', 'call me'],
-])('writes the phone number %s as %s', (value, shown) => {
+])('formats the phone number %s as %s', (value, shown) => {
   expect(internationalPhone(value)).toBe(shown)
 })
 
 it.each(['0803 555 0142', '+234 803 555 0142', '+234 (0) 803-555-0142', '8035550142'])(
-  'keeps the phone number %s as one',
+  'normalises the phone number %s',
   (written) => {
     expect(nigerianMobile(written)).toBe('+2348035550142')
   },
 )
 
-it.each(['', '0803555014', '+447911123456', '0603 555 0142'])('takes %j for no Nigerian mobile number', (written) => {
+it.each(['', '0803555014', '+447911123456', '0603 555 0142'])('rejects %j as a Nigerian mobile number', (written) => {
   expect(nigerianMobile(written)).toBeNull()
 })

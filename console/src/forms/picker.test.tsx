@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { optionsOf } from '../testing/options-of.ts'
 import { Picker, usePicker } from './picker.tsx'
 
-it('LIST-14 CONST-04 a picker searches once the typing has rested for 500 ms', () => {
+it('LIST-14 CONST-04 searches in a picker 500 ms after the last key', () => {
   vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()
@@ -21,7 +21,7 @@ it('LIST-14 CONST-04 a picker searches once the typing has rested for 500 ms', (
   expect(result.current.search).toBe('adi')
 })
 
-it('draws 50 options of 20,000, and the chosen one before them', () => {
+it('renders 50 of 20,000 options, with the selected one first', () => {
   const found = Array.from({ length: 20_000 }, (_, n) => ({ id: `m${n}`, name: `Merchant ${n}` }))
   const chosen = { id: 'm19999', name: 'Merchant 19999' }
   const words = { label: 'Merchant', placeholder: 'Any merchant', nothingFound: 'Nothing' }
