@@ -3,7 +3,7 @@ import { datePresets } from './date-presets.ts'
 
 const days = (today: string) => datePresets(today).map(({ label, start, end }) => `${label}: ${start} to ${end}`)
 
-it('FIND-31 a week begins on Monday, and last month is the whole month before this one', () => {
+it('FIND-31 starts a week on Monday and uses the whole previous month as last month', () => {
   expect(days('2026-11-26')).toEqual([
     'Today: 2026-11-26 to 2026-11-26',
     'Yesterday: 2026-11-25 to 2026-11-25',
@@ -20,6 +20,6 @@ it.each([
   ['2028-03-01', 'Last month: 2028-02-01 to 2028-02-29'],
   ['2026-01-01', 'Last month: 2025-12-01 to 2025-12-31'],
   ['2026-01-01', 'This week: 2025-12-29 to 2026-01-01'],
-])('FIND-31 on %s: %s', (today, line) => {
+])('FIND-31 computes the presets on %s: %s', (today, line) => {
   expect(days(today)).toContain(line)
 })

@@ -19,8 +19,8 @@ function renderLetters(address = '/here', screenOf = <List of={letterList} />) {
   return { asked, ...renderScreen(screenOf, address, [server]) }
 }
 
-describe('the filter dialog', () => {
-  it('FILTER-01 is 30rem wide, titled Filter by, with Reset and Apply Filter', async () => {
+describe('filter dialog', () => {
+  it('FILTER-01 opens a 30rem filter dialog titled Filter by, with Reset and Apply Filter', async () => {
     renderLetters()
     const dialog = await openDialog('Filter by')
     expect(dialog.getByText('Filter by')).toBeTruthy()
@@ -29,7 +29,7 @@ describe('the filter dialog', () => {
     expect(document.querySelector('[style*="--modal-size: 30rem"]')).toBeTruthy()
   })
 
-  it('FILTER-02 FILTER-10 closes on apply, writes the address and asks from page 1', async () => {
+  it('FILTER-02 FILTER-10 closes on Apply Filter, writes the search params and requests page 1', async () => {
     const { user, query, asked } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
     await openDialog('Filter by')
     await choose(user, 'State', 'Nobody knows')
@@ -46,7 +46,7 @@ describe('the filter dialog', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&state=LOST&sender=Ada'))
   })
 
-  it('FILTER-06 a filter that the address does not keep leaves it alone, and Back brings it back', async () => {
+  it('FILTER-06 keeps some filters out of the search params, and restores them on Back', async () => {
     const { user, query, asked, history, router } = renderLetters()
     await openDialog('Filter by')
     await user.type(await screen.findByLabelText('Start date', { selector: 'input' }), '02/01/2026')
@@ -59,7 +59,7 @@ describe('the filter dialog', () => {
     expect(await screen.findByText('Date: from 02/01/2026')).toBeTruthy()
   })
 
-  it('FILTER-06 FILTER-03 on a later page it leads back to page 1, and Reset then leaves the address alone', async () => {
+  it('FILTER-06 FILTER-03 returns to page 1 on a filter kept outside the URL, and keeps the URL on Reset', async () => {
     const { user, query, asked } = renderLetters('/here?page=2&perPage=50&itemOffset=50')
     await openDialog('Filter by')
     await user.type(await screen.findByLabelText('Start date', { selector: 'input' }), '02/01/2026')
@@ -73,7 +73,7 @@ describe('the filter dialog', () => {
     expect(Object.fromEntries(query())).toEqual(firstPage)
   })
 
-  it('FILTER-03 FILTER-04 CONST-07 Reset closes at once and clears 300 ms later, on page 1', async () => {
+  it('FILTER-03 FILTER-04 CONST-07 closes immediately on Reset, and clears the filters 300 ms later, on page 1', async () => {
     const { query, asked } = renderLetters('/here?page=2&perPage=50&itemOffset=50&filterStatus=Sent&from=Ada')
     await openDialog('Filter by')
     vi.useFakeTimers()
@@ -87,7 +87,7 @@ describe('the filter dialog', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=50'))
   })
 
-  it('FIND-32 does not ask without a day that was written wrongly, but says so', async () => {
+  it('FIND-32 shows an error and sends no request when a day is invalid', async () => {
     const { user, asked } = renderLetters()
     await openDialog('Filter by')
     const start = await screen.findByLabelText('Start date', { selector: 'input' })
@@ -103,7 +103,7 @@ describe('the filter dialog', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('opens with what holds, and closing it changes nothing', async () => {
+  it('opens with the current filters, and changes nothing when closed', async () => {
     const { user, query } = renderLetters('/here?filterStatus=Sent')
     await openDialog('Filter by')
     expect(screen.getByLabelText<HTMLInputElement>('State', { selector: 'input' }).value).toBe('On its way')
@@ -113,7 +113,7 @@ describe('the filter dialog', () => {
     expect([...query().keys()]).toEqual(['filterStatus'])
   })
 
-  it('active filters stand under the toolbar, each to be taken away', async () => {
+  it('shows active filters under the toolbar, each with a remove button', async () => {
     const { user, query } = renderLetters('/here?page=2&filterStatus=Sent&from=Ada')
     const chips = within(await screen.findByRole('list', { name: 'Active filters' }))
     expect(chips.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['State: On its way', 'Sender: Ada'])
@@ -123,7 +123,7 @@ describe('the filter dialog', () => {
   })
 })
 
-describe('files', () => {
+describe('exports', () => {
   const saved: { name: string; file: Blob }[] = []
   beforeEach(() => {
     saved.length = 0
@@ -139,7 +139,7 @@ describe('files', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it('EXPORT-01 EXPORT-02 EXPORT-03 EXPORT-04 PLACEHOLDER-06 CONST-05 Export Data runs 2 s without a call, then closes and resets', async () => {
+  it('EXPORT-01 EXPORT-02 EXPORT-03 EXPORT-04 PLACEHOLDER-06 CONST-05 exports the page after 2 s without a call, then closes', async () => {
     const { user, asked } = renderLetters()
     await screen.findByText('Showing 1 to 100 of 250')
     const dialog = await openDialog('Export')
@@ -173,7 +173,7 @@ describe('files', () => {
     expect(again.getByText('100 of the 100 rows on this page')).toBeTruthy()
   })
 
-  it('FILE-05 a file of the page is named for what it holds: its list, the mode, the search, the filters and the day', async () => {
+  it('FILE-05 names an export after its list, mode, search, filters and day', async () => {
     const { csvName } = await import('./csv.ts')
     const day = lagosDay(new Date())
     const all = { mode: 'PRODUCTION', search: '', filters: {}, chosen: {} } as const
@@ -189,7 +189,7 @@ describe('files', () => {
     expect(csvName(letterList, { ...all, search: 'x'.repeat(5000) }).length).toBeLessThan(200)
   })
 
-  it('a file has no column for what there is only to click', async () => {
+  it('omits columns that contain only buttons from an export', async () => {
     const { csvFile } = await import('./csv.ts')
     const file = await csvFile(
       [
@@ -201,7 +201,7 @@ describe('files', () => {
     expect((await file.text()).replace('\uFEFF', '').split('\r\n')).toEqual(['To', 'Ada', ''])
   })
 
-  it('FILE-02 a spreadsheet takes no cell for a formula, and a signed number for nothing else', async () => {
+  it('FILE-02 escapes cells that a spreadsheet would read as formulas, and keeps signed numbers', async () => {
     const { csvFile } = await import('./csv.ts')
     const cells = ['=1+1', '+234 803', '-5.10', '-5+2', '@me', '\tx', '\rx', 'a,"b"', 'Ọlá']
     const file = await csvFile(
@@ -241,13 +241,13 @@ describe('tabs', () => {
   )
   const selected = () => screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-selected'))
 
-  it.each(['/here', '/here?status=nonsense'])('LIST-01 %s opens the first tab', async (address) => {
+  it.each(['/here', '/here?status=nonsense'])('LIST-01 opens the first tab for %s', async (address) => {
     renderLetters(address, page)
     expect(await screen.findByText('Nothing arrived')).toBeTruthy()
     expect(selected()).toEqual(['true', 'false'])
   })
 
-  it('LIST-01 clicking a tab writes its status, and another name of it opens it too', async () => {
+  it('LIST-01 writes a clicked tab’s status, and accepts the tab’s alias', async () => {
     const { user, query, history } = renderLetters('/here?page=3&search=x', page)
     await user.click(await screen.findByRole('tab', { name: 'Letters' }))
     expect(await screen.findByText('Showing 1 to 100 of 250')).toBeTruthy()
@@ -260,7 +260,7 @@ describe('tabs', () => {
   const first = (
     <ListPage title="Post" tabs={[listTab('out', letterList), { status: 'in', label: 'In', content: '' }]} />
   )
-  it('LIST-01 a list writes its tab into the address with all else that it writes', async () => {
+  it('LIST-01 writes the tab into the search params with every other param', async () => {
     const { user, query } = renderLetters('/here', first)
     const second = await screen.findByRole('link', { name: '2' })
     expect(second.getAttribute('href')).toBe('/here?status=out&page=2&perPage=100&itemOffset=100')
@@ -269,7 +269,7 @@ describe('tabs', () => {
     await waitFor(() => expect(query().get('status')).toBe('out'))
   })
 
-  it('LIST-01 another name of the tab stays as it was written', async () => {
+  it('LIST-01 keeps the alias of a tab as it was written', async () => {
     const { user, query } = renderLetters('/here?status=sent', page)
     await user.click(await screen.findByRole('link', { name: '2' }))
     await waitFor(() => expect(query().get('page')).toBe('2'))

@@ -63,7 +63,7 @@ async function openDownload() {
 }
 
 describe('Download all matching…', () => {
-  it('FILE-01 asks for the format and the columns, and orders what the list shows', async () => {
+  it('FILE-01 offers format and columns, and requests an export of the list’s search and filters', async () => {
     const { server, user } = renderLetters()
     const dialog = await openDownload()
     expect(dialog.getByText('2,500 rows match')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('Download all matching…', () => {
     expect(server.places).toContain('letters.Ada')
   })
 
-  it('FILE-01 remembers the columns of a list, takes all or none, and no file has none', async () => {
+  it('FILE-01 remembers excluded columns, selects all or none, and requires at least one column', async () => {
     const { user } = renderLetters()
     const dialog = await openDownload()
     await user.click(dialog.getByRole('button', { name: 'None' }))
@@ -107,7 +107,7 @@ describe('Download all matching…', () => {
     expect(checked()).toEqual([true, true, true, true])
   })
 
-  it('FILE-04 offers CSV alone above a million rows, and nothing above five', async () => {
+  it('FILE-04 offers only CSV above a million rows, and no export above five million', async () => {
     const { unmount } = renderLetters({ totalRecords: 1_000_001 })
     const dialog = await openDownload()
     expect(dialog.getByText(/Excel files hold at most 1,000,000, so this export is a CSV file/)).toBeTruthy()
@@ -120,14 +120,14 @@ describe('Download all matching…', () => {
     expect(more.getByRole<HTMLButtonElement>('button', { name: 'Download' }).disabled).toBe(true)
   })
 
-  it('FIND-33 says when more match than the list has pages for', async () => {
+  it('FIND-33 shows when more rows match than the list has pages for', async () => {
     renderLetters({ totalRecords: 1_000, isMore: true, there: [{ ...ready, rows: 1_000, isMore: true }] })
     const dialog = await openDownload()
     expect(dialog.getByText('The first 1,000 rows. Filter the list to export the rest')).toBeTruthy()
     expect(await screen.findByText('The first 1,000 rows. Filter the list to export the rest.')).toBeTruthy()
   })
 
-  it('FILE-12 is not offered by a server that makes no files; what is on the page can be exported still', async () => {
+  it('FILE-12 hides Download all when the server does not support it, and still exports the page', async () => {
     renderScreen(<List of={letterList} />, '/here', [
       answer(letters, () => ({ totalRecords: 100, letters: someLetters(100) })),
       refuse(downloads.mine, 404, { message: 'There is nothing at this address', code: 'not_found' }),
@@ -142,8 +142,8 @@ describe('Download all matching…', () => {
   })
 })
 
-describe('a file that was ordered', () => {
-  it('FILE-07 is found on coming back: how far it is, then its link', async () => {
+describe('requested export', () => {
+  it('FILE-07 shows the progress of an export on return, then its link', async () => {
     const { server } = renderLetters({ there: [making] })
     expect(await screen.findByText('Writing 1,000 of 2,500 rows')).toBeTruthy()
     server.there = [ready]
@@ -154,26 +154,26 @@ describe('a file that was ordered', () => {
     expect(screen.getByText('2,500 rows')).toBeTruthy()
   })
 
-  it('FILE-08 can be stopped, and taken away when it is there', async () => {
+  it('FILE-08 cancels a running export', async () => {
     const { server, user } = renderLetters({ there: [making] })
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByText(/^Writing/)).toBeNull())
     expect(server.cancelled).toEqual([{ downloadId: 'd1' }])
   })
 
-  it('FILE-08 that is there can be taken away', async () => {
+  it('FILE-08 removes a finished export', async () => {
     const { server, user } = renderLetters({ there: [ready] })
     await user.click(await screen.findByRole('button', { name: `Remove ${name}` }))
     await waitFor(() => expect(screen.queryByRole('link', { name: `Download ${name}` })).toBeNull())
     expect(server.cancelled).toEqual([{ downloadId: 'd1' }])
   })
 
-  it('FILE-09 that could not be made says so', async () => {
+  it('FILE-09 reports a failed export', async () => {
     renderLetters({ there: [{ ...making, status: 'FAILED' }] })
     expect(await screen.findByText(`${name} could not be generated. Please request it again`)).toBeTruthy()
   })
 
-  it('FILE-12 leaves the list as it is where the server cannot say', async () => {
+  it('FILE-12 shows the list unchanged when the server does not support exports', async () => {
     renderScreen(<List of={letterList} />, '/here', [
       answer(letters, () => ({ totalRecords: 100, letters: someLetters(100) })),
       refuse(downloads.mine, 500, { message: 'Broken' }),

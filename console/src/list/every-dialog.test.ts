@@ -25,22 +25,22 @@ function told(filter: Filter): string {
   return `${key}: ${options.join(', ')}`
 }
 
-it('FILTER-10 every list of the product stands in the table of dialogs, and no other', () => {
+it('FILTER-10 covers exactly the lists of the console in the table of dialogs', () => {
   expect(Object.keys(dialogs).toSorted()).toEqual(everyList.map(({ name }) => name).toSorted())
 })
 
 describe.each(everyList)('$name', ({ name, urlNames = {} }) => {
   const wanted = dialogs[name]
 
-  it('FILTER-10 FILTER-51 its filters offer and send what the table says, in the letters that it says', () => {
+  it('FILTER-10 FILTER-51 offers and sends the filters of the table, in their exact case', () => {
     expect(filterFor(name).map(told)).toEqual(wanted?.filters)
   })
 
-  it('FILTER-10 FILTER-51 its export offers what the table says', () => {
+  it('FILTER-10 FILTER-51 offers the export fields of the table', () => {
     expect(exportFor(name).map(told)).toEqual(wanted?.exports)
   })
 
-  it('FILTER-06 its address keeps those filters that the table says, and no others', () => {
+  it('FILTER-06 keeps exactly the filters of the table in its search params', () => {
     const kept = Object.entries(urlNames).map(([key, inAddress]) =>
       key === inAddress ? key : `${key} as ${inAddress}`,
     )
@@ -48,7 +48,7 @@ describe.each(everyList)('$name', ({ name, urlNames = {} }) => {
   })
 })
 
-it('FILTER-07 every key of the filter value is one that a dialog keeps its choice under or sends, days as text', () => {
+it('FILTER-07 uses every key of the filter value in a dialog or a request, with days as text', () => {
   const used = everyList.flatMap(({ name }) =>
     filterFor(name).flatMap(({ keys, options, sends }) => [
       ...keys,
@@ -71,19 +71,19 @@ const shared = [
   ...Object.values(positionLists),
 ]
 
-it.each(shared)('FILTER-06 by exception the address of $name keeps its filter, and all of it', (list) => {
+it.each(shared)('FILTER-06 keeps the whole filter of $name in the search params, as an exception', (list) => {
   // The merchant's name is derived from its ID.
   const keys = list?.filters.flatMap((filter) => filter.keys).filter((key) => key !== 'merchantName')
   expect(keys?.length).toBeGreaterThan(0)
   expect(Object.keys(list?.urlNames ?? {}).toSorted()).toEqual(keys?.toSorted())
 })
 
-it('FILTER-52 a list without a dialog of its own is filtered and exported by days', () => {
+it('FILTER-52 filters and exports by days when a list has no dialog of its own', () => {
   expect(filterFor('of nobody knows what').map(told)).toEqual(['days'])
   expect(exportFor('of nobody knows what').map(told)).toEqual(['days'])
 })
 
-it('FILTER-51 all three spellings of how a payment ended are there', () => {
+it('FILTER-51 sends all three spellings of a payment’s final status', () => {
   const sent = new Set(Object.values(dialogs).flatMap(({ filters, exports }) => [...filters, ...exports]))
   expect(sent).toContain('status: success, pending, failed')
   expect(sent).toContain('status: SUCCESS, pending, failed')
@@ -93,11 +93,11 @@ it('FILTER-51 all three spellings of how a payment ended are there', () => {
 const onlyBy = (isAsked: (field: string) => boolean) =>
   Object.keys(dialogs).filter((name) => dialogs[name]?.filters.length === 1 && dialogs[name].filters.every(isAsked))
 
-it('FILTER-20 some lists are filtered by days alone', () => {
+it('FILTER-20 filters some lists by days only', () => {
   expect(onlyBy((field) => field === 'days')).toEqual(['ledger-entries', 'settlement-transactions'])
 })
 
-it('FILTER-23 some lists are filtered by their status alone', () => {
+it('FILTER-23 filters some lists by status only', () => {
   expect(onlyBy((field) => /^(status|verified): /.test(field))).toEqual(
     expect.arrayContaining(['merchants', 'merchant-upgrades', 'partners', 'bulk-payout-items']),
   )

@@ -37,7 +37,7 @@ function nothing(list: ListOf<ListReply, ListRow>) {
   return () => HttpResponse.json({ status: true, message: 'Done', data })
 }
 
-it('every declaration of a list is among these, whatever its file is called, and no two are of a kind', () => {
+it('covers every list declaration in any file, with unique names', () => {
   const escaped = declarations.filter(({ declared, lists }) => lists.length < declared).map(({ file }) => file)
   expect(escaped).toEqual([])
   expect(everyList.length).toBeGreaterThanOrEqual(declarations.reduce((sum, { declared }) => sum + declared, 0))
@@ -54,7 +54,7 @@ function kobo(cells: readonly string[]): bigint {
 }
 
 describe.each(everyList)('$name', (list) => {
-  it('LIST-03 CONST-14 loads behind a skeleton of 8 rows in its own columns', async () => {
+  it('LIST-03 CONST-14 shows a skeleton of 8 rows in its own columns while loading', async () => {
     renderWith(list, '/here', () => new Promise(() => {}))
     const table = await screen.findByRole('table')
     const [, body] = within(table).getAllByRole('rowgroup')
@@ -65,7 +65,7 @@ describe.each(everyList)('$name', (list) => {
     expect(table.getAttribute('aria-busy')).toBe('true')
   })
 
-  it('LIST-04 LIST-05 says that it failed, and asks the same again', async () => {
+  it('LIST-04 LIST-05 shows the error, and repeats the same request on refetch', async () => {
     const { asked, user } = renderWith(list, '/here?page=2&perPage=20', failure)
     expect(await screen.findByText(list.words.failed)).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
@@ -83,7 +83,7 @@ describe.each(everyList)('$name', (list) => {
     expect(asked[1]).toBe(asked[0])
   })
 
-  it('LIST-06 says that there is nothing, cards and toolbar stay', async () => {
+  it('LIST-06 shows the empty text, and keeps cards and toolbar', async () => {
     renderWith(list, '/here', nothing(list))
     expect(await screen.findByText(list.words.empty)).toBeTruthy()
     expect(screen.getByText('Showing 0 to 0 of 0')).toBeTruthy()
@@ -92,7 +92,7 @@ describe.each(everyList)('$name', (list) => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy()
   })
 
-  it('LIST-02 FILTER-01 FILTER-28 FILTER-38 has its dialog, titled Filter by', async () => {
+  it('LIST-02 FILTER-01 FILTER-28 FILTER-38 has its own filter dialog, titled Filter by', async () => {
     renderWith(list, '/here', nothing(list))
     fireEvent.click(await screen.findByRole('button', { name: 'Filter by' }))
     const opened = await screen.findByRole('dialog')
@@ -108,13 +108,13 @@ describe.each(everyList)('$name', (list) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('writes into its file only what is there to read', () => {
+  it('exports only columns with text', () => {
     const titles = list.columns.filter((column) => column.text).map((column) => column.title)
     expect(titles.length).toBeGreaterThan(2)
     expect(titles).not.toContain('Action')
   })
 
-  it('FILE-02 each amount that it shows adds up to the same in its file, as a spreadsheet reads it', async () => {
+  it('FILE-02 exports amounts that add up to the sums on screen, as a spreadsheet reads them', async () => {
     const reply = fullReply(list)
     renderWith(list, '/here', () => HttpResponse.json({ status: true, message: 'Done', data: reply }))
     await screen.findByText(`Showing 1 to ${amounts.length} of ${amounts.length}`)
@@ -134,7 +134,7 @@ describe.each(everyList)('$name', (list) => {
     expect(sums.map(({ title }) => title)).toEqual(expect.arrayContaining(columns))
   })
 
-  it('LIST-10 LIST-11 CONST-01 offers the seven page sizes and begins with 100', async () => {
+  it('LIST-10 LIST-11 CONST-01 offers the seven page sizes and starts with 100', async () => {
     const { asked } = renderWith(list, '/here', nothing(list))
     const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
     expect([...sizes.options].map((option) => Number(option.value))).toEqual([...pageSizes])

@@ -5,8 +5,8 @@ import { listRequest } from './use-list-query.ts'
 
 const fallback = { page: 1, perPage: 100, search: '', filters: {} }
 
-describe('reading an address', () => {
-  it('LIST-12 takes page, perPage, search and filters from it', () => {
+describe('reading the search params', () => {
+  it('LIST-12 reads page, perPage, search and filters', () => {
     expect(
       readState(letterList, '?page=3&perPage=50&itemOffset=100&search=%20KBO%20&filterStatus=Sent&from=Ada'),
     ).toEqual({
@@ -17,7 +17,7 @@ describe('reading an address', () => {
     })
   })
 
-  it('LIST-11 CONST-01 begins with page 1 of 100 rows', () => {
+  it('LIST-11 CONST-01 starts with page 1 of 100 rows', () => {
     expect(readState(letterList, '')).toEqual(fallback)
   })
 
@@ -31,11 +31,11 @@ describe('reading an address', () => {
     '?perPage=77',
     '?perPage=1e2',
     '?filterStatus=SENT',
-  ])('%s falls back to what is usual', (query) => {
+  ])('falls back to the defaults when the params are %s', (query) => {
     expect(readState(letterList, query)).toEqual(fallback)
   })
 
-  it('a bad value leaves the good ones alone', () => {
+  it('keeps the valid params when another is invalid', () => {
     expect(readState(letterList, '?page=x&perPage=20&filterStatus=nonsense&from=Ada')).toEqual({
       ...fallback,
       perPage: 20,
@@ -43,13 +43,13 @@ describe('reading an address', () => {
     })
   })
 
-  it('FILTER-06 takes the filters that the address does not keep from the history entry, and only those', () => {
+  it('FILTER-06 reads from the history entry only the filters that the search params do not hold', () => {
     const inPage = { startDate: '2026-01-02', state: 'Sent' }
     expect(readState(letterList, '?startDate=2025-01-01', inPage).filters).toEqual({ startDate: '2026-01-02' })
   })
 })
 
-describe('writing an address', () => {
+describe('writing the search params', () => {
   const state = {
     page: 3,
     perPage: 50,
@@ -57,7 +57,7 @@ describe('writing an address', () => {
     filters: { state: 'LOST', startDate: '2026-01-02' },
   } as const
 
-  it('LIST-12 writes page, perPage and itemOffset, and keeps what is not the list’s', () => {
+  it('LIST-12 writes page, perPage and itemOffset, and keeps params of others', () => {
     const query = new URLSearchParams(writeState(letterList, '?status=letters&from=Ada', state))
     expect(Object.fromEntries(query)).toEqual({
       status: 'letters',
@@ -69,7 +69,7 @@ describe('writing an address', () => {
     })
   })
 
-  it('FILTER-06 leaves in-page filters to the history entry', () => {
+  it('FILTER-06 writes in-page filters to the history entry', () => {
     expect(inPageFilters(letterList, state.filters)).toEqual({ startDate: '2026-01-02' })
   })
 
@@ -81,7 +81,7 @@ describe('writing an address', () => {
 })
 
 describe('the request', () => {
-  it('LIST-13 carries page and size; FILTER-10 sends values as they are written or as the call knows them', () => {
+  it('LIST-13 FILTER-10 sends page, size and filter values as written or as the call names them', () => {
     const state = readState(letterList, '?page=2&perPage=20&search=KBO&filterStatus=LOST&from=Ada')
     expect(listRequest(letterList, state)).toEqual({
       page: 2,
@@ -92,7 +92,7 @@ describe('the request', () => {
     })
   })
 
-  it('LIST-18 FILTER-09 has nothing that is empty, and no end without a start', () => {
+  it('LIST-18 FILTER-09 omits empty values, and an end day without a start day', () => {
     expect(
       listRequest(letterList, { page: 1, perPage: 100, search: '', filters: { endDate: '2026-01-02', sender: '' } }),
     ).toEqual({ page: 1, size: 100 })

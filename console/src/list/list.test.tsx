@@ -21,21 +21,21 @@ function renderLetters(address = '/here', total = 250) {
 const rowNamed = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name},`) })
 const searchBox = () => screen.findByRole('searchbox', { name: 'Search by reference' })
 
-describe('asking', () => {
-  it('LIST-11 LIST-13 LIST-18 first asks for page 1 of 100 rows and nothing else', async () => {
+describe('requests', () => {
+  it('LIST-11 LIST-13 LIST-18 requests page 1 of 100 rows first, and nothing else', async () => {
     const { asked } = renderLetters()
     await rowNamed('Addressee 100')
     expect(asked).toEqual(['page=1&size=100'])
   })
 
-  it('LIST-12 asks what a shared address says', async () => {
+  it('LIST-12 requests what a shared URL names', async () => {
     const { asked } = renderLetters('/here?page=2&perPage=20&itemOffset=20&search=KBO&filterStatus=LOST')
     await rowNamed('Addressee 21')
     expect(asked).toEqual(['page=2&size=20&reference=KBO&state=LOST'])
     expect((await searchBox()).getAttribute('value')).toBe('KBO')
   })
 
-  it('never shows a late answer to an older question', async () => {
+  it('ignores a late response to an older request', async () => {
     let release = () => {}
     const late = new Promise<void>((resolve) => {
       release = resolve
@@ -59,8 +59,8 @@ describe('asking', () => {
   })
 })
 
-describe('searching', () => {
-  it('LIST-14 CONST-04 asks once, 500 ms after the last key; LIST-16 LIST-17 writes the address and returns to page 1', async () => {
+describe('search', () => {
+  it('LIST-14 CONST-04 LIST-16 LIST-17 searches once, 500 ms after the last key, updates the URL and returns to page 1', async () => {
     const { asked, query } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
     await rowNamed('Addressee 101')
     const box = await searchBox()
@@ -77,7 +77,7 @@ describe('searching', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('LIST-15 restores the remembered text on a fresh visit, before the first question', async () => {
+  it('LIST-15 restores the remembered search on a fresh visit, before the first request', async () => {
     localStorage.setItem('kobo.list.letters.search', 'KBO')
     localStorage.setItem('kobo.list.others.search', 'other')
     const { asked, query } = renderLetters()
@@ -86,7 +86,7 @@ describe('searching', () => {
     expect(query().get('search')).toBe('KBO')
   })
 
-  it('LIST-16 the address goes before what is remembered', async () => {
+  it('LIST-16 prefers the URL’s search over the remembered one', async () => {
     localStorage.setItem('kobo.list.letters.search', 'KBO')
     const { asked } = renderLetters('/here?search=other')
     await rowNamed('Addressee 1')
@@ -94,7 +94,7 @@ describe('searching', () => {
   })
 
   it.each(['filterStatus=gone', 'page=2', 'letterId=l7'])(
-    'LIST-15 restores nothing when a link says what it leads to: %s',
+    'LIST-15 does not restore the remembered search when a link names its target: %s',
     async (said) => {
       localStorage.setItem('kobo.list.letters.search', 'KBO')
       const { asked, query } = renderLetters(`/here?${said}`)
@@ -104,14 +104,14 @@ describe('searching', () => {
     },
   )
 
-  it('LIST-15 restores the remembered text when a link names the tab alone', async () => {
+  it('LIST-15 restores the remembered search when a link names only the tab', async () => {
     localStorage.setItem('kobo.list.letters.search', 'KBO')
     const { asked } = renderLetters('/here?status=letters')
     await rowNamed('Addressee 1')
     expect(asked).toEqual(['page=1&size=100&reference=KBO'])
   })
 
-  it('FIND-35 has a button that clears the search at once, here and in what is remembered', async () => {
+  it('FIND-35 clears the search immediately with a button, including the remembered one', async () => {
     const { user, asked, query } = renderLetters('/here?search=KBO')
     await rowNamed('Addressee 1')
     const box = await searchBox()
@@ -128,7 +128,7 @@ describe('searching', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100'))
   })
 
-  it('LIST-15 forgets an emptied search', async () => {
+  it('LIST-15 clears the remembered search when the box is emptied', async () => {
     const { user, query } = renderLetters('/here?search=KBO')
     await rowNamed('Addressee 1')
     await user.type(await searchBox(), 'X')
@@ -138,7 +138,7 @@ describe('searching', () => {
     expect(localStorage.getItem('kobo.list.letters.search')).toBeNull()
   })
 
-  it('Back undoes a search and does not bring it in again', async () => {
+  it('undoes a search on Back without restoring it', async () => {
     const { user, history, query, router } = renderLetters()
     await rowNamed('Addressee 1')
     await user.type(await searchBox(), 'KBO')
@@ -151,7 +151,7 @@ describe('searching', () => {
     expect((await searchBox()).getAttribute('value')).toBe('')
   })
 
-  it('/ leads to the search box', async () => {
+  it('focuses the search box on /', async () => {
     const { user } = renderLetters()
     await rowNamed('Addressee 1')
     await user.keyboard('/')
@@ -160,8 +160,8 @@ describe('searching', () => {
   })
 })
 
-describe('paging', () => {
-  it('LIST-08 LIST-09 shows where one is: three links, Prev, Next and the rows of all', async () => {
+describe('pagination', () => {
+  it('LIST-08 LIST-09 shows three page links, Prev, Next and the range of all rows', async () => {
     const { user, query, asked } = renderLetters('/here?perPage=50')
     await rowNamed('Addressee 1')
     const bar = within(screen.getByRole('navigation', { name: 'Pages' }))
@@ -185,7 +185,7 @@ describe('paging', () => {
     expect(asked.at(-1)).toBe('page=4&size=50')
   })
 
-  it('LIST-10 LIST-20 CONST-02 offers seven page sizes; another size leads to page 1', async () => {
+  it('LIST-10 LIST-20 CONST-02 offers seven page sizes, and returns to page 1 when the size changes', async () => {
     const { user, query, asked } = renderLetters('/here?page=3&perPage=50&itemOffset=100')
     await rowNamed('Addressee 101')
     const sizes = screen.getByRole('combobox', { name: 'Rows per page' })
@@ -200,7 +200,7 @@ describe('paging', () => {
     expect(asked.at(-1)).toBe('page=1&size=20')
   })
 
-  it('LIST-09 beyond the last page there is nothing, and a way to page 1', async () => {
+  it('LIST-09 shows an empty page and a link to page 1 beyond the last page', async () => {
     const { user } = renderLetters('/here?page=9')
     expect(await screen.findByText('No Letter Found')).toBeTruthy()
     expect(screen.getByText('Showing 0 to 0 of 250')).toBeTruthy()
@@ -208,7 +208,7 @@ describe('paging', () => {
     await rowNamed('Addressee 1')
   })
 
-  it('Back returns to the page before', async () => {
+  it('returns to the previous page on Back', async () => {
     const { user, history, query } = renderLetters()
     await rowNamed('Addressee 1')
     await user.click(screen.getByRole('link', { name: '2' }))
@@ -220,7 +220,7 @@ describe('paging', () => {
 })
 
 describe('rows', () => {
-  it('a click opens a row, and Back returns the focus to it', async () => {
+  it('opens a row on click, and returns the focus to it on Back', async () => {
     const { user, history } = renderLetters('/here?perPage=10')
     const row = (await rowNamed('Addressee 4')).closest('tr')
     await user.click(within(row ?? document.body).getByText('LOST'))
@@ -231,7 +231,7 @@ describe('rows', () => {
     await waitFor(() => expect(document.activeElement).toBe(link))
   })
 
-  it('arrows, Home and End lead from row to row, Enter opens', async () => {
+  it('moves between rows with arrows, Home and End, and opens one with Enter', async () => {
     const { user, history } = renderLetters('/here?perPage=10')
     const first = await rowNamed('Addressee 1')
     first.focus()
@@ -249,7 +249,7 @@ describe('rows', () => {
     expect(history.location.pathname).toBe('/letters/l2')
   })
 
-  it('one row is reached by Tab, and each is a link that can be opened aside', async () => {
+  it('makes one row a tab stop, and each row a link that opens in a new tab', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const { history } = renderLetters('/here?perPage=10')
     const link = await rowNamed('Addressee 2')
@@ -260,7 +260,7 @@ describe('rows', () => {
     expect(history.location.pathname).toBe('/here')
   })
 
-  it('marking a text does not open the row', async () => {
+  it('does not open a row while its text is being selected', async () => {
     const { user, history } = renderLetters('/here?perPage=10')
     const link = await rowNamed('Addressee 2')
     const cell = within(link.closest('tr') ?? document.body).getByText('LOST')
@@ -269,7 +269,7 @@ describe('rows', () => {
     expect(history.location.pathname).toBe('/here')
   })
 
-  it('above 100 rows only those in sight are in the page, and the table says how many there are', async () => {
+  it('renders only visible rows above 100, and announces the total row count', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     const { user } = renderLetters('/here?perPage=1000', 1000)
     const first = await rowNamed('Addressee 1')
@@ -285,8 +285,8 @@ describe('rows', () => {
   })
 })
 
-describe('its look', () => {
-  it('the choice of columns opens and closes by its button and by keys', async () => {
+describe('view', () => {
+  it('opens and closes the column panel by its button and by keyboard', async () => {
     const { user } = renderLetters('/here?perPage=10')
     await rowNamed('Addressee 1')
     const button = screen.getByRole('button', { name: 'Columns' })
@@ -302,7 +302,7 @@ describe('its look', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('columns and density are chosen and remembered', async () => {
+  it('remembers columns and density', async () => {
     const { user, unmount } = renderLetters('/here?perPage=10')
     await rowNamed('Addressee 1')
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -319,7 +319,7 @@ describe('its look', () => {
   })
 })
 
-it('a failed refresh keeps the rows and says so', async () => {
+it('keeps the rows and shows a notice when a refetch fails', async () => {
   const { router } = renderLetters('/here?perPage=10')
   await rowNamed('Addressee 1')
   apiServer.use(refuse(letters, 503, { message: 'Away' }))

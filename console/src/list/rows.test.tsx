@@ -34,8 +34,8 @@ const chosen = () =>
     .map((one, index) => (one.checked ? index + 1 : 0))
     .filter(Boolean)
 
-describe('the panel of a list', () => {
-  it('a row without a page of its own opens the panel, and closing it brings the focus back', async () => {
+describe('panel', () => {
+  it('opens the panel of a row without a page, and returns the focus to the row on close', async () => {
     const { user, history, query } = renderPost()
     await user.click(await screen.findByText('Addressee 3'))
     const panel = await screen.findByRole('dialog', { name: 'Letter l3' })
@@ -47,14 +47,14 @@ describe('the panel of a list', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Addressee 3,/ }))
   })
 
-  it('opening it asks for no rows anew', async () => {
+  it('opens the panel without refetching the list', async () => {
     const { user, asked } = renderPost()
     await user.click(await screen.findByText('Addressee 3'))
     await screen.findByRole('dialog')
     expect(asked).toHaveLength(1)
   })
 
-  it('a second link opens it where the row leads to a page', async () => {
+  it('opens the panel from a second link when the row links to a page', async () => {
     const { user, history } = renderPost()
     const row = within(await rowOf('Addressee 2'))
     expect(row.getByRole('link', { name: /^Addressee 2,/ }).getAttribute('href')).toBe('/lost/l2')
@@ -63,7 +63,7 @@ describe('the panel of a list', () => {
     expect(history.location.pathname).toBe('/here')
   })
 
-  it('a shared address opens it, and closing takes its key away', async () => {
+  it('opens the panel from a shared URL, and removes its key on close', async () => {
     const { user, query } = renderPost('/here?perPage=10&letterId=l999')
     expect(await screen.findByRole('dialog', { name: 'Letter l999' })).toBeTruthy()
     await user.keyboard('{Escape}')
@@ -71,8 +71,8 @@ describe('the panel of a list', () => {
   })
 })
 
-describe('the menu of a row', () => {
-  it('leads to an address', async () => {
+describe('row menu', () => {
+  it('navigates from the row menu', async () => {
     const { user, history } = renderPost()
     await user.click(within(await rowOf('Addressee 1')).getByRole('button', { name: /^Actions for Addressee 1/ }))
     const items = await screen.findAllByRole('menuitem', { hidden: true })
@@ -82,7 +82,7 @@ describe('the menu of a row', () => {
     expect(history.location.pathname).toBe('/trace/l1')
   })
 
-  it('gives the focus back to its button when nothing was chosen', async () => {
+  it('returns the focus to the menu button when the menu is dismissed', async () => {
     const { user } = renderPost()
     const button = within(await rowOf('Addressee 1')).getByRole('button', { name: /^Actions for/ })
     await user.click(button)
@@ -92,7 +92,7 @@ describe('the menu of a row', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('opens a dialog about its row, whose end gives the focus back', async () => {
+  it('opens a dialog from the row menu, and returns the focus when it closes', async () => {
     const { user } = renderPost()
     const button = within(await rowOf('Addressee 2')).getByRole('button', { name: /^Actions for/ })
     await user.click(button)
@@ -103,7 +103,7 @@ describe('the menu of a row', () => {
   })
 })
 
-describe('the keys of a row', () => {
+describe('row keyboard', () => {
   const refs = defineList(
     letters,
     'letters',
@@ -128,7 +128,7 @@ describe('the keys of a row', () => {
   const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
   const rowFocused = () => document.activeElement?.closest('tr')?.getAttribute('data-index')
 
-  it('reach all that a row offers by arrows, which no Tab stops at', async () => {
+  it('moves through a row’s controls with arrows, with only two tab stops', async () => {
     const { user, first } = await open()
     const stops = [...document.querySelectorAll<HTMLElement>('tbody :is(a, button)')].filter(
       ({ tabIndex }) => tabIndex === 0,
@@ -146,7 +146,7 @@ describe('the keys of a row', () => {
     expect(document.activeElement).toBe(first)
   })
 
-  it('lead up and down from a menu and from a copy button to the same of another row', async () => {
+  it('moves up and down between the same controls of neighbouring rows', async () => {
     const { user, first } = await open()
     first.focus()
     await user.keyboard('{ArrowRight}{ArrowDown}')
@@ -157,7 +157,7 @@ describe('the keys of a row', () => {
     expect(focused()).toMatch(/^Actions for Addressee 1/)
   })
 
-  it('copy its first number by C', async () => {
+  it('copies a row’s first reference on C', async () => {
     const { user, first } = await open()
     first.focus()
     await user.keyboard('{ArrowDown}c')
@@ -166,8 +166,8 @@ describe('the keys of a row', () => {
   })
 })
 
-describe('choosing rows', () => {
-  it('chooses one by one, with Shift all between, and leaves them so', async () => {
+describe('row selection', () => {
+  it('selects single rows, and ranges with Shift', async () => {
     const { user } = renderPost()
     await rowOf('Addressee 10')
     expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull()
@@ -183,7 +183,7 @@ describe('choosing rows', () => {
     expect((await rowOf('Addressee 5')).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('chooses by keys', async () => {
+  it('selects rows by keyboard', async () => {
     const { user } = renderPost()
     await rowOf('Addressee 10')
     screen.getByRole('link', { name: /^Addressee 1,/ }).focus()
@@ -191,7 +191,7 @@ describe('choosing rows', () => {
     expect(chosen()).toEqual([1, 2, 3])
   })
 
-  it('chooses the page, then all that match, and takes them back', async () => {
+  it('selects the page, then all matching rows, and clears the selection', async () => {
     const { user } = renderPost('/here?perPage=10&letterId=')
     await rowOf('Addressee 10')
     const head = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' })
@@ -208,7 +208,7 @@ describe('choosing rows', () => {
     expect(chosen()).toEqual([])
   })
 
-  it('another question begins with none, and what acts on them ends with none', async () => {
+  it('clears the selection after a bulk action and when the request changes', async () => {
     const { user, history } = renderPost()
     await rowOf('Addressee 10')
     await user.click(box('Addressee 1'))
@@ -221,7 +221,7 @@ describe('choosing rows', () => {
   })
 })
 
-it('the row that has the focus keeps it when others come before it', async () => {
+it('keeps the focus on a row when new rows are inserted above it', async () => {
   const { world } = renderPost()
   const link = within(await rowOf('Addressee 2')).getByRole('link', { name: /^Addressee 2,/ })
   link.focus()
@@ -234,7 +234,7 @@ it('the row that has the focus keeps it when others come before it', async () =>
   expect(link.isConnected && link.tabIndex).toBe(0)
 })
 
-it('what changes by itself is asked again by the clock, until it has ended', async () => {
+it('polls rows that may change, until they are final', async () => {
   const { asked, world } = renderPost('/here?perPage=10', 'QUEUED')
   await rowOf('Addressee 1')
   world.state = 'SENT'
@@ -242,14 +242,14 @@ it('what changes by itself is asked again by the clock, until it has ended', asy
   expect((await screen.findAllByText('SENT')).length).toBe(10)
 })
 
-it('EXPORT-05 a choice that rows call otherwise finds them all the same', () => {
+it('EXPORT-05 matches exported rows by the alternative spelling of a choice', () => {
   const [posted] = postList.filters
   expect(posted?.matches({ state: 'SENT' }, { state: 'posted' })).toBe(true)
   expect(posted?.matches({ state: 'POSTED' }, { state: 'posted' })).toBe(false)
   expect(posted?.matches({ state: 'LOST' }, { state: 'lost' })).toBe(true)
 })
 
-it('rows that stay as they are are not drawn again: not when the focus goes on, nor when another is chosen', async () => {
+it('does not re-render unaffected rows when the focus or the selection changes', async () => {
   const drawn = vi.fn<(row: { to: string }) => string>((row) => row.to)
   const counted = defineList(
     letters,
@@ -278,7 +278,7 @@ it('rows that stay as they are are not drawn again: not when the focus goes on, 
   expect(drawn).not.toHaveBeenCalled()
 })
 
-describe('what came since the list was read', () => {
+describe('new rows notice', () => {
   async function openPost(address?: string) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
     const opened = renderPost(address)
@@ -291,7 +291,7 @@ describe('what came since the list was read', () => {
   const aMinuteLater = () => act(() => vi.advanceTimersByTimeAsync(61_000))
   const isNew = () => screen.queryByRole('button', { name: / new$/ })
 
-  it('is counted once a minute with one row, and shown when that is clicked', async () => {
+  it('counts new rows once a minute with a one-row request, and shows them on click', async () => {
     const { asked, world } = await openPost()
     expect(asked).toHaveLength(1)
     world.before = 7
@@ -307,7 +307,7 @@ describe('what came since the list was read', () => {
     expect(document.activeElement?.getAttribute('role')).toBe('status')
   })
 
-  it('is not asked for while the tab is hidden', async () => {
+  it('does not poll for new rows while the tab is hidden', async () => {
     const { asked } = await openPost()
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     await aMinuteLater()
@@ -318,7 +318,7 @@ describe('what came since the list was read', () => {
     await waitFor(() => expect(asked).toHaveLength(2))
   })
 
-  it('is not asked for beyond the first page', async () => {
+  it('does not poll for new rows beyond the first page', async () => {
     const { asked } = await openPost('/here?perPage=10&page=2')
     await aMinuteLater()
     await aMinuteLater()

@@ -30,36 +30,36 @@ const shown = (room: number, wanted: string[] = []) => {
   return { look, titles: left.map(({ title }) => title) }
 }
 
-describe('the columns of a list', () => {
-  it('stand closer together before one of them goes', () => {
+describe('fit', () => {
+  it('tightens the columns before hiding one', () => {
     expect(shown(roomy)).toEqual({ look: 'roomy', titles: all })
     expect(shown(roomy - 1)).toEqual({ look: 'tight', titles: all })
     expect(shown(tight)).toEqual({ look: 'tight', titles: all })
   })
 
-  it('go from the last on, and keep their order', () => {
+  it('hides columns from the last one on, keeping their order', () => {
     const without = (...gone: string[]) => ({ look: 'tight', titles: all.filter((title) => !gone.includes(title)) })
     expect(shown(tight - 1)).toEqual(without('Charges'))
     expect(shown(tight - 99)).toEqual(without('Charges', 'Bank name'))
     expect(shown(tight - 217)).toEqual(without('Charges', 'Bank name', 'Account number'))
   })
 
-  it('keep the name, the amount, the status and what is there to click, as cards if it must be', () => {
+  it('keeps name, amount, status and action columns, and switches to cards when they do not fit', () => {
     const least = 160 + 190 + 140 + 110 + 100 - 5 * 12
     expect(shown(least).titles).toEqual(['Date created', 'Name', 'Amount', 'Status', 'Action'])
     expect(shown(least - 1)).toEqual({ look: 'cards', titles: all })
   })
 
-  it('go after all others where somebody chose them', () => {
+  it('hides columns that the operator selected after all others', () => {
     expect(shown(tight - 1, ['Charges']).titles).toEqual(all.filter((title) => title !== 'Bank name'))
     expect(shown(tight - 217, ['Charges']).titles).toContain('Charges')
   })
 
-  it('are cards on a phone, also where two of them would fit', () => {
+  it('shows cards on a phone, even when two columns would fit', () => {
     expect(fit(columns.slice(0, 2), [], 340)).toEqual({ look: 'cards', columns: columns.slice(0, 2) })
   })
 
-  it('stay or go as they say themselves', () => {
+  it('follows a column’s own setting to stay or hide', () => {
     const [first, ...rest] = columns
     const said = [...(first ? [{ ...first, stays: false }] : []), ...rest].map((column) =>
       column.title === 'Charges' ? { ...column, stays: true } : column,

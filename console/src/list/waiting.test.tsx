@@ -26,7 +26,7 @@ function renderLetters(address = '/here?perPage=10') {
 const pages = () => screen.getByRole('navigation', { name: 'Pages' })
 const isWaiting = () => waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'))
 
-it('LIST-18 describes the rows that are shown when the next page is on its way', async () => {
+it('LIST-18 describes the rows on screen while the next page loads', async () => {
   const { user, release } = renderLetters()
   await screen.findByText('Showing 1 to 10 of 25')
   await user.click(screen.getByRole('link', { name: '3' }))
@@ -38,7 +38,7 @@ it('LIST-18 describes the rows that are shown when the next page is on its way',
   expect(within(pages()).getByRole('link', { current: 'page' }).textContent).toBe('3')
 })
 
-it('LIST-18 goes on from the page that was asked for when Next is pressed twice', async () => {
+it('LIST-18 continues from the requested page when Next is pressed twice', async () => {
   const { user, release } = renderLetters()
   await screen.findByText('Showing 1 to 10 of 25')
   await user.click(screen.getByRole('button', { name: 'Next' }))
@@ -48,7 +48,7 @@ it('LIST-18 goes on from the page that was asked for when Next is pressed twice'
   expect(await screen.findByText('Showing 21 to 25 of 25')).toBeTruthy()
 })
 
-it('writes the rows of the filter that names the file when they are on their way', async () => {
+it('waits for the filtered rows before exporting under the filter’s name', async () => {
   const files = savedFiles()
   const { user, release } = renderLetters()
   await screen.findByText('Showing 1 to 10 of 25')
@@ -70,7 +70,7 @@ it('writes the rows of the filter that names the file when they are on their way
   expect(await files[0]?.file.text()).toContain('Addressee 500')
 })
 
-it('says since when the rows are old when they cannot be had anew, until they can', async () => {
+it('shows since when the rows are out of date while a refetch fails', async () => {
   const { user } = renderLetters()
   await screen.findByText('Showing 1 to 10 of 25')
   apiServer.use(refuse(letters, 503, { message: 'The database is away' }))
