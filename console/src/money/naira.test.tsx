@@ -8,16 +8,16 @@ it.each([
   [0, '₦0.00'],
   [-103.75, '-₦103.75'],
   [4_812_309.05, '₦4,812,309.05'],
-])('CONST-10 writes %d as %s', (amount, written) => {
+])('CONST-10 formats %d as %s', (amount, written) => {
   expect(formatNaira(amount)).toBe(written)
 })
 
-it.each([1, 0.1, 99.999, 1_000_000, -0.5])('SHELL-07 writes %d in naira, with two decimals', (amount) => {
+it.each([1, 0.1, 99.999, 1_000_000, -0.5])('SHELL-07 formats %d kobo in naira with two decimals', (amount) => {
   const { container } = render(<Naira amount={amount} />)
   expect(container.textContent).toMatch(/^-?₦[\d,]+\.\d\d$/)
 })
 
-it('CONST-11 shows _ for what is empty', () => {
+it('CONST-11 shows _ when the amount is missing', () => {
   const { container } = render(<Naira amount={null} />)
   expect(container.textContent).toBe('_')
   expect([formatNaira(undefined), formatNaira(Number.NaN)]).toEqual(['_', '_'])

@@ -3,7 +3,7 @@ import { merchantFilter as filterFor } from './merchant-filter.tsx'
 
 const merchantFilter = filterFor()
 
-it('FILTER-16 sends the merchant alone, and says its name where it is known', () => {
+it('FILTER-16 sends only the merchant’s ID, and shows the merchant’s name if known', () => {
   const chosen = { merchant: 'm1', merchantName: 'Adire & Indigo Textiles Ltd' }
   expect(merchantFilter.read(chosen)).toEqual(chosen)
   expect(merchantFilter.sends(chosen)).toEqual([['merchantId', 'm1']])
@@ -11,7 +11,7 @@ it('FILTER-16 sends the merchant alone, and says its name where it is known', ()
   expect(merchantFilter.describe({ merchant: 'm1', merchantName: '' })).toBe('Merchant: m1')
 })
 
-it('sends nothing, and keeps no name, where no merchant is chosen', () => {
+it('sends nothing and drops the name when no merchant is selected', () => {
   expect(merchantFilter.sends({ merchant: '', merchantName: 'Adire' })).toEqual([])
   expect(merchantFilter.read({ merchant: '', merchantName: 'Adire' })).toEqual({})
 })

@@ -40,12 +40,12 @@ async function expectEveryAccepted({ asked, user }: ReturnType<typeof renderPick
   expect(asked).toEqual(['page=1&size=1000000&verified=ACCEPTED'])
 }
 
-it('CONST-17 finds every list that filters by merchant', () => {
+it('CONST-17 covers every list that filters by merchant', () => {
   expect(filtered.length).toBeGreaterThanOrEqual(14)
 })
 
-describe.each(filtered)('the filter of $name', (list) => {
-  it('CONST-17 asks for a very large page of accepted merchants when its picker is opened', async () => {
+describe.each(filtered)('merchant filter of $name', (list) => {
+  it('CONST-17 requests a very large page of accepted merchants when its picker opens', async () => {
     expect.hasAssertions()
     const opened = renderPicker(<List of={list} />)
     await openDialog('Filter by')
@@ -57,7 +57,7 @@ it.each<[string, ReactNode]>([
   ['the form of a dispute', <InitiateDispute key="dispute" onClose={() => {}} />],
   ['the form that sets up cards', <SetUpCards key="cards" onClose={() => {}} />],
   ['the profit summary', <ProfitSummary key="profit" />],
-])('CONST-17 %s asks for a very large page of accepted merchants when its picker is opened', async (_, shown) => {
+])('CONST-17 requests a very large page of accepted merchants when the picker of %s opens', async (_, shown) => {
   expect.hasAssertions()
   await expectEveryAccepted(renderPicker(shown))
 })

@@ -39,14 +39,14 @@ const panels: [string, ReactNode, string][] = [
 const toasts: Record<string, string> = { reference: 'Transaction reference' }
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-it('leaves no panel of a list out', () => {
+it('covers the panel of every list', () => {
   const sources = import.meta.glob<string>('../features/**/*.tsx', { query: '?raw', import: 'default', eager: true })
   const declared = Object.values(sources).flatMap((source) => source.match(/^ {2}panel: /gm) ?? [])
   expect(ofLists).toHaveLength(declared.length)
 })
 
 describe.each(panels)('%s', (_name, under, address) => {
-  it('PANEL-24 CONST-13 shows each date as dd MMMM yyyy with its time apart when it is opened', async () => {
+  it('PANEL-24 CONST-13 shows each date as dd MMMM yyyy with its time apart', async () => {
     renderScreen(under, address, full)
     const opened = await screen.findByRole('dialog')
     await waitFor(() => {
@@ -58,7 +58,7 @@ describe.each(panels)('%s', (_name, under, address) => {
     expect(times.some((text) => /^\d{2}:\d{2}:\d{2}/.test(text ?? ''))).toBe(true)
   })
 
-  it('ERR-16 says what was copied when a copy button is pressed', async () => {
+  it('ERR-16 confirms what was copied when a copy button is pressed', async () => {
     const { user } = renderScreen(under, address, full)
     const opened = await screen.findByRole('dialog')
     await waitFor(() => expect(opened.querySelector('[aria-busy="true"], dd > span:empty')).toBeNull())

@@ -55,7 +55,7 @@ function openPurse(status: 'PENDING' | 'ACTIVE') {
   return world
 }
 
-it('follows a record that changes by itself, and reads anew what else is shown when its status has changed', async () => {
+it('polls a record that may change, and refetches the rest of the screen when its status changes', async () => {
   const world = openPurse('PENDING')
   await screen.findByRole('heading', { name: 'PENDING' })
   await screen.findByText('The list says PENDING')
@@ -68,7 +68,7 @@ it('follows a record that changes by itself, and reads anew what else is shown w
   expect(new Set(later)).toEqual(new Set(['record 1', 'list 1']))
 })
 
-it('says since when a record is old when it cannot be had anew, until it can', async () => {
+it('shows since when a record is out of date while a refetch fails', async () => {
   const world = openPurse('PENDING')
   await screen.findByRole('heading', { name: 'PENDING' })
   apiServer.use(refuse(info, 503, { message: 'The database is away' }))
@@ -78,7 +78,7 @@ it('says since when a record is old when it cannot be had anew, until it can', a
   await waitFor(() => expect(screen.queryByText(/^Not up to date/)).toBeNull(), { timeout: 4_000 })
 })
 
-it('says of every part that it may be old when the browser is offline', async () => {
+it('marks every part as out of date while the browser is offline', async () => {
   openPurse('ACTIVE')
   await screen.findByText('The list says ACTIVE')
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })

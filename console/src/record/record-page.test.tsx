@@ -91,8 +91,8 @@ async function open(address = '/here') {
 const links = () => within(screen.getByRole('navigation', { name: 'Of this purse' }))
 const panel = () => screen.getByRole('tabpanel')
 
-describe('a section of a record', () => {
-  it('that breaks leaves the others, and is drawn again from data read anew', async () => {
+describe('record sections', () => {
+  it('contains a section that fails to render, and re-renders it from fresh data on retry', async () => {
     const complaints = vi.spyOn(console, 'error').mockReturnValue()
     world.city = 'Nowhere'
     const { user } = await open()
@@ -113,7 +113,7 @@ describe('a section of a record', () => {
     complaints.mockRestore()
   })
 
-  it('folds to its heading and stays folded for the next record of its kind', async () => {
+  it('collapses a section, also for the next record of the same kind', async () => {
     const { user, unmount } = await open()
     const button = () => screen.getByRole('button', { name: 'Steady' })
     expect(button().getAttribute('aria-expanded')).toBe('true')
@@ -132,28 +132,28 @@ describe('a section of a record', () => {
     unmount()
   })
 
-  it('of a tab does not fold', async () => {
+  it('does not collapse the section of a tab', async () => {
     await open()
     expect(await screen.findByRole('region', { name: 'Old coins' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Old coins' })).toBeNull()
   })
 
-  it('is shown whatever else stands under the name that folded ones are remembered by', async () => {
+  it('expands a section when the stored state is invalid', async () => {
     localStorage.setItem('kobo.record.purse.folded', '7')
     await open()
     expect(screen.getByText('Leather').closest('[hidden]')).toBeNull()
   })
 })
 
-describe('the tabs of a record', () => {
-  it('are named by the address, the first where it names none of them', async () => {
+describe('record tabs', () => {
+  it('opens the tab that the URL names, or the first one for an unknown name', async () => {
     await open('/here?status=other')
     expect(panel().getAttribute('aria-label')).toBe('Coins')
     expect(screen.getByRole('tab', { name: 'Coins', selected: true })).toBeDefined()
     expect(arrivals).toEqual([])
   })
 
-  it('are landed on where the address names one, until the operator does anything', async () => {
+  it('scrolls to the tab that the URL names until the operator interacts', async () => {
     await open('/here?status=notes')
     expect(screen.getByText('Paper')).toBeDefined()
     // Opening a page scrolls it to its top, and content loading above moves it.
@@ -164,7 +164,7 @@ describe('the tabs of a record', () => {
     expect(arrivals).toEqual(['Notes'])
   })
 
-  it('are not landed on by Back, which returns to where one was', async () => {
+  it('does not scroll to the tab on Back', async () => {
     const { history } = await open('/here?status=notes')
     history.push('/elsewhere')
     await screen.findByRole('heading', { name: 'Elsewhere' })
@@ -174,7 +174,7 @@ describe('the tabs of a record', () => {
     expect(arrivals).toEqual([])
   })
 
-  it('are reached from the header, with the focus, and keep what is to be kept of the address', async () => {
+  it('opens a tab from the header with the focus, and keeps the other search params', async () => {
     const { user, query } = await open('/here?kept=1&page=3')
     expect(links().getByRole('link', { name: 'Notes' }).getAttribute('href')).toBe('/here?status=notes&kept=1')
     await user.click(links().getByRole('link', { name: 'Notes' }))
@@ -185,7 +185,7 @@ describe('the tabs of a record', () => {
     expect(links().getByRole('link', { current: true }).textContent).toBe('Notes')
   })
 
-  it('that is open already is reached without another step of the history', async () => {
+  it('scrolls to the open tab without a new history entry', async () => {
     const { user, history } = await open()
     const steps = history.length
     await user.click(links().getByRole('link', { name: 'Coins' }))
@@ -194,8 +194,8 @@ describe('the tabs of a record', () => {
   })
 })
 
-describe('the header of a record', () => {
-  it('stays as a bar once it has scrolled out of sight, the same one with the same buttons', async () => {
+describe('record header', () => {
+  it('keeps the same header with its buttons as a bar after scrolling', async () => {
     await open()
     const main = screen.getByRole('main')
     const action = screen.getByRole('button', { name: 'Shake' })

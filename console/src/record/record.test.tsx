@@ -42,8 +42,8 @@ const open = (server: HttpHandler, onClose?: () => void) => renderScreen(<Purse 
 
 const heading = () => screen.findByRole('heading', { level: 1 })
 
-describe('a record', () => {
-  it('is busy until it has come, and then shown', async () => {
+describe('Record', () => {
+  it('marks a record as busy until it is loaded', async () => {
     let come = () => {}
     const coming = new Promise<void>((resolve) => {
       come = resolve
@@ -57,7 +57,7 @@ describe('a record', () => {
     expect(shown.closest('[aria-busy="true"]')).toBeNull()
   })
 
-  it('shows what a list already told until it has come', async () => {
+  it('shows the data of a cached list row until the record is loaded', async () => {
     const row = { ...aWallet(), accountName: 'Tunde of the list' }
     function FromList() {
       const rows = useApiQuery(list, {})
@@ -70,7 +70,7 @@ describe('a record', () => {
     expect(await screen.findByText('Surely Tunde of the list')).toBeDefined()
   })
 
-  it('says that it is not there in this mode, under its own name, and leads out', async () => {
+  it('reports a record that does not exist in this mode, with a way back', async () => {
     const { user, history } = open(gone)
     await screen.findByText('This purse does not exist in Live mode')
     expect((await heading()).textContent).toBe('Purse')
@@ -78,7 +78,7 @@ describe('a record', () => {
     await waitFor(() => expect(history.location.pathname).toBe('/purses'))
   })
 
-  it('that is missing closes the panel it stands in, which has a heading of its own', async () => {
+  it('closes the panel of a missing record, without a second heading', async () => {
     const onClose = vi.fn<() => void>()
     const { user } = open(gone, onClose)
     await screen.findByText('This purse does not exist in Live mode')
@@ -87,7 +87,7 @@ describe('a record', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('ERR-07 says that it could not be fetched and fetches it again on demand', async () => {
+  it('ERR-07 shows a failed record, and refetches it on request', async () => {
     const { user } = open(refuse(info, 503, { message: 'The database is away' }))
     await screen.findByText('Error Fetching Details')
     expect((await heading()).textContent).toBe('Purse')

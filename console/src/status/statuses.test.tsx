@@ -31,7 +31,7 @@ describe('STATE-01 STATE-23 merchant KYC', () => {
     ['SOMETHING_NEW', 'Not Submitted', 'grey'],
     ['constructor', 'Not Submitted', 'grey'],
     [null, 'Not Submitted', 'grey'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, merchantKyc)).toEqual({ label, tone })
   })
 })
@@ -42,7 +42,7 @@ describe('STATE-03 STATE-23 merchant account', () => {
     ['INACTIVE', 'Inactive', 'red'],
     ['FROZEN', 'FROZEN', 'grey'],
     [null, '_', 'grey'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, merchantStatus)).toEqual({ label, tone })
   })
 })
@@ -54,7 +54,7 @@ describe('UPGRADE-05 STATE-23 merchant upgrade, shown raw', () => {
     ['IN-REVIEW', 'yellow'],
     ['PENDING', 'orange'],
     ['ESCALATED', 'grey'],
-  ])('%s is in %s', (raw, tone) => {
+  ])('shows %s in %s', (raw, tone) => {
     expect(statusDisplay(raw, merchantUpgrade)).toEqual({ label: raw, tone })
   })
 })
@@ -67,7 +67,7 @@ describe('STATE-04 STATE-23 transaction of a merchant or of a wallet', () => {
     ['QUEUED', 'Queued', 'orange'],
     ['REVERSED', 'REVERSED', 'orange'],
     [null, '_', 'orange'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, merchantTransaction)).toEqual({ label, tone })
   })
 })
@@ -79,7 +79,7 @@ describe('STATE-07 STATE-23 batch of payouts', () => {
     ['PROCESSING', 'Processing', 'red'],
     ['COMPLETED', 'Completed', 'green'],
     ['SOMETHING_NEW', 'Completed', 'green'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, bulkBatch)).toEqual({ label, tone })
   })
 })
@@ -91,7 +91,7 @@ describe('STATE-09 STATE-23 scheduled payout in its list', () => {
     ['FAILED', 'Failed', 'red'],
     ['CANCELLED', 'Cancelled', 'red'],
     ['SOMETHING_NEW', 'SOMETHING_NEW', 'red'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, scheduledPayout)).toEqual({ label, tone })
   })
 })
@@ -103,7 +103,7 @@ describe('STATE-10 STATE-23 scheduled payout in its panel', () => {
     ['CANCELLED', 'Cancelled', 'red'],
     ['NEW', 'Initiated', 'yellow'],
     ['SOMETHING_NEW', 'SOMETHING_NEW', 'yellow'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, scheduledPanel)).toEqual({ label, tone })
   })
 })
@@ -115,12 +115,12 @@ describe('STATE-11 STATE-23 transaction in the list of payouts', () => {
     ['QUEUED', 'Queued', 'yellow'],
     ['FAILED', 'Failed', 'red'],
     ['REVERSED', 'REVERSED', 'red'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, payoutTransaction)).toEqual({ label, tone })
   })
 })
 
-describe('item of a batch, once sent like the payout that it became', () => {
+describe('item of a batch, with the statuses of its payout', () => {
   it.each([
     ['NOT_PROCESSED', 'Not processed', 'grey'],
     ['NEW', 'New', 'grey'],
@@ -128,7 +128,7 @@ describe('item of a batch, once sent like the payout that it became', () => {
     ['SUCCESS', 'Success', 'green'],
     ['FAILED', 'Failed', 'red'],
     ['SOMETHING_NEW', 'SOMETHING_NEW', 'grey'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, bulkItem)).toEqual({ label, tone })
   })
 })
@@ -141,7 +141,7 @@ describe('STATE-20 STATE-23 recurring payout', () => {
     ['ACTIVE', 'Active', 'green'],
     ['COMPLETED', 'Completed', 'green'],
     ['SOMETHING_NEW', 'SOMETHING_NEW', 'green'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, recurrentPayout)).toEqual({ label, tone })
   })
 })
@@ -153,7 +153,7 @@ describe('STATE-05 STATE-23 wallet', () => {
     ['INACTIVE', 'Inactive', 'red'],
     ['FROZEN', 'Inactive', 'red'],
     [null, 'Inactive', 'red'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, walletStatus)).toEqual({ label, tone })
   })
 })
@@ -163,7 +163,7 @@ describe('STATE-06 STATE-23 wallet among the customers of sub-accounts', () => {
     ['ACTIVE', 'Active', 'green'],
     ['PENDING', 'Inactive', 'red'],
     ['INACTIVE', 'Inactive', 'red'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, activity)).toEqual({ label, tone })
   })
 })
@@ -172,7 +172,7 @@ describe('STATE-15 STATE-23 invite to the team', () => {
   it.each([
     ['ACCEPTED', 'ACCEPTED', 'green'],
     ['EXPIRED', 'EXPIRED', 'grey'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, inviteStatus)).toEqual({ label, tone })
   })
 })
@@ -183,23 +183,23 @@ describe('STATE-16 STATE-23 member of the team', () => {
     ['INACTIVE', 'Inactive', 'red'],
     ['SUSPENDED', 'Inactive', 'red'],
     [null, 'Inactive', 'red'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, activity)).toEqual({ label, tone })
   })
 })
 
-describe("STATE-08 STATE-23 a wallet's request for a higher tier, shown raw", () => {
+describe('STATE-08 STATE-23 wallet upgrade request, shown raw', () => {
   it.each([
     ['COMPLETED', 'green'],
     ['REJECTED', 'red'],
     ['PENDING', 'orange'],
     ['ESCALATED', 'grey'],
-  ])('%s is in %s', (raw, tone) => {
+  ])('shows %s in %s', (raw, tone) => {
     expect(statusDisplay(raw, walletUpgrade)).toEqual({ label: raw, tone })
   })
 })
 
-describe('STATE-12 STATE-23 a dispute', () => {
+describe('STATE-12 STATE-23 dispute', () => {
   it.each([
     ['NEW', 'New', 'blue'],
     ['IN_PROGRESS', 'In Progress', 'yellow'],
@@ -210,12 +210,12 @@ describe('STATE-12 STATE-23 a dispute', () => {
     ['CLOSED', 'Closed', 'green'],
     [null, '_', 'green'],
     ['HANDED_OVER', 'Handed Over', 'green'],
-  ])('%s is %s in %s', (raw, label, tone) => {
+  ])('shows %s as %s in %s', (raw, label, tone) => {
     expect(statusDisplay(raw, disputeStatus)).toEqual({ label, tone })
   })
 })
 
-it('STATE-23 the same value looks as the screen says, not as another one does', () => {
+it('STATE-23 shows the same value differently on different screens', () => {
   const { container } = render(
     <>
       <StatusTag of="REJECTED" map={merchantKyc} />
@@ -226,7 +226,7 @@ it('STATE-23 the same value looks as the screen says, not as another one does', 
   expect(container.children[0]?.className).not.toBe(container.children[1]?.className)
 })
 
-describe('status colours are read easily, light and dark', () => {
+describe('contrast of status colours', () => {
   const [light = '', dark = ''] = readFileSync(`${import.meta.dirname}/../ui/tokens.css`, 'utf8').split(
     /color-scheme=.dark/,
   )
@@ -234,7 +234,7 @@ describe('status colours are read easily, light and dark', () => {
     { tone, scheme: 'light', css: light },
     { tone, scheme: 'dark', css: dark },
   ])
-  it.each(cases)('$tone on its pale ground, $scheme', ({ tone, css }) => {
+  it.each(cases)('keeps $tone readable on its background in the $scheme scheme', ({ tone, css }) => {
     expect(contrast(colour(css, tone), colour(css, `${tone}-bg`))).toBeGreaterThanOrEqual(4.5)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepLabel } from './payout-steps.ts'
 
-describe('TXDETAIL-10 the categories of the log, in words', () => {
+describe('TXDETAIL-10 log categories', () => {
   it.each([
     ['SESSION_INIT', 'Session Init'],
     ['TRANSFER_INIT', 'Transfer Init'],
@@ -14,11 +14,11 @@ describe('TXDETAIL-10 the categories of the log, in words', () => {
     ['TRANSACTION_STATUS', 'Transaction Status'],
     ['TRANSFER_WEBHOOK', 'Transfer Webhook'],
     ['COLLECTION_WEBHOOK', 'Collection Webhook'],
-  ])('%s is %s', (raw, label) => {
+  ])('labels %s as %s', (raw, label) => {
     expect(stepLabel(raw)).toBe(label)
   })
 })
 
-it.each(['SOMETHING_NEW', 'session_init', 'constructor', ''])('TXDETAIL-11 %j is blank', (raw) => {
+it.each(['SOMETHING_NEW', 'session_init', 'constructor', ''])('TXDETAIL-11 shows no label for %j', (raw) => {
   expect(stepLabel(raw)).toBe('')
 })

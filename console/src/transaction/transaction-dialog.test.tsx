@@ -18,7 +18,7 @@ async function open(...first: HttpHandler[]) {
   return { ...opened, world, dialog, onClose }
 }
 
-it('TXDETAIL-03 TXDETAIL-04 shows a transaction over the list that it stands in', async () => {
+it('TXDETAIL-03 TXDETAIL-04 shows a transaction over its list', async () => {
   const { dialog, world } = await open()
   expect(await within(dialog).findByText('OKAFOR CHIDI EMEKA')).toBeDefined()
   const terms = within(dialog).getAllByRole('term')
@@ -40,13 +40,13 @@ it('TXDETAIL-03 TXDETAIL-04 shows a transaction over the list that it stands in'
   expect(world.asked.map(({ query }) => query.get('transactionId'))).toEqual(['txn_1'])
 })
 
-it('leads to the page of the transaction', async () => {
+it('links to the transaction page', async () => {
   const { user, dialog, history } = await open()
   await user.click(within(dialog).getByRole('link', { name: 'Open transaction page' }))
   await waitFor(() => expect(history.location.pathname).toBe('/payout/txn_1/transaction-payout'))
 })
 
-it('TXDETAIL-17 says that the details failed and fetches them again', async () => {
+it('TXDETAIL-17 shows failed details, and refetches them on request', async () => {
   const { user, dialog } = await open(refuse(info, 500, { message: 'The database is away' }))
   await within(dialog).findByText('Error Fetching Details')
   apiServer.use(...payoutServer().handlers)
@@ -54,7 +54,7 @@ it('TXDETAIL-17 says that the details failed and fetches them again', async () =
   expect(await within(dialog).findByText('OKAFOR CHIDI EMEKA')).toBeDefined()
 })
 
-it('says that there is no such transaction and closes', async () => {
+it('reports a missing transaction and closes', async () => {
   const { user, dialog, onClose } = await open(refuse(info, 404, { message: 'No', code: 'not_found' }))
   await within(dialog).findByText('This transaction does not exist in Live mode')
   await user.click(within(dialog).getByText('Close'))

@@ -24,21 +24,21 @@ function renderRange(given: DayRange = { start: null, end: null }) {
   return { user: userEvent.setup(), start: field('Start date'), end: field('End date'), last: () => seen.at(-1), seen }
 }
 
-it('FILTER-09 CONST-13 01/02/2024 is the first of February', async () => {
+it('FILTER-09 CONST-13 reads 01/02/2024 as 1 February', async () => {
   const { user, start, last } = renderRange()
   await user.type(start, '01/02/2024')
   expect(last()).toEqual({ start: '2024-02-01', end: null })
   expect(start.value).toBe('01/02/2024')
 })
 
-it('FILTER-08 there is no end without a start', async () => {
+it('FILTER-08 disables the end day without a start day', async () => {
   const { user, start, end } = renderRange()
   expect(end.disabled).toBe(true)
   await user.type(start, '01/02/2024')
   expect(end.disabled).toBe(false)
 })
 
-it('FILTER-08 choosing a start clears the end', async () => {
+it('FILTER-08 clears the end when a start is selected', async () => {
   const { user, start, end, last } = renderRange({ start: '2026-01-02', end: '2026-01-05' })
   expect(end.value).toBe('05/01/2026')
   await user.clear(start)
@@ -47,13 +47,13 @@ it('FILTER-08 choosing a start clears the end', async () => {
   expect(end.value).toBe('')
 })
 
-it('FILTER-08 days are optional: both can be cleared', async () => {
+it('FILTER-08 allows both days to be cleared', async () => {
   const { user, start, last } = renderRange({ start: '2026-01-02', end: '2026-01-05' })
   await user.clear(start)
   expect(last()).toEqual({ start: null, end: null })
 })
 
-it('FILTER-08 refuses a day to come', async () => {
+it('FILTER-08 rejects a future day', async () => {
   const { user, start, seen } = renderRange()
   await user.type(start, '07/03/2026')
   expect(seen).toEqual([])
@@ -62,7 +62,7 @@ it('FILTER-08 refuses a day to come', async () => {
   expect(seen.at(-1)).toEqual({ start: '2026-03-06', end: null })
 })
 
-it('FILTER-08 refuses an end before the start', async () => {
+it('FILTER-08 rejects an end before the start', async () => {
   const { user, end, seen } = renderRange({ start: '2026-01-05', end: null })
   await user.type(end, '04/01/2026')
   expect(seen).toEqual([])
@@ -71,13 +71,13 @@ it('FILTER-08 refuses an end before the start', async () => {
   expect(seen.at(-1)).toEqual({ start: '2026-01-05', end: '2026-01-05' })
 })
 
-it('refuses what is no day', async () => {
+it('rejects an invalid day', async () => {
   const { user, start, seen } = renderRange()
   await user.type(start, '31/02/2024')
   expect(seen).toEqual([])
 })
 
-it('FIND-32 says what is wrong with a day that was typed once it is left, and keeps it until it is mended', async () => {
+it('FIND-32 shows an invalid day’s error on blur, and keeps it until the day is corrected', async () => {
   const { user, start } = renderRange()
   await user.type(start, '1.2.2024')
   expect(screen.queryByText('Date must have the format dd/MM/yyyy')).toBeNull()
@@ -95,14 +95,14 @@ it('FIND-32 says what is wrong with a day that was typed once it is left, and ke
 it.each([
   ['31/02/2024', 'There is no such date'],
   ['07/03/2026', 'Date must not be after 06/03/2026'],
-])('FIND-32 tells of %s: %s', async (typed, said) => {
+])('FIND-32 shows the error of %s: %s', async (typed, said) => {
   const { user, start } = renderRange()
   await user.type(start, typed)
   await user.tab()
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
-it('FIND-32 an end before the start is told', async () => {
+it('FIND-32 shows an error when the end is before the start', async () => {
   const { user, end } = renderRange({ start: '2026-01-05', end: null })
   await user.type(end, '04/01/2026')
   await user.tab()

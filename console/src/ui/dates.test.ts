@@ -13,27 +13,27 @@ describe.each(['Pacific/Auckland', 'America/New_York'])('dates on a machine in %
     process.env.TZ = own
   })
 
-  it('LIST-19 CONST-13 lists show dd-MM-yyyy HH:mm of Lagos', () => {
+  it('LIST-19 CONST-13 formats list dates as dd-MM-yyyy HH:mm in Lagos time', () => {
     expect(new Date(at).getHours()).not.toBe(0)
     expect(listDateTime(at)).toBe('06-03-2026 00:05')
   })
 
-  it('PANEL-24 CONST-13 panels show dd MMMM yyyy and the time apart', () => {
+  it('PANEL-24 CONST-13 formats panel dates as dd MMMM yyyy with the time apart', () => {
     expect(panelDate(at)).toBe('06 March 2026')
     expect(panelTime(at)).toBe('00:05:09')
   })
 
-  it('CONST-13 conversations show MMM dd, yyyy', () => {
+  it('CONST-13 formats conversation dates as MMM dd, yyyy', () => {
     expect(conversationDate(at)).toBe('Mar 06, 2026')
     expect(conversationDate('2026-09-01T10:00:00Z')).toBe('Sep 01, 2026')
   })
 })
 
-it('CONST-13 pickers show dd/MM/yyyy', () => {
+it('CONST-13 formats picker dates as dd/MM/yyyy', () => {
   expect(pickerDay('2024-02-01')).toBe('01/02/2024')
 })
 
-it('CONST-11 a missing or broken date is _', () => {
+it('CONST-11 formats a missing or invalid date as _', () => {
   expect([listDateTime(null), listDateTime(undefined), listDateTime(''), panelDate('soon'), panelTime(null)]).toEqual(
     Array(5).fill('_'),
   )
