@@ -12,7 +12,7 @@ const outside: Screen[] = [
     },
   },
   {
-    name: 'the code of the sign-in',
+    name: 'the sign-in code',
     open: async (page) => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Fill in' }).click()
@@ -51,7 +51,7 @@ const inside: Screen[] = [
     },
   },
   {
-    name: 'the calendar of a day',
+    name: 'the calendar of a day field',
     open: async (page) => {
       await openList(page, '/payout?status=payouts')
       await page.getByRole('button', { name: 'Filter by' }).click()
@@ -105,14 +105,14 @@ const inside: Screen[] = [
     },
   },
   {
-    name: 'the settings of profile, route and appearance',
+    name: 'the profile, route and appearance settings',
     open: async (page) => {
       await page.goto('/settings')
       await page.getByRole('combobox', { name: 'Transfer route' }).waitFor()
     },
   },
   {
-    name: 'the change of the password, with faults',
+    name: 'the password form with errors',
     open: async (page) => {
       await page.goto('/settings?status=password')
       await page.getByLabel('New password').fill('short')
@@ -129,7 +129,7 @@ const inside: Screen[] = [
     },
   },
   {
-    name: 'the set-up of an authenticator app',
+    name: 'the setup of an authenticator app',
     open: async (page) => {
       await page.goto('/settings?status=security')
       await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -147,7 +147,7 @@ const inside: Screen[] = [
     },
   },
   {
-    name: 'what the command palette has found',
+    name: 'the results of the command palette',
     open: async (page) => {
       await openList(page, '/merchants')
       await page.keyboard.press('Control+K')
@@ -157,7 +157,7 @@ const inside: Screen[] = [
   },
   { name: 'the transactions of all merchants', open: (page) => openList(page, '/search') },
   {
-    name: 'an address where nothing is',
+    name: 'the not-found page',
     open: async (page) => {
       await page.goto('/nothing-here')
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -166,18 +166,20 @@ const inside: Screen[] = [
 ]
 
 for (const screen of outside) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ page }) => {
     await expectNoBarriers(page, screen)
   })
 }
 
 for (const screen of inside) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }
 
-test('a list in Test mode has no serious barrier, light or dark', async ({ ownConsole: page }) => {
+test('shows a list in Test mode without serious accessibility violations in light and dark', async ({
+  ownConsole: page,
+}) => {
   const open = async () => {
     await openList(page, '/merchants')
     await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }).click()

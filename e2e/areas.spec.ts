@@ -24,7 +24,7 @@ const areas = [
   'Settings',
 ]
 
-test('SHELL-04 every area is reached from the navigation and shows what it is about', async ({ console: page }) => {
+test('SHELL-04 opens every area from the navigation with its content', async ({ console: page }) => {
   await page.goto('/merchants')
   const navigation = page.getByRole('navigation', { name: 'Main' })
   await expect(navigation.getByRole('link')).toHaveText(areas)
@@ -37,7 +37,7 @@ test('SHELL-04 every area is reached from the navigation and shows what it is ab
   }
 })
 
-test('SHELL-06 what is browsed can be filtered and exported, list by list', async ({ console: page }) => {
+test('SHELL-06 offers a filter and an export on every list', async ({ console: page }) => {
   const lists = [
     '/checkout',
     '/payment-links',
@@ -58,7 +58,7 @@ test('SHELL-06 what is browsed can be filtered and exported, list by list', asyn
   }
 })
 
-test('SHELL-05 what operators review and manage has a screen each', async ({ console: page }) => {
+test('SHELL-05 has a screen for everything that operators review and manage', async ({ console: page }) => {
   const lists = {
     wallets: '/wallets',
     'tier upgrades': '/wallets?status=requests',
@@ -90,7 +90,7 @@ test('SHELL-05 what operators review and manage has a screen each', async ({ con
   }
 })
 
-test('a list fits a wide window, and what a cell cuts short is told whole', async ({ console: page }) => {
+test('fits lists into a wide window, and gives truncated cells a title', async ({ console: page }) => {
   const lists = [
     '/cards',
     '/cards?status=batches',

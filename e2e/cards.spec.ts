@@ -19,7 +19,7 @@ async function decide(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name })).toBeHidden()
 }
 
-test('CARD-02 CARD-04 a batch is approved, and one of its cards blocked, unblocked and deleted', async ({
+test('CARD-02 CARD-04 approves a batch, and blocks, unblocks and deletes one of its cards', async ({
   console: page,
 }) => {
   await openList(page, '/cards?status=batches')
@@ -68,7 +68,7 @@ async function openCardThatPaid(page: Page): Promise<string> {
   return number
 }
 
-test('CARD-01 CARD-03 a card is found by its last four digits, and what it paid is followed to the transaction', async ({
+test('CARD-01 CARD-03 finds a card by its last four digits, and opens the transaction of its payment', async ({
   console: page,
 }) => {
   const number = await openCardThatPaid(page)
@@ -81,7 +81,7 @@ test('CARD-01 CARD-03 a card is found by its last four digits, and what it paid 
 const screens: Screen[] = [
   { name: 'the cards', open: (page) => openList(page, '/cards') },
   { name: 'the batches', open: (page) => openList(page, '/cards?status=batches') },
-  { name: 'what cards pay', open: (page) => openList(page, '/cards?status=transactions') },
+  { name: 'the card transactions', open: (page) => openList(page, '/cards?status=transactions') },
   {
     name: 'a card',
     open: async (page) => {
@@ -97,7 +97,7 @@ const screens: Screen[] = [
   },
 ]
 for (const screen of screens) {
-  test(`${screen.name} can be used by everybody, in light and in dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

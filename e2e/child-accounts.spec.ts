@@ -40,7 +40,7 @@ const paidOut = (page: Page) => rowsOf(page).filter({ hasText: 'Bank transfer' }
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transaction Details' })
 const valueOf = (of: Locator, label: string) => of.locator(`dt:text-is("${label}") + dd`)
 
-test('SUBACC-04 API-24 what a customer’s child account received, what was charged and where its payout went', async ({
+test('SUBACC-04 API-24 shows the collections, charges and payouts of a customer’s child account', async ({
   console: page,
 }) => {
   await toAccountThatPaid(page)
@@ -81,9 +81,7 @@ test('SUBACC-04 API-24 what a customer’s child account received, what was char
   await expect(page.locator('header').getByText(number).first()).toBeVisible()
 })
 
-test('SUBACC-02 FILTER-25 a merchant is found by name, and Back leads the way that one came', async ({
-  console: page,
-}) => {
+test('SUBACC-02 FILTER-25 finds a merchant by name, and returns on Back the same way', async ({ console: page }) => {
   await page.goto('/child-account')
   await listReady(page)
   const name = (await rowsOf(page).first().locator('td').nth(1).textContent()) ?? ''
@@ -125,7 +123,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'a customer’s child account and a transaction of it',
+    name: 'a transaction of a customer’s child account',
     open: async (page) => {
       await toAccountThatPaid(page)
       await paidOut(page).first().click()
@@ -135,7 +133,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

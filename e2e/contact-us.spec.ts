@@ -22,7 +22,7 @@ const openOne = async (page: Page, status: string) => {
   return panel
 }
 
-test('CONTACT-01 CONTACT-02 a message is read, answered once, and the answer stays', async ({ console: page }) => {
+test('CONTACT-01 CONTACT-02 answers a message once, and keeps the answer', async ({ console: page }) => {
   const panel = await openOne(page, 'New')
   await panel.getByLabel('Answer').fill('We are looking into it.\nYou will hear from us.')
   await panel.getByRole('button', { name: 'Send answer' }).click()
@@ -40,13 +40,13 @@ test('CONTACT-01 CONTACT-02 a message is read, answered once, and the answer sta
 const screens: Screen[] = [
   { name: 'the messages', open: openMessages },
   {
-    name: 'a message that waits for its answer',
+    name: 'an unanswered message',
     open: async (page) => {
       await openOne(page, 'New')
     },
   },
   {
-    name: 'a message that was answered',
+    name: 'an answered message',
     open: async (page) => {
       await openOne(page, 'Answered')
     },
@@ -54,7 +54,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

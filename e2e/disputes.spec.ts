@@ -16,7 +16,7 @@ async function sendMessage(page: Page, message: string) {
   await expect(page.getByRole('article').filter({ hasText: message })).toHaveAttribute('data-side', 'end')
 }
 
-test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 a dispute is raised, held for, talked about with its merchant, resolved, and its money goes back', async ({
+test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 raises a dispute, holds its amount, messages the merchant, resolves it and refunds the payer', async ({
   console: page,
 }) => {
   test.setTimeout(120_000)
@@ -69,7 +69,7 @@ test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 a dispute is raised, held for,
   expect(before - (await availableKobo(page, merchantId))).toBeGreaterThanOrEqual(10_050n)
 })
 
-test('DISPUTE-11 FILTER-26 a rejected dispute gives back what it held, and is found again', async ({
+test('DISPUTE-11 FILTER-26 releases the hold of a rejected dispute, and finds it by its filters', async ({
   console: page,
 }) => {
   const { merchant, payment } = await payLink(page)
@@ -109,7 +109,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'the panel that raises a dispute',
+    name: 'the panel that initiates a dispute',
     open: async (page) => {
       await openDisputes(page)
       await page.getByRole('button', { name: 'Initiate Dispute' }).click()
@@ -140,7 +140,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expectNoBarriers } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
-test('FILE-01 FILE-02 FILE-05 all payouts of a kind become a sheet of Excel, while the page is left and come back to', async ({
+test('FILE-01 FILE-02 FILE-05 exports all payouts of a filter to Excel while the operator leaves the page and returns', async ({
   console: page,
 }) => {
   test.setTimeout(90_000)
@@ -42,7 +42,9 @@ test('FILE-01 FILE-02 FILE-05 all payouts of a kind become a sheet of Excel, whi
   await expect(link).toBeHidden()
 })
 
-test('the dialog for a file has no serious barrier, light or dark', async ({ console: page }) => {
+test('shows the export dialog without serious accessibility violations in light and dark', async ({
+  console: page,
+}) => {
   await expectNoBarriers(page, {
     open: async () => {
       await page.goto('/payout?status=payouts')

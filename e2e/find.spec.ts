@@ -24,7 +24,7 @@ async function find(page: Page, text: string) {
   return page.getByRole('listbox')
 }
 
-test('FIND-20 FIND-21 FIND-24 finds a payout by its reference, by keys alone', async ({ console: page }) => {
+test('FIND-20 FIND-21 FIND-24 finds a payout by its reference with the keyboard alone', async ({ console: page }) => {
   const { reference, address } = await somePayout(page)
   await page.goto('/teams')
   await listReady(page)
@@ -37,7 +37,7 @@ test('FIND-20 FIND-21 FIND-24 finds a payout by its reference, by keys alone', a
   await expect(page.getByRole('heading', { level: 1 })).toContainText(reference)
 })
 
-test('FIND-20 FIND-23 FIND-28 FIND-29 finds a payout by account number and amount, and all that match in their list', async ({
+test('FIND-20 FIND-23 FIND-28 FIND-29 finds a payout by account number and amount, and lists all matches', async ({
   console: page,
 }) => {
   const { accountNumber, amount, address } = await somePayout(page)
@@ -65,7 +65,7 @@ test('FIND-20 FIND-23 FIND-28 FIND-29 finds a payout by account number and amoun
   await expect(page.getByText(`Account number: ${accountNumber}`)).toBeVisible()
 })
 
-test('FIND-25 what is typed while the palette is loaded stands in its box', async ({ page, signedIn, baseURL }) => {
+test('FIND-25 keeps keys typed while the palette loads in its box', async ({ page, signedIn, baseURL }) => {
   const context = await page.context().browser()?.newContext({ baseURL, storageState: signedIn })
   if (!context) throw new Error('There is no browser')
   const fresh = await context.newPage()
@@ -165,7 +165,7 @@ for (const { what, group, list, wanted, asked, shown, page: address } of [
     page: /batchId=/,
   },
 ]) {
-  test(`FIND-13 finds ${what}, and opens it`, async ({ console: page }) => {
+  test(`FIND-13 finds ${what} and opens it`, async ({ console: page }) => {
     const text = await someCell(page, list, wanted)
     await open(page, asked.exec(text)?.[0] ?? '', group)
     await expect(page).toHaveURL(address)
@@ -178,7 +178,7 @@ for (const { what, group, list, wanted, asked, shown, page: address } of [
   })
 }
 
-test('FIND-13 finds a dispute by its id and by the reference of its transaction', async ({ console: page }) => {
+test('FIND-13 finds a dispute by its ID and by the reference of its transaction', async ({ console: page }) => {
   await page.goto('/disputes')
   await listReady(page)
   await rowsOf(page).first().click()
@@ -195,7 +195,7 @@ test('FIND-13 finds a dispute by its id and by the reference of its transaction'
   }
 })
 
-test('FIND-13 FIND-14 finds a payment link by its URL, and what was paid by the payer’s receipt', async ({
+test('FIND-13 FIND-14 finds a payment link by its URL, and its payment by the payer’s receipt', async ({
   console: page,
 }) => {
   const { payment, address, receipt } = await payLink(page)
@@ -208,7 +208,7 @@ test('FIND-13 FIND-14 finds a payment link by its URL, and what was paid by the 
   await expect(page).toHaveURL(/checkoutId=/)
 })
 
-test('FIND-26 says nothing of what was not found where a page is', async ({ console: page }) => {
+test('FIND-26 does not report missing results when a page matches', async ({ console: page }) => {
   await page.goto('/teams')
   await listReady(page)
   const answered = page.waitForResponse(/\/admin\/search\?/)

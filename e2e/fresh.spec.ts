@@ -13,7 +13,7 @@ async function answerWith(page: Page, path: string, change: (data: Record<string
 
 const notice = (page: Page) => page.getByText(/^Not up to date since \d\d:\d\d$/)
 
-test('an open panel and the list behind it say the same when the record changes', async ({ console: page }) => {
+test('updates an open panel and the list behind it when the record changes', async ({ console: page }) => {
   const world = { status: 'processing' }
   await answerWith(page, '/admin/refund/info', (data) => Object.assign(data, { status: world.status }))
   await answerWith(page, '/admin/refunds', (data) => {
@@ -29,9 +29,7 @@ test('an open panel and the list behind it say the same when the record changes'
   await expect(rowsOf(page).first()).toContainText('Processed')
 })
 
-test('a list says since when it is old when the network is gone, moves no row for it, and is silent again after', async ({
-  console: page,
-}) => {
+test('shows since when a list is out of date while offline, without moving its rows', async ({ console: page }) => {
   await page.goto('/merchants')
   await listReady(page)
   // The code needed offline is loaded in idle time.
@@ -46,9 +44,7 @@ test('a list says since when it is old when the network is gone, moves no row fo
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('the pages and the count are of the rows that are shown when the next ones are late', async ({
-  console: page,
-}) => {
+test('shows page links and range of the rows on screen while the next page loads', async ({ console: page }) => {
   await page.goto('/merchants?perPage=10')
   await listReady(page)
   const count = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
@@ -68,7 +64,7 @@ test('the pages and the count are of the rows that are shown when the next ones 
   await expect(count).toHaveText(/^Showing 11 to 20 of/)
 })
 
-test('a dispute is due by the clock of the server, whatever the computer says', async ({ console: page }) => {
+test('counts down a dispute by the server’s clock when the computer’s clock is wrong', async ({ console: page }) => {
   await page.clock.install({ time: Date.now() + 40 * 86_400_000 })
   await page.goto('/disputes?filterStatus=IN_PROGRESS')
   await listReady(page)
@@ -80,7 +76,7 @@ test('a dispute is due by the clock of the server, whatever the computer says', 
   await expect(page.getByRole('timer')).toHaveText(/^Due in 2 d 23:/)
 })
 
-test('arrows reach all that a row offers, and Tab stops at the row once', async ({ console: page }) => {
+test('moves through the controls of a row with arrows, and makes a row one tab stop', async ({ console: page }) => {
   await page.goto('/payment-links')
   await listReady(page)
   const stops = page.locator('tbody :is(a, button)[tabindex="0"], tbody :is(a, button):not([tabindex])')
@@ -92,9 +88,7 @@ test('arrows reach all that a row offers, and Tab stops at the row once', async 
   await expect(rowsOf(page).nth(1).getByRole('button', { name: 'Copy link' })).toBeFocused()
 })
 
-test('new messages leave whoever reads older ones where they are, and twenty thousand are there', async ({
-  console: page,
-}) => {
+test('keeps the scroll position when new messages arrive in a conversation of 20,000', async ({ console: page }) => {
   const world = { messages: 20_000 }
   await answerWith(page, '/dispute/conversation', (data) => {
     data['conversation'] = Array.from({ length: world.messages }, (_, place) => ({
@@ -124,9 +118,7 @@ test('new messages leave whoever reads older ones where they are, and twenty tho
   await expect(told).toHaveCount(0)
 })
 
-test('a printed list holds all rows of its page, what they were narrowed to, and nothing to press', async ({
-  console: page,
-}) => {
+test('prints all rows of a page with its filters, and no controls', async ({ console: page }) => {
   await page.goto('/payout?status=payouts&perPage=200&type=DEBIT')
   await listReady(page)
   await page.waitForLoadState('networkidle')
@@ -145,7 +137,7 @@ test('a printed list holds all rows of its page, what they were narrowed to, and
   await expect(rowsOf(page)).not.toHaveCount(200)
 })
 
-test('a printed record is there in full, a panel in the place of its page', async ({ console: page }) => {
+test('prints a record in full, and a panel in place of its page', async ({ console: page }) => {
   await page.goto('/merchants?filterStatus=ACCEPTED')
   await listReady(page)
   await rowsOf(page).first().locator('a').first().click()

@@ -24,7 +24,7 @@ async function turn(page: Page, name: string, word: 'off' | 'on') {
   await expect(dialog).toBeHidden()
 }
 
-test('JUJU-01 JUJU-02 a service is switched off, stops what it begins, and is switched on again', async ({
+test('JUJU-01 JUJU-02 disables a service, rejects new requests for it, and enables it again', async ({
   console: page,
 }) => {
   await openServices(page)
@@ -51,7 +51,7 @@ test('JUJU-01 JUJU-02 a service is switched off, stops what it begins, and is sw
   await expect(service(page, 'Agency Banking')).toBeChecked()
 })
 
-test('JUJU-03 FILTER-50 SUBSCRIPTION-01 a bill is found and leads to its transaction; samples say what they are', async ({
+test('JUJU-03 FILTER-50 SUBSCRIPTION-01 finds a bill and opens its transaction, and marks samples', async ({
   console: page,
 }) => {
   await openBills(page)
@@ -79,7 +79,7 @@ test('JUJU-03 FILTER-50 SUBSCRIPTION-01 a bill is found and leads to its transac
 const screens: Screen[] = [
   { name: 'the services', open: openServices },
   {
-    name: 'a service that is about to be switched off',
+    name: 'the dialog that disables a service',
     open: async (page) => {
       await openServices(page)
       await service(page, 'Cards').click({ force: true })
@@ -105,7 +105,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

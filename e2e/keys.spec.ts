@@ -1,7 +1,9 @@
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 for (const address of ['/merchants', '/payout?status=payouts&perPage=1000']) {
-  test(`J and K lead to the rows of ${address} from anywhere, and Enter opens one`, async ({ console: page }) => {
+  test(`moves to the rows of ${address} with J and K from anywhere, and opens one with Enter`, async ({
+    console: page,
+  }) => {
     await page.goto(address)
     await listReady(page)
     const link = (place: number) => page.locator(`tr[data-index="${place}"] a`).first()
@@ -22,9 +24,7 @@ for (const address of ['/merchants', '/payout?status=payouts&perPage=1000']) {
   })
 }
 
-test('keys that lead to rows are letters where somebody types, and silent under a dialog', async ({
-  console: page,
-}) => {
+test('types J and K as letters in a field, and ignores them while a dialog is open', async ({ console: page }) => {
   await page.goto('/merchants')
   await listReady(page)
   await page.keyboard.press('/')
@@ -43,7 +43,7 @@ test('keys that lead to rows are letters where somebody types, and silent under 
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('Go to the rows of a list')
+  await expect(page.getByRole('dialog')).toContainText('Move to the list')
   await page.keyboard.press('Escape')
   expect(await rowsOf(page).count()).toBeGreaterThan(0)
 })

@@ -7,13 +7,13 @@ const most = 0.02
 const lists = ['/merchants', '/wallets', '/payout?status=payouts', '/payout?status=bulk', '/ledger-position']
 const records = [
   { what: 'a merchant', list: '/merchants?filterStatus=ACCEPTED' },
-  { what: 'a merchant to be decided', list: '/merchants?filterStatus=SUBMITTED' },
+  { what: 'a merchant under review', list: '/merchants?filterStatus=SUBMITTED' },
   { what: 'a wallet', list: '/wallets' },
   { what: 'a batch of payouts', list: '/payout?status=bulk' },
 ]
 
 for (const address of lists) {
-  test(`nothing on ${address} moves while it loads`, async ({ console: page }) => {
+  test(`loads ${address} without layout shifts`, async ({ console: page }) => {
     await measure(page)
     await page.goto(address)
     await listReady(page)
@@ -22,7 +22,7 @@ for (const address of lists) {
 }
 
 for (const address of ['/merchants', '/ledger-position', '/ledger-position?status=provider']) {
-  test(`nothing on ${address} moves on a phone`, async ({ console: page }) => {
+  test(`loads ${address} without layout shifts on a phone`, async ({ console: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await measure(page)
     await page.goto(address)
@@ -32,7 +32,7 @@ for (const address of ['/merchants', '/ledger-position', '/ledger-position?statu
 }
 
 for (const { what, list } of records) {
-  test(`nothing on the page of ${what} moves while it loads`, async ({ console: page }) => {
+  test(`loads the page of ${what} without layout shifts`, async ({ console: page }) => {
     await page.goto(list)
     await listReady(page)
     const address = await rowsOf(page).first().locator('a').first().getAttribute('href')

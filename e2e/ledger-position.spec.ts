@@ -11,7 +11,7 @@ async function fieldKobo(page: Page, label: string): Promise<number> {
   return Number(kobo(await field.last().locator('dd').innerText()))
 }
 
-test("LEDGER-01 LEDGER-06 a merchant's figure of a day leads to its entries, and from one to its transaction", async ({
+test('LEDGER-01 LEDGER-06 opens a merchant’s entries of a day from its position, and the transaction of an entry', async ({
   console: page,
 }) => {
   const { merchant } = await payLink(page)
@@ -54,7 +54,7 @@ async function nameOf(page: Page, merchant: string): Promise<string> {
   return await heading.innerText()
 }
 
-test('LEDGER-03 FILTER-33 a day is chosen for all accounts of a tab, and stands in the address', async ({
+test('LEDGER-03 FILTER-33 filters all accounts of a tab by day, and keeps the day in the URL', async ({
   console: page,
 }) => {
   await page.goto('/ledger-position?status=provider')
@@ -67,7 +67,7 @@ test('LEDGER-03 FILTER-33 a day is chosen for all accounts of a tab, and stands 
   await expect(rowsOf(page).first()).toContainText('20-11-2026')
 })
 
-test('LEDGER-08 the books are checked now, and are right', async ({ console: page }) => {
+test('LEDGER-08 runs a ledger check on request, which finds the ledger balanced', async ({ console: page }) => {
   test.setTimeout(300_000)
   await page.goto('/ledger-position')
   const check = page.getByRole('region', { name: 'Check of the books' })
@@ -112,7 +112,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name}: no barriers in light and dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
-test('MERCH-06 MERCH-13 finds a merchant by name, opens it, and comes Back to the same search', async ({
+test('MERCH-06 MERCH-13 finds a merchant by name, opens it, and returns on Back to the same search', async ({
   console: page,
 }) => {
   await page.goto('/merchants')
@@ -26,7 +26,7 @@ test('MERCH-06 MERCH-13 finds a merchant by name, opens it, and comes Back to th
   await expect(page.getByRole('searchbox', { name: 'Search by business name' })).toHaveValue(word.toLowerCase())
 })
 
-test('MERCH-08 filters by KYC status, pages, and goes Back page by page', async ({ console: page }) => {
+test('MERCH-08 filters by KYC status, pages, and returns page by page on Back', async ({ console: page }) => {
   await page.goto('/merchants')
   await listReady(page)
   await filterBy(page, 'KYC status', 'Approved')
@@ -52,7 +52,7 @@ test('MERCH-08 filters by KYC status, pages, and goes Back page by page', async 
   await expect(shared.getByText(`Showing 101 to 200 of ${total}`)).toBeVisible()
 })
 
-test('LIST-20 a thousand rows on a page are shown to the last', async ({ console: page }) => {
+test('LIST-20 shows a thousand rows on one page, down to the last', async ({ console: page }) => {
   await page.goto('/merchants?page=3')
   await listReady(page)
   await page.getByLabel('Rows per page').selectOption('1000')
@@ -66,7 +66,7 @@ test('LIST-20 a thousand rows on a page are shown to the last', async ({ console
   expect(await page.locator('*').count(), 'nodes in the page').toBeLessThan(2_000)
 })
 
-test('a thousand rows are walked with the keyboard, and Back returns to the row', async ({ console: page }) => {
+test('moves through a thousand rows by keyboard, and returns to the row on Back', async ({ console: page }) => {
   await page.goto('/merchants?perPage=1000')
   await listReady(page)
   await rowsOf(page).first().getByRole('link').focus()
@@ -103,7 +103,7 @@ test('MDETAIL-34 PANEL-19 approves a merchant whose KYC was submitted', async ({
   await expect(page.locator('header').getByText('Approved', { exact: true })).toBeVisible()
 })
 
-test('VALID-25 declines a merchant, and asks for the reason first', async ({ console: page }) => {
+test('VALID-25 declines a merchant only with a reason', async ({ console: page }) => {
   await openSubmitted(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   const dialog = page.getByRole('dialog')
@@ -116,7 +116,7 @@ test('VALID-25 declines a merchant, and asks for the reason first', async ({ con
   await expect(page.getByText('The certificate cannot be read')).toBeVisible()
 })
 
-test('MDETAIL-07 turns a switch of a merchant, and it stays so', async ({ console: page }) => {
+test('MDETAIL-07 changes a merchant’s setting with a toggle, and keeps it', async ({ console: page }) => {
   await page.goto('/merchants?filterStatus=ACCEPTED')
   await listReady(page)
   await rowsOf(page).first().click()
@@ -129,7 +129,7 @@ test('MDETAIL-07 turns a switch of a merchant, and it stays so', async ({ consol
   await expect(refunds).toBeChecked({ checked: !was })
 })
 
-test('UPGRADE-02 approves an upgrade request, and the business counts as registered', async ({ console: page }) => {
+test('UPGRADE-02 approves an upgrade request, and marks the business as registered', async ({ console: page }) => {
   await page.goto('/merchants?status=upgrade&filterStatus=PENDING')
   await listReady(page)
   await rowsOf(page).first().click()

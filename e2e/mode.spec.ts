@@ -1,6 +1,6 @@
 import { expect, listReady, rowsOf, test } from './console.ts'
 
-test('SHELL-35 SHELL-36 SHELL-37 SHELL-39 changes to Test and back, each with its own records', async ({
+test('SHELL-35 SHELL-36 SHELL-37 SHELL-39 changes to Test mode and back, each with its own records', async ({
   ownConsole: page,
 }) => {
   await page.goto('/merchants')
@@ -26,7 +26,7 @@ test('SHELL-35 SHELL-36 SHELL-37 SHELL-39 changes to Test and back, each with it
   await expect.poll(() => rowsOf(page).first().innerText()).toBe(live)
 })
 
-test('a second window of the session follows the mode', async ({ ownConsole: page, context }) => {
+test('follows a mode change in a second window of the session', async ({ ownConsole: page, context }) => {
   await page.goto('/merchants')
   await listReady(page)
   const other = await context.newPage()

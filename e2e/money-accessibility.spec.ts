@@ -36,7 +36,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'the table beside the chart',
+    name: 'the table of a chart',
     open: async (page) => {
       await openChart(page)
       await page.getByRole('button', { name: 'Table' }).click()
@@ -44,7 +44,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'a transaction in its dialog',
+    name: 'the transaction dialog',
     open: async (page) => {
       await page.goto(tab('transactions'))
       await listReady(page)
@@ -86,7 +86,7 @@ const screens: Screen[] = [
   },
   { name: 'a pending payout', open: openTransaction },
   {
-    name: 'the decision about a payout',
+    name: 'the decision dialog of a payout',
     open: async (page) => {
       await openTransaction(page)
       await page.getByRole('button', { name: 'Mark as failed' }).click()
@@ -105,7 +105,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, listReady, test } from './console.ts'
 import { accounts, availableKobo, headOf, isSigned, kobo, orderPayout, receivedAbout, settledPayout } from './money.ts'
 
-test('MTX-05 MDETAIL-31 SHELL-03 goes from a merchant to its transactions, one of them, and Back to the row', async ({
+test('MTX-05 MDETAIL-31 SHELL-03 opens a transaction from its merchant, and returns on Back to the row', async ({
   console: page,
 }) => {
   const { merchantId, reference } = await orderPayout({ amount: 1200, to: accounts.approved })
@@ -29,7 +29,7 @@ test('MTX-05 MDETAIL-31 SHELL-03 goes from a merchant to its transactions, one o
   await expect(page.getByText('Total wallet balance')).toBeVisible()
 })
 
-test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and its webhook again with a valid signature', async ({
+test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and resends its webhook with a valid signature', async ({
   console: page,
 }) => {
   const payout = await orderPayout({ amount: 25_000, to: accounts.approved, after: 8 })
@@ -54,7 +54,7 @@ test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and its w
   expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-test('STORY-01 STORY-04 a payout whose answer never came becomes a success once the switch is asked, and says so on top', async ({
+test('STORY-01 STORY-04 completes a payout without a response after a status query, and explains it at the top', async ({
   console: page,
 }) => {
   const payout = await orderPayout({ amount: 7_500, to: accounts.approvedWithoutAnswer })
@@ -70,7 +70,7 @@ test('STORY-01 STORY-04 a payout whose answer never came becomes a success once 
   await expect(page).toHaveURL(/\/ledger-position\//)
 })
 
-test('marks a lost payout as failed, and sees the balance of the wallet return', async ({ console: page }) => {
+test('marks a lost payout as failed, and restores the wallet’s balance', async ({ console: page }) => {
   const { merchantId } = await settledPayout(page)
   const before = await availableKobo(page, merchantId)
   const payout = await orderPayout({ amount: 60_000, to: accounts.lost })
@@ -106,7 +106,9 @@ const edits = [
   ['Child Wallet Transfer', /Transfer charge/, '13', '₦13.00'],
 ] as const
 
-test('CHG-01 CHG-02 CHG-21 edits each charge group, and finds it so after a reload', async ({ console: page }) => {
+test('CHG-01 CHG-02 CHG-21 edits each charge group, and keeps the changes after a reload', async ({
+  console: page,
+}) => {
   const { merchantId } = await orderPayout({ amount: 100, to: accounts.approved })
   await page.goto(`/merchants/${merchantId}?status=charges`)
   for (const [title, field, typed] of edits) {
@@ -123,7 +125,7 @@ test('CHG-01 CHG-02 CHG-21 edits each charge group, and finds it so after a relo
   }
 })
 
-test('STMT-10 STMT-11 makes a statement, whose figures agree with each other and with the balance', async ({
+test('STMT-10 STMT-11 generates a statement whose figures match each other and the balance', async ({
   console: page,
 }) => {
   const { merchantId } = await settledPayout(page)

@@ -15,7 +15,7 @@ async function openPartner(page: Page) {
   await listReady(page)
 }
 
-test('PARTNER-01 PARTNER-02 FILTER-39 a partner is found, and leads to its merchants and back', async ({
+test('PARTNER-01 PARTNER-02 FILTER-39 finds a partner, and opens its merchants and returns', async ({
   console: page,
 }) => {
   await openPartner(page)
@@ -44,7 +44,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

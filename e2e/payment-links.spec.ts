@@ -31,7 +31,7 @@ async function payerPage(page: Page, address: ReturnType<Page['getByRole']>): Pr
 
 const valueOf = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd').innerText()
 
-test('PAYLINK-01 PAYLINK-02 PANEL-15 a link is paid by a demo bank, and the money is followed to the wallet of its merchant', async ({
+test('PAYLINK-01 PAYLINK-02 PANEL-15 pays a link from a demo bank, and credits the merchant’s wallet', async ({
   console: page,
 }) => {
   const { address, merchantId, at } = await openLink(page, 0)
@@ -65,7 +65,7 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 a link is paid by a demo bank, and the mone
   await expect(headOf(payer)).toContainText('Success')
 })
 
-test('CHECKOUT-02 PANEL-07 a link is paid by card: declined once, then booked, and spent once the acquirer has paid', async ({
+test('CHECKOUT-02 PANEL-07 books a card payment after a decline, and makes it available once the acquirer settles', async ({
   console: page,
 }) => {
   const { address, merchantId, at } = await openLink(page, 3)
@@ -93,7 +93,7 @@ test('CHECKOUT-02 PANEL-07 a link is paid by card: declined once, then booked, a
   expect(await availableKobo(page, merchantId)).toBe(before + reached)
 })
 
-test('PAYLINK-02 API-55 a payer who sends too much reads why it goes back, and so does the operator', async ({
+test('PAYLINK-02 API-55 explains a declined overpayment to the payer and to the operator', async ({
   console: page,
 }) => {
   const { address, at } = await openLink(page, 1)
@@ -113,7 +113,7 @@ test('PAYLINK-02 API-55 a payer who sends too much reads why it goes back, and s
   ).toBeVisible()
 })
 
-test('CHECKOUT-01 CHECKOUT-03 API-22 the checkout of a payment is found by what its payer has in hand, the session ID', async ({
+test('CHECKOUT-01 CHECKOUT-03 API-22 finds the checkout of a payment by the payer’s session ID', async ({
   console: page,
 }) => {
   await openCheckouts(page)
@@ -163,12 +163,12 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }
 
-test('the page of a payer has no serious barrier, light or dark, and fits a phone', async ({
+test('shows the hosted checkout page without serious accessibility violations in light and dark, also on a phone', async ({
   console: page,
   page: payer,
 }) => {

@@ -14,7 +14,7 @@ async function openFirst(page: Page, address: string) {
 
 const screens: Screen[] = [
   { name: 'the wallets', open: (page) => openList(page, '/wallets') },
-  { name: 'the requests for a higher tier', open: (page) => openList(page, '/wallets?status=requests') },
+  { name: 'the tier upgrade requests', open: (page) => openList(page, '/wallets?status=requests') },
   {
     name: 'a wallet',
     open: async (page) => {
@@ -23,7 +23,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'a request to be decided',
+    name: 'a pending tier upgrade request',
     open: async (page) => {
       await openFirst(page, '/wallets?status=requests&filterStatus=PENDING')
       await page.getByRole('button', { name: 'Reject' }).click()
@@ -57,7 +57,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

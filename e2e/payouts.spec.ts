@@ -1,7 +1,7 @@
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { uploadBatch } from './money.ts'
 
-test('PAYOUT-BULK-02 PAYOUT-BULK-06 PAYOUT-BULK-09 finds a batch and watches it to its end', async ({
+test('PAYOUT-BULK-02 PAYOUT-BULK-06 PAYOUT-BULK-09 finds a batch and follows it to its final state', async ({
   console: page,
 }) => {
   test.setTimeout(120_000)
@@ -25,7 +25,7 @@ test('PAYOUT-BULK-02 PAYOUT-BULK-06 PAYOUT-BULK-09 finds a batch and watches it 
   await expect(rowsOf(page)).toHaveCount(40)
 })
 
-test('PAYOUT-SCHED-02 PAYOUT-REC-02 PAYOUT-TX-02 opens a scheduled, a recurring and a plain payout', async ({
+test('PAYOUT-SCHED-02 PAYOUT-REC-02 PAYOUT-TX-02 opens a scheduled, a recurring and a single payout', async ({
   console: page,
 }) => {
   for (const [status, key] of [
@@ -46,7 +46,7 @@ test('PAYOUT-SCHED-02 PAYOUT-REC-02 PAYOUT-TX-02 opens a scheduled, a recurring 
   await expect(page).toHaveURL(/\/payout\/[\w-]+\/transaction-payout/)
 })
 
-test('a panel over row 80 of 100 leaves scroll, focus and rows where they were', async ({ console: page }) => {
+test('keeps scroll position, focus and rows when a panel opens over row 80 of 100', async ({ console: page }) => {
   await page.goto('/payout?status=payouts')
   await listReady(page)
   const row = rowsOf(page).nth(79)

@@ -1,6 +1,6 @@
 import { expect, listReady, rowsOf, test } from './console.ts'
 
-test('SHELL-01 is a console for signed-in operators alone, who work in naira', async ({
+test('SHELL-01 shows the console to signed-in operators only, with amounts in naira', async ({
   console: page,
   browser,
   baseURL,
@@ -23,7 +23,7 @@ test('SHELL-01 is a console for signed-in operators alone, who work in naira', a
   await expect(account.getByText(/^₦[\d,]+\.\d\d$/)).toHaveCount(2)
 })
 
-test('the page runs under a strict policy: no inline script, no foreign host, no frame around it', async ({
+test('serves the page with a strict policy: no inline scripts, foreign hosts or framing', async ({
   browser,
   baseURL,
 }) => {

@@ -18,7 +18,7 @@ async function ownKobo(page: Page, name: string): Promise<number> {
   return Number(kobo(await row.locator('td').nth(5).innerText()))
 }
 
-test('PROFIT-01 the profit of all time is what our own accounts of income and cost hold', async ({ console: page }) => {
+test('PROFIT-01 shows an all-time profit that matches our income and cost accounts', async ({ console: page }) => {
   const together = async () => {
     await page.goto('/profit')
     await listReady(page)
@@ -33,7 +33,7 @@ test('PROFIT-01 the profit of all time is what our own accounts of income and co
   }).toPass({ timeout: 60_000 })
 })
 
-test('PROFIT-03 FILTER-46 the days of a filter stand in the address, and a row leads to its transaction', async ({
+test('PROFIT-03 FILTER-46 keeps the days of a filter in the URL, and opens the transaction of a row', async ({
   console: page,
 }) => {
   await page.goto('/profit')
@@ -69,7 +69,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name}: no barriers in light and dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

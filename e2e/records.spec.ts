@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoBarriers } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
-test("MDETAIL-31 a record's tabs, name, status and actions are at hand wherever its page is scrolled to", async ({
+test('MDETAIL-31 keeps a record’s tabs, name, status and actions in view at every scroll position', async ({
   console: page,
 }) => {
   const address = await addressOfFirst(page, '/merchants?status=approval')
@@ -41,7 +41,7 @@ test("MDETAIL-31 a record's tabs, name, status and actions are at hand wherever 
   await expect(header.getByText('Approved', { exact: true })).toBeInViewport()
 })
 
-test('an address that names a tab leads to it, with the focus on it', async ({ console: page }) => {
+test('scrolls to the tab that the URL names, with the focus on it', async ({ console: page }) => {
   await page.goto(`${await addressOfFirst(page, '/merchants?filterStatus=ACCEPTED')}?status=transactions`)
   await page.getByText('Available balance').waitFor({ state: 'attached' })
   await page.getByText(/^Showing \d/).waitFor()
@@ -50,7 +50,7 @@ test('an address that names a tab leads to it, with the focus on it', async ({ c
   await expect(panel).toBeFocused()
 })
 
-test('a section that was folded is folded for every record of its kind, also tomorrow', async ({
+test('keeps a collapsed section collapsed for every record of its kind after a reload', async ({
   ownConsole: page,
 }) => {
   await page.goto(await addressOfFirst(page, '/merchants?filterStatus=ACCEPTED'))
@@ -68,7 +68,9 @@ for (const [what, list] of [
   ['a merchant', '/merchants?status=approval'],
   ['a wallet', '/wallets?tier=2'],
 ] as const) {
-  test(`${what} under the bar of its header has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${what} under its header bar without serious accessibility violations in light and dark`, async ({
+    console: page,
+  }) => {
     const open = async () => {
       await page.goto(`${await addressOfFirst(page, list)}?status=transactions`)
       await page.getByText(/^Showing \d/).waitFor()

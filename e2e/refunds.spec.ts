@@ -28,7 +28,7 @@ async function openRefund(page: Page) {
   return dialog
 }
 
-test('REFUND-01 REFUND-02 a part of a payment goes back to its payer, and never more than came', async ({
+test('REFUND-01 REFUND-02 refunds part of a payment to its payer, and never more than the refundable amount', async ({
   console: page,
 }) => {
   const { merchant, payment } = await payLink(page)
@@ -94,7 +94,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

@@ -32,9 +32,7 @@ const windows = [
 ] as const
 
 for (const [, address = ''] of readFileSync('console/src/app/pages.ts', 'utf8').matchAll(/^ {2}'(.*)': \(\) =>/gm)) {
-  test(`${address} is as wide as the window, however narrow that is, and shows each amount whole`, async ({
-    console: page,
-  }) => {
+  test(`fits ${address} into narrow windows, and shows each amount in full`, async ({ console: page }) => {
     const first = await addressOf(page, address)
     const amounts = await enlargeAmounts(page)
     await page.goto(first)
@@ -150,10 +148,10 @@ function tooWideIn(dialog: Locator): Promise<string[]> {
   })
 }
 
-test.describe('on a phone', () => {
+test.describe('phone viewport', () => {
   test.beforeEach(({ console: page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-  test('a row is a card of all that the list tells, and Next and the last of a thousand rows are reached', async ({
+  test('shows each row as a card with every column, and reaches Next and the last of a thousand rows', async ({
     console: page,
   }) => {
     await page.goto('/payout?status=payouts&perPage=1000')
@@ -174,7 +172,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('every dialog of a list fits, and all of it is reached', async ({ console: page }) => {
+  test('fits every dialog of a list, with all of it reachable by scrolling', async ({ console: page }) => {
     test.setTimeout(180_000)
     const faults: string[] = []
     for (const address of everyList) {
@@ -197,7 +195,7 @@ test.describe('on a phone', () => {
     expect(faults).toEqual([])
   })
 
-  test('what was earned with each source is told below its chart', async ({ console: page }) => {
+  test('shows profit by source below its chart', async ({ console: page }) => {
     await page.goto('/profit?status=summary')
     const sources = page.getByRole('table', { name: 'Profit by source' })
     await sources.scrollIntoViewIfNeeded()
@@ -207,7 +205,7 @@ test.describe('on a phone', () => {
     await expect(asTable).toBeInViewport({ ratio: 1 })
   })
 
-  test('no title of a cell covers the next one, and no note beside a figure is cut', async ({ console: page }) => {
+  test('does not overlap cell titles or cut off notes beside figures', async ({ console: page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto('/merchants?status=approval')
     await listReady(page)
@@ -229,16 +227,14 @@ test.describe('on a phone', () => {
     expect(cut).toEqual([])
   })
 
-  test('the person’s menu is in sight', async ({ console: page }) => {
+  test('shows the user menu inside the window', async ({ console: page }) => {
     await page.goto('/merchants')
     await page.getByRole('button', { name: 'Adaeze Okonkwo' }).click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
   })
 })
 
-test('columns without room are counted, and one that is chosen comes before the others', async ({
-  ownConsole: page,
-}) => {
+test('counts hidden columns, and shows a selected column before the others', async ({ ownConsole: page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/payout?status=payouts')
   await listReady(page)
@@ -256,9 +252,7 @@ test('columns without room are counted, and one that is chosen comes before the 
   await expect(page.getByRole('button', { name: 'Columns', exact: true })).toBeVisible()
 })
 
-test('where everything is twice as large, a list still has rows in sight, and its page scrolls to them', async ({
-  console: page,
-}) => {
+test('keeps rows visible at 200% zoom, and scrolls the page to them', async ({ console: page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   await page.goto(await firstOf(page, '/payout?status=bulk'))
   await listReady(page)

@@ -1,14 +1,14 @@
 import { expect, listReady, test } from './console.ts'
 import { operator, signIn, typeCode } from '../tools/browser-sign-in.ts'
 
-test('AUTH-10 signs in with the password and the mailed code', async ({ page, baseURL }) => {
+test('AUTH-10 signs in with the password and the emailed code', async ({ page, baseURL }) => {
   await signIn(page, baseURL ?? '')
   await expect(page).toHaveURL(/\/merchants/)
   await listReady(page)
   await expect(page.getByText(operator.email)).toBeVisible()
 })
 
-test('AUTH-01 AUTH-03 sends a visitor who is not signed in to the sign-in', async ({ page }) => {
+test('AUTH-01 AUTH-03 redirects a signed-out visitor to the sign-in', async ({ page }) => {
   for (const address of ['/merchants', '/merchants/anything', '/settings', '/wallets?status=requests']) {
     await page.goto(address)
     await expect(page).toHaveURL(/\/$/)
@@ -16,7 +16,7 @@ test('AUTH-01 AUTH-03 sends a visitor who is not signed in to the sign-in', asyn
   }
 })
 
-test('refuses a wrong code with a sentence, and takes the right one afterwards', async ({ page, baseURL }) => {
+test('rejects a wrong code with a message, and accepts the right one afterwards', async ({ page, baseURL }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Fill in' }).click()
   const before = await page.request.get(`/outbox.json?to=${operator.email}`)
@@ -39,7 +39,7 @@ test('refuses a wrong code with a sentence, and takes the right one afterwards',
   await expect(page.getByRole('button', { name: operator.name })).toBeVisible()
 })
 
-test('a reload keeps the session', async ({ console: page }) => {
+test('keeps the session on reload', async ({ console: page }) => {
   await page.goto('/merchants')
   await listReady(page)
   await page.reload()
@@ -47,7 +47,7 @@ test('a reload keeps the session', async ({ console: page }) => {
   await expect(page.getByRole('button', { name: operator.name })).toBeVisible()
 })
 
-test('AUTH-09 a session that the server no longer knows ends with a sentence, and leaves nothing behind', async ({
+test('AUTH-09 ends an expired session with a message, and clears local storage', async ({
   ownConsole: page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test('AUTH-09 a session that the server no longer knows ends with a sentence, an
   await expect.poll(() => page.evaluate(() => window.localStorage.length)).toBe(0)
 })
 
-test('SHELL-11 logs out, and Back leads nowhere inside', async ({ ownConsole: page, context }) => {
+test('SHELL-11 logs out, and Back does not return to a protected page', async ({ ownConsole: page, context }) => {
   await page.goto('/merchants')
   await listReady(page)
   await page.getByRole('tab', { name: 'Approval requests' }).click()
@@ -79,7 +79,7 @@ test('SHELL-11 logs out, and Back leads nowhere inside', async ({ ownConsole: pa
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a logout in one window signs the other one out too', async ({ ownConsole: page, context }) => {
+test('logs out the other window of the session too', async ({ ownConsole: page, context }) => {
   await page.goto('/merchants')
   await listReady(page)
   const other = await context.newPage()

@@ -10,7 +10,7 @@ const zainab = { ...operator, name: 'Zainab Lawal', email: 'zainab.lawal@demo.te
 
 const stepSeconds = 30
 
-test('SETTINGS-05 the next payout takes the route that was chosen', async ({ console: page }) => {
+test('SETTINGS-05 sends the next payout through the selected route', async ({ console: page }) => {
   await page.goto('/settings')
   await changeRoute(page, 'ETRANZACT')
   try {
@@ -24,7 +24,7 @@ test('SETTINGS-05 the next payout takes the route that was chosen', async ({ con
   }
 })
 
-test('AUTH-10 signs in by the codes of an authenticator app, and by mail again once it is turned off', async ({
+test('AUTH-10 signs in with authenticator codes, and by email again after the authenticator is turned off', async ({
   page,
   baseURL,
 }) => {
@@ -80,7 +80,11 @@ async function logOut(page: Page, name: string) {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 }
 
-test('AUTH-09 a session that its owner ends elsewhere is out at its next call', async ({ page, browser, baseURL }) => {
+test('AUTH-09 signs out a session on its next call when its owner ended it elsewhere', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, baseURL ?? '', zainab)
   const elsewhere = await browser.newContext({
     baseURL,
@@ -105,7 +109,10 @@ test('AUTH-09 a session that its owner ends elsewhere is out at its next call', 
   await elsewhere.close()
 })
 
-test('SETTINGS-07 changes the password, and says at its field when the old one is wrong', async ({ page, baseURL }) => {
+test('SETTINGS-07 changes the password, and shows an error at its field when the old one is wrong', async ({
+  page,
+  baseURL,
+}) => {
   await signIn(page, baseURL ?? '', zainab)
   await page.goto('/settings?status=password')
   const change = async (from: string, to: string) => {

@@ -23,7 +23,7 @@ async function filterFailed(page: Page): Promise<void> {
   await filterBy(page, 'Status', 'Failed')
 }
 
-test('SETTLE-01 SETTLE-02 SETTLE-09 a share is followed from its merchant to the payment that it came from', async ({
+test('SETTLE-01 SETTLE-02 SETTLE-09 opens the payment behind a sub-account’s settlement, and the settlement from the payment', async ({
   console: page,
 }) => {
   await openSubAccount(page)
@@ -40,7 +40,7 @@ test('SETTLE-01 SETTLE-02 SETTLE-09 a share is followed from its merchant to the
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Settlement of ₦')
 })
 
-test('FILTER-29 a filter of settlements stays in the address', async ({ console: page }) => {
+test('FILTER-29 keeps a settlement filter in the URL', async ({ console: page }) => {
   await filterFailed(page)
   const query = new URL(page.url()).searchParams
   expect(query.get('filterStatus')).toBe('FAILED')
@@ -64,7 +64,7 @@ async function isPaidNow(page: Page): Promise<boolean> {
   )
 }
 
-test('SETTLE-03 SETTLE-04 a settlement that failed is retried until it is paid', async ({ console: page }) => {
+test('SETTLE-03 SETTLE-04 retries a failed settlement until it is paid', async ({ console: page }) => {
   test.setTimeout(150_000)
   // A settlement that was never sent has no settlement bank account.
   const sent = rowsOf(page).filter({ hasText: /KBO-/ })
@@ -87,7 +87,7 @@ test('SETTLE-03 SETTLE-04 a settlement that failed is retried until it is paid',
   await expect(page.getByRole('button', { name: 'Retry transaction' })).toBeHidden()
 })
 
-test('PLACEHOLDER-05 receipts of splits are marked as a sample', async ({ console: page }) => {
+test('PLACEHOLDER-05 marks split receipts as sample data', async ({ console: page }) => {
   await openSubAccount(page)
   await page.getByRole('button', { name: 'Split Receipts' }).click()
   const panel = page.getByRole('dialog', { name: 'Split Receipts' })
@@ -100,7 +100,7 @@ test('PLACEHOLDER-05 receipts of splits are marked as a sample', async ({ consol
 
 const screens: Screen[] = [
   {
-    name: 'the merchants that share',
+    name: 'the merchants with sub-accounts',
     open: async (page) => {
       await page.goto('/sub-accounts')
       await listReady(page)
@@ -121,7 +121,7 @@ const screens: Screen[] = [
 ]
 
 for (const { name, open } of screens) {
-  test(`${name} can be used by everybody, in light and in dark`, async ({ console: page }) => {
+  test(`shows ${name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, { open })
   })
 }

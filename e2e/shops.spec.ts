@@ -14,14 +14,14 @@ async function openShop(page: Page) {
   await listReady(page)
 }
 
-test('SHOP-01 SHOP-02 FILTER-54 shops are filtered as branches are, by name and status', async ({ console: page }) => {
+test('SHOP-01 SHOP-02 FILTER-54 filters shops by status', async ({ console: page }) => {
   await openShops(page)
   await filterBy(page, 'Status', 'Inactive')
   await listReady(page)
   await expect(rowsOf(page).first()).toContainText('Inactive')
 })
 
-test('SHOP-03 a shop leads to its stores, its terminals and what moved there', async ({ console: page }) => {
+test('SHOP-03 opens a shop’s stores, terminals and transactions', async ({ console: page }) => {
   await openShop(page)
   await expect(rowsOf(page).first()).toContainText('₦')
   await page.getByRole('link', { name: 'Transactions', exact: true }).click()
@@ -36,7 +36,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

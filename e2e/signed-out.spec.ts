@@ -62,7 +62,7 @@ const forms: WritingForm[] = [
     answer: /password is (wrong|incorrect|not)/i,
   },
   {
-    name: 'the reason for switching a service off, and on again',
+    name: 'the reasons for disabling and enabling a service',
     open: async (page) => {
       await page.goto('/juju-services')
       await listReady(page)
@@ -120,7 +120,7 @@ const forms: WritingForm[] = [
     answer: /dispute/i,
   },
   {
-    name: 'the next status of a dispute',
+    name: 'a status change of a dispute',
     open: async (page) => {
       await page.goto('/disputes')
       await listReady(page)
@@ -145,7 +145,7 @@ const forms: WritingForm[] = [
     answer: /charges of .* were updated$/,
   },
   {
-    name: 'the days of a statement',
+    name: 'the date range of a statement',
     open: async (page, { merchant }) => {
       await page.goto(`${merchant}?status=transactions`)
       await page.getByRole('button', { name: 'Generate Statement' }).click()
@@ -262,7 +262,7 @@ const decisions: WritingForm[] = [
     answer: /was marked as failed$/,
   },
   {
-    name: 'the merchant that may issue cards',
+    name: 'the merchant of a card setup',
     open: async (page) => {
       await page.goto('/cards')
       await page.getByRole('button', { name: 'Set up cards' }).click()
@@ -279,7 +279,7 @@ const decisions: WritingForm[] = [
     answer: /^Cards (were|are already) enabled for /,
   },
   {
-    name: 'the route of payouts',
+    name: 'the payout route',
     open: async (page) => {
       await page.goto('/settings')
       await chooseRoute(page, 'ETRANZACT')
@@ -322,7 +322,7 @@ async function letRefund(page: Page, merchant: string) {
   await expect(page.getByText(/was updated$/)).toBeVisible()
 }
 
-test('AUTH-09 keeps what was typed into each form while signed out, and sends it after the sign-in', async ({
+test('AUTH-09 keeps the input of every form while signed out, and sends it after the sign-in', async ({
   ownConsole: page,
   context,
   baseURL,
@@ -333,7 +333,7 @@ test('AUTH-09 keeps what was typed into each form while signed out, and sends it
   await signOutAndSend(forms, { page, context, baseURL: baseURL ?? '', merchant, payment })
 })
 
-test('AUTH-09 keeps what was typed for each decision while signed out, and sends it after the sign-in', async ({
+test('AUTH-09 keeps the input of every decision while signed out, and sends it after the sign-in', async ({
   ownConsole: page,
   context,
   baseURL,
@@ -387,7 +387,7 @@ async function signOutAndSend(listed: readonly WritingForm[], of: Console) {
   }
 }
 
-test('AUTH-09 returns to the filter and the place that was scrolled to', async ({
+test('AUTH-09 restores the filter and the scroll position after the sign-in', async ({
   ownConsole: page,
   context,
   baseURL,
@@ -412,7 +412,7 @@ test('AUTH-09 returns to the filter and the place that was scrolled to', async (
   expect(await scroll.evaluate((region) => region.scrollTop)).toBe(before)
 })
 
-test('AUTH-09 shows nothing of the kept page to another person, nor after a reload', async ({
+test('AUTH-09 shows nothing of the kept page to another person or after a reload', async ({
   page,
   context,
   baseURL,

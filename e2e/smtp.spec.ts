@@ -58,7 +58,7 @@ async function newestTo(mails: readonly Mail[], email: string, words: RegExp): P
 
 const mailedCode = /^Subject: (\d{6}) /m
 
-test('TEAM-02 TEAM-05 AUTH-10 a colleague is invited by a mail that a real server carries, and signs in by an authenticator app', async ({
+test('TEAM-02 TEAM-05 AUTH-10 invites a colleague by email through a real server, who signs in with an authenticator', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -21,7 +21,7 @@ for (const { address, call } of [
   { address: '/merchants?page=2&perPage=50&filterStatus=ACCEPTED', call: '/api/merchant' },
   { address: '/payout?status=payouts', call: '/api/transaction/merchant' },
 ]) {
-  test(`a cold start asks for ${address} beside the profile, once, and loads nothing that the page does not name`, async ({
+  test(`requests ${address} once, in parallel with the profile, and loads only chunks that the page names`, async ({
     context,
     signedIn,
   }) => {
@@ -50,7 +50,7 @@ for (const { address, call } of [
   { address: '/wallets', call: '/api/admin/wallet/info' },
   { address: '/payout?status=payouts', call: '/api/transaction/info' },
 ]) {
-  test(`a record that is opened from ${address} by its own address is asked for beside the profile, once`, async ({
+  test(`requests a record of ${address} once, in parallel with the profile, when opened by its URL`, async ({
     context,
     signedIn,
   }) => {
@@ -69,7 +69,7 @@ for (const { address, call } of [
   })
 }
 
-test('a part that cannot be loaded fails in its own place, and another try gets it once the network is back', async ({
+test('contains a chunk that fails to load, and loads it on retry once the network is back', async ({
   context,
   signedIn,
 }) => {
@@ -99,9 +99,7 @@ function endOf(request: Request): number {
   return startTime + responseStart
 }
 
-test('a row under the pointer asks for its record, and its page is there before the click', async ({
-  console: page,
-}) => {
+test('preloads a row’s record on hover, so that its page is ready before the click', async ({ console: page }) => {
   await page.goto('/merchants')
   await listReady(page)
   const asked = page.waitForRequest((request) => pathOf(request) === '/api/merchant/info')

@@ -15,7 +15,7 @@ async function openSummary(page: Page) {
   await summary(page).getByRole('link', { name: 'Open transaction page' }).waitFor()
 }
 
-test('STORE-01 STORE-02 FILTER-37 the transactions of stores are filtered by category, which the address keeps by exception', async ({
+test('STORE-01 STORE-02 FILTER-37 filters store transactions by category, and keeps the filter in the URL as an exception', async ({
   console: page,
 }) => {
   await openStores(page)
@@ -26,7 +26,7 @@ test('STORE-01 STORE-02 FILTER-37 the transactions of stores are filtered by cat
   await expect(page).toHaveURL(/category=TERMINAL_TO_STORE/)
 })
 
-test('PANEL-16 a row opens its summary and leads to its page, which tells the store and the terminal', async ({
+test('PANEL-16 opens a row’s summary and its page, which name the store and the terminal', async ({
   console: page,
 }) => {
   await openStores(page)
@@ -39,9 +39,7 @@ test('PANEL-16 a row opens its summary and leads to its page, which tells the st
   await expect(page.getByRole('term').filter({ hasText: /^Store$/ })).toBeVisible()
 })
 
-test('STORE-03 FILTER-38 a terminal leads to what moved at it, and a store to its terminals', async ({
-  console: page,
-}) => {
+test('STORE-03 FILTER-38 opens a terminal’s transactions, and a store’s terminals', async ({ console: page }) => {
   await openStores(page, 'stores')
   await rowsOf(page).first().click()
   await expect(page.getByText(/^Store: /)).toBeVisible()
@@ -60,14 +58,14 @@ test('STORE-03 FILTER-38 a terminal leads to what moved at it, and a store to it
 })
 
 const screens: Screen[] = [
-  { name: 'the transactions of stores', open: (page) => openStores(page) },
+  { name: 'the store transactions', open: (page) => openStores(page) },
   { name: 'the stores', open: (page) => openStores(page, 'stores') },
   { name: 'the terminals', open: (page) => openStores(page, 'terminals') },
-  { name: 'the summary of a transaction of a store', open: openSummary },
+  { name: 'the summary of a store transaction', open: openSummary },
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

@@ -3,7 +3,7 @@ import { structureOf } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { everyList } from './every-list.ts'
 
-test('every list and what its first row opens are put together and written alike', async ({ console: page }) => {
+test('lays out and words every list and its first record consistently', async ({ console: page }) => {
   test.setTimeout(300_000)
   const faults: string[] = []
   const look = async (where: string) => {

@@ -35,7 +35,7 @@ async function openMenu(page: Page, name: string) {
     .click()
 }
 
-test('TEAM-02 TEAM-05 TEAM-06 API-72 a colleague is invited, accepts, signs in, and is signed out when deactivated', async ({
+test('TEAM-02 TEAM-05 TEAM-06 API-72 invites a colleague, who accepts, signs in, and is signed out when deactivated', async ({
   console: page,
   browser,
   baseURL,
@@ -91,7 +91,7 @@ const screens: Screen[] = [
   },
   { name: 'the members', open: openMembers },
   {
-    name: 'the invite dialog with its faults',
+    name: 'the invite dialog with errors',
     open: async (page) => {
       await page.goto('/teams')
       await page.getByRole('button', { name: 'Invite Teams' }).click()
@@ -108,7 +108,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'the change of a role',
+    name: 'the dialog that changes a role',
     open: async (page) => {
       await openMembers(page)
       await openMenu(page, 'Ifeanyi')
@@ -119,7 +119,7 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

@@ -80,7 +80,7 @@ const message = (page: Page) => messageForm(page).getByLabel('Message')
 const mode = (page: Page, name: 'Live' | 'Test') =>
   page.getByRole('group', { name: 'Mode' }).getByRole('button', { name })
 
-test('PANEL-25 a dialog with input is left only after a confirmation', async ({ console: page }) => {
+test('PANEL-25 confirms before leaving a dialog with input', async ({ console: page }) => {
   const dialog = await openInvite(page)
   await expectEveryWayOutAsks(page, dialog, dialog.getByLabel('First name'))
   await page.keyboard.press('Escape')
@@ -95,7 +95,7 @@ test('PANEL-25 a dialog with input is left only after a confirmation', async ({ 
   await expect(page).toHaveURL(/\/merchants/)
 })
 
-test('PANEL-25 a panel with input is left only after a confirmation', async ({ console: page }) => {
+test('PANEL-25 confirms before leaving a panel with input', async ({ console: page }) => {
   await page.goto('/merchants')
   await listReady(page)
   await page.getByRole('link', { name: 'Disputes' }).click()
@@ -110,7 +110,7 @@ test('PANEL-25 a panel with input is left only after a confirmation', async ({ c
   await expect(panel).toBeHidden()
 })
 
-test('PANEL-25 a message that is being written is left only after a confirmation', async ({ ownConsole: page }) => {
+test('PANEL-25 confirms before leaving an unsent message', async ({ ownConsole: page }) => {
   await openDispute(page)
   await message(page).fill('Kindly send the proof')
   const ways: Record<string, () => Promise<unknown>> = {
@@ -132,7 +132,7 @@ test('PANEL-25 a message that is being written is left only after a confirmation
   await expect(page).toHaveURL(/\/merchants/)
 })
 
-test('PANEL-26 a mode that is changed in another window leaves a dialog with input as it is', async ({
+test('PANEL-26 keeps a dialog with input when the mode changes in another window', async ({
   ownConsole: page,
   context,
 }) => {
@@ -160,7 +160,7 @@ test('PANEL-26 a mode that is changed in another window leaves a dialog with inp
   await other.close()
 })
 
-test('PANEL-26 a form can be sent again once the mode is back', async ({ ownConsole: page, context }) => {
+test('PANEL-26 allows sending a form again when the mode returns', async ({ ownConsole: page, context }) => {
   await openDispute(page)
   await message(page).fill('Kindly send the proof')
   const other = await context.newPage()
@@ -180,7 +180,7 @@ test('PANEL-26 a form can be sent again once the mode is back', async ({ ownCons
   await other.close()
 })
 
-test('PANEL-27 a colleague who replies or switches the conversation off takes nothing from what is written', async ({
+test('PANEL-27 keeps an unsent message when a colleague replies or disables the conversation', async ({
   ownConsole: page,
   browser,
   baseURL,
@@ -222,7 +222,7 @@ test('PANEL-27 a colleague who replies or switches the conversation off takes no
   await theirs.close()
 })
 
-test('PANEL-28 a refund whose answer was lost is made once', async ({ ownConsole: page }) => {
+test('PANEL-28 sends a refund once when its response is lost', async ({ ownConsole: page }) => {
   test.setTimeout(120_000)
   const { merchant, payment } = await payLink(page)
   await page.goto(merchant)

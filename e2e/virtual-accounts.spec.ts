@@ -8,7 +8,7 @@ async function filterDeclined(page: Page) {
   await filterBy(page, 'Status', 'Declined')
 }
 
-test('VA-01 VA-03 a payment that did not arrive is found by its session ID, and says why it went back', async ({
+test('VA-01 VA-03 finds a declined payment by its session ID, and explains why it was returned', async ({
   console: page,
 }) => {
   await filterDeclined(page)
@@ -54,11 +54,11 @@ const screens: Screen[] = [
       await page.getByRole('dialog').getByText('Takes').waitFor()
     },
   },
-  { name: 'what came in on virtual accounts', open: filterDeclined },
+  { name: 'the collections of virtual accounts', open: filterDeclined },
 ]
 
 for (const screen of screens) {
-  test(`${screen.name} has no serious barrier, light or dark`, async ({ console: page }) => {
+  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
     await expectNoBarriers(page, screen)
   })
 }

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { kobo, orderPayout } from './money.ts'
 
-test('WALLET-05 FILTER-15 filters wallets, reloads, shares the address, and goes Back', async ({ console: page }) => {
+test('WALLET-05 FILTER-15 filters wallets, and keeps the filter on reload, in a shared URL and on Back', async ({
+  console: page,
+}) => {
   await page.goto('/wallets')
   await listReady(page)
   await page.getByRole('button', { name: 'Filter by' }).click()
@@ -30,7 +32,7 @@ test('WALLET-05 FILTER-15 filters wallets, reloads, shares the address, and goes
   await expect(page.getByText(showing)).toBeVisible()
 })
 
-test('WREQ-05 WALLET-17 approves a tier upgrade, and the daily limit rises', async ({ console: page }) => {
+test('WREQ-05 WALLET-17 approves a tier upgrade, which raises the daily limit', async ({ console: page }) => {
   await page.goto('/wallets?status=requests&filterStatus=PENDING&category=UPGRADE')
   await listReady(page)
   // Not every pending request has its documents: the first complete one is decided.
@@ -52,7 +54,7 @@ test('WREQ-05 WALLET-17 approves a tier upgrade, and the daily limit rises', asy
   await expect.poll(() => dailyLimit(page)).toBeGreaterThan(before)
 })
 
-test('WALLET-16 disables a wallet, and sees a payout from it refused', async ({ console: page }) => {
+test('WALLET-16 disables a wallet, which rejects its next payout', async ({ console: page }) => {
   await page.goto('/wallets?filterStatus=ACTIVE&tier=3')
   await listReady(page)
   await rowsOf(page).first().click()
