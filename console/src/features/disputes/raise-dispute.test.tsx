@@ -68,7 +68,10 @@ it('DISPUTE-03 a transaction is disputed from its own page, with all that it tel
 
 it.each<[string, Partial<TransactionDetail>]>([
   ['It already has an open dispute', { disputes: [{ ...made, status: 'AWAITING_FEEDBACK' }] }],
-  ['It has already been refunded in full', { refunds: { left: 0, hindrance: 'All of it has been refunded', made: [] } }],
+  [
+    'It has already been refunded in full',
+    { refunds: { left: 0, hindrance: 'All of it has been refunded', made: [] } },
+  ],
 ])('cannot be disputed while something else has its money: %s', async (sentence, particulars) => {
   await open({ ...collection, ...particulars })
   expect(button()?.disabled).toBe(true)
