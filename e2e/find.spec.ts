@@ -100,7 +100,7 @@ test('FIND-22 opens a record of the other mode in that mode', async ({ ownConsol
   const payout = found.getByRole('option', { name: /Test mode/ })
   await payout.click()
   await expect(page).toHaveURL(address)
-  await expect(page.getByText('Test mode: nothing here is real money')).toBeVisible()
+  await expect(page.getByText('Test mode: no real money is moved')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(reference)
 })
 

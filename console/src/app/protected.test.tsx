@@ -150,7 +150,7 @@ it('follows a mode change made in another tab, and notifies the operator', async
   renderConsole('/teams')
   await screen.findByRole('heading', { name: 'Teams' })
   otherTab(() => storeSession({ token: 't0k3n', sessionId: 's1', mode: 'SANDBOX' }))
-  expect(await screen.findByText('Test mode: nothing here is real money')).toBeTruthy()
+  expect(await screen.findByText('Test mode: no real money is moved')).toBeTruthy()
   expect(await screen.findByText(/This window now shows Test/)).toBeTruthy()
 })
 
@@ -168,7 +168,7 @@ it('follows the mode that a response names, and writes only in that mode', async
   serverSession.mode = 'SANDBOX'
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox', { name: 'Find anything' }), 'ade')
-  expect(await screen.findByText('Test mode: nothing here is real money')).toBeTruthy()
+  expect(await screen.findByText('Test mode: no real money is moved')).toBeTruthy()
   await user.keyboard('{Escape}')
   const toggle = within(screen.getByRole('group', { name: 'Mode' }))
   await user.click(toggle.getByRole('button', { name: 'Live' }))
@@ -191,7 +191,7 @@ it('follows the server’s mode when it rejects a write, and shows only the serv
   serverSession.mode = 'SANDBOX'
   await user.click(screen.getByRole('button', { name: 'Test' }))
   expect(await screen.findByText('The mode was changed to Test elsewhere')).toBeTruthy()
-  expect(screen.getByText('Test mode: nothing here is real money')).toBeTruthy()
+  expect(screen.getByText('Test mode: no real money is moved')).toBeTruthy()
   expect(screen.queryByText(/in another window/)).toBeNull()
 })
 

@@ -63,7 +63,7 @@ it('shows no data of the remembered mode when the session has the other mode', a
   await waitFor(() => expect(asked).toHaveLength(1))
   answerProfile()
   expect(await screen.findByText('Of SANDBOX')).toBeTruthy()
-  expect(screen.getByText('Test mode: nothing here is real money')).toBeTruthy()
+  expect(screen.getByText('Test mode: no real money is moved')).toBeTruthy()
   expect(screen.queryByText(/The mode was changed in another window/)).toBeNull()
   expect(asked).toHaveLength(2)
 })

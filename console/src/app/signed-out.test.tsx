@@ -189,7 +189,7 @@ it('AUTH-09 closes the page with a notice when the session cannot change to its 
   apiServer.use(...signInAs(), refuse(session.changeMode, 500, { message: 'Not now' }))
   await signIn(user)
   await screen.findByText(/^The page was closed because it shows Live/)
-  await screen.findByText('Test mode: nothing here is real money')
+  await screen.findByText('Test mode: no real money is moved')
   expect(typedName()).toBeNull()
 })
 

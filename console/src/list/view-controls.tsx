@@ -38,7 +38,7 @@ export function DensityToggle({ density, onChange }: { density: Density; onChang
       size={36}
       aria-label="Compact rows"
       aria-pressed={density === 'compact'}
-      title={`Switch to ${next} rows`}
+      title={`Use ${next} rows`}
       onClick={() => onChange(next)}
     >
       <IconLineHeight size={18} stroke={1.5} />

@@ -163,7 +163,7 @@ it('FIND-22 labels a record of the other mode, and changes the mode before openi
   expect(within(wallet).getByText('Test mode')).toBeTruthy()
   await user.click(wallet)
   await waitFor(() => expect(window.location.pathname).toBe('/wallets/w1'))
-  expect(screen.getByText('Test mode: nothing here is real money')).toBeTruthy()
+  expect(screen.getByText('Test mode: no real money is moved')).toBeTruthy()
   await waitFor(() => expect(done.slice(0, 2)).toEqual(['{"mode":"SANDBOX"}', 'read in SANDBOX']))
 })
 

@@ -24,7 +24,7 @@ it('SHELL-08 shows a toggle between Live and Test mode on every protected page',
   const { live, test } = await modeToggle()
   expect(isPressed(live)).toBe(true)
   expect(isPressed(test)).toBe(false)
-  expect(screen.queryByText('Test mode: nothing here is real money')).toBeNull()
+  expect(screen.queryByText('Test mode: no real money is moved')).toBeNull()
 })
 
 it('SHELL-09 AUTH-14 shows first name, last name and email address of the operator', async () => {
@@ -99,7 +99,7 @@ it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode on the server, in storage
   expect(bodies).toEqual([{ mode: 'SANDBOX' }])
   expect(localStorage.getItem(storageKey)).toContain('"mode":"SANDBOX"')
   expect(isPressed(test)).toBe(true)
-  expect(screen.getByText('Test mode: nothing here is real money')).toBeTruthy()
+  expect(screen.getByText('Test mode: no real money is moved')).toBeTruthy()
 })
 
 it('SHELL-36 refetches the page’s data after a mode change', async () => {

@@ -49,7 +49,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
       )}
       <div className={classes.column}>
         <header className={classes.top}>
-          {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: nothing here is real money</p>}
+          {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: no real money is moved</p>}
           <OutsideBanner />
           <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
         </header>
