@@ -16,7 +16,7 @@ async function sendMessage(page: Page, message: string) {
   await expect(page.getByRole('article').filter({ hasText: message })).toHaveAttribute('data-side', 'end')
 }
 
-test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 raises a dispute, holds its amount, messages the merchant, resolves it and refunds the payer', async ({
+test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 raises, discusses and resolves a dispute, which refunds its held amount', async ({
   console: page,
 }) => {
   test.setTimeout(120_000)

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expectNoBarriers } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
-test('FILE-01 FILE-02 FILE-05 exports all payouts of a filter to Excel while the operator leaves the page and returns', async ({
+test('FILE-01 FILE-02 FILE-05 exports filtered payouts to Excel while the operator leaves and returns', async ({
   console: page,
 }) => {
   test.setTimeout(90_000)

@@ -29,7 +29,7 @@ test('MTX-05 MDETAIL-31 SHELL-03 opens a transaction from its merchant, and retu
   await expect(page.getByText('Total wallet balance')).toBeVisible()
 })
 
-test('TXDETAIL-01 TXDETAIL-14 follows a payout from queued to success, and resends its webhook with a valid signature', async ({
+test('TXDETAIL-01 TXDETAIL-14 follows a payout to success, and resends its webhook with a valid signature', async ({
   console: page,
 }) => {
   const payout = await orderPayout({ amount: 25_000, to: accounts.approved, after: 8 })

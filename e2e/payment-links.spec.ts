@@ -168,7 +168,7 @@ for (const screen of screens) {
   })
 }
 
-test('shows the hosted checkout page without serious accessibility violations in light and dark, also on a phone', async ({
+test('shows the hosted checkout page without serious accessibility violations, also on a phone', async ({
   console: page,
   page: payer,
 }) => {

@@ -23,7 +23,7 @@ async function filterFailed(page: Page): Promise<void> {
   await filterBy(page, 'Status', 'Failed')
 }
 
-test('SETTLE-01 SETTLE-02 SETTLE-09 opens the payment behind a sub-account’s settlement, and the settlement from the payment', async ({
+test('SETTLE-01 SETTLE-02 SETTLE-09 opens the payment behind a sub-account’s settlement, and returns', async ({
   console: page,
 }) => {
   await openSubAccount(page)

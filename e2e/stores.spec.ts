@@ -15,7 +15,7 @@ async function openSummary(page: Page) {
   await summary(page).getByRole('link', { name: 'Open transaction page' }).waitFor()
 }
 
-test('STORE-01 STORE-02 FILTER-37 filters store transactions by category, and keeps the filter in the URL as an exception', async ({
+test('STORE-01 STORE-02 FILTER-37 filters store transactions by category, and keeps it in the URL', async ({
   console: page,
 }) => {
   await openStores(page)

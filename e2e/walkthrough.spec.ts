@@ -3,7 +3,7 @@ import { expect, listReady, rowsOf, test } from './console.ts'
 import { headOf, orderPayout, payLink } from './money.ts'
 
 // Follows the README's "First five minutes", so that they stay accurate.
-test('SHELL-03 SHELL-05 lets a newcomer pay a link, approve a merchant, find a missing payment and settle a dispute', async ({
+test('SHELL-03 SHELL-05 pays a link, approves a merchant, finds a missing payment and resolves a dispute', async ({
   console: page,
 }) => {
   test.setTimeout(180_000)

@@ -33,7 +33,7 @@ it('AUTH-06 sends an access token header with an authenticated call, and never t
   expect(seen.get('x-mode')).toBeNull()
 })
 
-it('AUTH-06 signs the key and mode of a write when the server accepts version 2, and gives each write its own key', async () => {
+it('AUTH-06 signs each write’s own key and mode when the server accepts version 2', async () => {
   // The configuration is loaded once per page.
   vi.resetModules()
   const page = await import('./send.ts')

@@ -288,7 +288,7 @@ describe('form whose request got no response', () => {
     expect(await within(panel).findByText(sentence)).toBeDefined()
   })
 
-  it('PANEL-28 reports an unconfirmed request while the server does not respond, and checks again on request', async () => {
+  it('PANEL-28 reports an unconfirmed request while the server is down, and rechecks on request', async () => {
     const { path } = contract.session.cancelRequest
     const { panel, user } = await reopen(http.post(`/api${path}`, () => HttpResponse.error()))
     expect(await within(panel).findByText(/^Your earlier request is still unconfirmed/)).toBeDefined()

@@ -60,7 +60,7 @@ describe('requests', () => {
 })
 
 describe('search', () => {
-  it('LIST-14 CONST-04 LIST-16 LIST-17 searches once, 500 ms after the last key, updates the URL and returns to page 1', async () => {
+  it('LIST-14 CONST-04 LIST-16 LIST-17 searches 500 ms after the last key, on page 1, and updates the URL', async () => {
     const { asked, query } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
     await rowNamed('Addressee 101')
     const box = await searchBox()

@@ -26,7 +26,7 @@ it('shows which bank has not responded, since when in Lagos time, and how many p
   ).toBeTruthy()
 })
 
-it('counts further banks, and excludes slow services and services that are no banks', async () => {
+it('counts further banks, and excludes slow banks and services other than banks', async () => {
   show([gtb, { ...gtb, name: 'Zenith Bank' }, { ...gtb, state: 'slow' }, { ...gtb, kind: 'receiver', route: null }])
   expect(
     await screen.findByText(/^Guaranty Trust Bank and 1 other bank have not responded since .*: 2,408 payouts/),

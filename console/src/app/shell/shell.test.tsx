@@ -80,7 +80,7 @@ it('SHELL-11 logs out locally when the server cannot be reached', async () => {
   expect(Object.keys(localStorage)).toEqual(['kobo.nav-folded'])
 })
 
-it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode on the server, in storage and on screen, and confirms it', async () => {
+it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode on server, storage and screen', async () => {
   const bodies: unknown[] = []
   const { user } = renderConsole('/disputes/sample', [
     answer(
