@@ -28,9 +28,9 @@ test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 raises, discusses and resolves
   const disputeId = new URL(dispute).pathname.split('/')[2] ?? ''
   await expect(headOf(page)).toContainText('New')
   await expect(sectionOf(page, 'Information').getByRole('button', { name: /^View / })).toHaveCount(2)
-  await expect(sectionOf(page, 'Money')).toContainText('Nothing is held before the dispute is taken up')
+  await expect(sectionOf(page, 'Money')).toContainText('No funds are held until review starts')
 
-  await take(page, 'Take up', 'The bank asks for it')
+  await take(page, 'Start review', 'The bank asks for it')
   await expect(headOf(page)).toContainText('In Progress')
   await expect(sectionOf(page, 'Money')).toContainText('All of ₦100.50 is held')
   // The merchant may be charged for something else in the meantime.
@@ -39,7 +39,7 @@ test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 raises, discusses and resolves
   await page.goto(dispute)
   await expect(page.getByText('No conversation available')).toBeVisible()
   await sendMessage(page, 'Kindly send the proof of delivery')
-  await take(page, 'Ask for feedback', 'They shall show the signature')
+  await take(page, 'Request feedback', 'They shall show the signature')
   await expect(headOf(page)).toContainText('Awaiting Feedback')
   await replyToDispute(disputeId, 'We have no signature')
   const reply = page.getByRole('article').filter({ hasText: 'We have no signature' })
@@ -56,7 +56,7 @@ test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 raises, discusses and resolves
 
   await take(page, 'Resolve', 'Nobody signed for it')
   await expect(headOf(page)).toContainText('Resolved')
-  await expect(sectionOf(page, 'Money')).toContainText('₦100.50 went back to the payer', soon)
+  await expect(sectionOf(page, 'Money')).toContainText('₦100.50 was refunded to the payer', soon)
   const activities = sectionOf(page, 'Activity log').getByRole('listitem')
   await expect(activities.filter({ hasText: 'Nobody signed for it' })).toContainText('Adaeze Okonkwo')
   await sectionOf(page, 'Money').getByRole('link', { name: '₦100.50' }).click()
@@ -77,7 +77,7 @@ test('DISPUTE-11 FILTER-26 releases the hold of a rejected dispute, and finds it
   const before = await availableKobo(page, merchantId)
   await raise(page, payment, '50')
   const { pathname } = new URL(page.url())
-  await take(page, 'Take up', 'The bank asks for it')
+  await take(page, 'Start review', 'The bank asks for it')
   await expect(sectionOf(page, 'Money')).toContainText('All of ₦50.00 is held')
   const toggle = page.getByRole('switch', { name: 'Conversation ENABLED' })
   await toggle.click({ force: true })

@@ -71,12 +71,12 @@ const forms: WritingForm[] = [
     },
     typed: { Reason: 'The provider asks for it' },
     send: async (form) => {
-      await form.getByRole('button', { name: /^Switch o/ }).click()
+      await form.getByRole('button', { name: /^(Dis|En)able$/ }).click()
       const page = form.page()
       await expect(form).toBeHidden()
       await page.getByRole('switch').last().click({ force: true })
       await form.getByLabel('Reason').fill('Back again')
-      await form.getByRole('button', { name: /^Switch o/ }).click()
+      await form.getByRole('button', { name: /^(Dis|En)able$/ }).click()
     },
     answer: /is switched o/,
   },
@@ -126,11 +126,11 @@ const forms: WritingForm[] = [
       await listReady(page)
       await filterBy(page, 'Status', 'New')
       await rowsOf(page).last().click()
-      await page.getByRole('button', { name: 'Take up' }).click()
+      await page.getByRole('button', { name: 'Start review' }).click()
       return page.getByRole('dialog')
     },
     typed: { 'Reason (optional)': 'The bank asks for it' },
-    send: press('Take up'),
+    send: press('Start review'),
     answer: 'The dispute is in progress',
   },
   {

@@ -203,7 +203,7 @@ test('PANEL-27 keeps an unsent message when a colleague replies or disables the 
 
   await colleague.getByRole('switch', { name: 'Conversation ENABLED' }).click({ force: true })
   await expect(messageForm(page).getByRole('alert')).toContainText(
-    'Olumide Akinsanya switched the conversation off: neither side can send a message.',
+    'Olumide Akinsanya disabled the conversation: neither side can send a message.',
     soon,
   )
   await expect(message(page)).toHaveValue('Kindly send the proof of delivery')

@@ -87,7 +87,7 @@ try {
   await take(page, 'dispute', async () => {
     await openList(page, '/disputes?filterStatus=FEEDBACK_PROVIDED')
     await page.locator('tbody tr').first().click()
-    await page.getByText('is held on the account').first().waitFor()
+    await page.getByText('is held on the credited account').first().waitFor()
   })
   await take(page, 'refunds', () => openList(page, '/refunds'))
   await take(page, 'settlements', () => openList(page, '/settlements'))

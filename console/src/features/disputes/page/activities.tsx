@@ -27,7 +27,7 @@ export function DisputeActivities({ disputeId, pollMs }: DisputeActivitiesProps)
 }
 
 function Activities({ of: activities }: { of: readonly DisputeActivity[] }) {
-  if (activities.length === 0) return <SectionBody>No activity has been recorded</SectionBody>
+  if (activities.length === 0) return <SectionBody>No activity yet</SectionBody>
   return (
     <ol className={classes.activities}>
       {activities.map(({ id, status, reason, createdAt, user }) => (

@@ -41,7 +41,7 @@ export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatus
       title={title}
       of={changed}
       action={{ text: button, busyText: busy, ...(tone && { tone }), disabled: isShort && held === 0 }}
-      blocker={isOffered ? null : `The status of this dispute is ${dispute.status} now`}
+      blocker={isOffered ? null : `This dispute is now ${dispute.status}`}
       onClose={onClose}
     >
       <Subject prompt={prompt[isCredit(dispute) ? 'credit' : 'debit']} name={formatNaira(dispute.amount)}>
@@ -61,7 +61,7 @@ export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatus
         <SwitchField
           form={form}
           name="lower"
-          label={`Resolve for ${formatNaira(held)}, which is all that is held`}
+          label={`Resolve for ${formatNaira(held)}, the full amount held`}
           disabled={held === 0}
         />
       )}

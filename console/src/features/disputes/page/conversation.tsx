@@ -51,7 +51,7 @@ export function Conversation({ disputeId, pollMs }: ConversationProps) {
 }
 
 function switchedOff(by: string | undefined): string {
-  return by ? `${by} switched the conversation off` : 'The conversation is disabled'
+  return by ? `${by} disabled the conversation` : 'The conversation is disabled'
 }
 
 /** Returns who disabled it last, from the activity log that the page loads anyway. */

@@ -42,7 +42,7 @@ function Refund({ of: refund }: { of: DisputeDetails['refund'] }) {
     <span className={classes.refund}>
       <AccentLink to={paths.refunds({ refundId: refund.id })}>{formatNaira(refund.amount)}</AccentLink>
       <StatusTag of={refund.status} map={refundStatus} />
-      {refund.transactionId && <AccentLink to={paths.transaction(refund.transactionId)}>Its transaction</AccentLink>}
+      {refund.transactionId && <AccentLink to={paths.transaction(refund.transactionId)}>Open transaction</AccentLink>}
     </span>
   )
 }

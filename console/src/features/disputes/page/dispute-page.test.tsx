@@ -22,7 +22,7 @@ const field = (region: string, label: string) =>
   section(region).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 const link = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 const steps = () =>
-  ['Take up', 'Ask for feedback', 'Feedback provided', 'Resolve', 'Reject', 'Close dispute'].filter((name) =>
+  ['Start review', 'Request feedback', 'Feedback provided', 'Resolve', 'Reject', 'Close dispute'].filter((name) =>
     screen.queryByRole('button', { name }),
   )
 
@@ -73,20 +73,20 @@ describe('the information', () => {
 
 describe('the money', () => {
   it.each<[string, Partial<DisputeDetails>]>([
-    ['Nothing is held before the dispute is taken up.', { status: 'NEW', held: null, shortfall: null }],
-    ['All of ₦8,000.00 is held on the account that was credited.', {}],
-    ['₦3,000.00 is missing still, and is held as money comes in.', { held: 5_000, shortfall: 3_000 }],
-    ['Nothing is held any more.', { status: 'REJECTED', held: null, shortfall: null }],
-    ['A dispute of money that went out holds and moves nothing.', { transactionType: 'DEBIT', held: null }],
+    ['No funds are held until review starts.', { status: 'NEW', held: null, shortfall: null }],
+    ['All of ₦8,000.00 is held on the credited account.', {}],
+    ['₦3,000.00 still to be held as funds arrive.', { held: 5_000, shortfall: 3_000 }],
+    ['No funds are held any more.', { status: 'REJECTED', held: null, shortfall: null }],
+    ['Debit disputes do not hold or move money.', { transactionType: 'DEBIT', held: null }],
   ])('%s', async (sentence, particulars) => {
     await open(particulars)
     expect(await section('Money').findByText(sentence)).toBeTruthy()
   })
 
   it.each([
-    ['processing', '₦8,000.00 is on its way back to the payer.', 'Processing'],
-    ['processed', '₦8,000.00 went back to the payer.', 'Processed'],
-    ['failed', 'The refund of ₦8,000.00 failed, and the money is held again.', 'Failed'],
+    ['processing', '₦8,000.00 is being refunded to the payer.', 'Processing'],
+    ['processed', '₦8,000.00 was refunded to the payer.', 'Processed'],
+    ['failed', 'The refund of ₦8,000.00 failed, and the funds are held again.', 'Failed'],
   ])('a refund that is %s is told of, and led to', async (status, sentence, label) => {
     const alert = status === 'failed' ? 'The refund failed: the bank refused it' : null
     await open({
@@ -98,7 +98,7 @@ describe('the money', () => {
     expect(await section('Money').findByText(sentence)).toBeTruthy()
     expect(field('Money', 'Refund')).toContain(label)
     expect(link('₦8,000.00')).toBe('/refunds?refundId=refund-1')
-    expect(link('Its transaction')).toBe('/payout/txn_2/transaction-payout')
+    expect(link('Open transaction')).toBe('/payout/txn_2/transaction-payout')
     expect(steps()).toEqual(status === 'failed' ? ['Resolve', 'Close dispute'] : [])
     if (alert) expect((await screen.findByRole('alert')).textContent).toBe(alert)
   })
@@ -247,10 +247,10 @@ it('DISPUTE-04 DISPUTE-09 the activity log tells what happened, when, why and by
 
 describe('the status', () => {
   it.each([
-    ['NEW', ['Take up', 'Reject', 'Close dispute']],
-    ['IN_PROGRESS', ['Ask for feedback', 'Resolve', 'Reject', 'Close dispute']],
+    ['NEW', ['Start review', 'Reject', 'Close dispute']],
+    ['IN_PROGRESS', ['Request feedback', 'Resolve', 'Reject', 'Close dispute']],
     ['AWAITING_FEEDBACK', ['Feedback provided', 'Resolve', 'Reject', 'Close dispute']],
-    ['FEEDBACK_PROVIDED', ['Ask for feedback', 'Resolve', 'Reject', 'Close dispute']],
+    ['FEEDBACK_PROVIDED', ['Request feedback', 'Resolve', 'Reject', 'Close dispute']],
     ['RESOLVED', []],
     ['REJECTED', []],
     ['CLOSED', []],
@@ -265,7 +265,7 @@ describe('the status', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject dispute' }))
     for (const told of ['Hadiza Bello', 'Danfo Express Logistics', 'Live mode'])
       expect(dialog.getByText(told)).toBeTruthy()
-    expect(dialog.getByText(/releases what is held/)).toBeTruthy()
+    expect(dialog.getByText(/releases the held funds/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(dialog.getByText('Reason is required')).toBeTruthy()
     expect(world.sent).toEqual([])
@@ -277,7 +277,7 @@ describe('the status', () => {
   })
 
   it.each([
-    ['IN_PROGRESS', 'Ask for feedback', 'AWAITING_FEEDBACK'],
+    ['IN_PROGRESS', 'Request feedback', 'AWAITING_FEEDBACK'],
     ['AWAITING_FEEDBACK', 'Feedback provided', 'FEEDBACK_PROVIDED'],
   ])('that is changed from %s by %s leaves the focus on the next step', async (from, step, status) => {
     const { user, world } = await open({ status: from })
@@ -304,10 +304,10 @@ describe('the status', () => {
 
   it('of a dispute that goes on needs no reason', async () => {
     const { user, world } = await open({ status: 'NEW', held: null, shortfall: null })
-    await user.click(screen.getByRole('button', { name: 'Take up' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take up dispute' }))
+    await user.click(screen.getByRole('button', { name: 'Start review' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start review' }))
     expect(dialog.getByLabelText('Reason (optional)')).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Take up' }))
+    await user.click(dialog.getByRole('button', { name: 'Start review' }))
     await waitFor(() => expect(world.sent).toEqual([{ disputeId: 'dispute-1', status: 'IN_PROGRESS' }]))
   })
 
@@ -319,7 +319,7 @@ describe('the status', () => {
     await user.click(dialog.getByRole('button', { name: 'Resolve' }))
     expect(dialog.getByText('₦3,000.00 of the disputed amount is not held')).toBeTruthy()
     expect(world.sent).toEqual([])
-    await user.click(dialog.getByRole('switch', { name: /^Resolve for ₦5,000\.00, which is all that is held/ }))
+    await user.click(dialog.getByRole('switch', { name: /^Resolve for ₦5,000\.00, the full amount held/ }))
     await user.click(dialog.getByRole('button', { name: 'Resolve' }))
     await waitFor(() =>
       expect(world.sent).toEqual([

@@ -13,32 +13,37 @@ interface StepWords {
   tone?: 'decline'
 }
 
-const noMoney = 'It moves no money.'
+const noMoney = 'No money is moved.'
 
 /** Texts of every step. */
 export const stepWords: Readonly<Record<Step, StepWords>> = {
   IN_PROGRESS: {
-    button: 'Take up',
-    title: 'Take up dispute',
-    busy: 'Taking up...',
+    button: 'Start review',
+    title: 'Start review',
+    busy: 'Starting...',
     prompt: {
-      credit: 'Taking it up holds the disputed amount on the account that was credited, as far as it is there.',
-      debit: `Are you sure you want to take up this dispute? ${noMoney}`,
+      credit: 'Starting the review holds the disputed amount on the credited account, up to its available balance.',
+      debit: `Are you sure you want to start reviewing this dispute? ${noMoney}`,
     },
   },
-  AWAITING_FEEDBACK: same('Ask for feedback', 'Ask for feedback', 'Asking...', 'The merchant is then asked to answer.'),
+  AWAITING_FEEDBACK: same(
+    'Request feedback',
+    'Request feedback',
+    'Requesting...',
+    'The merchant will be asked to respond.',
+  ),
   FEEDBACK_PROVIDED: same(
     'Feedback provided',
     'Mark feedback as provided',
     'Marking...',
-    'Has the merchant answered elsewhere?',
+    'Has the merchant responded through another channel?',
   ),
   RESOLVED: {
     button: 'Resolve',
     title: 'Resolve dispute',
     busy: 'Resolving...',
     prompt: {
-      credit: 'Resolving it sends what is held back to the payer, as one refund.',
+      credit: 'Resolving it refunds the held amount to the payer as one refund.',
       debit: `Are you sure you want to resolve this dispute? ${noMoney}`,
     },
   },
@@ -47,7 +52,7 @@ export const stepWords: Readonly<Record<Step, StepWords>> = {
     title: 'Reject dispute',
     busy: 'Rejecting...',
     prompt: {
-      credit: 'Rejecting it releases what is held: the merchant keeps the money.',
+      credit: 'Rejecting it releases the held funds: the merchant keeps the money.',
       debit: `Are you sure you want to reject this dispute? ${noMoney}`,
     },
     tone: 'decline',
@@ -57,7 +62,7 @@ export const stepWords: Readonly<Record<Step, StepWords>> = {
     title: 'Close dispute',
     busy: 'Closing...',
     prompt: {
-      credit: 'Closing it releases what is held: the merchant keeps the money.',
+      credit: 'Closing it releases the held funds: the merchant keeps the money.',
       debit: `Are you sure you want to close this dispute? ${noMoney}`,
     },
   },

@@ -34,7 +34,7 @@ export function SampleDisputePage() {
             <SampleMark />
           </>
         }
-        facts={<span>Nothing on this page is true, and nothing that is done here has an effect</span>}
+        facts={<span>This page shows sample data, and nothing you do here has any effect</span>}
         actions={
           <Button
             variant="default"
