@@ -65,7 +65,7 @@ test('STORY-01 STORY-04 completes a payout without a response after a status que
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
     /Paid: .+ took it at .+; ₦[\d,.]+ left /,
   )
-  await expect(page.getByRole('region', { name: 'Questions to the switch' })).toContainText('00 Approved')
+  await expect(page.getByRole('region', { name: 'Status queries to the switch' })).toContainText('00 Approved')
   await page.getByRole('region', { name: 'Ledger' }).getByRole('link', { name: 'Float at' }).first().click()
   await expect(page).toHaveURL(/\/ledger-position\//)
 })

@@ -64,7 +64,7 @@ export const checkoutList = defineList(
       text('Payment Method', (checkout) => checkout.transaction?.paymentMethod),
       reference((checkout) => checkout.reference, 'Transaction Ref.'),
       sessionId((checkout) => checkout.transaction?.sessionId),
-      text('Asked for', (checkout) => checkout.narration),
+      text('Description', (checkout) => checkout.narration),
       {
         title: 'Merchant',
         cell: ({ merchant }) => (merchant?.businessName ? <MerchantLink merchant={merchant} /> : emptyValue),
@@ -79,9 +79,9 @@ export const checkoutList = defineList(
           ),
       },
       text('Bank name', (checkout) => checkout.virtualAccount?.bankName),
-      moment('Open until', (checkout) => checkout.expiresAt),
+      moment('Expires', (checkout) => checkout.expiresAt),
       moment('Closed', (checkout) => checkout.closedAt),
-      payAddress('Pay page', (checkout) => checkout.link),
+      payAddress('Checkout page', (checkout) => checkout.link),
       {
         title: 'Payments',
         cell: ({ payments }) => (payments && payments.length > 0 ? <Payments of={payments} /> : emptyValue),

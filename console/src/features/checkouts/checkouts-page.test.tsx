@@ -161,12 +161,12 @@ describe('the details of a checkout', () => {
       ['Session ID', '000013261120144000118830274615'],
     ])
     expect(fields.slice(10).map(([label]) => label)).toEqual([
-      'Asked for',
+      'Description',
       'Merchant',
       'Paid into',
       'Bank name',
-      'Open until',
-      'Pay page',
+      'Expires',
+      'Checkout page',
       'Payments',
     ])
     expect(panel.getByText(/and ₦6,000.00 came/)).toBeTruthy()

@@ -187,7 +187,7 @@ describe('the tab of the merchant’s transactions', () => {
       ],
     })
     await listShown()
-    expect(await screen.findByText('The history per day is not available')).toBeTruthy()
+    expect(await screen.findByText('Daily history is not available')).toBeTruthy()
     expect(figure('Total balance')).toBe('_')
     expect(screen.queryByText('There is no such call')).toBeNull()
   })
@@ -273,6 +273,6 @@ describe('the history of the transactions', () => {
 
   it('says so when nothing succeeded in those days', async () => {
     openHistory(days(3).map(({ day }) => ({ day, value: 0, volume: 0 })))
-    expect(await screen.findByText('No transaction succeeded in these days')).toBeTruthy()
+    expect(await screen.findByText('No successful transactions in this period')).toBeTruthy()
   })
 })

@@ -175,6 +175,6 @@ it('FIND-33 says that more match than were counted', async () => {
 
 it('FIND-33 does not say that there is nothing where not all was looked at', async () => {
   renderPage('/search?minAmount=5', { totalRecords: 0, isMore: true, transactions: [] })
-  expect(await screen.findByText(/^None was found among those that were looked at/)).toBeTruthy()
+  expect(await screen.findByText(/^No match among the transactions scanned/)).toBeTruthy()
   expect(screen.queryByText('No List Record Found')).toBeNull()
 })

@@ -13,14 +13,14 @@ type Day = Data<typeof contract.transactions.series>['series'][number]
 export function TransactionHistory({ merchantId, scope }: { merchantId: string; scope: 'MERCHANT' | 'WALLET' }) {
   const [days, setDays] = useState<DaySpan>(30)
   const series = useApiQuery(contract.transactions.series, { merchantId, scope, days }, { keepPrevious: true })
-  if (series.isError && !series.data) return <p className={classes.missing}>The history per day is not available</p>
+  if (series.isError && !series.data) return <p className={classes.missing}>Daily history is not available</p>
   return (
     <DayChart
       title="Successful transactions per day"
       rows={series.data?.series}
       span={days}
       onSpan={setDays}
-      nothing="No transaction succeeded in these days"
+      nothing="No successful transactions in this period"
       bars={value}
       line={volume}
     />

@@ -79,7 +79,7 @@ export const foundTransactionList = defineList(
   },
   words: {
     ...listWords,
-    beyond: 'None was found among those that were looked at. Choose days to have all of them looked at.',
+    beyond: 'No match among the transactions scanned. Choose dates to search all of them.',
   },
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
   open: (row) => paths.transaction(row.id),

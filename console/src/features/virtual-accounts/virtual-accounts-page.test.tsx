@@ -139,8 +139,8 @@ describe('the accounts', () => {
       ['Merchant', 'Danfo Express Logistics'],
       ['Pays into', 'Danfo Express Logistics, own account'],
       ['Charges', '₦322.50'],
-      ['Takes', 'One payment'],
-      ['Open until', '20 November 2026 15:32:00'],
+      ['Accepts', 'One payment'],
+      ['Expires', '20 November 2026 15:32:00'],
       ['Closed', '_'],
       ['Payments', expect.stringMatching(/^₦60,000\.00Declined.*Hadiza Bello.*₦60,000\.00Success.*Chidi Okafor$/)],
     ])

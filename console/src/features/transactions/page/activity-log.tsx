@@ -24,7 +24,7 @@ export function ActivityLog({ overview }: { overview: UseQueryResult<Overview, A
 }
 
 function Steps({ overview }: Overview) {
-  if (overview.length === 0) return <SectionBody>No activity has been recorded</SectionBody>
+  if (overview.length === 0) return <SectionBody>No activity yet</SectionBody>
   return (
     <ol className={classes.steps}>
       {shownSteps(overview).map((step) => (

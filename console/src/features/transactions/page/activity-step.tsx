@@ -34,6 +34,6 @@ const looks: Record<Look, { icon: typeof IconCheck; className: string | undefine
   done: { icon: IconCheck, className: classes.done, word: 'done' },
   failed: { icon: IconX, className: classes.failed, word: 'failed' },
   waiting: { icon: IconClock, className: classes.waiting, word: 'waiting' },
-  held: { icon: IconLock, className: classes.neutral, word: 'set aside' },
-  asked: { icon: IconQuestionMark, className: classes.neutral, word: 'asked' },
+  held: { icon: IconLock, className: classes.neutral, word: 'held' },
+  queried: { icon: IconQuestionMark, className: classes.neutral, word: 'queried' },
 }

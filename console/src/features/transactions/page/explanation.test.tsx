@@ -43,7 +43,7 @@ describe('the story of a transaction', () => {
     const heading = screen.getByRole('heading', { level: 1 })
     const follows = heading.compareDocumentPosition(story) & Node.DOCUMENT_POSITION_FOLLOWING
     expect(follows).toBeTruthy()
-    expect(part('Questions to the switch')).toBeNull()
+    expect(part('Status queries to the switch')).toBeNull()
     expect(part('Ledger')).toBeNull()
   })
 
@@ -102,12 +102,12 @@ describe('the story of a transaction', () => {
 
   it('STORY-04 STORY-07 tells when it is asked next, and each answer with its time, its code and its words', async () => {
     await open({ payout: { status: 'PENDING' }, story: asked })
-    const questions = await screen.findByRole('region', { name: 'Questions to the switch' })
-    expect(within(questions).getByText('Asked next on 20-11-2026 14:46:00, question 3')).toBeDefined()
+    const questions = await screen.findByRole('region', { name: 'Status queries to the switch' })
+    expect(within(questions).getByText('Next query on 20-11-2026 14:46:00, query 3')).toBeDefined()
     const shown = within(questions).getAllByRole('listitem')
     expect(shown.map((item) => item.textContent)).toEqual([
       '20-11-2026 14:44:0025 The switch has no record of it',
-      '20-11-2026 14:43:00No answer',
+      '20-11-2026 14:43:00No response',
     ])
   })
 
@@ -124,7 +124,7 @@ describe('the story of a transaction', () => {
     const ledger = () => within(screen.getByRole('region', { name: 'Ledger' }))
     await expect.poll(() => ledger().queryAllByRole('table')).toHaveLength(2)
     const [aside, payout] = ledger().getAllByRole('table')
-    expect(aside?.textContent).toBe('Set aside 20-11-2026 14:32:05Danfo ExpressUsed 20-11-2026 14:32:06₦60,103.75')
+    expect(aside?.textContent).toBe('Hold 20-11-2026 14:32:05Danfo ExpressPosted 20-11-2026 14:32:06₦60,103.75')
     expect(payout?.textContent).toBe('Payout 20-11-2026 14:32:06Danfo ExpressDebit₦60,103.75floatCredit₦60,000.00')
     const links = ledger().getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -138,15 +138,15 @@ describe('the story of a transaction', () => {
 describe('deciding about a payout', () => {
   it('STORY-10 shows what was answered last, and when it is asked next', async () => {
     const { user } = await open({ payout: { status: 'PENDING' }, story: asked })
-    await screen.findByRole('region', { name: 'Questions to the switch' })
+    await screen.findByRole('region', { name: 'Status queries to the switch' })
     await user.click(screen.getByRole('button', { name: 'Mark as failed' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('What the switch answered last:')).toBeDefined()
+    expect(within(dialog).getByText('Latest responses from the switch:')).toBeDefined()
     const shown = within(dialog)
       .getAllByRole('listitem')
       .map((item) => item.textContent)
     expect(shown[0]).toBe('20-11-2026 14:44:0025 The switch has no record of it')
-    expect(within(dialog).getByText('Asked next on 20-11-2026 14:46:00')).toBeDefined()
+    expect(within(dialog).getByText('Next query on 20-11-2026 14:46:00')).toBeDefined()
   })
 
   const toast = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>('[role="alert"]')
@@ -189,10 +189,10 @@ describe('the page around it', () => {
     const activity = await screen.findByRole('region', { name: 'Activity log' })
     const words = async () =>
       (await within(activity).findAllByRole('listitem')).map((item) => item.querySelector('div > div')?.textContent)
-    expect(await words()).toEqual(['Fund Pending waiting', 'Transaction Status asked'])
+    expect(await words()).toEqual(['Fund Pending waiting', 'Transaction Status queried'])
     world.steps = [...world.steps, step('c', 'FUND_FAILED')]
     await within(activity).findByText('Fund Failed')
-    expect(await words()).toEqual(['Fund Pending set aside', 'Transaction Status asked', 'Fund Failed failed'])
+    expect(await words()).toEqual(['Fund Pending held', 'Transaction Status queried', 'Fund Failed failed'])
   })
 
   it.each<[Partial<TransactionDetail>, string[]]>([

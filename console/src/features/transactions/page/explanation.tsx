@@ -54,7 +54,7 @@ function Origin({ of: origin, merchantId }: OriginProps) {
   const { batchReference, scheduleId, recurringId } = origin
   return (
     <span className={classes.origin}>
-      Ordered by{' '}
+      Created by{' '}
       {batchReference && (
         <AccentLink to={paths.bulkPayout(batchReference, { merchantId })}>batch {batchReference}</AccentLink>
       )}

@@ -14,10 +14,10 @@ export function LastAnswers({ transactionId }: { transactionId: string }) {
   return (
     <div className={classes.last}>
       <p className={classes.next}>
-        {answers.length > 0 ? `What ${other} answered last:` : `Nobody has asked ${other} about it since it was sent.`}
+        {answers.length > 0 ? `Latest responses from ${other}:` : `No status query to ${other} since it was sent.`}
       </p>
       <AnswerList answers={answers.slice(0, shown)} />
-      {next && <p className={classes.next}>Asked next on {logMoment(next.at)}</p>}
+      {next && <p className={classes.next}>Next query on {logMoment(next.at)}</p>}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function LedgerLines({ story, loading }: { story: TransactionStory | unde
     <Section title="Ledger">
       <SectionBody>
         {story.holds.map((hold) => (
-          <Group key={hold.id} title="Set aside" at={hold.createdAt}>
+          <Group key={hold.id} title="Hold" at={hold.createdAt}>
             <tr>
               <Account id={hold.accountId} name={hold.name} />
               <td>{holdWords(hold)}</td>
@@ -75,6 +75,6 @@ function Account({ id, name }: { id: string; name: string | null | undefined }) 
 
 function holdWords({ status, endedAt }: TransactionStory['holds'][number]): string {
   if (status === 'HELD') return 'Held'
-  const how = status === 'POSTED' ? 'Used' : 'Given back'
+  const how = status === 'POSTED' ? 'Posted' : 'Released'
   return endedAt ? `${how} ${logMoment(endedAt)}` : how
 }

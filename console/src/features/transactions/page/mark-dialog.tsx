@@ -19,12 +19,11 @@ const { markSuccess, markFailed } = contract.transactions
 const words = {
   success: {
     title: 'Mark as successful',
-    prompt: (it: string) =>
-      `Are you sure that this ${it} succeeded? The money held for it then leaves the wallet for good.`,
+    prompt: (it: string) => `Are you sure that this ${it} succeeded? The held funds will be debited permanently.`,
   },
   failed: {
     title: 'Mark as failed',
-    prompt: (it: string) => `Are you sure that this ${it} failed? The money held for it then goes back to the wallet.`,
+    prompt: (it: string) => `Are you sure that this ${it} failed? The held funds will be released.`,
   },
 }
 
@@ -53,7 +52,7 @@ export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
         about: `transaction ${transaction.id}`,
         isWanted: ({ status }) => hasCome(status, as === 'success' ? 'SUCCESS' : 'FAILED'),
       }}
-      blocker={isOpen ? null : `The status of this transaction is ${transaction.status ?? 'another one'} now`}
+      blocker={isOpen ? null : `This transaction is now ${transaction.status ?? 'in another state'}`}
       onClose={onClose}
     />
   )

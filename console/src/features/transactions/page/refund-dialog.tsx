@@ -31,12 +31,12 @@ export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) 
       blocker={transaction.refunds?.hindrance}
       onClose={onClose}
     >
-      <MarkSubject prompt="How much of this collection goes back?" transaction={backOf(transaction)} />
+      <MarkSubject prompt="How much should be refunded?" transaction={backOf(transaction)} />
       <AmountField
         form={form}
         name="amount"
         label="Amount"
-        description={`${formatNaira(left)} is left to be refunded`}
+        description={`${formatNaira(left)} can still be refunded`}
         data-autofocus
       />
       <TextareaField form={form} name="reason" label="Reason" />

@@ -68,7 +68,7 @@ describe('a collection', () => {
 
   it('REFUND-01 that nothing was refunded of says so; what is no collection says nothing of refunds', async () => {
     const { unmount } = await open({ ...collection, refunds: { ...refunds, made: [] } })
-    expect(screen.getByText('Nothing of it was refunded')).toBeTruthy()
+    expect(screen.getByText('No refunds yet')).toBeTruthy()
     unmount()
     await open({})
     expect(button()).toBeNull()
@@ -89,7 +89,7 @@ describe('the refund', () => {
         'The refund is on its way',
       ),
     )
-    expect(within(dialog).getByText('₦45,000.00 is left to be refunded')).toBeTruthy()
+    expect(within(dialog).getByText('₦45,000.00 can still be refunded')).toBeTruthy()
     expect(within(dialog).getByText('DANFO EXPRESS LOGISTICS')).toBeTruthy()
     const amount = within(dialog).getByLabelText<HTMLInputElement>('Amount')
     expect(amount.value).toBe('₦45,000.00')

@@ -11,7 +11,7 @@ export function AnswerList({ answers }: { answers: TransactionStory['answers'] }
       {answers.map((answer) => (
         <li key={answer.id} className={classes.answer}>
           <time dateTime={answer.at}>{logMoment(answer.at)}</time>
-          <span>{answer.responseCode ? <ResponseCode of={answer} /> : 'No answer'}</span>
+          <span>{answer.responseCode ? <ResponseCode of={answer} /> : 'No response'}</span>
         </li>
       ))}
     </ul>

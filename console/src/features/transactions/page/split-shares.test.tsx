@@ -29,7 +29,7 @@ it('a collection tells who took how much of it, and where that was settled', asy
   const section = await open({ ...collection, takers: [waits, partner] })
   const [merchant, sub] = section.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(merchant).toBe(
-    'Danfo Express Logistics₦52,500.00₦1,000.00 of it went back or is disputed. Waits: Too little is available',
+    'Danfo Express Logistics₦52,500.00₦1,000.00 was refunded or is disputed. Waiting: Too little is available',
   )
   expect(sub).toBe('Kernel Supplies takes 12.5%₦7,500.00Open settlementFailed')
   expect(section.getByRole('link', { name: 'Kernel Supplies' }).getAttribute('href')).toBe(

@@ -45,16 +45,16 @@ function Name({ taker: { subAccount, ...split }, transaction }: { taker: Taker; 
   return (
     <span>
       {to ? <AccentLink to={to}>{name}</AccentLink> : name}
-      {split.splitType && <span className={classes.more}> takes {splitValue(split)}</span>}
+      {split.splitType && <span className={classes.more}> receives {splitValue(split)}</span>}
     </span>
   )
 }
 
 /** Describes the unsettled state of a share. */
 function whatOf({ state, reason, refunded }: Taker): string {
-  const back = refunded ? `${formatNaira(refunded)} of it went back or is disputed. ` : ''
-  if (state === 'WAITING') return `${back}Waits: ${reason ?? 'it is not settled yet'}`
-  if (state === 'SPENT') return `${back}Not settled: ${reason ?? 'the money is gone'}`
+  const back = refunded ? `${formatNaira(refunded)} was refunded or is disputed. ` : ''
+  if (state === 'WAITING') return `${back}Waiting: ${reason ?? 'not settled yet'}`
+  if (state === 'SPENT') return `${back}Not settled: ${reason ?? 'funds already spent'}`
   if (state === 'SETTLED') return back.trim()
   return 'Not settled'
 }

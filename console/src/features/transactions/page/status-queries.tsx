@@ -9,11 +9,14 @@ export function Questions({ story }: { story: TransactionStory | undefined }) {
   if (!story?.other || (story.answers.length === 0 && !story.next)) return null
   const { other, next, asked, answers } = story
   return (
-    <Section title={`Questions to ${other}`} aside={asked > answers.length && `the last ${answers.length} of ${asked}`}>
+    <Section
+      title={`Status queries to ${other}`}
+      aside={asked > answers.length && `latest ${answers.length} of ${asked}`}
+    >
       <SectionBody>
         {next && (
           <p className={classes.next}>
-            Asked next on {logMoment(next.at)}, question {next.number}
+            Next query on {logMoment(next.at)}, query {next.number}
           </p>
         )}
         <AnswerList answers={answers} />

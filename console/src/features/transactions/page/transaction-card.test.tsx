@@ -38,7 +38,7 @@ it('CARD-03 a payment of more than there was says what we covered, and leads to 
   expect(fields).toEqual({
     Card: 'HADIZA BELLO, 506140******4417',
     Cleared: '₦9,000.00',
-    'Covered by us': '₦4,000.00, which the account did not have',
-    'Came back by': 'Its reversal',
+    'Shortfall covered': "₦4,000.00 above the account's balance",
+    'Reversed by': 'Open reversal',
   })
 })

@@ -33,21 +33,21 @@ const fields: [label: string, show: FieldOf<OfCard>[1], isTold: (card: OfCard) =
   ['Held until', ({ heldUntil }) => <DateTime at={heldUntil} />, ({ heldUntil: told }) => told],
   ['Cleared', ({ clearedAmount }) => <Naira amount={clearedAmount} />, ({ clearedAmount: told }) => told],
   [
-    'Covered by us',
-    ({ coveredAmount }) => `${formatNaira(coveredAmount)}, which the account did not have`,
+    'Shortfall covered',
+    ({ coveredAmount }) => `${formatNaira(coveredAmount)} above the account's balance`,
     ({ coveredAmount: told }) => told,
   ],
   [
     'Paid by',
     ({ paymentTransactionId }) => (
-      <AccentLink to={paths.transaction(paymentTransactionId ?? '')}>Its payment</AccentLink>
+      <AccentLink to={paths.transaction(paymentTransactionId ?? '')}>Open payment</AccentLink>
     ),
     ({ paymentTransactionId: told, shownId }) => told && told !== shownId,
   ],
   [
-    'Came back by',
+    'Reversed by',
     ({ reversalTransactionId }) => (
-      <AccentLink to={paths.transaction(reversalTransactionId ?? '')}>Its reversal</AccentLink>
+      <AccentLink to={paths.transaction(reversalTransactionId ?? '')}>Open reversal</AccentLink>
     ),
     ({ reversalTransactionId: told, shownId }) => told && told !== shownId,
   ],

@@ -183,7 +183,7 @@ describe('the transaction page', () => {
     const { handlers, world } = payoutServer()
     world.steps = []
     renderScreen(<TransactionPage transactionId="txn_1" />, '/here', handlers)
-    expect(await screen.findByText('No activity has been recorded')).toBeDefined()
+    expect(await screen.findByText('No activity yet')).toBeDefined()
   })
 
   it('shows what a person must look at', async () => {

@@ -29,7 +29,7 @@ export function RefundsMade({ transaction }: { transaction: Transaction | undefi
             ))}
           </ul>
         )}
-        {hindrance ?? (made.length === 0 && 'Nothing of it was refunded')}
+        {hindrance ?? (made.length === 0 && 'No refunds yet')}
       </SectionBody>
     </Section>
   )

@@ -201,8 +201,8 @@ describe('the statement dialog', () => {
     await choose('This year')
     await generate()
     expect(await screen.findByText(success)).toBeDefined()
-    expect(screen.getByText('The statement is being made. You can wait for it here.')).toBeDefined()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Being made...' }).disabled).toBe(true)
+    expect(screen.getByText('Your statement is being prepared. You can wait for it here.')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preparing...' }).disabled).toBe(true)
     expect(screen.queryByRole('link')).toBeNull()
     await waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 10_000 })
     made = true
@@ -210,7 +210,7 @@ describe('the statement dialog', () => {
     expect(saved.getAttribute('href')).toContain(link)
     expect(document.activeElement).toBe(saved)
     expect(screen.getByRole('link', { name: 'Download CSV' })).toBeDefined()
-    expect(screen.queryByText(/is being made/)).toBeNull()
+    expect(screen.queryByText(/is being prepared/)).toBeNull()
   })
 
   it('STMT-13 says in the server’s words that a statement cannot be made, and offers nothing to save', async () => {
@@ -224,7 +224,7 @@ describe('the statement dialog', () => {
     await generate()
     expect((await screen.findByText('This file could not be made')).closest('[role=alert]')).not.toBeNull()
     expect(screen.queryByRole('link')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Being made...' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Preparing...' })).toBeNull()
   })
 
   it('says what is different about a statement, and offers its one file once', async () => {

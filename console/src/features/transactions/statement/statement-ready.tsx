@@ -24,7 +24,7 @@ export function StatementReady({ of: { note }, file }: { of: Statement; file: Ma
       <p className={classes.text}>Your request was submitted successfully. Please check your mail shortly.</p>
       {note && <p className={classes.note}>{note}.</p>}
       {file.state === 'making' && (
-        <p className={classes.note}>The statement is being made. You can wait for it here.</p>
+        <p className={classes.note}>Your statement is being prepared. You can wait for it here.</p>
       )}
     </div>
   )
@@ -36,7 +36,7 @@ export function StatementLinks({ of: statement, file }: { of: Statement; file: M
   if (file.state === 'making') {
     return (
       <Button disabled aria-busy leftSection={<Loader size={14} color="gray" />}>
-        Being made...
+        Preparing...
       </Button>
     )
   }

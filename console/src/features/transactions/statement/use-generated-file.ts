@@ -6,7 +6,7 @@ import { fileUrl } from '../../../ui/download-link.ts'
 export type MadeFile = { state: 'making' | 'there' } | { state: 'refused'; message: string }
 
 const lookAgainMs = 2_000
-const lastResort = 'The file could not be made'
+const lastResort = 'The file could not be prepared'
 
 /** Polls the URL of a file until it is ready or the server reports that it cannot be generated. */
 export function useMadeFile(address: string | null): MadeFile {
@@ -32,7 +32,7 @@ async function lookAt(url: string, signal: AbortSignal): Promise<MadeFile> {
     response.body?.cancel().catch(() => {})
     return { state: 'there' }
   }
-  if (response.status === 429 || response.status >= 500) throw new Error(`Not answered: ${response.status}`)
+  if (response.status === 429 || response.status >= 500) throw new Error(`Request failed: ${response.status}`)
   const said = failure.safeParse(await response.json().catch(() => null))
   return { state: 'refused', message: said.data?.message || lastResort }
 }
