@@ -42,7 +42,7 @@ test('AUTH-10 signs in with authenticator codes, and by email again after the au
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [recoveryCode = ''] = await codes.allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes are left')).toBeVisible()
   await logOut(page, ifeanyi.name)
 
@@ -64,11 +64,11 @@ test('AUTH-10 signs in with authenticator codes, and by email again after the au
   await expect(page.getByText('9 recovery codes are left')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await dialog.getByLabel('Password', { exact: true }).fill(ifeanyi.password)
-  await dialog.getByLabel('Code of the app, or a recovery code').fill(recoveryCode)
+  await dialog.getByLabel('Authenticator or recovery code').fill(recoveryCode)
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(dialog.getByText('The code is wrong or was used before')).toBeVisible()
   await expect(async () => {
-    await dialog.getByLabel('Code of the app, or a recovery code').fill(generateSync({ secret }))
+    await dialog.getByLabel('Authenticator or recovery code').fill(generateSync({ secret }))
     await dialog.getByRole('button', { name: 'Turn off' }).click()
     await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible({ timeout: 5_000 })
   }).toPass({ intervals: [stepSeconds * 1000], timeout: 80_000 })

@@ -102,7 +102,7 @@ test('TEAM-02 TEAM-05 AUTH-10 invites a colleague by email through a real server
     const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '')
     await typeCode(hers, generateSync({ secret }))
     await hers.getByRole('button', { name: 'Turn on' }).click()
-    await hers.getByRole('button', { name: 'I have kept them' }).click()
+    await hers.getByRole('button', { name: 'I have saved them' }).click()
     const mailed = post.mails.length
 
     const again = await at()

@@ -65,5 +65,5 @@ it('AUTH-13 says in the server’s words why an invite could not be checked', as
 
 it('AUTH-13 refuses a link without its code', async () => {
   renderConsole('/invite?email=bola@demo.test', [], signedOut)
-  expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeTruthy()
 })

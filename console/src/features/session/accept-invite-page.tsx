@@ -21,7 +21,7 @@ export function AcceptInvitePage() {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  if (!isWhole) return <NoInvite title="This link is not whole" sentence="Open the link from your mail once more." />
+  if (!isWhole) return <NoInvite title="This link is incomplete" sentence="Open the link in your email again." />
   if (status.isError) {
     return (
       <SessionCard title="Your invite could not be checked" sentence={status.error.message}>
@@ -46,7 +46,7 @@ export function AcceptInvitePage() {
     return (
       <NoInvite
         title="Invite already accepted"
-        sentence="You have a password already. Sign in with it."
+        sentence="You already have a password. Sign in with it."
         email={email}
       />
     )

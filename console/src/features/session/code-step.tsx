@@ -15,7 +15,7 @@ import type { Challenge } from './challenge.ts'
 
 const sentences = {
   app: 'Your authenticator app shows six digits for Kobo Console.',
-  recovery: 'One of the codes that you kept when you set up the app. It opens your account once.',
+  recovery: 'Enter one of the recovery codes that you saved when you set up the app. Each code works once.',
 }
 
 interface CodeStepProps {
@@ -68,7 +68,7 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
           sentences[byRecovery ? 'recovery' : 'app']
         ) : (
           <>
-            We mailed six digits to <strong>{email}</strong>.
+            We emailed a six-digit code to <strong>{email}</strong>.
           </>
         )
       }

@@ -18,8 +18,8 @@ export function ForgotPasswordPage() {
   })
   return (
     <SessionCard
-      title="Forgotten password"
-      sentence="Tell us your email address. If it has an account, we mail it a code."
+      title="Forgot password"
+      sentence="Enter your email address. If it has an account, we will email you a code."
       footer={
         <Link to={paths.signIn()} className={classes.link}>
           Back to sign in
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
         <TextField form={form} name="email" label="Email address" type="email" autoComplete="username" autoFocus />
         <FormProblem problem={problem} />
         <BusyButton type="submit" busy={sending} busyText="Sending..." size="md">
-          Mail me a code
+          Email me a code
         </BusyButton>
       </form>
     </SessionCard>

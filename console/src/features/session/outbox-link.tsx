@@ -7,7 +7,7 @@ export function OutboxLink({ to }: { to: string }) {
   if (!isDemo) return null
   return (
     <>
-      Demo: the mail waits in{' '}
+      Demo: emails arrive in{' '}
       <a className={classes.link} href={`/outbox?to=${encodeURIComponent(to)}`} target="_blank" rel="noreferrer">
         the outbox
       </a>

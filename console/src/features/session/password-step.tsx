@@ -26,7 +26,7 @@ export function PasswordStep({ email, onDone }: PasswordStepProps) {
   return (
     <SessionCard
       title="Sign in"
-      sentence="For staff only. After the password we ask for a code."
+      sentence="For staff only. You will need a code after your password."
       footer={<DemoBox onUse={form.setValues} />}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
@@ -50,7 +50,7 @@ export function PasswordStep({ email, onDone }: PasswordStepProps) {
           Sign in
         </BusyButton>
         <Link to={paths.forgotPassword()} className={classes.link}>
-          Forgotten your password?
+          Forgot your password?
         </Link>
       </form>
     </SessionCard>

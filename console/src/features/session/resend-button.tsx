@@ -35,7 +35,7 @@ export function ResendButton({ allowedAt, onResend }: ResendButtonProps) {
 
   return (
     <button type="button" className={classes.link} disabled={sending || seconds > 0} onClick={() => void resend()}>
-      {sending ? 'Sending...' : seconds > 0 ? `Send again in ${seconds} s` : 'Send the code again'}
+      {sending ? 'Sending...' : seconds > 0 ? `Resend in ${seconds} s` : 'Resend the code'}
     </button>
   )
 }

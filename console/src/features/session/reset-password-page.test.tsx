@@ -18,10 +18,10 @@ it('AUTH-11 leads from a forgotten password by a mailed code to a new one', asyn
     [answer(session.forgetPassword, noted), answer(session.resetPassword, noted, 'Your password was changed')],
     signedOut,
   )
-  await user.click(await screen.findByRole('link', { name: 'Forgotten your password?' }))
-  await screen.findByRole('heading', { name: 'Forgotten password' })
+  await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
+  await screen.findByRole('heading', { name: 'Forgot password' })
   await user.type(screen.getByLabelText('Email address'), 'ada@demo.test')
-  await user.click(screen.getByRole('button', { name: 'Mail me a code' }))
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }))
 
   await user.click(await screen.findByLabelText('Digit 1 of 6'))
   await user.paste('654321')
@@ -70,8 +70,8 @@ it('AUTH-11 mails the code once more', async () => {
     ],
     signedOut,
   )
-  expect(await screen.findByRole('button', { name: 'Send again in 60 s' })).toHaveProperty('disabled', true)
+  expect(await screen.findByRole('button', { name: 'Resend in 60 s' })).toHaveProperty('disabled', true)
   vi.setSystemTime(Date.now() + 60_000)
-  await user.click(await screen.findByRole('button', { name: 'Send the code again' }))
+  await user.click(await screen.findByRole('button', { name: 'Resend the code' }))
   await waitFor(() => expect(bodies).toEqual([{ email: 'ada@demo.test' }]))
 })

@@ -139,9 +139,9 @@ it('AUTH-10 mails the code again once the wait is over', async () => {
     signedOut,
   )
   await passPassword(user)
-  expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveProperty('disabled', true)
-  await user.click(await screen.findByRole('button', { name: 'Send the code again' }))
-  expect(await screen.findByRole('button', { name: /^Send again in (59|60) s$/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toHaveProperty('disabled', true)
+  await user.click(await screen.findByRole('button', { name: 'Resend the code' }))
+  expect(await screen.findByRole('button', { name: /^Resend in (59|60) s$/ })).toBeTruthy()
   expect(resent).toEqual([{ challengeId: 'c1' }])
 })
 

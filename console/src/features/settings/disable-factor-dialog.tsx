@@ -20,9 +20,9 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
       action={{ text: 'Turn off', busyText: 'Turning off...', tone: 'decline' }}
       onClose={onClose}
     >
-      <p className={classes.sentence}>Sign-ins will ask for a mailed code again.</p>
+      <p className={classes.sentence}>You will sign in with an emailed code again.</p>
       <PasswordField form={form} name="password" label="Password" autoComplete="current-password" data-autofocus />
-      <TextField form={form} name="code" label="Code of the app, or a recovery code" autoComplete="one-time-code" />
+      <TextField form={form} name="code" label="Authenticator or recovery code" autoComplete="one-time-code" />
     </FormDialog>
   )
 }

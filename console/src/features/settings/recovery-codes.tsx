@@ -11,12 +11,12 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       title="Recovery codes"
       onClose={onClose}
       holdsInput
-      footer={<Button onClick={onClose}>I have kept them</Button>}
+      footer={<Button onClick={onClose}>I have saved them</Button>}
     >
       <div className={classes.codes}>
         <p className={classes.sentence}>
-          Each of these opens your account once when you do not have the app at hand. Keep them where only you find
-          them: they are not shown again.
+          Each code signs you in once when you do not have the app. Store them in a safe place: they will not be shown
+          again.
         </p>
         {/* Focuses the list rather than a button, which a held Enter key would press. */}
         <ul className={classes.recovery} aria-label="Recovery codes" tabIndex={-1} data-autofocus>
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           ))}
         </ul>
         <div className={classes.buttons}>
-          <CopyButton value={codes.join('\n')} label="Copy the recovery codes" toast="The recovery codes were copied" />
+          <CopyButton value={codes.join('\n')} label="Copy the recovery codes" toast="Recovery codes copied" />
           <span className={classes.sentence}>Copy all ten</span>
         </div>
       </div>

@@ -19,11 +19,11 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="New recovery codes"
       of={renewed}
-      action={{ text: 'Make new codes', busyText: 'Making...' }}
+      action={{ text: 'Generate new codes', busyText: 'Generating...' }}
       onClose={onClose}
     >
-      <p className={classes.sentence}>The codes that you have now will open nothing any more.</p>
-      <CodeField form={renewed.form} name="code" label="Six-digit code that the app shows" autoFocus />
+      <p className={classes.sentence}>Your current recovery codes will stop working.</p>
+      <CodeField form={renewed.form} name="code" label="Six-digit code from the app" autoFocus />
     </FormDialog>
   )
 }

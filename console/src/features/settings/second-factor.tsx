@@ -32,7 +32,7 @@ export function SecondFactor() {
     )
   }
   return (
-    <Section title="Second factor" aside={state.data && (state.data.isOn ? 'Authenticator app' : 'Mailed codes')}>
+    <Section title="Second factor" aside={state.data && (state.data.isOn ? 'Authenticator app' : 'Emailed codes')}>
       <SectionBody>
         <QueryContent from={state} skeleton={<SkeletonBar width="60%" />}>
           {(data) => (
@@ -67,8 +67,8 @@ function WishButton({ wish, text, onWish }: { wish: Wish; text: string; onWish: 
 
 function sentenceOf({ isOn, since, recoveryCodesLeft }: Data<typeof secondFactor.state>): string {
   if (!isOn) {
-    return 'A code is mailed to you at every sign-in. An authenticator app on your phone shows the codes without mail.'
+    return 'We email you a code at every sign-in. An authenticator app on your phone shows codes without email.'
   }
   const left = recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`
-  return `Your sign-ins ask for a code of your authenticator app since ${panelDate(since)}. ${left} left.`
+  return `You have signed in with an authenticator app since ${panelDate(since)}. ${left} left.`
 }

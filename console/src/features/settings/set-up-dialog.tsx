@@ -37,7 +37,7 @@ function Password({ onDone, onClose }: PasswordProps) {
   })
   return (
     <FormDialog title={title} of={asked} action={{ text: 'Continue', busyText: 'Checking...' }} onClose={onClose}>
-      <p className={classes.sentence}>First confirm that it is you.</p>
+      <p className={classes.sentence}>Confirm your identity first.</p>
       <PasswordField
         form={asked.form}
         name="password"
@@ -63,15 +63,14 @@ function FirstCode({ made: { secret, uri }, onDone, onClose }: FirstCodeProps) {
   })
   return (
     <FormDialog title={title} of={given} action={{ text: 'Turn on', busyText: 'Checking...' }} onClose={onClose}>
-      <p className={classes.sentence}>Scan this with the app, or type the secret into it.</p>
+      <p className={classes.sentence}>Scan this code with the app, or enter the secret.</p>
       <div className={classes.scan}>
         <QrCode text={uri} />
         <span className={classes.secret}>
-          <Code value={inGroups(secret)} />{' '}
-          <CopyButton value={secret} label="Copy the secret" toast="The secret was copied" />
+          <Code value={inGroups(secret)} /> <CopyButton value={secret} label="Copy the secret" toast="Secret copied" />
         </span>
       </div>
-      <CodeField form={given.form} name="code" label="Six-digit code that the app shows" autoFocus />
+      <CodeField form={given.form} name="code" label="Six-digit code from the app" autoFocus />
     </FormDialog>
   )
 }

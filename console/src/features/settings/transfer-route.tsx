@@ -22,7 +22,7 @@ export function TransferRoute() {
       <SectionBody>
         <div className={classes.words}>
           <p className={classes.sentence}>
-            Payouts of {modeName} that are not sent yet take this route. Those already sent keep theirs.
+            Payouts of {modeName} that have not been sent yet use this route. Those already sent keep theirs.
           </p>
           <QueryContent from={route} skeleton={<SkeletonBar width="240px" height="36px" />}>
             {({ transferRoute, mayChange }) => {

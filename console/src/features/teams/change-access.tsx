@@ -6,14 +6,14 @@ import { NotYourself } from './not-yourself.tsx'
 const deactivate = {
   status: 'INACTIVE',
   title: 'Deactivate member',
-  prompt: 'Are you sure you want to deactivate this member? They are signed out at once and cannot sign in again.',
+  prompt: 'Are you sure you want to deactivate this member? They are signed out immediately and cannot sign in again.',
   action: { text: 'Deactivate', busyText: 'Deactivating...', tone: 'decline' },
 } as const
 
 const activate = {
   status: 'ACTIVE',
   title: 'Activate member',
-  prompt: 'Are you sure you want to activate this member? They can sign in again with the password that they had.',
+  prompt: 'Are you sure you want to activate this member? They can sign in again with their existing password.',
   action: { text: 'Activate', busyText: 'Activating...' },
 } as const
 

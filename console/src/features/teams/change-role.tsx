@@ -37,7 +37,7 @@ function RoleForm({ row: member, onClose }: ChangeRoleProps) {
       onClose={onClose}
     >
       <MemberSubject
-        prompt="An administrator may do everything, an auditor sees everything and changes nothing. Whoever gets another role must sign in again."
+        prompt="Administrators can do everything; auditors can view everything but change nothing. The member must sign in again after the change."
         member={member}
       />
       <SelectField form={form} name="role" label="Role" data={roleOptions} />

@@ -16,7 +16,7 @@ export function ResetFactor({ row: member, onClose }: { row: Member; onClose: ()
         title={title}
         subject={
           <MemberSubject
-            prompt="Are you sure that this member has lost their authenticator app? They are signed out at once and sign in with a mailed code again."
+            prompt="Are you sure that this member has lost their authenticator app? They are signed out immediately and sign in with an emailed code again."
             member={member}
           />
         }
