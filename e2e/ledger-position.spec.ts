@@ -70,13 +70,13 @@ test('LEDGER-03 FILTER-33 filters all accounts of a tab by day, and keeps the da
 test('LEDGER-08 runs a ledger check on request, which finds the ledger balanced', async ({ console: page }) => {
   test.setTimeout(300_000)
   await page.goto('/ledger-position')
-  const check = page.getByRole('region', { name: 'Check of the books' })
+  const check = page.getByRole('region', { name: 'Ledger check' })
   const button = check.getByRole('button', { name: 'Check now' })
   // A scheduled check may be running.
   await expect(button).toBeEnabled({ timeout: 200_000 })
   await button.click()
   await expect(check.getByRole('button', { name: 'Checking...' })).toBeDisabled()
-  await expect(check).toContainText('The books are right', { timeout: 200_000 })
+  await expect(check).toContainText('Ledger balanced', { timeout: 200_000 })
 })
 
 const screens: Screen[] = [

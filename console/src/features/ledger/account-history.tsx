@@ -23,7 +23,7 @@ export function AccountHistory({ accountId }: { accountId: string }) {
       rows={series.data?.series}
       span={days}
       onSpan={setDays}
-      nothing="The account was empty and nothing moved on it in these days"
+      nothing="No balance and no entries in this period"
       bars={closing}
       line={moved}
     />

@@ -26,7 +26,7 @@ import { activity } from '../../status/statuses.ts'
 export function LedgerAccountPage({ accountId }: { accountId: string }) {
   const { endDate, startDate } = useSearchParams().search
   const entries = <List of={entryList} with={{ accountId }} />
-  const tabs = useRecordTabs('Of this account', [
+  const tabs = useRecordTabs('Account sections', [
     { status: 'entries', label: 'Entries', content: entries, isList: true },
   ])
   const found = accountRecord.useFound([accountId, endDate ?? startDate].filter(Boolean).join('/'))

@@ -26,7 +26,7 @@ export const entryList = defineList(
   title: 'Entries',
   columns: [
     created('Date'),
-    text('Moved by', (row) => sentenceCase(row.kind), 130),
+    text('Transfer type', (row) => sentenceCase(row.kind), 130),
     code('Reference', (row) => row.reference, 210),
     text('Category', (row) => sentenceCase(row.category), 150),
     naira('Credit', (row) => (row.direction === 'CREDIT' ? row.amount : null)),
@@ -55,7 +55,7 @@ export const entryList = defineList(
     withoutEmpty: true,
     fields: [
       created('Date'),
-      text('Moved by', (transfer) => sentenceCase(transfer.kind)),
+      text('Transfer type', (transfer) => sentenceCase(transfer.kind)),
       reference((transfer) => transfer.reference),
       text('Category', (transfer) => sentenceCase(transfer.category)),
       status(merchantTransaction, { of: (transfer) => transfer.status }),

@@ -17,12 +17,17 @@ export function BooksCheck() {
   const { data, running } = useCheck()
   const last = data?.last
   return (
-    <section className={classes.check} aria-label="Check of the books">
+    <section className={classes.check} aria-label="Ledger check">
       <div className={classes.line} role="status">
         {running ? (
           <>
             <StatusTag of={running.status} map={ledgerCheck} />
-            <progress className={classes.progress} max={running.total} value={running.done} aria-label="Checks made" />
+            <progress
+              className={classes.progress}
+              max={running.total}
+              value={running.done}
+              aria-label="Checks completed"
+            />
             <span>
               {running.done} of {running.total} checks
             </span>
@@ -42,7 +47,7 @@ export function BooksCheck() {
         Check now
       </BusyButton>
       {!running && last && last.findings.length > 0 && (
-        <ul className={classes.findings} aria-label="What is wrong">
+        <ul className={classes.findings} aria-label="Discrepancies">
           {last.findings.map(({ kind, sentence, count, ids }) => (
             <li key={kind}>
               {sentence}: {formatCount(count)}
@@ -67,7 +72,7 @@ function useCheck() {
 }
 
 function Result({ of: check, isKnown }: { of: LedgerCheck | null | undefined; isKnown: boolean }) {
-  if (!check) return isKnown && <span>The books have not been checked yet</span>
+  if (!check) return isKnown && <span>No ledger check has run yet</span>
   const { status, endedAt, startedAt, done, total } = check
   return (
     <>

@@ -100,7 +100,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
 }
 
 const shown = () => screen.findByText(/^Showing 1 to /)
-const check = () => screen.findByRole('region', { name: 'Check of the books' })
+const check = () => screen.findByRole('region', { name: 'Ledger check' })
 
 it('LEDGER-01 lists what merchants held on a day', async () => {
   const { asked } = renderPage('/ledger-position')
@@ -195,7 +195,7 @@ it('says when the list could not be had, and that there is nothing', async () =>
 
 it('LEDGER-08 tells that the books are right, and when that was found', async () => {
   renderPage('/ledger-position')
-  await within(await check()).findByText('The books are right')
+  await within(await check()).findByText('Ledger balanced')
   expect((await check()).textContent).toContain('46 of 46 checks, 20-11-2026 06:01')
 })
 
@@ -207,7 +207,7 @@ it('LEDGER-08 tells in words what is wrong', async () => {
     '/ledger-position',
     answer(ledger.check, () => ({ last: { ...passed, status: 'FAILED', findings }, running: null })),
   )
-  const wrong = await within(await check()).findByRole('list', { name: 'What is wrong' })
+  const wrong = await within(await check()).findByRole('list', { name: 'Discrepancies' })
   expect(wrong.textContent).toBe('Accounts below zero: 7a, b, …')
 })
 
@@ -223,7 +223,7 @@ it('LEDGER-08 has the books checked now, and tells how far that has come', async
       return { checkId: 'check-1' }
     }),
   )
-  await within(await check()).findByText('The books have not been checked yet')
+  await within(await check()).findByText('No ledger check has run yet')
   await user.click(within(await check()).getByRole('button', { name: 'Check now' }))
   await within(await check()).findByText('12 of 46 checks')
   expect(
@@ -242,7 +242,7 @@ it("LEDGER-06 an account's page tells what it held, and lists its entries of the
     'account accountId=account-1&date=2025-11-20',
     'entries page=1&size=100&accountId=account-1&startDate=2025-11-20&endDate=2025-11-20',
   ])
-  expect(headers()).toEqual(['Date', 'Moved by', 'Reference', 'Category', 'Credit', 'Debit', 'Balance'])
+  expect(headers()).toEqual(['Date', 'Transfer type', 'Reference', 'Category', 'Credit', 'Debit', 'Balance'])
   const terms = within(screen.getByRole('region', { name: 'Position' })).getAllByRole('term')
   expect(
     Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),

@@ -44,7 +44,7 @@ export function ProfitSummary() {
           rows={series.data?.series}
           span={days}
           onSpan={setDays}
-          nothing="Nothing was earned in these days"
+          nothing="Nothing earned in this period"
           bars={earned}
           line={charged}
         />
@@ -68,7 +68,7 @@ const dayMs = 86_400_000
 const figures = ['Charges', 'Provider cost', 'Profit']
 
 function Sources({ of: sources }: { of: readonly Source[] }) {
-  if (sources.length === 0) return <SectionBody>Nothing was earned in these days</SectionBody>
+  if (sources.length === 0) return <SectionBody>Nothing earned in this period</SectionBody>
   const sum = (of: (source: Source) => number) => sources.reduce((all, one) => all + Math.round(100 * of(one)), 0) / 100
   const rows = [
     ...sources.map(({ source, ...sums }) => ({ title: sourceWords(source), ...sums })),

@@ -23,7 +23,7 @@ export function SubAccountPicker({ chosen, onChoose }: SubAccountPickerProps) {
   return (
     <Picker
       label="Sub account"
-      placeholder="Any sub account, by its name"
+      placeholder="Search by name"
       nothingFound="No List Record Found"
       found={data?.subaccounts.map(({ id, name, merchant, accountNumber }) => ({
         id,

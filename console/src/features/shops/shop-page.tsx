@@ -35,7 +35,7 @@ interface ShopPageProps {
 
 /** Page of a shop with its stores, terminals and transactions. */
 export function ShopPage({ shopId, tabs }: ShopPageProps) {
-  const own = useRecordTabs('Of this shop', tabs)
+  const own = useRecordTabs('Shop sections', tabs)
   return (
     <Record of={shopRecord} from={shopRecord.useFound(shopId)}>
       <RecordPage>

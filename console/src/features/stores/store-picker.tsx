@@ -19,7 +19,7 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
   return (
     <Picker
       label="Store"
-      placeholder="Any store, by its name"
+      placeholder="Search by name"
       nothingFound="No List Record Found"
       found={data?.stores.map(({ id, name }) => ({ id, name }))}
       hasFailed={isError}

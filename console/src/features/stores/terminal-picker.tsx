@@ -19,7 +19,7 @@ export function TerminalPicker({ chosen, onChoose }: TerminalPickerProps) {
   return (
     <Picker
       label="Terminal"
-      placeholder="Any terminal, by its serial number"
+      placeholder="Search by serial number"
       nothingFound="No List Record Found"
       found={data?.terminals.map(({ id, serialNumber: name }) => ({ id, name }))}
       hasFailed={isError}
