@@ -83,7 +83,7 @@ const screens: Screen[] = [
     open: async (page) => {
       await openServices(page)
       await service(page, 'Cards').click({ force: true })
-      await page.getByRole('dialog', { name: 'Switch off service' }).waitFor()
+      await page.getByRole('dialog', { name: 'Disable service' }).waitFor()
     },
   },
   { name: 'the bill payments', open: openBills },

@@ -20,7 +20,7 @@ test('MDETAIL-31 keeps a record’s tabs, name, status and actions in view at ev
   await expect(page.getByRole('tabpanel')).not.toBeInViewport({ ratio: 0.5 })
 
   const place = await scrolledTo(page)
-  const links = page.getByRole('navigation', { name: 'Of this merchant' })
+  const links = page.getByRole('navigation', { name: 'Merchant sections' })
   await links.getByRole('link', { name: 'Transactions', exact: true }).click()
   await expect(page.getByRole('tabpanel', { name: 'Transactions', exact: true })).toBeFocused()
   await expect(page.getByText('Total transaction volume')).toBeInViewport()
@@ -94,7 +94,7 @@ async function addressOfFirst(page: Page, list: string): Promise<string> {
 async function expectBar(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   await expect(page.locator('main header').first().getByRole('button').first()).toBeInViewport()
-  await expect(page.getByRole('navigation', { name: /^Of this/ })).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: /^(Merchant|Wallet) sections$/ })).toBeInViewport()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeHidden()
 }
 

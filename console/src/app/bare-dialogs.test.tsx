@@ -49,7 +49,7 @@ it.each(['YES', 'yes', 'true'])(
     await settled()
     const [label] = screen.getAllByText('Watch-listed')
     expect(label?.parentElement?.textContent).toBe('Watch-listedYes')
-    expect(screen.getByText(/The BVN of the owner is on the watch list/)).toBeTruthy()
+    expect(screen.getByText(/The owner's BVN is on the watch list/)).toBeTruthy()
   },
 )
 
@@ -62,7 +62,7 @@ it('MDETAIL-18 shows an owner as not watch-listed when the register returns NO',
   await settled()
   const [label] = screen.getAllByText('Watch-listed')
   expect(label?.parentElement?.textContent).toBe('Watch-listedNo')
-  expect(screen.queryByText(/The BVN of the owner is on the watch list/)).toBeNull()
+  expect(screen.queryByText(/The owner's BVN is on the watch list/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   expect(within(await screen.findByRole('dialog')).queryByText(/watch list/)).toBeNull()
 })

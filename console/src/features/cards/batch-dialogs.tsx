@@ -35,7 +35,7 @@ export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
       call={cards.declineBatch}
       request={(reason) => ({ batchId: row.id, reason })}
       title="Decline batch"
-      subject={<Named row={row} prompt={`Decline ${asked(row)}? The merchant is told the reason.`} />}
+      subject={<Named row={row} prompt={`Decline ${asked(row)}? The merchant will be notified of the reason.`} />}
       action={{ text: 'Decline', busyText, tone: 'decline' }}
       reason={cards.declineBatch.body.shape.reason}
       {...rest}

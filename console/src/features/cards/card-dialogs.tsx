@@ -16,9 +16,7 @@ export function BlockCard({ row, onClose }: CardDialogProps) {
       call={cards.block}
       request={(reason) => ({ cardId: row.id, reason })}
       title="Block card"
-      subject={
-        <Named row={row} prompt="The card pays nothing more. What it has been authorised for may still be cleared." />
-      }
+      subject={<Named row={row} prompt="New payments will be declined. Pending authorisations can still clear." />}
       action={{ text: 'Block card', busyText, tone: 'decline' }}
       reason={cards.block.body.shape.reason}
       onClose={onClose}
@@ -48,7 +46,7 @@ export function DeleteCard({ row, onClose }: CardDialogProps) {
       call={cards.remove}
       request={() => ({ cardId: row.id })}
       title="Delete card"
-      subject={<Named row={row} prompt="The card is gone for ever. What it has paid stays." />}
+      subject={<Named row={row} prompt="This cannot be undone. The card's history is kept." />}
       action={{ text: 'Delete card', busyText, tone: 'decline' }}
       onClose={onClose}
     />

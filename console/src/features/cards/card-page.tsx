@@ -57,11 +57,11 @@ function Facts({ card }: { card: CardDetails }) {
       <MerchantLink merchant={merchant} />
       {wallet ? (
         <span>
-          Spends the wallet{' '}
+          Draws on the wallet{' '}
           <AccentLink to={paths.wallet(wallet.id)}>{wallet.accountName ?? 'of a customer'}</AccentLink>
         </span>
       ) : (
-        <span>Spends the merchant's own account</span>
+        <span>Draws on the merchant's own account</span>
       )}
       {batchId && (
         <AccentLink to={paths.cards({ status: 'batches', batchId })}>

@@ -180,7 +180,7 @@ describe('a card', () => {
     const { asked } = renderPage('/cards/card-1')
     await screen.findByRole('heading', { level: 1, name: 'HADIZA BELLO, 506099******4417' })
     expect(screen.getByRole('link', { name: 'Hadiza Bello' }).getAttribute('href')).toBe('/wallets/wallet-1')
-    expect(screen.getByText(/^Spends the wallet/).textContent).toBe('Spends the wallet Hadiza Bello')
+    expect(screen.getByText(/^Draws on the wallet/).textContent).toBe('Draws on the wallet Hadiza Bello')
     expect(screen.getByRole('link', { name: 'Batch BATCH-7' }).getAttribute('href')).toBe(
       '/cards?status=batches&batchId=batch-1',
     )
@@ -277,7 +277,7 @@ describe('the batches', () => {
     await shown()
     await openMenu('Decline')
     const dialog = within(await screen.findByRole('dialog', { name: 'Decline batch' }))
-    expect(dialog.getByText('Decline 1,200 physical cards? The merchant is told the reason.')).toBeTruthy()
+    expect(dialog.getByText('Decline 1,200 physical cards? The merchant will be notified of the reason.')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Decline' }))
     expect(await dialog.findByText('Reason is required')).toBeTruthy()
     await user.type(dialog.getByLabelText('Reason'), 'Names are missing')

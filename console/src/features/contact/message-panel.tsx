@@ -45,7 +45,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
         form={answered.form}
         name="answer"
         label="Answer"
-        description={`It is mailed to ${shown?.email ?? 'the sender'}, with the message below it`}
+        description={`It will be emailed to ${shown?.email ?? 'the sender'}, with the original message below it`}
         minRows={5}
       />
     ),

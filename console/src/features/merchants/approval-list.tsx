@@ -18,7 +18,7 @@ const statuses = choice('verified', 'Status', [
 const requestStatus: Filter<never> = {
   ...notSent(statuses),
   describe: (values) =>
-    statuses.describe(values) + (values.verified === 'PENDING' ? '' : ' (this tab lists pending requests alone)'),
+    statuses.describe(values) + (values.verified === 'PENDING' ? '' : ' (this tab lists only pending requests)'),
 }
 
 /** Merchants whose KYC awaits a decision. */

@@ -251,8 +251,8 @@ describe('the approval requests', () => {
   })
 
   it.each([
-    ['Completed', 'COMPLETED', 'Status: Completed (this tab lists pending requests alone)'],
-    ['Rejected', 'REJECTED', 'Status: Rejected (this tab lists pending requests alone)'],
+    ['Completed', 'COMPLETED', 'Status: Completed (this tab lists only pending requests)'],
+    ['Rejected', 'REJECTED', 'Status: Rejected (this tab lists only pending requests)'],
     ['Pending', 'PENDING', 'Status: Pending'],
   ])(
     'MERCH-15 MERCH-19 FILTER-12 the filter %s is %s in the address, and the list stays that of requests',

@@ -21,7 +21,7 @@ export function WalletPicker({ merchantId, chosen, onChoose }: WalletPickerProps
   return (
     <Picker
       label="Wallet"
-      placeholder="Any wallet, by its account number"
+      placeholder="Search by account number"
       nothingFound="No List Record Found"
       found={data?.wallets.map((row) => ({ id: row.id, name: walletName(row) }))}
       hasFailed={isError}

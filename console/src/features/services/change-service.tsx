@@ -15,13 +15,13 @@ export function ChangeService({ service, onClose }: { service: Service; onClose:
         status: isOn ? ('INACTIVE' as const) : ('ACTIVE' as const),
         reason,
       })}
-      title={isOn ? 'Switch off service' : 'Switch on service'}
+      title={isOn ? 'Disable service' : 'Enable service'}
       subject={
         <Subject
           prompt={
             isOn
-              ? 'Nothing new of this service will begin for any merchant. What is under way goes on.'
-              : 'What this service begins can be asked for again.'
+              ? 'New requests for this service will be rejected for every merchant. Requests in progress continue.'
+              : 'New requests for this service will be accepted again.'
           }
           name={service.name}
         >
@@ -30,8 +30,8 @@ export function ChangeService({ service, onClose }: { service: Service; onClose:
       }
       action={
         isOn
-          ? { text: 'Switch off', busyText: 'Switching off...', tone: 'decline' }
-          : { text: 'Switch on', busyText: 'Switching on...' }
+          ? { text: 'Disable', busyText: 'Disabling...', tone: 'decline' }
+          : { text: 'Enable', busyText: 'Enabling...' }
       }
       reason={change.body.shape.reason}
       onClose={onClose}

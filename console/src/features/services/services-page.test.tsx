@@ -82,9 +82,9 @@ describe('services', () => {
       'Service ID',
       'Merchants using it',
       'Status',
-      'Switch',
-      'Last switched',
-      'Switched by',
+      'Enabled',
+      'Last changed',
+      'Changed by',
       'Reason',
     ])
     for (const text of ['1,204', 'On', 'Off', 'Ada Obi']) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
@@ -96,14 +96,14 @@ describe('services', () => {
     const { sent, user } = renderPage('/juju-services')
     await listShown()
     await user.click(screen.getByRole('switch', { name: 'Payouts' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Switch off service' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable service' }))
     expect(dialog.getByText('Payouts, of batches and schedules too')).toBeTruthy()
     expect(dialog.getByText('Live mode')).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Switch off' }))
+    await user.click(dialog.getByRole('button', { name: 'Disable' }))
     expect(await dialog.findByText('Reason is required')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Payouts', hidden: true }).checked).toBe(true)
     await user.type(dialog.getByLabelText('Reason'), 'The switch is down')
-    await user.click(dialog.getByRole('button', { name: 'Switch off' }))
+    await user.click(dialog.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual([{ serviceId: 'service-1', status: 'INACTIVE', reason: 'The switch is down' }])
   })
@@ -113,9 +113,9 @@ describe('services', () => {
     const { user } = renderPage('/juju-services', refuse(services.change, 409, { message: sentence }))
     await listShown()
     await user.click(screen.getByRole('switch', { name: 'Cards' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Switch on service' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enable service' }))
     await user.type(dialog.getByLabelText('Reason'), 'It is up')
-    await user.click(dialog.getByRole('button', { name: 'Switch on' }))
+    await user.click(dialog.getByRole('button', { name: 'Enable' }))
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('It is up')
   })

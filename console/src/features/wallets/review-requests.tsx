@@ -59,5 +59,5 @@ export function ReviewRequests() {
 }
 
 function nothing() {
-  toastNotice('No request waits')
+  toastNotice('No pending requests')
 }

@@ -62,7 +62,7 @@ export const chargeCards: readonly ChargeCard[] = [
           amountKobo,
         ),
       ),
-      note: 'VAT and stamp duty come on top where they are due.',
+      note: 'VAT and stamp duty are added where they apply.',
     },
   },
   {

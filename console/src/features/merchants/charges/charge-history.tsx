@@ -29,7 +29,7 @@ export function ChargeHistory({ merchantId, charges }: { merchantId: string; cha
       <QueryContent from={fetched} skeleton={<SectionBar />}>
         {({ changes, totalRecords }) =>
           changes.length === 0 ? (
-            <SectionBody>Nobody has changed these charges</SectionBody>
+            <SectionBody>No changes yet</SectionBody>
           ) : (
             <>
               <table className={table.table}>
@@ -39,7 +39,7 @@ export function ChargeHistory({ merchantId, charges }: { merchantId: string; cha
                     <th scope="col">Changed by</th>
                     <th scope="col">Charges</th>
                     <th scope="col" className={classes.wide}>
-                      From what to what
+                      Change
                     </th>
                   </tr>
                 </thead>
@@ -73,7 +73,7 @@ function Change({ change, charges }: { change: ChargeChange; charges: Charges })
       <td>{change.changedBy}</td>
       <td>{card?.title ?? emptyValue}</td>
       <td>
-        {differences.length === 0 && 'Saved without a change'}
+        {differences.length === 0 && 'Saved with no changes'}
         {differences.map(({ label, from, to }) => (
           <div key={label}>
             {label}: {from} → {to}

@@ -457,7 +457,7 @@ describe('the changes of charges', () => {
 
   it('are said to be none, and left out where the server cannot tell', async () => {
     const { unmount } = await openCharges()
-    expect(await (await history()).findByText('Nobody has changed these charges')).toBeDefined()
+    expect(await (await history()).findByText('No changes yet')).toBeDefined()
     unmount()
     await openCharges({}, refuse(contract.charges.history, 404, { message: 'No such call' }))
     await waitFor(() => expect(editButton('KYC').disabled).toBe(false))

@@ -174,7 +174,7 @@ describe('the approve dialog', () => {
     const { user, dialog, server } = await openApprove(
       answer(contract.merchants.bvnInfo, () => ({ bvnInfo: bvnInfo && { ...bvnInfo, watchListed: true } })),
     )
-    const warning = 'The BVN of the owner is on the watch list. Approving this merchant needs a written reason.'
+    const warning = "The owner's BVN is on the watch list. You must give a reason to approve this merchant."
     expect(within(dialog).getByRole('alert').textContent).toBe(warning)
     expect(screen.getAllByText(warning)).toHaveLength(2)
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
@@ -236,7 +236,7 @@ describe('the approve dialog', () => {
       })),
     )
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
-    expect(await screen.findByText('No other request waits')).toBeDefined()
+    expect(await screen.findByText('No other pending requests')).toBeDefined()
   })
 
   it('EVIDENCE-07 is made beside the last document too, and the viewer then leads to the next request', async () => {

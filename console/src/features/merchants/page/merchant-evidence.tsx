@@ -10,7 +10,7 @@ import classes from './merchant-table.module.css'
 import { SectionBar } from './section-skeleton.tsx'
 import { isOpen, useEvidence } from './use-kyc-comparison.ts'
 
-export const watchListed = 'The BVN of the owner is on the watch list. Approving this merchant needs a written reason.'
+export const watchListed = "The owner's BVN is on the watch list. You must give a reason to approve this merchant."
 
 const verdicts: StatusMap = {
   known: { true: { label: 'Match', tone: 'green' }, false: { label: 'Differs', tone: 'red' } },
@@ -45,7 +45,7 @@ function Waiting() {
   )
 }
 
-const titles = ['What', 'As the merchant says', 'As it stands elsewhere', 'Where', 'Verdict']
+const titles = ['Item', 'Submitted', 'On record', 'Source', 'Result']
 
 function Comparisons({ merchant }: { merchant: Merchant }) {
   const { comparisons, isPending } = useEvidence(merchant)

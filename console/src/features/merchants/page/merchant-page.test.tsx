@@ -228,7 +228,7 @@ describe('a merchant with little to show', () => {
       const values = [...section(name).querySelectorAll('dd')].map((shown) => shown.textContent)
       expect(values, name).toEqual(values.map(() => '_'))
     }
-    expect(within(section('Documentation')).getByText('No document was handed in')).toBeDefined()
+    expect(within(section('Documentation')).getByText('No documents submitted')).toBeDefined()
     expect(within(section('Consent form')).getByText('_')).toBeDefined()
   })
 

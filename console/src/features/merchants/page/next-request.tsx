@@ -18,7 +18,7 @@ export function NextRequest() {
   const navigate = useNavigate()
   const [next] = data?.merchants ?? []
   if (!data) return null
-  if (!next) return <span>No other request waits</span>
+  if (!next) return <span>No other pending requests</span>
   const to = paths.merchant(next.id)
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -29,7 +29,7 @@ export function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
       }
       action={{ text: 'Approve', busyText }}
       reason={decline.body.shape.reason}
-      hint="It is asked for, and neither sent nor kept"
+      hint="Required here, but neither sent nor stored"
       {...rest}
     />
   )

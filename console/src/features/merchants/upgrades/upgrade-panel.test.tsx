@@ -136,7 +136,7 @@ describe('the decision on an upgrade', () => {
 
   it('UPGRADE-04 asks for a reason to approve but sends only the request, and says so', async () => {
     const { user, dialog, server, panel } = await openDecision('Approve')
-    expect(within(dialog).getByText('It is asked for, and neither sent nor kept')).toBeDefined()
+    expect(within(dialog).getByText('Required here, but neither sent nor stored')).toBeDefined()
     await user.type(within(dialog).getByRole('textbox'), 'Seen at the registry')
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('Upgrade approved')).toBeDefined()

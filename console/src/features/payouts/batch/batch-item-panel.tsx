@@ -25,7 +25,7 @@ export function BatchItemPanel({ row: item, loading, onClose }: PanelProps<BulkI
       ) : (
         <StateView
           icon={<IconFileUnknown size={22} />}
-          text="This item is not among the rows of this page"
+          text="This item is not on this page"
           action={{ text: 'Close', onClick: onClose }}
         />
       )}

@@ -105,7 +105,7 @@ it('what failed and what was invalid is one file for the merchant, in the order 
       }),
     ],
   })
-  await user.click(await screen.findByRole('button', { name: 'Problems for the merchant' }))
+  await user.click(await screen.findByRole('button', { name: 'Download problems' }))
   await expect.poll(() => saved).toHaveLength(1)
   expect(saved[0]?.name).toMatch(/^problems-for-the-merchant-live-blk-nov-46-2\d{3}-\d\d-\d\d\.csv$/)
   const lines = (await saved[0]?.file.text())?.replace('\uFEFF', '').trim().split('\r\n')
@@ -121,7 +121,7 @@ it('offers no file of problems where there are none', async () => {
   world.batch = { ...world.batch, totalInvalidRecords: 0 }
   world.totals = { SUCCESS: 1_500 }
   await shown()
-  expect(screen.queryByRole('button', { name: 'Problems for the merchant' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Download problems' })).toBeNull()
 })
 
 it.each(['UPLOADING', 'UPLOADED', 'PROCESSING'])(
@@ -207,7 +207,7 @@ it('an item that was not sent opens beside the list and says why', async () => {
 it('says of an item that is not on the page that it is not there', async () => {
   open({ at: paths.bulkPayout('BLK/NOV-46', { itemId: 'item-9' }) })
   const panel = await screen.findByRole('dialog', { name: 'Batch item' })
-  expect(await within(panel).findByText('This item is not among the rows of this page')).toBeTruthy()
+  expect(await within(panel).findByText('This item is not on this page')).toBeTruthy()
 })
 
 it('says that there is no such batch, and leads back', async () => {

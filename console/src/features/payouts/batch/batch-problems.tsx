@@ -62,7 +62,7 @@ export function BatchProblems({
       loading={isBusy}
       onClick={() => void save()}
     >
-      Problems for the merchant
+      Download problems
     </Button>
   )
 }

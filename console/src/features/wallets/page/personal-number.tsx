@@ -42,7 +42,7 @@ export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn'
           title={`Reveal ${name}`}
           subject={
             <WalletSubject
-              prompt={`The ${name} of this wallet's holder is shown for a minute. Who asked and why is written down.`}
+              prompt={`The ${name} of this wallet's holder is shown for a minute. Your name and reason are recorded in the audit log.`}
               wallet={wallet}
             />
           }

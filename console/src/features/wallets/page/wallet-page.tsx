@@ -26,7 +26,7 @@ interface WalletPageProps {
 export function WalletPage({ walletId, transactions }: WalletPageProps) {
   const requests = <List of={walletRequestList} with={{ walletId }} />
   const tabs = useRecordTabs(
-    'Of this wallet',
+    'Wallet sections',
     [
       { status: 'transactions', label: 'Transactions', content: transactions, isList: true },
       { status: 'requests', label: 'Tier requests', content: requests, isList: true },

@@ -18,12 +18,15 @@ export function WalletRequestChange({ wallet, request }: { [K in keyof Change]: 
 
 const fields: FieldOf<Change>[] = [
   ['Current tier', ({ wallet }) => `Tier ${wallet.tier}`],
-  ['Daily debit limit now', ({ wallet }) => amount(wallet.limits?.dailyDebit)],
-  ['Balance limit now', ({ wallet }) => amount(wallet.limits?.balance)],
+  ['Current daily debit limit', ({ wallet }) => amount(wallet.limits?.dailyDebit)],
+  ['Current balance limit', ({ wallet }) => amount(wallet.limits?.balance)],
   ['Requested tier', ({ request }) => (request.requestedTier ? `Tier ${request.requestedTier}` : emptyValue)],
-  ['Daily debit limit then', ({ request }) => amount(request.requestedLimits?.dailyDebit)],
-  ['Balance limit then', ({ request }) => amount(request.requestedLimits?.balance)],
-  ['The requested tier needs', ({ request }) => (request.requestedTier ? papersOf(request.requestedTier) : emptyValue)],
+  ['New daily debit limit', ({ request }) => amount(request.requestedLimits?.dailyDebit)],
+  ['New balance limit', ({ request }) => amount(request.requestedLimits?.balance)],
+  [
+    'The requested tier requires',
+    ({ request }) => (request.requestedTier ? papersOf(request.requestedTier) : emptyValue),
+  ],
   ['BVN on file', (change) => <Paper {...change} field="bvn" />],
   ['NIN on file', (change) => <Paper {...change} field="nin" />],
 ]

@@ -50,7 +50,7 @@ export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<Wal
       ) : (
         <StateView
           icon={<IconFileUnknown size={22} />}
-          text="This request is not among the rows of this page"
+          text="This request is not on this page"
           action={{ text: 'Close', onClick: onClose }}
         />
       )}

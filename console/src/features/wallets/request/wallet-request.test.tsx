@@ -24,7 +24,9 @@ async function openRequest({ wallet, request, extra = [] }: World = {}) {
   await screen.findByRole('heading', { level: 1, name: 'Tunde Bakare' })
   const section = await screen.findByRole('region', { name: 'Tier upgrade request' })
   await waitFor(() =>
-    expect(section.textContent).toMatch(/on file(Yes|No|Missing)|The request (for|is)|no such request|Error Fetching/),
+    expect(section.textContent).toMatch(
+      /on file(Yes|No|Missing)|The request (for|is)|Request not found|Error Fetching/,
+    ),
   )
   return { server, section, ...opened }
 }
@@ -46,12 +48,12 @@ describe('a request for a higher tier', () => {
     const { section } = await openRequest({ wallet: { nin: null } })
     const labels = [
       'Current tier',
-      'Daily debit limit now',
-      'Balance limit now',
+      'Current daily debit limit',
+      'Current balance limit',
       'Requested tier',
-      'Daily debit limit then',
-      'Balance limit then',
-      'The requested tier needs',
+      'New daily debit limit',
+      'New balance limit',
+      'The requested tier requires',
       'BVN on file',
       'NIN on file',
     ]
@@ -70,13 +72,13 @@ describe('a request for a higher tier', () => {
 
   it('tier 1 needs one of the two numbers, tier 3 has no limit of the balance', async () => {
     const first = await openRequest({ wallet: { nin: null }, request: { requestedTier: 1, category: 'ACTIVATION' } })
-    expect(field(first.section, 'The requested tier needs')).toBe('BVN or NIN')
+    expect(field(first.section, 'The requested tier requires')).toBe('BVN or NIN')
     expect(field(first.section, 'NIN on file')).toBe('No')
     first.unmount()
     const { section } = await openRequest({
       request: { requestedTier: 3, requestedLimits: { dailyDebit: 5_000_000, balance: null } },
     })
-    expect(field(section, 'Balance limit then')).toBe('No limit')
+    expect(field(section, 'New balance limit')).toBe('No limit')
   })
 
   it('WALLET-17 Approve asks first, naming wallet and mode, and the tier rises', async () => {
@@ -138,7 +140,7 @@ describe('a request for a higher tier', () => {
 
   it('says when the wallet has no such request', async () => {
     const { section } = await openRequest({ request: { id: 'r2' } })
-    expect(section.textContent).toContain('This wallet has no such request')
+    expect(section.textContent).toContain('Request not found for this wallet')
   })
 
   it('the plain page of a wallet shows none', async () => {
@@ -241,6 +243,6 @@ describe('requests gone through one by one', () => {
   it('says of a request that the page does not list that it is not there', async () => {
     const { handlers } = walletServer({}, [aTierRequest()])
     renderConsole(paths.wallets({ status: 'requests', review: 'r9' }), handlers)
-    expect(await screen.findByText('This request is not among the rows of this page')).toBeTruthy()
+    expect(await screen.findByText('This request is not on this page')).toBeTruthy()
   })
 })

@@ -28,7 +28,7 @@ export function WalletRequest({ walletId }: { walletId: string }) {
     <Section title="Tier upgrade request" aside={request && <StatusTag of={request.status} map={walletUpgrade} />}>
       <QueryContent from={requests} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
         {() => {
-          if (!request) return <SectionBody>This wallet has no such request</SectionBody>
+          if (!request) return <SectionBody>Request not found for this wallet</SectionBody>
           return (
             <>
               {request.status === 'PENDING' ? (
