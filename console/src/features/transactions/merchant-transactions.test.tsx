@@ -46,8 +46,8 @@ function openTransactions({ search = {}, rows = [credit, debit, unknown], handle
   return { asked, ...opened }
 }
 
-describe('the tab of the merchant’s transactions', () => {
-  it('MDETAIL-31 stands at the bottom of the page with the other two, each with an address of its own', async () => {
+describe('Merchant transactions tab', () => {
+  it('MDETAIL-31 shows three tabs at the bottom of the page, each with its own URL', async () => {
     const { user } = openTransactions()
     await listShown()
     const tabs = within(screen.getByRole('tablist')).getAllByRole('tab')
@@ -61,7 +61,7 @@ describe('the tab of the merchant’s transactions', () => {
     expect(screen.getByRole('heading', { level: 1, name: aMerchant().businessName })).toBeTruthy()
   })
 
-  it('MTX-01 MTX-08 has its columns, a credit with who sent it and a debit with who got it', async () => {
+  it('MTX-01 MTX-08 shows its columns with the sender of a credit and the recipient of a debit', async () => {
     openTransactions()
     await listShown()
     expect(
@@ -82,7 +82,7 @@ describe('the tab of the merchant’s transactions', () => {
     expect(cells(/, _$/).slice(1, 4)).toEqual(['_', '_', '_'])
   })
 
-  it('STATE-24 shows success, failure and waiting, credit and debit', async () => {
+  it('STATE-24 shows success, failure and pending, credit and debit', async () => {
     openTransactions()
     await listShown()
     const shown = [/Folasade/, /Ngozi/, /, _$/].map((row) => cells(row).slice(-2))
@@ -93,7 +93,7 @@ describe('the tab of the merchant’s transactions', () => {
     ])
   })
 
-  it('MTX-06 asks for this merchant’s page of transactions and says how many there are', async () => {
+  it('MTX-06 requests a page of this merchant’s transactions and shows their total', async () => {
     const { asked } = openTransactions()
     expect(await screen.findByText('Showing 1 to 3 of 3')).toBeTruthy()
     expect(asked).toEqual(['page=1&size=100&merchantId=m1'])
@@ -107,7 +107,7 @@ describe('the tab of the merchant’s transactions', () => {
     expect(addressQuery()['search']).toBe('KB-2026')
   })
 
-  it('begins another merchant’s list without this one’s search', async () => {
+  it('does not apply the remembered search of another merchant', async () => {
     localStorage.setItem('kobo.list.merchant-transactions.m2.search', 'KB-1999')
     const { asked, user } = openTransactions()
     await listShown()
@@ -123,7 +123,7 @@ describe('the tab of the merchant’s transactions', () => {
     expect(screen.getByRole('button', { name: 'Filter by' })).toBeTruthy()
   })
 
-  it('FILTER-13 FILTER-06 filters by type and days, in the page and not in the address', async () => {
+  it('FILTER-13 FILTER-06 filters by type and days without changing the URL', async () => {
     const { asked, user } = openTransactions()
     await listShown()
     await user.click(screen.getByRole('button', { name: 'Filter by' }))
@@ -141,7 +141,7 @@ describe('the tab of the merchant’s transactions', () => {
     expect(screen.getByText('Type: Debit')).toBeTruthy()
   })
 
-  it('EXPORT-05 exports by status and type, written small, whatever case the rows are written in', async () => {
+  it('EXPORT-05 exports by lower-case status and type, ignoring the case of the rows', async () => {
     const { user } = openTransactions({ rows: [credit, debit, { ...unknown, status: 'pending' }] })
     await listShown()
     await user.click(screen.getByRole('button', { name: 'Export' }))
@@ -163,7 +163,7 @@ describe('the tab of the merchant’s transactions', () => {
     expect(exporting.getByText('0 of the 3 rows on this page')).toBeTruthy()
   })
 
-  it('MTX-04 shows what the merchant has and what went through', async () => {
+  it("MTX-04 shows the merchant's balance, transaction value and volume", async () => {
     const asked: string[] = []
     openTransactions({
       handlers: [
@@ -179,7 +179,7 @@ describe('the tab of the merchant’s transactions', () => {
     expect(asked).toEqual(['merchantId=m1'])
   })
 
-  it('keeps the list when the figures and their history cannot be had', async () => {
+  it('keeps the list when the totals and the daily history cannot be fetched', async () => {
     openTransactions({
       handlers: [
         refuse(contract.transactions.analytics, 500, { message: 'Broken' }),
@@ -192,12 +192,12 @@ describe('the tab of the merchant’s transactions', () => {
     expect(screen.queryByText('There is no such call')).toBeNull()
   })
 
-  it('MTX-07 ERR-10 says that no transaction was found', async () => {
+  it('MTX-07 ERR-10 shows the empty state', async () => {
     openTransactions({ rows: [] })
     expect(await screen.findByText('Transaction Record not Found')).toBeTruthy()
   })
 
-  it('MTX-05 opens a row in a dialog over the page, which the address names', async () => {
+  it('MTX-05 opens a row in a dialog through the search params', async () => {
     const asked: string[] = []
     const { user } = openTransactions({
       handlers: [
@@ -220,7 +220,7 @@ describe('the tab of the merchant’s transactions', () => {
   })
 })
 
-describe('the history of the transactions', () => {
+describe('Daily history', () => {
   const days = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       day: `2026-11-${String(20 - (count - 1 - index)).padStart(2, '0')}`,
@@ -237,7 +237,7 @@ describe('the history of the transactions', () => {
     return { historyAsked: asked, ...openTransactions({ handlers: [handler] }) }
   }
 
-  it('writes the numbers of the chart as a table, the newest day first', async () => {
+  it("shows the chart's numbers as a table, newest day first", async () => {
     const { user, historyAsked } = openHistory()
     await user.click(await screen.findByRole('button', { name: 'Table' }))
     const table = await screen.findByRole('table', { name: 'Successful transactions per day' })
@@ -253,7 +253,7 @@ describe('the history of the transactions', () => {
     expect(historyAsked).toEqual(['merchantId=m1&scope=MERCHANT&days=30'])
   })
 
-  it('goes back 7, 30 or 90 days', async () => {
+  it('shows 7, 30 or 90 days', async () => {
     const { user, historyAsked } = openHistory()
     await user.click(await screen.findByRole('radio', { name: '90 days' }))
     await waitFor(() => expect(historyAsked.at(-1)).toBe('merchantId=m1&scope=MERCHANT&days=90'))
@@ -261,7 +261,7 @@ describe('the history of the transactions', () => {
     await waitFor(() => expect(historyAsked.at(-1)).toBe('merchantId=m1&scope=MERCHANT&days=7'))
   })
 
-  it('draws bars and a line, and names what they stand for', async () => {
+  it('draws bars and a line with a legend', async () => {
     giveChartsRoom()
     openHistory()
     const panel = await screen.findByRole('region', { name: 'Successful transactions per day' })
@@ -271,7 +271,7 @@ describe('the history of the transactions', () => {
     expect(within(panel).getByText('Volume (transactions)')).toBeTruthy()
   })
 
-  it('says so when nothing succeeded in those days', async () => {
+  it('shows the empty state when no transaction succeeded in the period', async () => {
     openHistory(days(3).map(({ day }) => ({ day, value: 0, volume: 0 })))
     expect(await screen.findByText('No successful transactions in this period')).toBeTruthy()
   })

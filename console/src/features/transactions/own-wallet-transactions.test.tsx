@@ -37,7 +37,7 @@ async function openTransactions({ rows = [credit, debit, queued], extra = [] as 
   return { asked, ...opened }
 }
 
-it('WALLET-14 has its columns, a credit with who sent it and a debit with who got it', async () => {
+it('WALLET-14 shows its columns with the sender of a credit and the recipient of a debit', async () => {
   const { asked } = await openTransactions()
   expect(screen.getByRole('tab', { selected: true }).textContent.trim()).toBe('Transactions')
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -70,7 +70,7 @@ it('WALLET-13 searches by reference number', async () => {
   expect(addressQuery()['search']).toBe('KB-2026')
 })
 
-it('WALLET-13 FILTER-16 FILTER-59 CONST-17 filters by category, merchant and days, in the page', async () => {
+it('WALLET-13 FILTER-16 FILTER-59 CONST-17 filters by category, merchant and days without changing the URL', async () => {
   const searched: string[] = []
   const known = { createdAt: '2026-11-20T13:32:00Z', prefix: 'ADI', email: 'a@b.ng', totalWallets: 1, status: 'ACTIVE' }
   const { asked, user } = await openTransactions({
@@ -154,7 +154,7 @@ it('EXPORT-06 exports by type, status and days', async () => {
   expect(await matching(0)).toBeTruthy()
 })
 
-it('WALLET-15 opens a row in a dialog over the page, which the address names', async () => {
+it('WALLET-15 opens a row in a dialog through the search params', async () => {
   const asked: string[] = []
   const { user } = await openTransactions({
     extra: [
@@ -175,7 +175,7 @@ it('WALLET-15 opens a row in a dialog over the page, which the address names', a
   expect(window.location.pathname).toBe('/wallets/w1')
 })
 
-it('ERR-08 says that there is nothing', async () => {
+it('ERR-08 shows the empty state', async () => {
   await openTransactions({ rows: [] })
   expect(screen.getByText('No List Record Found')).toBeTruthy()
 })

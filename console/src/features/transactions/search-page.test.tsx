@@ -40,7 +40,7 @@ function renderPage(
 
 const shown = () => screen.findByText(/^Showing 1 to /)
 
-it('FIND-28 lists the transactions of all merchants; a row leads to its transaction, its merchant to theirs', async () => {
+it('FIND-28 lists the transactions of all merchants with links to transaction and merchant', async () => {
   const { asked, user } = renderPage()
   await shown()
   expect(screen.getByRole('heading', { level: 1, name: 'Transactions' })).toBeTruthy()
@@ -54,7 +54,7 @@ it('FIND-28 lists the transactions of all merchants; a row leads to its transact
   await waitFor(() => expect(window.location.pathname).toBe('/payout/txn_1/transaction-payout'))
 })
 
-it('FIND-34 shows category, bank, charges and session ID once they are chosen', async () => {
+it('FIND-34 shows category, bank, charges and session ID after they are selected', async () => {
   const { user } = renderPage()
   await shown()
   expect(headers()).toEqual([
@@ -73,7 +73,7 @@ it('FIND-34 shows category, bank, charges and session ID once they are chosen', 
   expect(screen.getByText('000014261123093000123456789012')).toBeTruthy()
 })
 
-it('FIND-29 asks what its address says, and shows it', async () => {
+it('FIND-29 searches by the search params and shows the filters', async () => {
   const query =
     'filterStatus=DECLINED&type=DEBIT&category=BANK_TRANSFER&merchant=m1&merchantName=Danfo&minAmount=500&maxAmount=25000' +
     '&accountNumber=0123456785&accountName=Fola&sessionId=0000&reference=KB&startDate=2026-01-01&endDate=2026-01-31&sort=largest'
@@ -112,7 +112,7 @@ it('FIND-29 asks what its address says, and shows it', async () => {
   ])
 })
 
-it('FIND-29 FIND-30 keeps what is chosen in its address', async () => {
+it('FIND-29 FIND-30 keeps the filters in the search params', async () => {
   const { asked, user } = renderPage()
   await shown()
   await openDialog('Filter by')
@@ -135,7 +135,7 @@ it('FIND-29 FIND-30 keeps what is chosen in its address', async () => {
   )
 })
 
-it('FIND-30 does not ask for amounts from more to less', async () => {
+it('FIND-30 sends no amount range whose minimum exceeds the maximum', async () => {
   const { asked, user } = renderPage()
   await shown()
   await openDialog('Filter by')
@@ -151,7 +151,7 @@ it('FIND-30 does not ask for amounts from more to less', async () => {
   await waitFor(() => expect(asked.at(-1)).toContain('minAmount=500&maxAmount=1000'))
 })
 
-it('FIND-31 sets the days by a button, the days of Lagos, and shows which they are', async () => {
+it('FIND-31 applies a date preset in Lagos time and shows its dates', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T23:30:00Z'), toFake: ['Date'] })
   const { asked } = renderPage()
   await shown()
@@ -168,12 +168,12 @@ it('FIND-31 sets the days by a button, the days of Lagos, and shows which they a
   vi.useRealTimers()
 })
 
-it('FIND-33 says that more match than were counted', async () => {
+it('FIND-33 shows that more match than were counted', async () => {
   renderPage('/search', { totalRecords: 1_000, isMore: true })
   expect(await screen.findByText('Showing 1 to 1 of 1,000+')).toBeTruthy()
 })
 
-it('FIND-33 does not say that there is nothing where not all was looked at', async () => {
+it('FIND-33 does not show the empty state when not all transactions were scanned', async () => {
   renderPage('/search?minAmount=5', { totalRecords: 0, isMore: true, transactions: [] })
   expect(await screen.findByText(/^No match among the transactions scanned/)).toBeTruthy()
   expect(screen.queryByText('No List Record Found')).toBeNull()

@@ -40,7 +40,7 @@ function openWalletTransactions({ rows = [queued, received, bare], handlers = []
   return { asked, ...opened }
 }
 
-it('MWTX-01 has its columns, the account details being number and bank', async () => {
+it('MWTX-01 shows its columns with number and bank as the account details', async () => {
   openWalletTransactions()
   await listShown()
   expect(
@@ -60,14 +60,14 @@ it('MWTX-01 has its columns, the account details being number and bank', async (
   expect(cells(/, _$/).slice(1, 3)).toEqual(['_', '_'])
 })
 
-it('MWTX-07 shows what is queued, in the colour of what is neither done nor failed', async () => {
+it('MWTX-07 shows queued transactions in the colour of pending ones', async () => {
   openWalletTransactions({ rows: [queued, { ...received, status: 'PENDING' }] })
   await listShown()
   const tag = screen.getByText('Queued')
   expect(tag.className).toBe(screen.getByText('Pending').className)
 })
 
-it('MWTX-06 asks for the transactions of this merchant’s wallets', async () => {
+it('MWTX-06 requests the transactions of this merchant’s wallets', async () => {
   const { asked } = openWalletTransactions()
   expect(await screen.findByText('Showing 1 to 3 of 3')).toBeTruthy()
   expect(asked).toEqual(['page=1&size=100&merchantId=m1'])
@@ -81,7 +81,7 @@ it('MWTX-02 searches by wallet reference', async () => {
   expect(addressQuery()['status']).toBe('wallet-transactions')
 })
 
-it('MWTX-03 FILTER-14 filters by one of six categories, and by days, in the page', async () => {
+it('MWTX-03 FILTER-14 filters by one of six categories and by days without changing the URL', async () => {
   const { asked, user } = openWalletTransactions()
   await listShown()
   await user.click(screen.getByRole('button', { name: 'Filter by' }))
@@ -111,7 +111,7 @@ it('MWTX-03 FILTER-14 filters by one of six categories, and by days, in the page
 it.each<[string, Partial<Data<typeof contract.transactions.analytics>>, string, string]>([
   ['of the wallets', { totalWalletTransactionValue: 700.5, totalWalletTransactionVolume: 7 }, '₦700.50', '7'],
   ['there are, where the server has none of the wallets', {}, '₦90,000.00', '1,200'],
-])('MWTX-04 shows the wallets, their balance, and the figures %s', async (_, more, value, volume) => {
+])('MWTX-04 shows the number of wallets, their balance and the totals %s', async (_, more, value, volume) => {
   openWalletTransactions({
     handlers: [
       answer(contract.transactions.analytics, () => ({
@@ -130,7 +130,7 @@ it.each<[string, Partial<Data<typeof contract.transactions.analytics>>, string, 
   expect(figure('Total transaction volume')).toBe(volume)
 })
 
-it('shows the history of the wallets, not of the merchant', async () => {
+it('shows the daily history of the wallets, not of the merchant', async () => {
   const asked: string[] = []
   openWalletTransactions({
     handlers: [
@@ -143,12 +143,12 @@ it('shows the history of the wallets, not of the merchant', async () => {
   await waitFor(() => expect(asked).toEqual(['merchantId=m1&scope=WALLET&days=30']))
 })
 
-it('ERR-10 says that no transaction was found', async () => {
+it('ERR-10 shows the empty state', async () => {
   openWalletTransactions({ rows: [] })
   expect(await screen.findByText('Transaction Record not Found')).toBeTruthy()
 })
 
-it('MWTX-05 opens a row in the dialog, and stays on this tab when it closes', async () => {
+it('MWTX-05 opens a row in the dialog and stays on this tab after closing', async () => {
   const info = answer(contract.transactions.info, () => ({ transaction: queued }))
   const { user } = openWalletTransactions({ handlers: [info] })
   await listShown()

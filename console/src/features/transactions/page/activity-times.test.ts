@@ -9,8 +9,8 @@ const step = (category: string, createdAt?: string, completed = true): Activity 
   createdAt,
 })
 
-describe('the times of the steps', () => {
-  it('are exact, in Lagos, with the day where it is another one', () => {
+describe('Step times', () => {
+  it('returns exact Lagos times with the day where it changes', () => {
     const shown = shownSteps([
       step('SESSION_INIT', '2026-11-20T22:59:59.007Z'),
       step('FUND_PENDING', '2026-11-20T23:00:00.000Z'),
@@ -26,7 +26,7 @@ describe('the times of the steps', () => {
   })
 })
 
-describe('the time to the bank', () => {
+describe('Time to the bank', () => {
   const begun = step('SESSION_INIT', '2026-11-20T13:32:05.114Z')
   it.each([
     ['1.3 s to the bank', [begun, step('TRANSFER_SUCCESSFUL', '2026-11-20T13:32:06.418Z')]],
@@ -34,7 +34,7 @@ describe('the time to the bank', () => {
     [undefined, [begun, step('TRANSFER_SUCCESSFUL', '2026-11-20T14:32:06.418Z')]],
     [undefined, [begun]],
     [undefined, []],
-  ])('is %s', (text, steps) => {
+  ])('returns %s', (text, steps) => {
     expect(secondsToTheBank(steps)).toBe(text)
   })
 })

@@ -35,8 +35,8 @@ const answers = [
 ]
 const asked = { asked: 2, answers, next: { at: '2026-11-20T13:46:00.000Z', number: 3 } }
 
-describe('the story of a transaction', () => {
-  it('STORY-01 says on top what happened and where the money is', async () => {
+describe('Transaction explanation', () => {
+  it('STORY-01 explains above the page what happened and where the money is', async () => {
     await open()
     const story = await screen.findByRole('region', { name: 'What happened' })
     expect(await within(story).findByText(/^Paid: GTBank took it at 14:32:06; ₦60,103\.75 left/)).toBeDefined()
@@ -60,19 +60,19 @@ describe('the story of a transaction', () => {
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Dear Hadiza Bello'))
   })
 
-  it('STORY-08 offers the reply for the merchant alone when the server sends no other', async () => {
+  it('STORY-08 offers only the merchant reply when the server sends no other', async () => {
     await open()
     expect(await screen.findAllByRole('button', { name: /^Copy a reply for/ })).toHaveLength(1)
   })
 
-  it('STORY-09 shows a bar until it has come', async () => {
+  it('STORY-09 shows a skeleton until the explanation has loaded', async () => {
     await open({ first: [answer(tell, () => new Promise(() => {}))] })
     const story = screen.getByRole('region', { name: 'What happened' })
     expect(story.textContent).toBe('')
     expect(story.children).toHaveLength(1)
   })
 
-  it('STORY-09 says that it could not be fetched, beside a page that is whole, and fetches it again', async () => {
+  it('STORY-09 shows an error within an otherwise complete page and refetches the explanation on demand', async () => {
     const { user } = await open({ first: [refuse(tell, 500, { message: 'The database is away' })] })
     const story = screen.getByRole('region', { name: 'What happened' })
     expect(await within(story).findByText('Error Fetching Details')).toBeDefined()
@@ -82,7 +82,7 @@ describe('the story of a transaction', () => {
     expect(await within(story).findByText(/^Paid: /)).toBeDefined()
   })
 
-  it('STORY-09 is not there on a server that tells none, and nothing else is missing', async () => {
+  it('STORY-09 hides only the explanation if the server lacks the call', async () => {
     await open({ first: [refuse(tell, 404, { message: 'There is no such call' })] })
     expect(await screen.findByText('Driver payout, week 46')).toBeDefined()
     await waitFor(() => expect(part('What happened')).toBeNull())
@@ -95,12 +95,12 @@ describe('the story of a transaction', () => {
     [{ batchReference: 'BULK-7' }, 'batch BULK-7', '/payout/BULK-7/bulk?merchantId=merchant-1'],
     [{ scheduleId: 's1' }, 'a scheduled payout', '/payout?status=scheduled&scheduleId=s1'],
     [{ recurringId: 'r1' }, 'a recurring payout', '/payout?status=recurring&recurrentId=r1'],
-  ])('STORY-06 leads to what ordered it: %j', async (origin, name, href) => {
+  ])('STORY-06 links to the batch or schedule that created it: %j', async (origin, name, href) => {
     await open({ story: { origin } })
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
   })
 
-  it('STORY-04 STORY-07 tells when it is asked next, and each answer with its time, its code and its words', async () => {
+  it('STORY-04 STORY-07 shows the next status query and each response with time, code and text', async () => {
     await open({ payout: { status: 'PENDING' }, story: asked })
     const questions = await screen.findByRole('region', { name: 'Status queries to the switch' })
     expect(within(questions).getByText('Next query on 20-11-2026 14:46:00, query 3')).toBeDefined()
@@ -111,7 +111,7 @@ describe('the story of a transaction', () => {
     ])
   })
 
-  it('STORY-05 shows what was set aside and every line of the ledger, each account leading to its page', async () => {
+  it('STORY-05 shows holds and all ledger entries with links to the accounts', async () => {
     const hold = { id: 'h1', accountId: 'acc-1', name: 'Danfo Express', amount: 60_103.75, status: 'POSTED' }
     const times = { createdAt: '2026-11-20T13:32:05.500Z', endedAt: '2026-11-20T13:32:06.418Z' }
     const lines = [
@@ -135,8 +135,8 @@ describe('the story of a transaction', () => {
   })
 })
 
-describe('deciding about a payout', () => {
-  it('STORY-10 shows what was answered last, and when it is asked next', async () => {
+describe('Payout decision', () => {
+  it('STORY-10 shows the latest responses and the next status query', async () => {
     const { user } = await open({ payout: { status: 'PENDING' }, story: asked })
     await screen.findByRole('region', { name: 'Status queries to the switch' })
     await user.click(screen.getByRole('button', { name: 'Mark as failed' }))
@@ -157,7 +157,7 @@ describe('deciding about a payout', () => {
     { action: 'Mark as successful', call: markSuccess, status: 'SUCCESS', kind: 'success' },
     { action: 'Mark as failed', call: markFailed, status: 'SUCCESS', kind: 'notice' },
     { action: 'Mark as failed', call: markFailed, status: 'FAILED', kind: 'success' },
-  ])('STORY-11 $action that came to $status is told as a $kind', async ({ action, call, status, kind }) => {
+  ])('STORY-11 reports $action that ended in $status as a $kind', async ({ action, call, status, kind }) => {
     const said = answer(call, () => ({ status }), `It is ${status} now`)
     const { user } = await open({ payout: { status: 'PENDING' }, first: [said] })
     await user.click(screen.getByRole('button', { name: action }))
@@ -168,7 +168,7 @@ describe('deciding about a payout', () => {
     expect(shown?.outerHTML.match(green) !== null).toBe(kind === 'success')
   })
 
-  it('STORY-11 a newer word about it takes the place of the older', async () => {
+  it('STORY-11 replaces the earlier notification with the newer one', async () => {
     const saying = (text: string) => answer(requery, () => ({ status: 'PENDING' }), text)
     const { user } = await open({ payout: { status: 'PENDING' }, first: [saying('The payout is still pending')] })
     await user.click(screen.getByRole('button', { name: 'Requery' }))
@@ -180,8 +180,8 @@ describe('deciding about a payout', () => {
   })
 })
 
-describe('the page around it', () => {
-  it('STORY-12 nothing that is set aside or was asked looks done', async () => {
+describe('Surrounding page', () => {
+  it('STORY-12 does not show holds or status queries as done', async () => {
     const { handlers, world } = payoutServer({ status: 'PENDING' })
     const step = (id: string, category: string) => ({ id, category, completed: true, description: id })
     world.steps = [step('a', 'FUND_PENDING'), step('b', 'TRANSACTION_STATUS')]
@@ -205,7 +205,7 @@ describe('the page around it', () => {
     [{ category: 'CARD_PAYMENT', card: { id: 'c1' } }, ['/cards']],
     [{ category: 'BANK_TRANSFER', childAccount: { id: 'a1' } }, ['/child-account']],
     [{ category: 'CREDIT_STORE', store: { id: 's1' } }, ['/stores']],
-  ])('STORY-13 %j stands below %j', async (particulars, above) => {
+  ])('STORY-13 shows %j under the breadcrumb %j', async (particulars, above) => {
     renderConsole('/payout/txn_1/transaction-payout', payoutServer(particulars).handlers)
     await screen.findByRole('heading', { level: 1, name: /60,000/ })
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))

@@ -42,8 +42,8 @@ async function openRefund(...first: HttpHandler[]) {
   return { ...opened, dialog, send: () => within(dialog).getByRole('button', { name: 'Refund' }) }
 }
 
-describe('a collection', () => {
-  it('REFUND-01 tells what went back of it and what is left, and offers to refund that', async () => {
+describe('Collection', () => {
+  it('REFUND-01 shows refunds and the refundable amount and offers a refund', async () => {
     await open(collection)
     expect(button()?.disabled).toBe(false)
     const section = screen.getByRole('region', { name: 'Refunds' })
@@ -59,14 +59,14 @@ describe('a collection', () => {
     'Refunds are not enabled for Danfo Express Logistics',
     'All of it has been refunded already',
     'A refund of ₦15,000.00 failed without the other side’s own word and may still arrive',
-  ])('REFUND-01 says why nothing can be refunded: %s', async (hindrance) => {
+  ])('REFUND-01 shows the blocker of a refund: %s', async (hindrance) => {
     await open({ ...collection, refunds: { ...refunds, hindrance } })
     expect(button()?.disabled).toBe(true)
     expect(button()?.title).toBe(hindrance)
     expect(screen.getByText(hindrance)).toBeTruthy()
   })
 
-  it('REFUND-01 that nothing was refunded of says so; what is no collection says nothing of refunds', async () => {
+  it('REFUND-01 shows the empty state for a collection without refunds and no section for other transactions', async () => {
     const { unmount } = await open({ ...collection, refunds: { ...refunds, made: [] } })
     expect(screen.getByText('No refunds yet')).toBeTruthy()
     unmount()
@@ -76,8 +76,8 @@ describe('a collection', () => {
   })
 })
 
-describe('the refund', () => {
-  it('REFUND-01 is of all that is left unless something else is typed, and wants a reason', async () => {
+describe('Refund dialog', () => {
+  it('REFUND-01 defaults to the refundable amount and requires a reason', async () => {
     const sent: unknown[] = []
     const { user, dialog, send } = await openRefund(
       answer(
@@ -106,7 +106,7 @@ describe('the refund', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('REFUND-01 that is refused says why, and keeps what was typed', async () => {
+  it('REFUND-01 shows why a refund was rejected and keeps the input', async () => {
     const { user, dialog, send } = await openRefund(
       refuse(request, 422, { message: 'More than what is left: ₦10.00 of this collection can still be refunded' }),
     )
@@ -117,7 +117,7 @@ describe('the refund', () => {
   })
 })
 
-it('REFUND-01 a refund leads to its collection, and is asked about and decided like a payout', async () => {
+it('REFUND-01 links a refund to its collection and offers the same requery and decisions as a payout', async () => {
   const { user } = await open({
     category: 'REFUND',
     status: 'PENDING',

@@ -24,7 +24,7 @@ async function open(particulars: Partial<TransactionDetail>) {
   return within(await screen.findByRole('region', { name: 'Settlement' }))
 }
 
-it('a collection tells who took how much of it, and where that was settled', async () => {
+it('shows the shares of a collection and their settlements', async () => {
   const waits = { ...own, amount: 52_500, refunded: 1_000, state: 'WAITING', reason: 'Too little is available' }
   const section = await open({ ...collection, takers: [waits, partner] })
   const [merchant, sub] = section.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -41,12 +41,12 @@ it('a collection tells who took how much of it, and where that was settled', asy
 it.each([
   [null, null, 'Not settled'],
   ['SPENT', 'It was refunded', 'Not settled: It was refunded'],
-])('one that is %s says so', async (state, reason, words) => {
+])('shows the state of a share that is %s', async (state, reason, words) => {
   const section = await open({ ...collection, takers: [{ ...own, amount: 52_500, state, reason, settlement: null }] })
   expect(section.getByText(words)).toBeTruthy()
 })
 
-it('an attempt leads to the settlement that it pays', async () => {
+it('links a settlement attempt to its settlement', async () => {
   const { handlers } = payoutServer({ category: 'SETTLEMENT', settlementId: 'settlement-1' })
   renderScreen(<TransactionPage transactionId="txn_1" />, '/here', handlers)
   const link = await screen.findByRole('link', { name: 'View settlement' })

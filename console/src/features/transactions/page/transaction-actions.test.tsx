@@ -29,7 +29,7 @@ async function openDecision(action: 'Mark as successful' | 'Mark as failed', ...
 
 const statusShown = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent
 
-describe('what a transaction offers', () => {
+describe('Available actions', () => {
   it.each([
     [{ status: 'QUEUED' }, ['Mark as failed']],
     [{ status: 'PENDING' }, ['Requery', 'Mark as failed', 'Mark as successful']],
@@ -37,15 +37,15 @@ describe('what a transaction offers', () => {
     [{ status: 'SUCCESS' }, ['Resend Webhook Event']],
     [{ status: 'SUCCESS', category: 'BANK_FUNDING', type: 'CREDIT' }, ['Resend Webhook Event']],
     [{ status: 'SUCCESS', category: 'WALLET_TO_WALLET' }, []],
-  ])('TXDETAIL-13 %j: %j', async (particulars, names) => {
+  ])('TXDETAIL-13 offers for %j the actions %j', async (particulars, names) => {
     await open(particulars)
     const offered = screen.queryAllByRole('button', { name: actionNames })
     expect(offered.map((button) => button.textContent)).toEqual(names)
   })
 })
 
-describe('the actions without a question', () => {
-  it('TXDETAIL-14 sends the webhook event again and says what the server says', async () => {
+describe('Actions without a confirmation', () => {
+  it('TXDETAIL-14 resends the webhook event and shows the server message', async () => {
     let give = () => {}
     const given = new Promise<void>((resolve) => {
       give = resolve
@@ -69,7 +69,7 @@ describe('the actions without a question', () => {
     expect(await screen.findByRole('button', { name: 'Resend Webhook Event' })).toBeDefined()
   })
 
-  it('asks the switch and shows what came of it', async () => {
+  it('requeries the switch and shows the new status', async () => {
     const { user, world } = await open({ status: 'FAILED' })
     world.payout = aPayout({ status: 'SUCCESS' })
     await user.click(screen.getByRole('button', { name: 'Requery' }))
@@ -81,7 +81,7 @@ describe('the actions without a question', () => {
   it.each([
     ['Requery', requery],
     ['Resend Webhook Event', resendWebhook],
-  ])('says why %s was refused and shows what is true now', async (name, call) => {
+  ])('shows why %s was rejected and the current status', async (name, call) => {
     const { user, world } = await open(
       { status: 'FAILED' },
       refuse(call, 409, { message: 'This is being done already', code: 'conflict' }),
@@ -93,9 +93,9 @@ describe('the actions without a question', () => {
   })
 })
 
-describe('the decision about a payout', () => {
+describe('Payout decision', () => {
   it.each(['Mark as successful', 'Mark as failed'] as const)(
-    '%s names amount, reference, beneficiary and mode, and wants a reason',
+    '%s shows amount, reference, beneficiary and mode and requires a reason',
     async (action) => {
       const { user, dialog, button, world } = await openDecision(action)
       for (const text of ['₦60,000.00', 'KBO-26112014320511-7Q2F', 'OKAFOR CHIDI EMEKA', '0123456785', 'Live mode']) {
@@ -111,7 +111,7 @@ describe('the decision about a payout', () => {
   it.each([
     ['Mark as successful', markSuccess.path, 'Transaction marked as successful', 'Success'],
     ['Mark as failed', markFailed.path, 'Transaction marked as failed', 'Failed'],
-  ] as const)('%s sends the reason, says what the server says and shows the new state', async (...expected) => {
+  ] as const)('%s sends the reason and shows the server message and the new status', async (...expected) => {
     const [action, path, message, status] = expected
     const { user, dialog, button, world } = await openDecision(action)
     await user.type(within(dialog).getByRole('textbox'), 'Seen in the settlement report')
@@ -126,7 +126,7 @@ describe('the decision about a payout', () => {
   it.each([
     ['Mark as successful', markSuccess],
     ['Mark as failed', markFailed],
-  ] as const)('%s locks and says Processing... while it sends', async (action, call) => {
+  ] as const)('%s locks the dialog and shows Processing... while sending', async (action, call) => {
     let give = () => {}
     const given = new Promise<void>((resolve) => {
       give = resolve
@@ -145,7 +145,7 @@ describe('the decision about a payout', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('is left while no answer comes, and tells of the end all the same', async () => {
+  it('shows the outcome when the dialog was closed before the response', async () => {
     let give = () => {}
     const given = new Promise<void>((resolve) => {
       give = resolve
@@ -167,7 +167,7 @@ describe('the decision about a payout', () => {
     expect(await screen.findByText('The payout failed')).toBeDefined()
   })
 
-  it('keeps the reason when it fails, and reads the page anew', async () => {
+  it('keeps the reason and refetches the page when the call fails', async () => {
     const conflict = refuse(markSuccess, 409, { message: 'This payout has failed already', code: 'conflict' })
     const { user, dialog, button, world } = await openDecision('Mark as successful', conflict)
     const logsAsked = () => world.asked.filter(({ path }) => path === contract.transactions.logs.path).length
@@ -180,7 +180,7 @@ describe('the decision about a payout', () => {
     await waitFor(() => expect(logsAsked()).toBe(2))
   })
 
-  it('shows at the reason what the server has against it', async () => {
+  it('shows the server error of the reason at its field', async () => {
     const refusal = refuse(markFailed, 422, { message: 'Invalid', fields: { reason: 'Say more than that' } })
     const { user, dialog, button } = await openDecision('Mark as failed', refusal)
     await user.type(within(dialog).getByRole('textbox'), 'x')

@@ -23,7 +23,7 @@ async function told(more: Partial<NonNullable<TransactionDetail['card']>>) {
   }
 }
 
-it('CARD-03 a payment that is held leads to its card and says until when', async () => {
+it('CARD-03 links a held payment to its card and shows when the hold ends', async () => {
   const { link, fields } = await told({ authorisedAmount: 5000, heldUntil: '2026-11-27T13:32:00.000Z' })
   expect(link.getAttribute('href')).toBe('/cards/card-1')
   expect(fields).toEqual({
@@ -33,7 +33,7 @@ it('CARD-03 a payment that is held leads to its card and says until when', async
   })
 })
 
-it('CARD-03 a payment of more than there was says what we covered, and leads to what brought it back', async () => {
+it('CARD-03 shows the covered shortfall of a payment and links to its reversal', async () => {
   const { fields } = await told({ clearedAmount: 9000, coveredAmount: 4000, reversalTransactionId: 'txn_2' })
   expect(fields).toEqual({
     Card: 'HADIZA BELLO, 506140******4417',

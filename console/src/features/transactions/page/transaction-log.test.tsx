@@ -23,7 +23,7 @@ function value(of: HTMLElement, label: string): string | null | undefined {
   return within(of).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 }
 
-describe('the transaction log', () => {
+describe('Transaction log', () => {
   it('TXDETAIL-02 lists the entries of this transaction by date, category and response code', async () => {
     const { world } = open()
     const table = await screen.findByRole('table', { name: 'Transaction log' })
@@ -40,7 +40,7 @@ describe('the transaction log', () => {
     expect(world.asked[0]?.query.get('transactionId')).toBe('txn_1')
   })
 
-  it('TXDETAIL-02 pages, and opens an entry in a window of its own', async () => {
+  it('TXDETAIL-02 pages through the log and opens an entry in a panel', async () => {
     const many = Array.from({ length: 150 }, (_, index) => ({
       id: `log-${index + 1}`,
       createdAt: '2026-11-20T13:33:11.870Z',
@@ -79,7 +79,7 @@ describe('the transaction log', () => {
     expect(row?.children[1]?.textContent).toBe('')
   })
 
-  it('TXDETAIL-12 FILTER-60 offers six categories and sends the chosen one', async () => {
+  it('TXDETAIL-12 FILTER-60 offers six categories and sends the selected one', async () => {
     const { user, world, query } = open()
     await screen.findByText('Fund Success')
     await user.click(screen.getByRole('button', { name: 'Filter by' }))
@@ -103,8 +103,8 @@ describe('the transaction log', () => {
   })
 })
 
-describe('the panel of a log entry', () => {
-  it('PANEL-10 TXDETAIL-09 shows date, time, category, response code and what was received and sent, to be copied', async () => {
+describe('Log entry panel', () => {
+  it('PANEL-10 TXDETAIL-09 shows date, time, category, response code and copyable request and response data', async () => {
     const { user, query } = open()
     await user.click(await screen.findByText('Transfer Webhook'))
     const opened = await panel()
@@ -125,7 +125,7 @@ describe('the panel of a log entry', () => {
     expect(query().has('logId')).toBe(false)
   })
 
-  it('PANEL-10 shows _ where nothing was sent', async () => {
+  it('PANEL-10 shows _ when no request data exists', async () => {
     open('/here?logId=log-1')
     const opened = await panel()
     const request = await within(opened).findByRole('region', { name: 'Request data' })
@@ -133,14 +133,14 @@ describe('the panel of a log entry', () => {
     expect(within(opened).queryByRole('button', { name: 'Copy request data' })).toBeNull()
   })
 
-  it('finds an entry that the address names on whichever page it stands', async () => {
+  it('finds the entry in the search params on any page of the log', async () => {
     const { world } = open('/here?page=7&logId=log-1')
     const opened = await panel()
     expect(await within(opened).findByText('Fund Success')).toBeDefined()
     expect(world.asked.map(({ query }) => query.get('page'))).toEqual(['7', '1'])
   })
 
-  it('says that there is no such entry', async () => {
+  it('reports a log entry that does not exist', async () => {
     const { user } = open('/here?logId=log-99')
     const opened = await panel()
     expect(await within(opened).findByText('This log entry does not exist')).toBeDefined()
@@ -148,7 +148,7 @@ describe('the panel of a log entry', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('TXDETAIL-17 says that the entry could not be fetched and tries again', async () => {
+  it('TXDETAIL-17 shows an error and retries on demand when the entry could not be fetched', async () => {
     const { user } = open('/here?logId=log-1', [refuse(logs, 500, { message: 'The database is away' })])
     const opened = await panel()
     await within(opened).findByText('Error Fetching Details')

@@ -29,8 +29,8 @@ function value(of: HTMLElement, label: string): string | null | undefined {
 
 const askedOf = (world: PayoutWorld, path: string) => world.asked.filter((asked) => asked.path === path)
 
-describe('the transaction page', () => {
-  it('TXDETAIL-01 shows how much it was, where it stands, whose it is, and a summary beside the activity log', async () => {
+describe('Transaction page', () => {
+  it('TXDETAIL-01 shows amount, status and merchant, and the summary beside the activity log', async () => {
     renderConsole('/payout/txn_1/transaction-payout', payoutServer().handlers)
     const heading = await screen.findByRole('heading', {
       level: 1,
@@ -51,7 +51,7 @@ describe('the transaction page', () => {
     expect(await region('Activity log')).toBeDefined()
   })
 
-  it('TXDETAIL-03 TXDETAIL-05 shows what the transaction was, what it cost and what was processed', async () => {
+  it('TXDETAIL-03 TXDETAIL-05 shows amount, charges and processed amount', async () => {
     open()
     await screen.findByRole('heading', { level: 1, name: /60,000/ })
     const summary = await region('Summary')
@@ -74,7 +74,7 @@ describe('the transaction page', () => {
     })
   })
 
-  it('TXDETAIL-03 shows what the receipt of the payer of a checkout calls the payment, and leads to that checkout', async () => {
+  it("TXDETAIL-03 shows the reference of a checkout payment's receipt with a link to the checkout", async () => {
     open({ receiptReference: 'RCP-7Q2F-0001', checkoutId: 'checkout-1' })
     const summary = await region('Summary')
     expect(await within(summary).findByText('RCP-7Q2F-0001')).toBeDefined()
@@ -83,7 +83,7 @@ describe('the transaction page', () => {
     expect(checkout.getAttribute('href')).toBe('/checkout?checkoutId=checkout-1')
   })
 
-  it('TXDETAIL-04 shows both sides with their bank, their numbers masked whatever the server sent', async () => {
+  it('TXDETAIL-04 shows both parties with their banks and masks their numbers regardless of the server', async () => {
     open()
     await screen.findByRole('heading', { level: 1, name: /60,000/ })
     const summary = await region('Summary')
@@ -92,7 +92,7 @@ describe('the transaction page', () => {
     expect(document.body.textContent).not.toContain('22398765432')
   })
 
-  it('names the day of the payment where it is another one', async () => {
+  it('shows the payment day when it differs', async () => {
     open({ paidAt: '2026-11-21T08:00:00.000Z', status: 'FAILED' })
     await screen.findByRole('heading', { level: 1, name: /60,000/ })
     const summary = await region('Summary')
@@ -101,7 +101,7 @@ describe('the transaction page', () => {
   })
 
   it.each(['QUEUED', 'PENDING', 'FAILED', 'DECLINED'])(
-    'TXDETAIL-05 has processed nothing of one that is %s',
+    'TXDETAIL-05 shows no processed amount for a transaction that is %s',
     async (status) => {
       open({ status })
       await screen.findByRole('heading', { level: 1, name: /60,000/ })
@@ -109,7 +109,7 @@ describe('the transaction page', () => {
     },
   )
 
-  it('CONST-11 shows _ for what a transaction does not have', async () => {
+  it('CONST-11 shows _ for missing values', async () => {
     const { id, status, createdAt, type, amount } = aPayout()
     const { handlers } = payoutServer()
     renderScreen(<TransactionPage transactionId="txn_1" />, '/here', [
@@ -125,7 +125,7 @@ describe('the transaction page', () => {
     expect(value(summary, 'Channel')).toBe('_wallet type _')
   })
 
-  it('TXDETAIL-07 TXDETAIL-08 shows what the server wrote as `charge` and as metadata', async () => {
+  it('TXDETAIL-07 TXDETAIL-08 reads charges from `charge` and details from metadata', async () => {
     open({
       charges: undefined,
       chargeLines: undefined,
@@ -154,7 +154,7 @@ describe('the transaction page', () => {
   it.each([
     ['TXDETAIL-15 ERR-16', 'Copy reference', 'Transaction reference copied successfully', 'KBO-26112014320511-7Q2F'],
     ['TXDETAIL-16 ERR-16', 'Copy session ID', 'Session ID copied successfully', '000023261120143205118830274615'],
-  ])('%s copies and says so: %s', async (_row, button, toast, text) => {
+  ])('%s copies and confirms it: %s', async (_row, button, toast, text) => {
     const { user } = open()
     await screen.findByRole('heading', { level: 1, name: /60,000/ })
     await user.click(within(await region('Summary')).getByRole('button', { name: button }))
@@ -162,7 +162,7 @@ describe('the transaction page', () => {
     expect(await navigator.clipboard.readText()).toBe(text)
   })
 
-  it('TXDETAIL-06 shows each step of the activity log, what is done and what is waiting', async () => {
+  it('TXDETAIL-06 shows each step of the activity log as done or waiting', async () => {
     const { handlers, world } = payoutServer()
     world.steps = [
       ...world.steps,
@@ -179,14 +179,14 @@ describe('the transaction page', () => {
     expect(within(activity).getByText('1.3 s to the bank')).toBeDefined()
   })
 
-  it('says so where nothing has been recorded', async () => {
+  it('shows the empty state of the activity log', async () => {
     const { handlers, world } = payoutServer()
     world.steps = []
     renderScreen(<TransactionPage transactionId="txn_1" />, '/here', handlers)
     expect(await screen.findByText('No activity yet')).toBeDefined()
   })
 
-  it('shows what a person must look at', async () => {
+  it("shows the alert that needs an operator's attention", async () => {
     open({ status: 'FAILED', alert: 'The switch approved this payout after it had failed' })
     expect((await screen.findByRole('alert')).textContent).toBe('The switch approved this payout after it had failed')
   })
@@ -197,7 +197,7 @@ describe('the transaction page', () => {
     ['PENDING', 'Pending', 'yellow'],
     ['QUEUED', 'Queued', 'yellow'],
   ])(
-    'STATE-11 a payout that is %s is %s in %s at its head and in its summary, as in the list',
+    'STATE-11 shows a payout that is %s as %s in %s in header and summary, as in the list',
     async (status, label, tone) => {
       open({ status })
       await screen.findByRole('heading', { level: 1, name: /60,000/ })
@@ -210,8 +210,8 @@ describe('the transaction page', () => {
   )
 })
 
-describe('before the transaction has come', () => {
-  it('starts from what a list already told', async () => {
+describe('Loading state', () => {
+  it('shows the data of the list until the transaction has loaded', async () => {
     const { merchantList } = contract.transactions
     const { id, status, createdAt, type, amount, reference, category } = aPayout()
     const row = { id, status, createdAt, type, amount, reference, category }
@@ -230,8 +230,8 @@ describe('before the transaction has come', () => {
   })
 })
 
-describe('while a payout is under way', () => {
-  it('looks on in the background until it is done, and then reads the log anew', async () => {
+describe('Payout in progress', () => {
+  it('polls in the background until the payout is final and then refetches the log', async () => {
     const { world } = open({ status: 'PENDING' })
     await screen.findByRole('heading', { level: 1, name: /60,000/ })
     await screen.findByText('Fund Success')
@@ -252,7 +252,7 @@ describe('while a payout is under way', () => {
     expect(world.asked).toHaveLength(asked)
   }, 20_000)
 
-  it('looks on while a step of a finished one is waiting', async () => {
+  it('keeps polling while a step of a final payout is waiting', async () => {
     const { handlers, world } = payoutServer()
     const waiting = { id: 'step-3', completed: false, category: 'TRANSFER_WEBHOOK', description: 'Attempt 1' }
     world.steps = [waiting]
@@ -264,8 +264,8 @@ describe('while a payout is under way', () => {
   })
 })
 
-describe('when the transaction cannot be shown', () => {
-  it('TXDETAIL-17 says that the details failed and fetches them again on demand', async () => {
+describe('Error states', () => {
+  it('TXDETAIL-17 shows an error and refetches the details on demand', async () => {
     const { user } = open({}, [refuse(info, 503, broken)])
     expect(await screen.findByText('Error Fetching Details')).toBeDefined()
     apiServer.use(...payoutServer().handlers)
@@ -283,7 +283,7 @@ describe('when the transaction cannot be shown', () => {
     expect(await within(activity).findByText('1.3 s to the bank')).toBeDefined()
   })
 
-  it('says that there is no such transaction in this mode and leads back', async () => {
+  it('reports a transaction that does not exist in this mode and links back', async () => {
     const nowhere = [info, overview, logs].map((call) => refuse(call, 404, { message: 'No', code: 'not_found' }))
     const { user, history } = open({}, nowhere)
     expect(await screen.findByText('This transaction does not exist in Live mode')).toBeDefined()

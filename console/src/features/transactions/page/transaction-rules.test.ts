@@ -13,9 +13,9 @@ function allowed(rule: (subject: { category: string | null; type: string; status
     .map(({ category, status }) => `${category} ${status}`)
 }
 
-describe('what may be done about a transaction', () => {
+describe('Transaction rules', () => {
   it.each(['DEBIT', 'CREDIT'])(
-    'TXDETAIL-13 the webhook event may be sent again for a finished bank transfer or funding and nothing else, %s',
+    'TXDETAIL-13 allows resending the webhook event only for a final bank transfer or funding, %s',
     (type) => {
       expect(allowed(mayResendWebhook, type)).toEqual([
         'BANK_TRANSFER SUCCESS',
@@ -26,22 +26,22 @@ describe('what may be done about a transaction', () => {
     },
   )
 
-  it('the switch may be asked about a payout that is pending or has failed', () => {
+  it('allows a requery of a payout that is pending or failed', () => {
     expect(allowed(mayRequery, 'DEBIT')).toEqual(['BANK_TRANSFER PENDING', 'BANK_TRANSFER FAILED'])
     expect(allowed(mayRequery, 'CREDIT')).toEqual([])
   })
 
-  it('only a pending payout may be marked successful', () => {
+  it('allows only a pending payout to be marked successful', () => {
     expect(allowed(mayMarkSuccess, 'DEBIT')).toEqual(['BANK_TRANSFER PENDING'])
     expect(allowed(mayMarkSuccess, 'CREDIT')).toEqual([])
   })
 
-  it('a queued or pending payout may be marked failed', () => {
+  it('allows a queued or pending payout to be marked failed', () => {
     expect(allowed(mayMarkFailed, 'DEBIT')).toEqual(['BANK_TRANSFER QUEUED', 'BANK_TRANSFER PENDING'])
     expect(allowed(mayMarkFailed, 'CREDIT')).toEqual([])
   })
 
-  it('a type counts in whichever case it is written', () => {
+  it('ignores the case of the type', () => {
     expect(mayRequery({ category: 'BANK_TRANSFER', type: 'debit', status: 'PENDING' })).toBe(true)
   })
 
@@ -52,7 +52,7 @@ describe('what may be done about a transaction', () => {
     ['SUCCESS', [{ completed: true }], false],
     ['FAILED', [], false],
     [undefined, undefined, false],
-  ])('%s with the steps %j may still change: %s', (status, steps, expected) => {
+  ])('reports whether %s with the steps %j may still change: %s', (status, steps, expected) => {
     expect(mayStillChange(status, steps)).toBe(expected)
   })
 })

@@ -43,8 +43,8 @@ async function openDialog(...handlers: HttpHandler[]) {
 const closeButton = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' })
 const dayField = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
 
-describe('the statement dialog', () => {
-  it('STMT-01 STMT-02 offers the durations, and days for custom alone', async () => {
+describe('Statement dialog', () => {
+  it('STMT-01 STMT-02 offers the durations and shows dates only for custom', async () => {
     const { user, choose } = await openDialog()
     await user.click(await screen.findByLabelText('Duration', { selector: 'input' }))
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
@@ -69,7 +69,7 @@ describe('the statement dialog', () => {
     ['Last 3 months', '2026-08-21', '2026-11-21', '21-08-2026 to 21-11-2026'],
     ['Last 6 months', '2026-05-21', '2026-11-21', '21-05-2026 to 21-11-2026'],
     ['This year', '2026-01-01', '2026-11-21', '01-01-2026 to 21-11-2026'],
-  ])('STMT-09 %s asks for the merchant and the days from %s to %s in Lagos, and shows them', async (...given) => {
+  ])("STMT-09 requests for %s the merchant's days from %s to %s in Lagos time and shows them", async (...given) => {
     const [duration, startDate, endDate, shown] = given
     const { asked, choose, generate } = await openDialog()
     await choose(duration)
@@ -79,7 +79,7 @@ describe('the statement dialog', () => {
     expect(asked).toEqual([`merchantId=m1&startDate=${startDate}&endDate=${endDate}`])
   })
 
-  it('STMT-09 asks for the days that were chosen', async () => {
+  it('STMT-09 requests the selected dates', async () => {
     const { user, asked, choose, generate } = await openDialog()
     await choose('Custom')
     await user.type(dayField('Start date'), '01/02/2026')
@@ -89,7 +89,7 @@ describe('the statement dialog', () => {
     expect(asked).toEqual(['merchantId=m1&startDate=2026-02-01&endDate=2026-02-14'])
   })
 
-  it('STMT-05 STMT-06 VALID-27 says what is missing, and then asks for nothing', async () => {
+  it('STMT-05 STMT-06 VALID-27 shows missing fields and sends nothing', async () => {
     const { user, asked, choose, generate } = await openDialog()
     await generate()
     expect(screen.getByText('Duration is required')).toBeDefined()
@@ -106,7 +106,7 @@ describe('the statement dialog', () => {
     expect(asked).toEqual([])
   })
 
-  it('STMT-07 STMT-08 VALID-27 takes neither a day to come nor an end before the start', async () => {
+  it('STMT-07 STMT-08 VALID-27 rejects a future date and an end before the start', async () => {
     const { user, asked, choose, generate } = await openDialog()
     await choose('Custom')
     await user.type(dayField('Start date'), '22/11/2026')
@@ -125,7 +125,7 @@ describe('the statement dialog', () => {
     expect(asked).toEqual(['merchantId=m1&startDate=2026-11-21&endDate=2026-11-21'])
   })
 
-  it('is locked while the statement is made, and asks once', async () => {
+  it('locks the dialog while the statement is requested and sends one request', async () => {
     let give = () => {}
     const until = new Promise<void>((resolve) => {
       give = resolve
@@ -150,7 +150,7 @@ describe('the statement dialog', () => {
     expect(calls).toBe(1)
   })
 
-  it('STMT-11 can be left while the statement is made, and its end is told all the same', async () => {
+  it('STMT-11 shows the outcome when the dialog was closed while the request was pending', async () => {
     let give = () => {}
     const until = new Promise<void>((resolve) => {
       give = resolve
@@ -174,7 +174,7 @@ describe('the statement dialog', () => {
     expect(screen.queryByText(success)).toBeNull()
   })
 
-  it('STMT-10 STMT-11 ERR-17 sends to the mail and hands the statement over', async () => {
+  it('STMT-10 STMT-11 ERR-17 refers to the email and offers the statement for download', async () => {
     const { choose, generate } = await openDialog()
     await choose('This year')
     await generate()
@@ -185,7 +185,7 @@ describe('the statement dialog', () => {
     expect(screen.queryByLabelText('Duration', { selector: 'input' })).toBeNull()
   })
 
-  it('STMT-10 STMT-11 says that the statement is being made, and hands it over once it is there', async () => {
+  it('STMT-10 STMT-11 shows that the statement is being prepared and offers it when ready', async () => {
     let made = false
     let looks = 0
     const link = '/api/files/1/statement.pdf?signature=abc'
@@ -213,7 +213,7 @@ describe('the statement dialog', () => {
     expect(screen.queryByText(/is being prepared/)).toBeNull()
   })
 
-  it('STMT-13 says in the server’s words that a statement cannot be made, and offers nothing to save', async () => {
+  it('STMT-13 shows the server message when a statement cannot be generated and offers no download', async () => {
     const { choose, generate } = await openDialog(
       http.get('/api/files/1/statement.pdf', () =>
         HttpResponse.json({ status: false, message: 'This file could not be made' }, { status: 404 }),
@@ -227,7 +227,7 @@ describe('the statement dialog', () => {
     expect(screen.queryByRole('button', { name: 'Preparing...' })).toBeNull()
   })
 
-  it('says what is different about a statement, and offers its one file once', async () => {
+  it("shows the server's note on a statement and offers its single file once", async () => {
     const csv = pdf.replace('.pdf', '.csv')
     const { choose, generate } = await openDialog(
       answer(download, () => ({ statementURL: csv, csvURL: csv, note: 'It is made as CSV alone' })),
@@ -238,7 +238,7 @@ describe('the statement dialog', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([csv])
   })
 
-  it('STMT-10 offers no CSV where the server has none', async () => {
+  it('STMT-10 offers no CSV when the server has none', async () => {
     const { choose, generate } = await openDialog(answer(download, () => ({ statementURL: pdf })))
     await choose('This year')
     await generate()
@@ -246,7 +246,7 @@ describe('the statement dialog', () => {
     expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull()
   })
 
-  it('links to nothing that a browser should not open', async () => {
+  it('does not link to an unsafe URL', async () => {
     const { choose, generate } = await openDialog(answer(download, () => ({ statementURL: 'javascript:alert(1)' })))
     await choose('This year')
     await generate()
@@ -254,7 +254,7 @@ describe('the statement dialog', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it("STMT-13 ERR-19 says the server's message when it fails, keeps the form and does not ask again by itself", async () => {
+  it('STMT-13 ERR-19 shows the generic error on failure, keeps the form and does not retry automatically', async () => {
     let calls = 0
     const { choose, generate } = await openDialog(
       http.get(`/api${download.path}`, () => {
@@ -270,7 +270,7 @@ describe('the statement dialog', () => {
     expect(calls).toBe(1)
   })
 
-  it("STMT-13 ERR-19 says a refusal in the server's words", async () => {
+  it('STMT-13 ERR-19 shows the server message of a rejected request', async () => {
     const { choose, generate } = await openDialog(
       refuse(download, 409, { message: 'The statement is still being made' }),
     )
@@ -280,7 +280,7 @@ describe('the statement dialog', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate' }).disabled).toBe(false)
   })
 
-  it('makes a new statement each time, even for the same days', async () => {
+  it('requests a new statement each time, even for the same dates', async () => {
     const { user, asked, choose, generate } = await openDialog()
     for (const time of [1, 2]) {
       await choose('This year')
@@ -294,7 +294,7 @@ describe('the statement dialog', () => {
     }
   })
 
-  it('STMT-12 keeps what it held for 300 ms after it closed, and then begins anew', async () => {
+  it('STMT-12 keeps its state for 300 ms after closing and then resets', async () => {
     const { choose, generate } = await openDialog()
     await choose('This year')
     await generate()
@@ -311,7 +311,7 @@ describe('the statement dialog', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Duration', { selector: 'input' }).value).toBe('')
   })
 
-  it('gives the focus back to its button', async () => {
+  it('returns the focus to its button', async () => {
     const { user } = await openDialog()
     await user.click(closeButton())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
