@@ -19,7 +19,7 @@ it.each([
   ['Ọlá', 'Adébáyọ̀', 'OLA', 'ADEBAYO', true],
   ['Adaeze', 'Okafor', 'ADAEZE', 'OKORO', false],
   ['Ada', 'Okafor', 'ADAEZE', 'OKAFOR', false],
-])("EVIDENCE-01 %s %s and the register's %s %s are the same person: %s", (first, last, one, other, same) => {
+])("EVIDENCE-01 compares %s %s with the register's %s %s as the same person: %s", (first, last, one, other, same) => {
   expect(verdicts(owned(first, last), { first: one, last: other })["Owner's name"]).toBe(same)
 })
 
@@ -31,6 +31,6 @@ it.each([
   ['LTD', false],
   ['Danfo Express Logistics Ltd', false],
   ['', null],
-])('EVIDENCE-01 an account of %s is the business or its owner: %s', (account, same) => {
+])('EVIDENCE-01 matches an account of %s to the business or its owner: %s', (account, same) => {
   expect(verdicts(owned('Adaeze', 'Okafor'), { account })['Name of the settlement account']).toBe(same)
 })

@@ -67,9 +67,9 @@ async function openFilter() {
   await screen.findByRole('dialog')
 }
 
-describe('the merchant list', () => {
+describe('Merchant list', () => {
   it.each(['/merchants', '/merchants?status=merchants', '/merchants?status=elsewhere'])(
-    'MERCH-01 MERCH-02 %s is the merchant list',
+    'MERCH-01 MERCH-02 shows the merchant list at %s',
     async (address) => {
       const { asked } = renderMerchants(address)
       await screen.findByText('Showing 1 to 2 of 2,500')
@@ -78,7 +78,7 @@ describe('the merchant list', () => {
     },
   )
 
-  it('asks nothing while a remembered search is on its way into the address: once with it, never without', async () => {
+  it('calls the server only after the remembered search is in the search params', async () => {
     localStorage.setItem('kobo.list.merchants.search', 'adire')
     const { asked, router } = renderMerchants()
     let arrive = () => {}
@@ -119,21 +119,21 @@ describe('the merchant list', () => {
     expect(cells(/Balogun/).slice(-2)).toEqual(['Approved', 'Active'])
   })
 
-  it('MERCH-09 MERCH-10 MERCH-11 shows the figures that the server sends', async () => {
+  it('MERCH-09 MERCH-10 MERCH-11 shows the totals that the server sends', async () => {
     renderMerchants()
     await screen.findByText('Showing 1 to 2 of 2,500')
     const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
     expect([figure('Total records'), figure('Active'), figure('Inactive')]).toEqual(['2,500', '1,97378.9%', '52721.1%'])
   })
 
-  it('MERCH-10 MERCH-11 shows no share of a whole that a filter has taken off the screen', async () => {
+  it('MERCH-10 MERCH-11 shows no percentages while a filter is active', async () => {
     renderMerchants('/merchants?filterStatus=REJECTED', [adire, balogun], 169)
     await screen.findByText('Showing 1 to 2 of 169')
     const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
     expect([figure('Total records'), figure('Active'), figure('Inactive')]).toEqual(['169', '1,973', '527'])
   })
 
-  it('MERCH-04 MERCH-05 MERCH-14 reads page, perPage, filterStatus and search from the address', async () => {
+  it('MERCH-04 MERCH-05 MERCH-14 reads page, perPage, filterStatus and search from the search params', async () => {
     const { asked } = renderMerchants('/merchants?page=2&perPage=20&itemOffset=20&filterStatus=PROCESSING&search=ade')
     await screen.findByText('Showing 21 to 22 of 2,500')
     expect(asked).toEqual(['page=2&size=20&verified=PROCESSING&search=ade'])
@@ -144,7 +144,7 @@ describe('the merchant list', () => {
     expect(pages.getAllByRole('option')).toHaveLength(7)
   })
 
-  it('MERCH-06 MERCH-07 searches by business name 500 ms after the last key, from page 1, and remembers', async () => {
+  it('MERCH-06 MERCH-07 searches by business name 500 ms after the last keystroke, from page 1, and remembers it', async () => {
     const { asked } = renderMerchants('/merchants?page=3&perPage=100&itemOffset=200')
     const box = await screen.findByRole('searchbox', { name: 'Search by business name' })
     await screen.findByText('Showing 201 to 202 of 2,500')
@@ -159,7 +159,7 @@ describe('the merchant list', () => {
     expect(Object.values(localStorage)).toContain('adire')
   })
 
-  it('MERCH-08 FILTER-11 filters by KYC status, values as the call has them', async () => {
+  it('MERCH-08 FILTER-11 filters by KYC status with the values of the API', async () => {
     const { user, asked } = renderMerchants()
     await openFilter()
     await user.click(await screen.findByLabelText('KYC status', { selector: 'input' }))
@@ -179,14 +179,14 @@ describe('the merchant list', () => {
     expect(addressQuery().filterStatus).toBe('ACCEPTED')
   })
 
-  it('MERCH-13 a click on a row opens the merchant', async () => {
+  it('MERCH-13 opens the merchant when its row is clicked', async () => {
     const { user } = renderMerchants()
     await screen.findByText('Showing 1 to 2 of 2,500')
     await user.click(screen.getByText('Balogun Market Traders Union'))
     await waitFor(() => expect(window.location.pathname).toBe('/merchants/m2'))
   })
 
-  it('MERCH-20 ERR-01 ERR-09 LIST-07 has its own words for failure and emptiness', async () => {
+  it('MERCH-20 ERR-01 ERR-09 LIST-07 shows its own error and empty texts', async () => {
     const { user } = renderConsole('/merchants', [refuse(contract.merchants.list, 500, { message: 'Broken' })])
     expect(await screen.findByText('Error Fetching Merchant List')).toBeTruthy()
     apiServer.use(
@@ -201,7 +201,7 @@ describe('the merchant list', () => {
     expect(await screen.findByText('No Merchant List Record Found')).toBeTruthy()
   })
 
-  it('the export dialog offers the KYC statuses', async () => {
+  it('offers the KYC statuses in the export dialog', async () => {
     const { user } = renderMerchants()
     await screen.findByText('Showing 1 to 2 of 2,500')
     await user.click(screen.getByRole('button', { name: 'Export' }))
@@ -211,9 +211,9 @@ describe('the merchant list', () => {
   })
 })
 
-describe('the approval requests', () => {
+describe('Approval requests', () => {
   it.each(['approval', 'requests'])(
-    'MERCH-03 MERCH-15 status=%s lists merchants whose KYC is submitted',
+    'MERCH-03 MERCH-15 lists merchants whose KYC is submitted at status=%s',
     async (status) => {
       const { asked } = renderMerchants(`/merchants?status=${status}`, [adire])
       await screen.findByText('Showing 1 to 1 of 2,500')
@@ -222,7 +222,7 @@ describe('the approval requests', () => {
     },
   )
 
-  it('EVIDENCE-04 those in review have a tab of their own that says whose they are', async () => {
+  it('EVIDENCE-04 lists merchants in review in their own tab with the reviewer', async () => {
     const review = { staffName: 'Bola Ade', startedAt: '2026-11-20T15:00:00.000Z' }
     const { asked } = renderMerchants('/merchants?status=review', [{ ...adire, verified: 'PROCESSING', review }])
     await screen.findByText('Showing 1 to 1 of 2,500')
@@ -243,7 +243,7 @@ describe('the approval requests', () => {
     ])
   })
 
-  it('MERCH-18 a click on a row opens the merchant', async () => {
+  it('MERCH-18 opens the merchant when its row is clicked', async () => {
     const { user } = renderMerchants('/merchants?status=approval', [adire])
     await screen.findByText('Showing 1 to 1 of 2,500')
     await user.click(screen.getByText('KYC Approval'))
@@ -255,7 +255,7 @@ describe('the approval requests', () => {
     ['Rejected', 'REJECTED', 'Status: Rejected (this tab lists only pending requests)'],
     ['Pending', 'PENDING', 'Status: Pending'],
   ])(
-    'MERCH-15 MERCH-19 FILTER-12 the filter %s is %s in the address, and the list stays that of requests',
+    'MERCH-15 MERCH-19 FILTER-12 writes the filter %s to the URL as %s and still lists only pending requests',
     async (label, written, chip) => {
       const { user, asked } = renderMerchants('/merchants?status=approval', [adire])
       await openFilter()
@@ -269,7 +269,7 @@ describe('the approval requests', () => {
     },
   )
 
-  it('FILTER-12 Reset returns to status=requests, which is this tab', async () => {
+  it('FILTER-12 returns to status=requests, this same tab, on Reset', async () => {
     const { user } = renderMerchants('/merchants?status=approval&filterStatus=COMPLETED&category=UPGRADE', [adire])
     await openFilter()
     await user.click(screen.getByRole('button', { name: 'Reset' }))
@@ -279,15 +279,15 @@ describe('the approval requests', () => {
     await waitFor(() => expect(selectedTab()).toBe('Approval requests 2,500'))
   })
 
-  it('ERR-02 LIST-04 fails with Error Fetching List and Refetch List', async () => {
+  it('ERR-02 LIST-04 shows Error Fetching List and Refetch List on failure', async () => {
     renderConsole('/merchants?status=approval', [refuse(contract.merchants.list, 500, { message: 'Broken' })])
     expect(await screen.findByText('Error Fetching List')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Refetch List' })).toBeTruthy()
   })
 })
 
-describe('the upgrade requests', () => {
-  it('UPGRADE-01 UPGRADE-05 status=upgrade lists them, their status raw', async () => {
+describe('Upgrade requests', () => {
+  it('UPGRADE-01 UPGRADE-05 lists upgrade requests with their raw status at status=upgrade', async () => {
     const { asked } = renderMerchants('/merchants?status=upgrade')
     await screen.findByText('Showing 1 to 1 of 1')
     expect(asked).toEqual(['page=1&size=100'])
@@ -301,7 +301,7 @@ describe('the upgrade requests', () => {
     ])
   })
 
-  it.each(['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])('FILTER-36 sends %s as it is', async (status) => {
+  it.each(['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])('FILTER-36 sends %s unchanged', async (status) => {
     const { user, asked } = renderMerchants('/merchants?status=upgrade')
     await openFilter()
     await choose(user, 'Status', status)
@@ -310,7 +310,7 @@ describe('the upgrade requests', () => {
     expect(addressQuery()).toMatchObject({ status: 'upgrade', filterStatus: status })
   })
 
-  it('FILTER-36 Reset returns to status=upgrade', async () => {
+  it('FILTER-36 returns to status=upgrade on Reset', async () => {
     const { user } = renderMerchants('/merchants?status=upgrade&filterStatus=PENDING')
     await openFilter()
     await user.click(screen.getByRole('button', { name: 'Reset' }))
@@ -319,7 +319,7 @@ describe('the upgrade requests', () => {
     )
   })
 
-  it('PANEL-18 a row opens its panel through the address, and only then are the details asked for', async () => {
+  it('PANEL-18 opens the panel through the search params and fetches the details only then', async () => {
     const { user, asked } = renderMerchants('/merchants?status=upgrade')
     await screen.findByText('Showing 1 to 1 of 1')
     expect(asked).toEqual(['page=1&size=100'])
@@ -332,7 +332,7 @@ describe('the upgrade requests', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('ERR-03 fails with Refetct Request List; ERR-08 is empty with No List Record Found', async () => {
+  it('ERR-03 shows Refetct Request List on failure; ERR-08 shows No List Record Found when empty', async () => {
     const { user } = renderConsole('/merchants?status=upgrade', [
       refuse(contract.merchantUpgrades.list, 500, { message: 'Broken' }),
     ])

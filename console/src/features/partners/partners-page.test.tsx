@@ -48,8 +48,8 @@ function renderPage(address: string) {
   return { asked, ...opened }
 }
 
-describe('partners', () => {
-  it('PARTNER-01 are listed with how many merchants they brought, and summed up by status', async () => {
+describe('Partners', () => {
+  it('PARTNER-01 lists partners with their number of merchants and totals by status', async () => {
     const { asked } = renderPage('/partners')
     await listShown()
     expect(asked).toEqual(['page=1&size=100'])
@@ -64,7 +64,7 @@ describe('partners', () => {
     expect(['Total records', 'Active', 'Inactive'].map(figure)).toEqual(['55', '46', '9'])
   })
 
-  it('FILTER-39 are filtered by a status that the address keeps, and Reset leads to `?status=wallets`', async () => {
+  it('FILTER-39 keeps the status filter in the URL and resets to `?status=wallets`', async () => {
     const { asked, user } = renderPage('/partners')
     await listShown()
     const dialog = await openDialog('Filter by')
@@ -85,7 +85,7 @@ describe('partners', () => {
     await listShown()
   })
 
-  it('EXPORT-10 are exported by `active` or `deactivate`, of those on the page', async () => {
+  it('EXPORT-10 exports partners on the page by `active` or `deactivate`', async () => {
     const { user } = renderPage('/partners')
     await listShown()
     const dialog = await openDialog('Export')
@@ -98,14 +98,14 @@ describe('partners', () => {
     expect(await dialog.findByText('1 of the 2 rows on this page')).toBeTruthy()
   })
 
-  it('PARTNER-01 are found by one search', async () => {
+  it('PARTNER-01 searches by name, email or phone in one field', async () => {
     const { asked } = renderPage('/partners?search=zuma')
     await listShown()
     expect(asked).toEqual(['page=1&size=100&name=zuma'])
     expect(screen.getByLabelText('Search by name, email or phone')).toBeTruthy()
   })
 
-  it('PARTNER-02 lead to the merchants that belong to them', async () => {
+  it('PARTNER-02 opens the merchants of a partner from a row', async () => {
     const { asked } = renderPage('/partners')
     await listShown()
     fireEvent.click(screen.getByText('Zuma Rock Advisers'))
@@ -116,7 +116,7 @@ describe('partners', () => {
     expect(screen.getByText('+2348035550142')).toBeTruthy()
   })
 
-  it('PARTNER-02 are named on the pages of their merchants', async () => {
+  it('PARTNER-02 shows the partner on the pages of its merchants', async () => {
     renderPage('/merchants/merchant-1')
     const link = await screen.findByRole('link', { name: 'Zuma Rock Advisers' })
     expect(link.getAttribute('href')).toBe('/partners/partner-1')

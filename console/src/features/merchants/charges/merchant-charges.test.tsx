@@ -89,8 +89,8 @@ function shown(title: string): string[] {
   return [...card.querySelectorAll('dt, dd')].map((part) => part.textContent ?? '')
 }
 
-describe('the charges', () => {
-  it('CHG-01 CHG-19 are six cards with the charges of this merchant', async () => {
+describe('Merchant charges', () => {
+  it("CHG-01 CHG-19 shows the merchant's charges on six cards", async () => {
     const { server } = await openCharges()
     await waitFor(() => expect(editButton('KYC').disabled).toBe(false))
     expect(server.asked).toEqual(['m1'])
@@ -112,7 +112,7 @@ describe('the charges', () => {
     expect(shown('Child Wallet Transfer')).toEqual(['Transfer charge', '₦13.00'])
   })
 
-  it('CHG-11 CHG-12 CHG-13 CHG-15 shows of an account fee what its type makes count', async () => {
+  it('CHG-11 CHG-12 CHG-13 CHG-15 shows only the account fee fields that the fee type uses', async () => {
     await openCharges()
     await waitFor(() => expect(editButton('KYC').disabled).toBe(false))
     expect(shown('Virtual Account')).toEqual(
@@ -127,13 +127,13 @@ describe('the charges', () => {
     expect(shown('Virtual Account')).toEqual(['Fee type', 'FLAT', 'Nominal', '₦40.00'])
   })
 
-  it('shows a cap of 0 as none', async () => {
+  it('shows a cap of 0 as no cap', async () => {
     await openCharges({ virtualAccounts: { ...usual.virtualAccounts, cap: 0 } })
     await waitFor(() => expect(editButton('KYC').disabled).toBe(false))
     expect(shown('Virtual Account')).toContain('No cap')
   })
 
-  it('CHG-22 ERR-05 says that they could not be fetched, and fetches them again', async () => {
+  it('CHG-22 ERR-05 shows an error and refetches the charges on demand when they could not be fetched', async () => {
     const { user } = await openCharges({}, refuse(contract.charges.get, 404, { message: 'No' }))
     expect(await screen.findByText('Error Fetching Record')).toBeDefined()
     expect(screen.queryByRole('heading', { name: 'KYC' })).toBeNull()
@@ -144,7 +144,7 @@ describe('the charges', () => {
   })
 })
 
-describe('a charge form', () => {
+describe('Charge form', () => {
   it.each([
     [
       'CHG-04 CHG-10',
@@ -185,7 +185,7 @@ describe('a charge form', () => {
     ['CHG-08', 'Subaccount', 'subaccount', ['Transfer charge'], { transferCharge: 1 }, ['₦1.00']],
     ['CHG-09', 'Child Wallet Transfer', 'childAccount', ['Transfer charge'], { transferCharge: 1 }, ['₦1.00']],
   ] as const)(
-    '%s CHG-02 CHG-20 CHG-21 edits %s and sends all of %s',
+    '%s CHG-02 CHG-20 CHG-21 edits %s and sends the complete group %s',
     async (_row, title, name, labels, data, after) => {
       const inflows = { type: 'COMPOSITE', percentage: 9, cap: 9, nominal: 9 } as const
       const { server, type, update, user } = await openForm(title, {
@@ -201,7 +201,7 @@ describe('a charge form', () => {
     },
   )
 
-  it('CHG-03 holds naira and percentages with two decimals', async () => {
+  it('CHG-03 formats naira and percentages with two decimals', async () => {
     const { field, type, update, server, user } = await openForm('Virtual Account')
     expect(field('Percentage').value).toBe('1.25%')
     expect(field('Cap').value).toBe('₦2,000.00')
@@ -214,7 +214,7 @@ describe('a charge form', () => {
     expect(server.sent).toMatchObject([{ data: { percentage: 1.25, cap: 12_345.67, nominal: 7.5 } }])
   })
 
-  it('CHG-11 offers COMPOSITE, PERCENTAGE and FLAT, and sends FLAT as NOMINAL', async () => {
+  it('CHG-11 offers COMPOSITE, PERCENTAGE and FLAT and sends FLAT as NOMINAL', async () => {
     const { choose, field, update, server, user } = await openForm('Virtual Account')
     await user.click(field('Fee type'))
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
@@ -233,7 +233,7 @@ describe('a charge form', () => {
     ['CHG-12 CHG-15', 'COMPOSITE', ['Fee type', 'Percentage', 'Cap', 'Nominal']],
     ['CHG-13 CHG-15', 'PERCENTAGE', ['Fee type', 'Percentage']],
     ['CHG-14 CHG-15', 'FLAT', ['Fee type', 'Nominal']],
-  ])('%s shows for %s only what counts, and sends the rest as 0', async (_, option, labels) => {
+  ])('%s shows for %s only the fields in use and sends the others as 0', async (_, option, labels) => {
     const start = option === 'FLAT' ? 'PERCENTAGE' : 'NOMINAL'
     const opened = await openForm('Virtual Account', {
       virtualAccounts: { type: start, percentage: 1, cap: 2, nominal: 3 },
@@ -253,29 +253,32 @@ describe('a charge form', () => {
     ['KYC', ['BVN lookup', 'Name and DOB match', 'Name match', 'Persona']],
     ['Subaccount', ['Transfer charge']],
     ['Child Wallet Transfer', ['Transfer charge']],
-  ])('CHG-16 CHG-17 VALID-28 wants every field of %s and can be sent only when valid', async (title, labels) => {
-    const { user, field, type, update, dialog } = await openForm(title)
-    expect(update.disabled).toBe(true)
-    for (const label of labels) {
-      const before = field(label).value
-      await user.clear(field(label))
-      await user.tab()
-      expect(within(dialog).getByText('field is required')).toBeDefined()
-      expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  ])(
+    'CHG-16 CHG-17 VALID-28 requires every field of %s and enables Update only for valid changes',
+    async (title, labels) => {
+      const { user, field, type, update, dialog } = await openForm(title)
       expect(update.disabled).toBe(true)
-      await type(label, '77')
-      expect(within(dialog).queryByText('field is required')).toBeNull()
-      expect(update.disabled).toBe(false)
-      await type(label, before.slice(1))
-      expect(update.disabled).toBe(true)
-    }
-  })
+      for (const label of labels) {
+        const before = field(label).value
+        await user.clear(field(label))
+        await user.tab()
+        expect(within(dialog).getByText('field is required')).toBeDefined()
+        expect(field(label).getAttribute('aria-invalid')).toBe('true')
+        expect(update.disabled).toBe(true)
+        await type(label, '77')
+        expect(within(dialog).queryByText('field is required')).toBeNull()
+        expect(update.disabled).toBe(false)
+        await type(label, before.slice(1))
+        expect(update.disabled).toBe(true)
+      }
+    },
+  )
 
   it.each([
     ['Static Account', ['Account creation', 'Monthly maintenance', 'Inflow percentage']],
     ['Virtual Account', ['Percentage', 'Cap', 'Nominal']],
   ])(
-    'CHG-16 CHG-18 VALID-28 lets %s be sent on a change alone, and then wants every field that shows',
+    'CHG-16 CHG-18 VALID-28 enables Update for %s after any change and validates all visible fields on submit',
     async (title, labels) => {
       const { user, field, update, dialog, server } = await openForm(title)
       expect(update.disabled).toBe(true)
@@ -287,7 +290,7 @@ describe('a charge form', () => {
     },
   )
 
-  it('says what is beyond a limit', async () => {
+  it('shows an error for values above their limit', async () => {
     const { type, user, dialog } = await openForm('Virtual Account')
     await type('Percentage', '100.01')
     await type('Cap', '100000000.01')
@@ -296,7 +299,7 @@ describe('a charge form', () => {
     expect(within(dialog).getByText('Is too large')).toBeDefined()
   })
 
-  it('CHG-17 is locked while it saves', async () => {
+  it('CHG-17 locks the form while saving', async () => {
     let give = () => {}
     const until = new Promise<void>((resolve) => {
       give = resolve
@@ -322,7 +325,7 @@ describe('a charge form', () => {
     expect(calls).toBe(1)
   })
 
-  it('CHG-21 can be left while it saves, and its end is told all the same', async () => {
+  it('CHG-21 shows the outcome when the form was closed while saving', async () => {
     let give = () => {}
     const until = new Promise<void>((resolve) => {
       give = resolve
@@ -342,7 +345,7 @@ describe('a charge form', () => {
     await waitFor(() => expect(server.asked.length).toBe(2))
   })
 
-  it("CHG-23 says the server's message when it refuses, and keeps what was typed", async () => {
+  it('CHG-23 shows the server message when a change is rejected and keeps the input', async () => {
     const { type, user, field, update, server } = await openForm(
       'Subaccount',
       {},
@@ -358,7 +361,7 @@ describe('a charge form', () => {
     expect(field('Transfer charge').value).toBe('₦20.00')
   })
 
-  it('CHG-23 says the generic message where the server has none', async () => {
+  it('CHG-23 shows the generic message when the server sends none', async () => {
     const { type, user, update } = await openForm(
       'Subaccount',
       {},
@@ -369,20 +372,20 @@ describe('a charge form', () => {
     expect(await screen.findByText('Something went wrong')).toBeDefined()
   })
 
-  it('gives the focus back to the button that opened it', async () => {
+  it('returns the focus to the button that opened the dialog', async () => {
     const { user } = await openForm('KYC')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(document.activeElement).toBe(editButton('KYC')))
   })
 })
 
-describe('the example beside a charge form', () => {
+describe('Fee example', () => {
   it.each([
     ['5,000.99', '₦10.00'],
     ['5,001.00', '₦25.00'],
     ['50,000.00', '₦25.00'],
     ['50,000.01', '₦50.00'],
-  ])('CHG-10 shows what a transfer of %s costs', async (amount, fee) => {
+  ])('CHG-10 shows the fee of a transfer of %s', async (amount, fee) => {
     const opened = await openForm('Transfers (Payout)')
     expect(opened.fee()).toBe('₦25.00')
     await opened.type('Bank transfer of', amount)
@@ -390,7 +393,7 @@ describe('the example beside a charge form', () => {
     expect(opened.update.disabled).toBe(true)
   })
 
-  it('follows what is typed, and shows nothing while that is not whole', async () => {
+  it('updates with the input and shows nothing while the input is incomplete', async () => {
     const { type, fee, choose, user, field } = await openForm('Virtual Account')
     expect(fee()).toBe('₦412.50')
     await type('Percentage', '1.5')
@@ -430,8 +433,8 @@ function changesOf(count: number): ChargeChange[] {
 
 const history = async () => within(await screen.findByRole('group', { name: 'Changes' }))
 
-describe('the changes of charges', () => {
-  it('CHG-24 are told with who, when, and what differs, in the words of the cards', async () => {
+describe('Charge history', () => {
+  it('CHG-24 lists changes with operator, time and changed fields under the labels of the cards', async () => {
     const { server } = await openCharges()
     server.changes = changesOf(1)
     const cells = await (await history()).findAllByRole('cell')
@@ -448,14 +451,14 @@ describe('the changes of charges', () => {
     ])
   })
 
-  it('are ten at first, and all on demand', async () => {
+  it('shows all changes on demand', async () => {
     const { server, user } = await openCharges()
     server.changes = changesOf(12)
     await user.click(await (await history()).findByRole('button', { name: 'Show all 12 changes' }))
     await waitFor(async () => expect((await history()).getAllByText('Bola Ade')).toHaveLength(12))
   })
 
-  it('are said to be none, and left out where the server cannot tell', async () => {
+  it('shows the empty state without changes and hides the section if the server lacks the call', async () => {
     const { unmount } = await openCharges()
     expect(await (await history()).findByText('No changes yet')).toBeDefined()
     unmount()

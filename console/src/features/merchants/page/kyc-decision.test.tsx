@@ -35,14 +35,14 @@ async function openKyc(particulars: Partial<Merchant>, ...handlers: HttpHandler[
 
 const button = (name: string) => screen.queryByRole('button', { name })
 
-describe('the KYC actions', () => {
+describe('KYC actions', () => {
   it.each([
     ['SUBMITTED', ['Start review', 'Decline', 'Approve']],
     ['PROCESSING', ['Decline', 'Approve']],
     ['ACCEPTED', []],
     ['REJECTED', []],
     ['NOT_SUBMITTED', []],
-  ])('MDETAIL-34 offers for %s: %j', async (verified, offered) => {
+  ])('MDETAIL-34 offers for %s the actions %j', async (verified, offered) => {
     await openKyc({ verified })
     const all = ['Start review', 'Decline', 'Approve']
     expect(all.filter((name) => button(name) !== null)).toEqual(offered)
@@ -55,13 +55,13 @@ describe('the KYC actions', () => {
     ['REJECTED', 'Rejected'],
     ['NOT_SUBMITTED', 'Not Submitted'],
     ['SOMETHING_NEW', 'Not Submitted'],
-  ])('STATE-01 shows %s as %s beside the name', async (verified, label) => {
+  ])('STATE-01 shows %s as %s next to the name', async (verified, label) => {
     await openKyc({ verified })
     const heading = screen.getByRole('heading', { level: 1 })
     expect(heading.nextElementSibling?.textContent).toBe(label)
   })
 
-  it('starts a review and then names who reviews', async () => {
+  it('starts a review and then names the reviewer', async () => {
     const { user, server } = await openKyc({ review: { staffName: 'Bola Ade', startedAt: '2026-11-20T13:32:00Z' } })
     expect(screen.queryByText(/In review by/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Start review' }))
@@ -71,7 +71,7 @@ describe('the KYC actions', () => {
     expect(button('Start review')).toBeNull()
   })
 
-  it('shows who decided last, when and why', async () => {
+  it('shows operator, time and reason of the last decision', async () => {
     const decision = { staffName: 'Bola Ade', decidedAt: '2026-11-20T13:32:00Z', reason: 'The certificate is forged' }
     await openKyc({ verified: 'REJECTED', decision })
     expect(screen.getByText(/^Declined by/).textContent).toBe(
@@ -80,14 +80,14 @@ describe('the KYC actions', () => {
   })
 })
 
-describe('the evidence', () => {
+describe('Evidence', () => {
   const rows = async () => {
     const evidence = within(await screen.findByRole('region', { name: 'Evidence' }))
     const found = (await evidence.findAllByRole('row')).slice(1)
     return found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
   }
 
-  it('EVIDENCE-01 stands beside what the merchant says as long as its KYC is open', async () => {
+  it('EVIDENCE-01 compares submitted data with registers while the KYC is undecided', async () => {
     await openKyc({})
     expect(await rows()).toEqual([
       ["Owner's name", 'Folasade Ogunleye', 'Folasade Abike Ogunleye', 'BVN register', 'Match'],
@@ -103,7 +103,7 @@ describe('the evidence', () => {
     ])
   })
 
-  it('EVIDENCE-01 says of what is not known that it cannot be compared', async () => {
+  it('EVIDENCE-01 marks unknown data as not comparable', async () => {
     await openKyc(
       { owner: null, ownerDetails: null },
       answer(contract.merchants.bvnInfo, () => ({ bvnInfo: null })),
@@ -114,13 +114,13 @@ describe('the evidence', () => {
     expect(verdicts).toEqual(['Cannot be compared', 'Cannot be compared', 'Cannot be compared'])
   })
 
-  it('EVIDENCE-01 is gone when the KYC is decided', async () => {
+  it('EVIDENCE-01 hides the evidence after the KYC decision', async () => {
     await openKyc({ verified: 'ACCEPTED' })
     expect(screen.queryByRole('region', { name: 'Evidence' })).toBeNull()
   })
 })
 
-describe('the approve dialog', () => {
+describe('Approve dialog', () => {
   async function openApprove(...handlers: HttpHandler[]) {
     const opened = await openKyc({}, ...handlers)
     await opened.user.click(screen.getByRole('button', { name: 'Approve' }))
@@ -128,14 +128,14 @@ describe('the approve dialog', () => {
     return { ...opened, dialog }
   }
 
-  it('PANEL-19 asks the question, naming the merchant and the mode', async () => {
+  it('PANEL-19 asks for confirmation, naming the merchant and the mode', async () => {
     const { dialog } = await openApprove()
     expect(within(dialog).getByText('Are you sure you want to approve this merchant?')).toBeDefined()
     expect(within(dialog).getByText('Adire & Indigo Textiles Ltd')).toBeDefined()
     expect(within(dialog).getByText('Live mode')).toBeDefined()
   })
 
-  it('PANEL-21 needs no reason and sends none when it is empty', async () => {
+  it('PANEL-21 requires no reason and sends none when it is empty', async () => {
     const { user, dialog, server } = await openApprove()
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('Merchant approved')).toBeDefined()
@@ -144,7 +144,7 @@ describe('the approve dialog', () => {
     await waitFor(() => expect(button('Approve')).toBeNull())
   })
 
-  it('PANEL-20 says Approving... and takes no second click while sending; the reason goes along', async () => {
+  it('PANEL-20 shows Approving..., ignores a second click while sending and sends the reason', async () => {
     let give = () => {}
     const given = new Promise<void>((resolve) => {
       give = resolve
@@ -170,7 +170,7 @@ describe('the approve dialog', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  it('EVIDENCE-02 warns of an owner on the watch list and demands a reason, on the page and in the dialog', async () => {
+  it('EVIDENCE-02 warns on page and in dialog when the owner is on the watch list and requires a reason', async () => {
     const { user, dialog, server } = await openApprove(
       answer(contract.merchants.bvnInfo, () => ({ bvnInfo: bvnInfo && { ...bvnInfo, watchListed: true } })),
     )
@@ -185,7 +185,7 @@ describe('the approve dialog', () => {
     await waitFor(() => expect(server.sent).toEqual([{ merchantId: server.merchant.id, reason: 'Another person' }]))
   })
 
-  it('EVIDENCE-03 leads to the next request once this one is decided', async () => {
+  it('EVIDENCE-03 links to the next request after a decision', async () => {
     const { user, dialog } = await openApprove(
       answer(contract.merchants.list, ({ query }) => {
         expect(String(query)).toBe('page=1&size=1&verified=SUBMITTED&sort=oldest')
@@ -199,7 +199,7 @@ describe('the approve dialog', () => {
     expect(next.getAttribute('href')).toBe(paths.merchant('the-next'))
   })
 
-  it('EVIDENCE-03 takes the next request under review when it is followed, and another when a colleague was quicker', async () => {
+  it('EVIDENCE-03 starts the review of the next request, or of another when a colleague was faster', async () => {
     const waiting = ['taken', 'free']
     const followed: unknown[] = []
     const { user, dialog } = await openApprove(
@@ -226,7 +226,7 @@ describe('the approve dialog', () => {
     expect(followed).toEqual([{ merchantId: 'taken' }, { merchantId: 'free' }])
   })
 
-  it('EVIDENCE-03 says that no other request waits', async () => {
+  it('EVIDENCE-03 reports that no other requests are pending', async () => {
     const { user, dialog } = await openApprove(
       answer(contract.merchants.list, () => ({
         totalRecords: 0,
@@ -239,7 +239,7 @@ describe('the approve dialog', () => {
     expect(await screen.findByText('No other pending requests')).toBeDefined()
   })
 
-  it('EVIDENCE-07 is made beside the last document too, and the viewer then leads to the next request', async () => {
+  it('EVIDENCE-07 offers the decision next to the last document and then links to the next request', async () => {
     const bvn = { ...bvnInfo, watchListed: true }
     const { user, server } = await openKyc(
       {},
@@ -271,7 +271,7 @@ describe('the approve dialog', () => {
     expect(await screen.findByRole('link', { name: 'Next of 23 requests' })).toBeDefined()
   })
 
-  it('gives the focus back to the button that opened it', async () => {
+  it('returns the focus to the button that opened the dialog', async () => {
     const { user } = await openApprove()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
     await user.keyboard('{Escape}')
@@ -290,7 +290,7 @@ describe('the approve dialog', () => {
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(false)
   })
 
-  it("shows the server's sentence about the reason beside it", async () => {
+  it('shows the server error of the reason at its field', async () => {
     const { user, dialog } = await openApprove(
       refuse(contract.merchants.approve, 400, { message: 'Bad input', fields: { reason: 'The reason is not clear' } }),
     )
@@ -298,7 +298,7 @@ describe('the approve dialog', () => {
     expect(await within(dialog).findByText('The reason is not clear')).toBeDefined()
   })
 
-  it('shows what is true now when somebody else decided first', async () => {
+  it('shows the current status when another operator decided first', async () => {
     const { user, dialog, server } = await openApprove(
       refuse(contract.merchants.approve, 409, { message: 'Bola Ade has declined this merchant already' }),
     )
@@ -310,7 +310,7 @@ describe('the approve dialog', () => {
     expect(button('Approve')).toBeNull()
   })
 
-  it('PANEL-27 keeps the reason that was typed when somebody else decided first, and says who', async () => {
+  it('PANEL-27 keeps the typed reason and names the operator who decided first', async () => {
     const { user, dialog, server } = await openApprove(
       refuse(contract.merchants.approve, 409, { message: 'Bola Ade has declined this merchant already' }),
     )
@@ -325,7 +325,7 @@ describe('the approve dialog', () => {
   })
 })
 
-describe('the decline dialog', () => {
+describe('Decline dialog', () => {
   async function openDecline(...handlers: HttpHandler[]) {
     const opened = await openKyc({}, ...handlers)
     await opened.user.click(screen.getByRole('button', { name: 'Decline' }))
@@ -333,7 +333,7 @@ describe('the decline dialog', () => {
     return { ...opened, dialog }
   }
 
-  it('VALID-25 refuses an empty reason and sends nothing', async () => {
+  it('VALID-25 rejects an empty reason and sends nothing', async () => {
     const { user, dialog, server } = await openDecline()
     expect(within(dialog).getByText('Are you sure you want to decline this merchant?')).toBeDefined()
     await user.type(within(dialog).getByRole('textbox'), '   ')
@@ -344,7 +344,7 @@ describe('the decline dialog', () => {
     expect(within(dialog).queryByText('Reason is required')).toBeNull()
   })
 
-  it('PANEL-20 says Declining... while sending and sends merchant and reason', async () => {
+  it('PANEL-20 shows Declining... while sending and sends merchant and reason', async () => {
     let give = () => {}
     const given = new Promise<void>((resolve) => {
       give = resolve
@@ -365,7 +365,7 @@ describe('the decline dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('PANEL-22 reads again, closes and is empty again after a decline', async () => {
+  it('PANEL-22 refetches, closes and resets the dialog after a decline', async () => {
     const { user, dialog, server } = await openDecline()
     await user.type(within(dialog).getByRole('textbox'), 'Forged papers')
     await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
@@ -375,7 +375,7 @@ describe('the decline dialog', () => {
     expect(server.reads).toBe(2)
   })
 
-  it('PANEL-22 does so after a failure too, its message staying', async () => {
+  it('PANEL-22 refetches, closes and resets the dialog after a failure, whose message remains', async () => {
     const { user, dialog, server } = await openDecline(
       refuse(contract.merchants.decline, 500, { message: 'The database is away' }),
     )

@@ -44,8 +44,8 @@ async function openMerchant(merchant: Merchant = aMerchant()) {
 
 const certificate = 'https://files.test/1/Certificate%20of%20incorporation.pdf'
 
-describe('the documents of a merchant', () => {
-  it('MDETAIL-25 shows a PDF in a dialog, lets it be downloaded and forgets it on closing', async () => {
+describe('Merchant documents', () => {
+  it('MDETAIL-25 shows a PDF in a dialog with a download and releases it on closing', async () => {
     apiServer.use(file(certificate, 'application/pdf'))
     const { user } = await openMerchant()
     await user.click(screen.getByRole('button', { name: 'View Certificate of incorporation.pdf' }))
@@ -69,7 +69,7 @@ describe('the documents of a merchant', () => {
     expect(image.getAttribute('src')).toMatch(/^blob:/)
   })
 
-  it('EVIDENCE-05 leads through all papers of the merchant, the one being shown that is named', async () => {
+  it('EVIDENCE-05 pages through all documents of the merchant and names the current one', async () => {
     apiServer.use(
       file('https://files.test/identity/National%20ID.png', 'image/png'),
       file(certificate, 'application/pdf'),
@@ -90,7 +90,7 @@ describe('the documents of a merchant', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous document' }).disabled).toBe(true)
   })
 
-  it('MDETAIL-26 MDETAIL-27 opens the consent form and the identity of a director', async () => {
+  it('MDETAIL-26 MDETAIL-27 opens the consent form and the identity document of a director', async () => {
     apiServer.use(file('https://files.test/3/Consent%20form.pdf', 'application/pdf'))
     apiServer.use(file('https://files.test/4/passport.png', 'image/png'))
     const { user } = await openMerchant()
@@ -101,7 +101,7 @@ describe('the documents of a merchant', () => {
     expect(await screen.findByRole('img', { name: 'passport.png' })).toBeDefined()
   })
 
-  it('ERR-06 says that a document could not be fetched and tries again on demand', async () => {
+  it('ERR-06 shows an error and retries on demand when a document could not be fetched', async () => {
     apiServer.use(file(certificate, 'text/plain', 500))
     const { user } = await openMerchant()
     await user.click(screen.getByRole('button', { name: 'View Certificate of incorporation.pdf' }))
@@ -112,7 +112,7 @@ describe('the documents of a merchant', () => {
     expect(screen.queryByText('Error Fetching')).toBeNull()
   })
 
-  it('reads the merchant again for a new address when the old one has run out', async () => {
+  it('refetches the merchant for a new URL when the old one has expired', async () => {
     const address = (signature: string) => `https://files.test/consent.pdf?signature=${signature}`
     let signature = 'old'
     const { id, businessName } = aMerchant()
@@ -135,7 +135,7 @@ describe('the documents of a merchant', () => {
     expect(await screen.findByTitle('consent.pdf')).toBeDefined()
   })
 
-  it.each(['text/html', 'application/zip'])('shows nothing of a file that is %s, only offers it', async (type) => {
+  it.each(['text/html', 'application/zip'])('offers a file that is %s only as a download', async (type) => {
     apiServer.use(file(certificate, type))
     const { user } = await openMerchant()
     await user.click(screen.getByRole('button', { name: 'View Certificate of incorporation.pdf' }))
@@ -146,7 +146,7 @@ describe('the documents of a merchant', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd'])(
-    'never follows %s',
+    'never links to %s',
     async (address) => {
       const { user } = await openMerchant(aMerchant({ consentForm: address }))
       const section = screen.getByRole('region', { name: 'Consent form' })
@@ -157,15 +157,15 @@ describe('the documents of a merchant', () => {
   )
 })
 
-describe('the logo', () => {
-  it('MDETAIL-02 is fetched and shown', async () => {
+describe('Merchant logo', () => {
+  it('MDETAIL-02 fetches and shows the logo', async () => {
     apiServer.use(file('https://files.test/logo.png', 'image/png'))
     await openMerchant(aMerchant({ logo: 'https://files.test/logo.png?signature=abc' }))
     const logo = await screen.findByRole('img', { name: 'Logo of Adire & Indigo Textiles Ltd' })
     expect(logo.getAttribute('src')).toMatch(/^blob:/)
   })
 
-  it('MDETAIL-02 gives way to the initial where it cannot be fetched', async () => {
+  it('MDETAIL-02 shows the initial when the logo cannot be fetched', async () => {
     let asked = 0
     apiServer.use(
       http.get('https://files.test/logo.png', () => {

@@ -62,7 +62,7 @@ function heldBack() {
   return { until, give: () => give() }
 }
 
-describe('the merchant flags', () => {
+describe('Merchant flags', () => {
   it.each([
     ['MDETAIL-07', 'isRefundEnabled'],
     ['MDETAIL-08', 'autoInstantSettlement'],
@@ -70,7 +70,7 @@ describe('the merchant flags', () => {
     ['MDETAIL-10', 'isConsentFormApproved'],
     ['MDETAIL-11', 'isAgencyNetworkConsentFormApproved'],
     ['MDETAIL-12', 'enableSameBVNOrPhoneNumberForWalletCreation'],
-  ] as const)('%s MDETAIL-16 has a switch for %s, which sends the merchant and that flag alone', async (_, name) => {
+  ] as const)('%s MDETAIL-16 shows a toggle for %s that sends only the merchant and that flag', async (_, name) => {
     const { server, user } = await openFlags({ isCardEnabled: false })
     const before = server.merchant[name]
     expect(flag(labels[name]).checked).toBe(before)
@@ -84,7 +84,7 @@ describe('the merchant flags', () => {
     }
   })
 
-  it('MDETAIL-15 shows the change at once and takes no second one while the first is on its way', async () => {
+  it('MDETAIL-15 shows the change immediately and ignores a second one while the first is pending', async () => {
     const answered = heldBack()
     let calls = 0
     const { user, server } = await openFlags(
@@ -105,7 +105,7 @@ describe('the merchant flags', () => {
     expect(calls).toBe(1)
   })
 
-  it('MDETAIL-15 never falls back to what was read before the change', async () => {
+  it('MDETAIL-15 never reverts to data read before the change', async () => {
     const reread = heldBack()
     const shown: boolean[] = []
     const { user, server } = await openFlags()
@@ -129,7 +129,7 @@ describe('the merchant flags', () => {
     expect(new Set(shown)).toEqual(new Set([false]))
   })
 
-  it('MDETAIL-17 shows the message of a refusal, goes back and reads the merchant again', async () => {
+  it('MDETAIL-17 shows the server message of a rejected change, reverts it and refetches the merchant', async () => {
     const { user, server } = await openFlags(
       {},
       refuse(contract.merchants.configure, 422, { message: 'Refunds are not allowed for this merchant' }),
@@ -141,13 +141,13 @@ describe('the merchant flags', () => {
   })
 })
 
-describe('the card switch', () => {
-  it('MDETAIL-13 is not there once cards are enabled', async () => {
+describe('Card activation', () => {
+  it('MDETAIL-13 hides the button after cards are enabled', async () => {
     await openFlags({ isCardEnabled: true })
     expect(screen.queryByRole('switch', { name: 'Cards' })).toBeNull()
   })
 
-  it('MDETAIL-13 MDETAIL-14 asks first, calls the card action and goes away', async () => {
+  it('MDETAIL-13 MDETAIL-14 asks for confirmation, enables cards and hides the button', async () => {
     const { user, server } = await openFlags({ isCardEnabled: false })
     await user.click(flag('Cards'))
     const dialog = await screen.findByRole('dialog', { name: 'Enable cards' })
@@ -159,7 +159,7 @@ describe('the card switch', () => {
     await waitFor(() => expect(screen.queryByRole('switch', { name: 'Cards' })).toBeNull())
   })
 
-  it('MDETAIL-14 sends nothing when the operator thinks better of it', async () => {
+  it('MDETAIL-14 sends nothing when the operator cancels', async () => {
     const { user, server } = await openFlags({ isCardEnabled: false })
     await user.click(flag('Cards'))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))

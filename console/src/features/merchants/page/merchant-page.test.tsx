@@ -26,7 +26,7 @@ function value(of: HTMLElement, label: string): HTMLElement {
   return shown
 }
 
-describe('the merchant page', () => {
+describe('Merchant page', () => {
   it('MDETAIL-01 MDETAIL-33 shows its sections in order, the settlement account after the directors', async () => {
     await openMerchant()
     await screen.findByText('Tunde')
@@ -57,13 +57,13 @@ describe('the merchant page', () => {
     expect(first && heading.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  it('MDETAIL-02 shows the initial of the business name where there is no logo', async () => {
+  it('MDETAIL-02 shows the initial of the business name if there is no logo', async () => {
     await openMerchant(aMerchant({ businessName: 'danfo Express' }))
     expect(screen.getByText('D', { selector: 'header *' })).toBeDefined()
     expect(screen.queryByRole('img', { name: /Logo/ })).toBeNull()
   })
 
-  it('MDETAIL-03 shows the business name and the merchant ID, which can be copied', async () => {
+  it('MDETAIL-03 shows the business name and the merchant ID with a copy button', async () => {
     const { user } = await openMerchant()
     expect(screen.getByRole('heading', { level: 1, name: 'Adire & Indigo Textiles Ltd' })).toBeDefined()
     expect(screen.getByText('01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1')).toBeDefined()
@@ -88,21 +88,21 @@ describe('the merchant page', () => {
     expect(within(panel).getByText('₦60,103.75').parentElement?.textContent).toBe('₦60,103.75 on hold')
   })
 
-  it('SHELL-07 writes every balance in naira, with two decimals', async () => {
+  it('SHELL-07 shows every balance in naira with two decimals', async () => {
     const whole = { accountNumber: '9013345526', accountName: 'Adire', bankName: 'Providus Bank' }
     await openMerchant(aMerchant({ wallet: { ...whole, availableBalance: 4_812_309, bookedBalance: 4_812_309.5 } }))
     const amounts = within(section('Account and balance')).getAllByText(/\d[,.]\d/)
     expect(amounts.map((amount) => amount.textContent)).toEqual(['₦4,812,309.00', '₦4,812,309.50', '₦0.50'])
   })
 
-  it('MDETAIL-06 copies the account number and says so', async () => {
+  it('MDETAIL-06 copies the account number and confirms it', async () => {
     const { user } = await openMerchant()
     await user.click(screen.getByRole('button', { name: 'Copy account number' }))
     expect(await screen.findByText('Account number copied successfully')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe('9013345526')
   })
 
-  it('MDETAIL-18 MDETAIL-19 shows the BVN record, the last seven characters masked even if the server sends them', async () => {
+  it('MDETAIL-18 MDETAIL-19 shows the BVN record and masks the last seven characters even if the server sends them', async () => {
     await openMerchant()
     const bvn = section('BVN details')
     expect(await within(bvn).findByText('2212*******')).toBeDefined()
@@ -115,7 +115,7 @@ describe('the merchant page', () => {
     expect(document.body.textContent).not.toContain('22123456789')
   })
 
-  it('MDETAIL-20 MDETAIL-21 shows who owns the business, the identity number masked', async () => {
+  it('MDETAIL-20 MDETAIL-21 shows the owner with a masked identity number', async () => {
     await openMerchant()
     const owner = section('Personal details')
     expect(value(owner, 'Owner').textContent).toBe('Folasade Ogunleye')
@@ -128,7 +128,7 @@ describe('the merchant page', () => {
     expect(document.body.textContent).not.toContain('70412345678')
   })
 
-  it('CONST-12 shows the Nigerian flag beside the phone number', async () => {
+  it('CONST-12 shows the Nigerian flag next to the phone number', async () => {
     await openMerchant()
     expect(
       within(value(section('Personal details'), 'Phone number')).getByRole('img', { name: 'Nigeria' }),
@@ -146,7 +146,7 @@ describe('the merchant page', () => {
     expect(within(stages).getByText('4 completed')).toBeDefined()
   })
 
-  it('MDETAIL-24 shows what the business is', async () => {
+  it('MDETAIL-24 shows the business details', async () => {
     await openMerchant()
     const business = section('Business details')
     expect(value(business, 'Registration number').textContent).toBe('RC 1849203')
@@ -170,7 +170,7 @@ describe('the merchant page', () => {
     expect(names(section('Consent form'))).toEqual(['Consent form.pdfView'])
   })
 
-  it('MDETAIL-27 lists the directors, their BVN masked', async () => {
+  it('MDETAIL-27 lists the directors with masked BVNs', async () => {
     await openMerchant()
     const row = (await within(section("Director's information")).findByText('Tunde')).closest('tr')
     expect(row?.textContent).toBe('TundeBakare2229*******30-01-1979View')
@@ -192,8 +192,8 @@ describe('the merchant page', () => {
   })
 })
 
-describe('before the merchant has come', () => {
-  it('starts from what the list already told', async () => {
+describe('Loading state', () => {
+  it('shows the data of the list until the merchant has loaded', async () => {
     const { id, businessName } = aMerchant()
     const row = { id, businessName, createdAt: '2026-11-20T13:32:00.000Z', email: 'a@b.ng', totalWallets: 2 }
     const merchants = [{ ...row, verified: 'SUBMITTED', status: 'ACTIVE' }]
@@ -216,7 +216,7 @@ describe('before the merchant has come', () => {
   })
 })
 
-describe('a merchant with little to show', () => {
+describe('Merchant with missing data', () => {
   it('CONST-11 shows _ for every empty value', async () => {
     await openMerchant(bareMerchant, [
       answer(contract.merchants.bvnInfo, () => ({ bvnInfo: null })),
@@ -232,7 +232,7 @@ describe('a merchant with little to show', () => {
     expect(within(section('Consent form')).getByText('_')).toBeDefined()
   })
 
-  it('MDETAIL-23 MDETAIL-30 ERR-12 says that no stage is completed and no service is selected', async () => {
+  it('MDETAIL-23 MDETAIL-30 ERR-12 shows the empty states of stages and services', async () => {
     await openMerchant(bareMerchant)
     expect(within(section('KYC completion stages')).getByText('No KYC COMPLETED')).toBeDefined()
     expect(within(section('Enabled services')).getByText('No Service Selected')).toBeDefined()
@@ -240,33 +240,33 @@ describe('a merchant with little to show', () => {
 
   const noDirectors = answer(contract.merchants.directors, () => ({ directors: [] }))
 
-  it('MDETAIL-28 ERR-12 says that a registered business without directors is not approved yet', async () => {
+  it('MDETAIL-28 ERR-12 shows that a registered business without directors is not approved yet', async () => {
     await openMerchant(aMerchant(), [noDirectors])
     expect(await within(section("Director's information")).findByText('Merchant not Approved yet')).toBeDefined()
   })
 
-  it('has no directors section for a business of another type without directors', async () => {
+  it('hides the directors section for a business of another type without directors', async () => {
     await openMerchant(aMerchant({ businessType: 'UNREGISTERED' }), [noDirectors])
     await screen.findByText('Zenith Bank')
     expect(screen.queryByRole('region', { name: "Director's information" })).toBeNull()
   })
 
-  it('lists the directors of a business of another type where it has some', async () => {
+  it('lists the directors of a business of another type if it has any', async () => {
     await openMerchant(aMerchant({ businessType: 'UNREGISTERED' }))
     expect(await screen.findByText('Tunde')).toBeDefined()
   })
 
-  it('works with a server that names no KYC status, date or review', async () => {
+  it('works with a server that omits KYC status, date and review', async () => {
     await openMerchant(aMerchant({ verified: undefined, createdAt: undefined, review: undefined, decision: undefined }))
     expect(screen.queryByText(/^Created/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 })
 
-describe('when something cannot be fetched', () => {
+describe('Error states', () => {
   const broken = { message: 'The database is away' }
 
-  it('ERR-07 says that the details failed and fetches them again on demand', async () => {
+  it('ERR-07 shows an error and refetches the details on demand', async () => {
     const merchant = aMerchant()
     const { user } = renderConsole(paths.merchant(merchant.id), [
       refuse(contract.merchants.info, 503, broken),
@@ -290,7 +290,7 @@ describe('when something cannot be fetched', () => {
     expect(screen.getAllByText('Error Fetching Details')).toHaveLength(1)
   })
 
-  it('says that a merchant does not exist in this mode and leads back to the list', async () => {
+  it('reports a merchant that does not exist in this mode and links back to the list', async () => {
     const { list, info, bvnInfo, directors, settlementAccount } = contract.merchants
     const { merchantList: merchantTransactions, analytics, series } = contract.transactions
     const { user, router } = renderConsole(

@@ -45,8 +45,8 @@ async function openDecision(action: 'Approve' | 'Decline', ...first: HttpHandler
   return { ...opened, dialog }
 }
 
-describe('the upgrade panel', () => {
-  it('PANEL-18 asks for nothing until an upgrade request is named', async () => {
+describe('Upgrade panel', () => {
+  it('PANEL-18 fetches nothing until the search params name an upgrade request', async () => {
     const { server, handlers } = upgradeServer()
     renderConsole(paths.merchants({ status: 'upgrade' }), handlers)
     await screen.findByText('Garki Fresh Foods')
@@ -54,7 +54,7 @@ describe('the upgrade panel', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('UPGRADE-02 shows the upgrade request that the address names', async () => {
+  it('UPGRADE-02 shows the upgrade request in the search params', async () => {
     const { panel, server } = await openPanel()
     const link = await within(panel).findByRole('link', { name: 'Garki Fresh Foods' })
     expect(link.getAttribute('href')).toBe('/merchants/merchant-1')
@@ -72,7 +72,7 @@ describe('the upgrade panel', () => {
     }
   })
 
-  it('EVIDENCE-08 J leads to the next request of the list, and K back', async () => {
+  it('EVIDENCE-08 moves to the next request on J and to the previous one on K', async () => {
     const upgrades = [anUpgrade(), anUpgrade({ id: 'upgrade-2', registrationNumber: 'RC 1' })]
     const { user } = await openPanel(
       {},
@@ -89,7 +89,7 @@ describe('the upgrade panel', () => {
     expect(await screen.findByText('RC 990817')).toBeDefined()
   })
 
-  it('ERR-07 says that the details failed and fetches them again', async () => {
+  it('ERR-07 shows an error and refetches the details on demand', async () => {
     const { panel, user } = await openPanel(
       {},
       refuse(contract.merchantUpgrades.details, 500, { message: 'The database is away' }),
@@ -100,24 +100,27 @@ describe('the upgrade panel', () => {
     expect(await within(panel).findByText('RC 990817')).toBeDefined()
   })
 
-  it.each(['APPROVED', 'DECLINED'])('shows the decision on a request that is %s, and offers none', async (status) => {
-    const decision = { staffName: 'Bola Ade', decidedAt: '2026-11-20T13:32:00Z', reason: 'Seen at the registry' }
-    const { panel } = await openPanel({ status, decision })
-    expect(await within(panel).findByText('Seen at the registry')).toBeDefined()
-    expect(within(panel).getByText('Bola Ade')).toBeDefined()
-    expect(within(panel).getByText(status)).toBeDefined()
-    expect(within(panel).queryByRole('button', { name: /Approve|Decline/ })).toBeNull()
-  })
+  it.each(['APPROVED', 'DECLINED'])(
+    'shows the decision on a request that is %s and offers no actions',
+    async (status) => {
+      const decision = { staffName: 'Bola Ade', decidedAt: '2026-11-20T13:32:00Z', reason: 'Seen at the registry' }
+      const { panel } = await openPanel({ status, decision })
+      expect(await within(panel).findByText('Seen at the registry')).toBeDefined()
+      expect(within(panel).getByText('Bola Ade')).toBeDefined()
+      expect(within(panel).getByText(status)).toBeDefined()
+      expect(within(panel).queryByRole('button', { name: /Approve|Decline/ })).toBeNull()
+    },
+  )
 
-  it('may decide a request that is IN-REVIEW', async () => {
+  it('offers decisions on a request that is IN-REVIEW', async () => {
     const { panel } = await openPanel({ status: 'IN-REVIEW' })
     expect(await within(panel).findByRole('button', { name: 'Approve' })).toBeDefined()
     expect(within(panel).getByRole('button', { name: 'Decline' })).toBeDefined()
   })
 })
 
-describe('the decision on an upgrade', () => {
-  it('closes on Escape before the panel does', async () => {
+describe('Upgrade decision', () => {
+  it('closes the dialog before the panel on Escape', async () => {
     const { user, panel } = await openDecision('Approve')
     await user.keyboard('{Escape}')
     expect(screen.getAllByRole('dialog')).toEqual([panel])
@@ -125,7 +128,7 @@ describe('the decision on an upgrade', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it.each(['Approve', 'Decline'] as const)('VALID-26 refuses to %s without a reason', async (action) => {
+  it.each(['Approve', 'Decline'] as const)('VALID-26 requires a reason to %s', async (action) => {
     const { user, dialog, server } = await openDecision(action)
     expect(within(dialog).getByText('Garki Fresh Foods')).toBeDefined()
     expect(within(dialog).getByText('Live mode')).toBeDefined()
@@ -134,7 +137,7 @@ describe('the decision on an upgrade', () => {
     expect(server.sent).toEqual([])
   })
 
-  it('UPGRADE-04 asks for a reason to approve but sends only the request, and says so', async () => {
+  it('UPGRADE-04 requires a reason to approve, states that it is not sent and sends only the request', async () => {
     const { user, dialog, server, panel } = await openDecision('Approve')
     expect(within(dialog).getByText('Required here, but neither sent nor stored')).toBeDefined()
     await user.type(within(dialog).getByRole('textbox'), 'Seen at the registry')
@@ -156,7 +159,7 @@ describe('the decision on an upgrade', () => {
   it.each([
     ['Approve', contract.merchantUpgrades.approve],
     ['Decline', contract.merchantUpgrades.decline],
-  ] as const)('PANEL-20 says Processing... while it sends to %s', async (action, call) => {
+  ] as const)('PANEL-20 shows Processing... while sending the request to %s', async (action, call) => {
     let give = () => {}
     const given = new Promise<void>((resolve) => {
       give = resolve
@@ -175,7 +178,7 @@ describe('the decision on an upgrade', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `${action} upgrade` })).toBeNull())
   })
 
-  it('PANEL-22 closes after a failed decline too and reads the request again', async () => {
+  it('PANEL-22 closes and refetches the request after a failed decline', async () => {
     const { user, dialog, server } = await openDecision(
       'Decline',
       refuse(contract.merchantUpgrades.decline, 500, { message: 'The database is away' }),
