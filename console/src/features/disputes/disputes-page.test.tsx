@@ -29,8 +29,8 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   return { asked, ...opened }
 }
 
-describe('the disputes', () => {
-  it('DISPUTE-01 are listed newest first, with what is overdue marked', async () => {
+describe('Dispute list', () => {
+  it('DISPUTE-01 lists disputes newest first and marks overdue ones', async () => {
     const { asked } = renderPage('/disputes')
     await listShown()
     expect(asked).toEqual(['page=1&size=100'])
@@ -52,7 +52,7 @@ describe('the disputes', () => {
     expect([figure('Total disputes'), figure('Overdue')]).toEqual(['250', '2510.0%'])
   })
 
-  it('DISPUTE-02 a row leads to the page of its dispute', async () => {
+  it('DISPUTE-02 opens the dispute page from a row', async () => {
     const { user } = renderPage(
       '/disputes',
       answer(details, () => ({ dispute: aDispute() })),
@@ -64,7 +64,7 @@ describe('the disputes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /₦8,000\.00, dispute of COL-/ })).toBeTruthy()
   })
 
-  it('DISPUTE-01 FILTER-26 FILTER-58 are filtered by category and status in the address, by days in the page', async () => {
+  it('DISPUTE-01 FILTER-26 FILTER-58 filters by category and status in the URL and by days outside it', async () => {
     const { asked, user } = renderPage('/disputes')
     await listShown()
     const dialog = await openDialog('Filter by')
@@ -112,7 +112,7 @@ describe('the disputes', () => {
     ['REJECTED', 'Rejected', 'CHARGEBACK', 'Chargeback'],
     ['CLOSED', 'Closed', 'TRANSFER', 'Transfer'],
   ])(
-    'FILTER-26 sends status %s and its category, and writes both into the address, when they are chosen as %s',
+    'FILTER-26 sends status %s and its category and writes both to the search params when selected as %s',
     async (status, statusLabel, category, categoryLabel) => {
       const { asked, user } = renderPage('/disputes')
       await listShown()
@@ -128,7 +128,7 @@ describe('the disputes', () => {
     },
   )
 
-  it('FILTER-26 sends both days and keeps them in the page when they are chosen', async () => {
+  it('FILTER-26 sends both days without writing them to the URL', async () => {
     const { asked, user } = renderPage('/disputes')
     await listShown()
     const dialog = await openDialog('Filter by')
@@ -139,14 +139,14 @@ describe('the disputes', () => {
     expect(window.location.search).not.toContain('2024')
   })
 
-  it('DISPUTE-01 an address says what is listed', async () => {
+  it('DISPUTE-01 reads page, filters and search from the search params', async () => {
     const { asked } = renderPage(
       '/disputes?page=2&perPage=20&filterStatus=REJECTED&filterCategory=TRANSFER&search=bello',
     )
     await expect.poll(() => asked).toEqual(['page=2&size=20&status=REJECTED&category=TRANSFER&search=bello'])
   })
 
-  it('FILTER-26 the export dialog offers `in progress` in small letters, which finds what is so', async () => {
+  it('FILTER-26 offers `in progress` in lower case in the export dialog and matches disputes in progress', async () => {
     const { user } = renderPage('/disputes')
     await listShown()
     const dialog = await openDialog('Export')
@@ -156,15 +156,15 @@ describe('the disputes', () => {
     expect(dialog.getByText('1 of the 2 rows on this page')).toBeTruthy()
   })
 
-  it('say when they could not be had', async () => {
+  it('shows an error and a retry button when the list could not be fetched', async () => {
     renderPage('/disputes', refuse(list, 500, { message: 'Broken' }))
     expect(await screen.findByText('Error Fetching List')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
   })
 })
 
-describe('the chargebacks', () => {
-  it('FILTER-27 are a view of their own, filtered in the words of card schemes, in the page', async () => {
+describe('Chargebacks', () => {
+  it('FILTER-27 lists chargebacks in their own tab and filters by the terms of card schemes without changing the URL', async () => {
     const { asked, user } = renderPage('/disputes')
     await listShown()
     await user.click(screen.getByRole('tab', { name: 'Chargebacks' }))
@@ -190,7 +190,7 @@ describe('the chargebacks', () => {
   })
 
   it.each(['awaiting feedback', 'accepted', 'in progress', 'declined'])(
-    'FILTER-27 FILTER-10 sends %s as it is',
+    'FILTER-27 FILTER-10 sends %s unchanged',
     async (word) => {
       const { asked, user } = renderPage('/disputes?status=chargebacks')
       await listShown()
@@ -203,7 +203,7 @@ describe('the chargebacks', () => {
   )
 })
 
-it('PLACEHOLDER-03 the page leads to the sample dispute', async () => {
+it('PLACEHOLDER-03 links to the sample dispute', async () => {
   renderPage('/disputes')
   await listShown()
   const page = within(screen.getByRole('main'))

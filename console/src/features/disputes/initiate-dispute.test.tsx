@@ -52,8 +52,8 @@ async function openPanel({ total = merchants.length, extra = [] }: { total?: num
   return { ...opened, asked, panel, inside, submit, field, names, fill }
 }
 
-describe('the panel', () => {
-  it('PANEL-02 PANEL-03 PANEL-23 DISPUTE-03 has its title, subtitle and fields in their order, naira before the amount', async () => {
+describe('Initiate Dispute panel', () => {
+  it('PANEL-02 PANEL-03 PANEL-23 DISPUTE-03 shows title, subtitle and fields in order, with ₦ before the amount', async () => {
     const { panel, inside, field } = await openPanel()
     expect(inside.getByText('Kindly provide the information below')).toBeTruthy()
     const labels = [...panel.querySelectorAll('.mantine-InputWrapper-label')].map((label) => label.textContent)
@@ -84,7 +84,7 @@ describe('the panel', () => {
     }
   })
 
-  it('VALID-13 VALID-29 PANEL-03 takes pictures of less than 10MB alone, each to be taken out again', async () => {
+  it('VALID-13 VALID-29 PANEL-03 accepts several pictures below 10MB and removes each on demand', async () => {
     const { user, inside } = await openPanel()
     expect(inside.getByText(/Less than 10MB/)).toBeTruthy()
     const files = inside.getByLabelText<HTMLInputElement>('Attachments', { selector: 'input' })
@@ -97,7 +97,7 @@ describe('the panel', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('Validation', () => {
   it.each([
     ['VALID-05', 'Merchant', 'Merchant is required'],
     ['VALID-06', 'Customer name', 'Customer is required'],
@@ -107,7 +107,7 @@ describe('what is wrong', () => {
     ['VALID-10', 'Dispute description', 'Description is required'],
     ['VALID-11', 'Transaction type', 'Transaction type is required'],
     ['VALID-12', 'Transaction reference', 'Transaction reference is required'],
-  ])('%s is said of %s once it is left empty', async (_, label, sentence) => {
+  ])('%s shows an error when %s is left empty', async (_, label, sentence) => {
     const { user, inside, field, submit } = await openPanel()
     expect(inside.queryByText(sentence)).toBeNull()
     await user.click(field(label))
@@ -116,7 +116,7 @@ describe('what is wrong', () => {
     expect(submit().disabled).toBe(true)
   })
 
-  it('VALID-07 an amount is a number', async () => {
+  it('VALID-07 requires a numeric amount', async () => {
     const { user, inside, field } = await openPanel()
     await user.type(field('Amount'), '12a')
     await user.tab()
@@ -127,8 +127,8 @@ describe('what is wrong', () => {
   })
 })
 
-describe('submitting', () => {
-  it('PANEL-04 PANEL-05 DISPUTE-07 DISPUTE-15 is locked until all is there and while it is sent; then the list is read anew', async () => {
+describe('Submission', () => {
+  it('PANEL-04 PANEL-05 DISPUTE-07 DISPUTE-15 enables Submit only for a complete idle form and refetches the list afterwards', async () => {
     const sent: unknown[] = []
     let give = () => {}
     const until = new Promise<void>((resolve) => {
@@ -175,7 +175,7 @@ describe('submitting', () => {
     expect((await again.findByLabelText<HTMLInputElement>('Customer name')).value).toBe('')
   })
 
-  it('what the server refuses is said at its field, and all that was typed stays', async () => {
+  it('shows a server error at its field and keeps the input', async () => {
     const message = 'A transaction of this merchant has no such reference'
     const refused = refuse(initiate, 422, { message, fields: { transactionReference: message } })
     const { user, inside, fill, submit, field } = await openPanel({ extra: [refused] })
@@ -186,8 +186,8 @@ describe('submitting', () => {
   })
 })
 
-describe('the merchant picker', () => {
-  it('DISPUTE-16 DISPUTE-17 asks once for all accepted merchants and filters them by itself, in any case', async () => {
+describe('Merchant picker', () => {
+  it('DISPUTE-16 DISPUTE-17 loads all accepted merchants once and filters them locally, ignoring case', async () => {
     const { user, field, names, asked } = await openPanel()
     expect(asked.merchants).toEqual([])
     await user.click(field('Merchant'))
@@ -201,7 +201,7 @@ describe('the merchant picker', () => {
     expect(asked.merchants).toEqual(['page=1&size=1000000&verified=ACCEPTED'])
   })
 
-  it('DISPUTE-16 asks for others where the server has more than it gave', async () => {
+  it('DISPUTE-16 searches on the server when it holds more merchants than it returned', async () => {
     const { user, field, names, asked } = await openPanel({ total: 2_500 })
     await user.click(field('Merchant'))
     await waitFor(() => expect(names(field('Merchant'))).toHaveLength(3))

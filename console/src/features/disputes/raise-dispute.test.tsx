@@ -72,7 +72,7 @@ it.each<[string, Partial<TransactionDetail>]>([
     'It has already been refunded in full',
     { refunds: { left: 0, hindrance: 'All of it has been refunded', made: [] } },
   ],
-])('cannot be disputed while something else has its money: %s', async (sentence, particulars) => {
+])('disables raising a dispute and shows the blocker: %s', async (sentence, particulars) => {
   await open({ ...collection, ...particulars })
   expect(button()?.disabled).toBe(true)
   expect(button()?.title).toBe(sentence)

@@ -105,8 +105,8 @@ async function setDay(label: string, day: string) {
   fireEvent.blur(input)
 }
 
-describe('bulk payouts', () => {
-  it.each(['/payout', '/payout?status=bulk'])('PAYOUT-BULK-01 %s is the list of batches', async (address) => {
+describe('Bulk payouts', () => {
+  it.each(['/payout', '/payout?status=bulk'])('PAYOUT-BULK-01 shows the list of batches at %s', async (address) => {
     const { asked } = renderPayouts(address)
     await shown()
     expect(selectedTab()).toBe('Bulk payouts 48')
@@ -137,7 +137,7 @@ describe('bulk payouts', () => {
     expect(cellsOf('BLK-2').at(-2)).toBe('Completed')
   })
 
-  it('PAYOUT-BULK-02 searches by reference 500 ms after the last key, in the address and in local storage', async () => {
+  it('PAYOUT-BULK-02 searches by reference 500 ms after the last keystroke and stores it in URL and local storage', async () => {
     const { asked } = renderPayouts('/payout?status=bulk')
     await shown()
     const box = screen.getByRole('searchbox', { name: 'Search by batch reference' })
@@ -152,7 +152,7 @@ describe('bulk payouts', () => {
     expect(Object.values(localStorage)).toContain('BLK/')
   })
 
-  it('PAYOUT-BULK-05 ERR-16 copies a reference and stays on the list', async () => {
+  it('PAYOUT-BULK-05 ERR-16 copies a reference without leaving the list', async () => {
     const { user } = renderPayouts('/payout?status=bulk')
     await shown()
     await user.click(screen.getAllByRole('button', { name: 'Copy batch reference' })[0] ?? document.body)
@@ -161,7 +161,7 @@ describe('bulk payouts', () => {
     expect(window.location.pathname).toBe('/payout')
   })
 
-  it.each(['View All', 'Danfo Express Logistics'])('PAYOUT-BULK-06 a click on %s leads to the batch', async (text) => {
+  it.each(['View All', 'Danfo Express Logistics'])('PAYOUT-BULK-06 opens the batch on a click on %s', async (text) => {
     const { user } = renderPayouts('/payout?status=bulk')
     await shown()
     await user.click(screen.getAllByText(text)[0] ?? document.body)
@@ -169,7 +169,7 @@ describe('bulk payouts', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'BLK/NOV-46' })).toBeTruthy()
   })
 
-  it('PAYOUT-BULK-07 FILTER-31 reads the address, and sends it by the names of the call', async () => {
+  it("PAYOUT-BULK-07 FILTER-31 sends the search params under the API's parameter names", async () => {
     const { asked } = renderPayouts(
       '/payout?status=bulk&wallet=w1&merchant=m1&search=BLK&startDate=2026-01-02&endDate=2026-01-05&page=2&perPage=20&itemOffset=20',
     )
@@ -186,7 +186,7 @@ describe('bulk payouts', () => {
     })
   })
 
-  it('CONST-17 the merchant picker asks for a very large page of the accepted ones, and so it searches', async () => {
+  it('CONST-17 loads accepted merchants in one very large page in the merchant picker, also when searching', async () => {
     const merchants: string[] = []
     const { id, businessName } = aMerchant()
     const { user } = renderPayouts(
@@ -212,7 +212,7 @@ describe('bulk payouts', () => {
     await waitFor(() => expect(merchants.at(-1)).toBe('page=1&size=1000000&verified=ACCEPTED&search=adi'))
   })
 
-  it('PAYOUT-BULK-03 FILTER-31 narrows to a merchant, a wallet of it and days; Reset returns to status=bulk', async () => {
+  it('PAYOUT-BULK-03 FILTER-31 filters by merchant, its wallet and days and resets to status=bulk', async () => {
     const { id, businessName } = aMerchant()
     const wallets: string[] = []
     const { user, asked } = renderPayouts(
@@ -260,8 +260,8 @@ describe('bulk payouts', () => {
   })
 })
 
-describe('scheduled payouts', () => {
-  it('PAYOUT-SCHED-01 PAYOUT-SCHED-03 STATE-09 lists them, page by page', async () => {
+describe('Scheduled payouts', () => {
+  it('PAYOUT-SCHED-01 PAYOUT-SCHED-03 STATE-09 lists scheduled payouts page by page', async () => {
     const { asked } = renderPayouts('/payout?status=scheduled&page=2&perPage=20&itemOffset=20')
     await screen.findByText('Showing 21 to 23 of 400')
     expect(selectedTab()).toBe('Scheduled payouts 400')
@@ -286,7 +286,7 @@ describe('scheduled payouts', () => {
     ])
   })
 
-  it('FILTER-18 FILTER-06 filters by status, NEW called Initiated, and by days, in the page alone', async () => {
+  it('FILTER-18 FILTER-06 filters by status, with NEW as Initiated, and by days without changing the URL', async () => {
     const { user, asked } = renderPayouts('/payout?status=scheduled')
     await shown()
     const dialog = await openDialog('Filter by')
@@ -303,7 +303,7 @@ describe('scheduled payouts', () => {
     expect(addressQuery()).toEqual({ status: 'scheduled' })
   })
 
-  it('EXPORT-07 offers the statuses written small, initiated among them, and days', async () => {
+  it('EXPORT-07 offers lower-case statuses including initiated, and days', async () => {
     const { user } = renderPayouts('/payout?status=scheduled')
     await shown()
     const dialog = await openDialog('Export')
@@ -318,7 +318,7 @@ describe('scheduled payouts', () => {
     expect(dialog.getByText('0 of the 3 rows on this page')).toBeTruthy()
   })
 
-  it('PAYOUT-SCHED-02 PAYOUT-SCHED-04 PANEL-13 a row opens its summary through the address', async () => {
+  it('PAYOUT-SCHED-02 PAYOUT-SCHED-04 PANEL-13 opens the summary of a row through the search params', async () => {
     const { user, infos } = renderPayouts('/payout?status=scheduled')
     await shown()
     expect(infos).toEqual([])
@@ -345,13 +345,13 @@ describe('scheduled payouts', () => {
     await waitFor(() => expect(addressQuery()).toEqual({ status: 'scheduled' }))
   })
 
-  it('leads from the summary to the transaction that it has become', async () => {
+  it('links the summary to the resulting transaction', async () => {
     const { user } = renderPayouts('/payout?status=scheduled&scheduleId=schedule-2')
     await user.click(await within(await summary()).findByRole('link', { name: 'Open transaction page' }))
     await waitFor(() => expect(window.location.pathname).toBe('/payout/txn_1/transaction-payout'))
   })
 
-  it('says that the summary failed, fetches it again, and says where there is none', async () => {
+  it('refetches a failed summary on demand and reports a missing one', async () => {
     const { user } = renderPayouts(
       '/payout?status=scheduled&scheduleId=schedule-3',
       refuse(contract.payouts.scheduledInfo, 500, { message: 'Broken' }),
@@ -364,8 +364,8 @@ describe('scheduled payouts', () => {
   })
 })
 
-describe('recurring payouts', () => {
-  it('PAYOUT-REC-01 PAYOUT-REC-03 STATE-20 lists them, page by page', async () => {
+describe('Recurring payouts', () => {
+  it('PAYOUT-REC-01 PAYOUT-REC-03 STATE-20 lists recurring payouts page by page', async () => {
     const { asked } = renderPayouts('/payout?status=recurring&page=2&perPage=20&itemOffset=20')
     await screen.findByText('Showing 21 to 22 of 200')
     expect(selectedTab()).toBe('Recurring payouts 200')
@@ -394,7 +394,7 @@ describe('recurring payouts', () => {
     ])
   })
 
-  it('FILTER-19 filters by frequency, Yearly with its capital, and by status, in the page alone', async () => {
+  it('FILTER-19 filters by frequency, including capitalised Yearly, and by status without changing the URL', async () => {
     const { user, asked } = renderPayouts('/payout?status=recurring')
     await shown()
     const dialog = await openDialog('Filter by')
@@ -427,7 +427,7 @@ describe('recurring payouts', () => {
     expect(dialog.queryByLabelText('Status')).toBeNull()
   })
 
-  it('PAYOUT-REC-02 PAYOUT-REC-04 PANEL-11 a row opens its summary, bars standing in until it is there', async () => {
+  it('PAYOUT-REC-02 PAYOUT-REC-04 PANEL-11 opens the summary of a row and shows skeletons until it has loaded', async () => {
     let give = () => {}
     const given = new Promise<void>((resolve) => {
       give = resolve
@@ -483,8 +483,8 @@ describe('recurring payouts', () => {
   })
 })
 
-describe('payout transactions', () => {
-  it('PAYOUT-TX-01 PAYOUT-TX-04 asks for bank transfers with what the address says', async () => {
+describe('Payout transactions', () => {
+  it('PAYOUT-TX-01 PAYOUT-TX-04 requests bank transfers by the search params', async () => {
     const { asked } = renderPayouts(
       '/payout?status=payouts&page=2&perPage=20&itemOffset=20&type=DEBIT&search=KBO&startDate=2026-01-02&endDate=2026-01-05',
     )
@@ -526,7 +526,7 @@ describe('payout transactions', () => {
   it.each([
     ['Debit', 'DEBIT'],
     ['Credit', 'CREDIT'],
-  ])('FILTER-17 the filter %s is %s in the address and in the call', async (label, value) => {
+  ])('FILTER-17 writes the filter %s as %s to the URL and to the call', async (label, value) => {
     const { user, asked } = renderPayouts('/payout?status=payouts')
     await shown()
     const dialog = await openDialog('Filter by')
@@ -555,14 +555,14 @@ describe('payout transactions', () => {
     expect(dialog.getByText('0 of the 2 rows on this page')).toBeTruthy()
   })
 
-  it('PAYOUT-TX-02 a row leads to the page of the transaction', async () => {
+  it('PAYOUT-TX-02 opens the transaction page from a row', async () => {
     const { user } = renderPayouts('/payout?status=payouts')
     await shown()
     await user.click(screen.getByText('OKAFOR CHIDI EMEKA'))
     await waitFor(() => expect(window.location.pathname).toBe('/payout/txn_1/transaction-payout'))
   })
 
-  it('PANEL-12 opens a payout beside the list with every field of a transaction, and leaves the list as it was', async () => {
+  it('PANEL-12 opens a payout beside the list with every transaction field and keeps the list unchanged', async () => {
     const { user, asked } = renderPayouts('/payout?status=payouts&type=DEBIT')
     await shown()
     await user.click(screen.getAllByRole('link', { name: 'Summary' })[0] ?? document.body)
@@ -589,7 +589,7 @@ describe('payout transactions', () => {
     await summary()
   })
 
-  it('PANEL-08 ERR-16 copies the reference and the session ID when their buttons are pressed in the panel', async () => {
+  it('PANEL-08 ERR-16 copies the reference and the session ID from the panel', async () => {
     const { user } = renderPayouts('/payout?status=payouts')
     await shown()
     await user.click(screen.getAllByRole('link', { name: 'Summary' })[0] ?? document.body)
@@ -603,7 +603,7 @@ describe('payout transactions', () => {
     expect(await navigator.clipboard.readText()).toBe('000023261120143205118830274615')
   })
 
-  it('PANEL-14 shows the transaction that the list passed in, before anything else is known of it', async () => {
+  it("PANEL-14 shows the list's transaction until the details have loaded", async () => {
     const never = http.get(`/api${contract.transactions.info.path}`, () => new Promise<never>(() => {}))
     const { user } = renderPayouts('/payout?status=payouts', never)
     await shown()
@@ -626,7 +626,7 @@ it.each([
   ['scheduled', contract.payouts.scheduled],
   ['recurring', contract.payouts.recurrent],
   ['payouts', contract.transactions.merchantList],
-])('ERR-04 status=%s fails with Refetct List', async (status, call) => {
+])('ERR-04 shows Refetct List when status=%s fails', async (status, call) => {
   const { user } = renderPayouts(`/payout?status=${status}`, refuse(call, 500, { message: 'Broken' }))
   expect(await screen.findByText('Error Fetching List')).toBeTruthy()
   apiServer.use(

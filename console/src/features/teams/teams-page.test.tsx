@@ -83,15 +83,15 @@ function heldInvite() {
   return { bodies, letGo: () => letGo() }
 }
 
-describe('the invites', () => {
-  it.each(['/teams', '/teams?status=invites', '/teams?status=elsewhere'])('TEAM-01 %s lists them', async (at) => {
+describe('Invites', () => {
+  it.each(['/teams', '/teams?status=invites', '/teams?status=elsewhere'])('TEAM-01 lists invites at %s', async (at) => {
     const { asked } = renderTeams(at)
     await listShown()
     expect(selectedTab()).toBe('Invites 3')
     expect(asked).toEqual(['page=1&size=100'])
   })
 
-  it('API-70 TEAM-03 TEAM-05 TEAM-06 STATE-15 shows their columns, the badge or the button', async () => {
+  it('API-70 TEAM-03 TEAM-05 TEAM-06 STATE-15 shows the columns of invites with badge or button', async () => {
     renderTeams()
     await listShown()
     expect(headers()).toEqual(['Date created', 'First name', 'Last name', 'Email address', 'Status'])
@@ -101,7 +101,7 @@ describe('the invites', () => {
     expect(cellsOf('Musa').at(-1)).toBe('resend inviteEXPIRED')
   })
 
-  it('TEAM-06 TEAM-07 API-72 sends one again: busy and locked meanwhile, then the list is read anew', async () => {
+  it('TEAM-06 TEAM-07 API-72 resends an invite, locks the button meanwhile and refetches the list', async () => {
     const { user, asked } = renderTeams()
     await listShown()
     const { letGo } = heldInvite()
@@ -115,7 +115,7 @@ describe('the invites', () => {
     expect(button.textContent).toBe('resend invite')
   })
 
-  it('TEAM-07 sends first name, last name and address once more, and says why that failed', async () => {
+  it('TEAM-07 resends first name, last name and email address and shows why it failed', async () => {
     const { user, told } = renderTeams()
     await listShown()
     await user.click(within(rowOf('Musa')).getByRole('button', { name: 'resend invite' }))
@@ -126,7 +126,7 @@ describe('the invites', () => {
     expect(await screen.findByText('Musa is already a member of staff')).toBeTruthy()
   })
 
-  it('FILTER-22 filters by name without a trace in the address, together with a search', async () => {
+  it('FILTER-22 combines a name filter with a search without changing the URL', async () => {
     const { user, asked } = renderTeams('/teams?search=ade')
     await listShown()
     fireEvent.click(screen.getByRole('button', { name: 'Filter by' }))
@@ -139,7 +139,7 @@ describe('the invites', () => {
     expect(screen.getByText('Name: bola')).toBeTruthy()
   })
 
-  it('API-70 pages by itself where a server answers all of them at once', async () => {
+  it('API-70 pages locally when the server returns all invites', async () => {
     const many = Array.from({ length: 25 }, (_, index) => anInvite({ id: `n${index}`, firstName: `Person ${index}` }))
     renderConsole('/teams?page=2&perPage=10', [answer(invites.list, () => ({ invites: many }))])
     expect(await screen.findByText('Showing 11 to 20 of 25')).toBeTruthy()
@@ -147,7 +147,7 @@ describe('the invites', () => {
     expect([screen.queryByText('Person 9'), screen.queryByText('Person 20')]).toEqual([null, null])
   })
 
-  it('ERR-04 ERR-08 has the usual words for failure and emptiness', async () => {
+  it('ERR-04 ERR-08 shows the standard error and empty texts', async () => {
     const { user } = renderConsole('/teams', [refuse(invites.list, 500, { message: 'Broken' })])
     expect(await screen.findByText('Error Fetching List')).toBeTruthy()
     apiServer.use(answer(invites.list, () => ({ totalRecords: 0, invites: [] })))
@@ -156,18 +156,21 @@ describe('the invites', () => {
   })
 })
 
-describe('the dialog that invites', () => {
-  it.each(['invites', 'members'])('TEAM-02 TEAM-10 PANEL-01 opens from the %s with its three fields', async (tab) => {
-    const { user } = renderTeams(`/teams?status=${tab}`)
-    await listShown()
-    const opened = await openInvite(user)
-    expect(opened.getByText('Invite Team', { selector: 'h2' })).toBeTruthy()
-    const labels = opened.getAllByRole('textbox').map((field) => field.closest('div')?.parentElement?.textContent)
-    expect(labels).toEqual(['First name', 'Last name', 'Email address'])
-    expect(document.activeElement).toBe(opened.getByLabelText('First name'))
-  })
+describe('Invite dialog', () => {
+  it.each(['invites', 'members'])(
+    'TEAM-02 TEAM-10 PANEL-01 opens from the %s tab with its three fields',
+    async (tab) => {
+      const { user } = renderTeams(`/teams?status=${tab}`)
+      await listShown()
+      const opened = await openInvite(user)
+      expect(opened.getByText('Invite Team', { selector: 'h2' })).toBeTruthy()
+      const labels = opened.getAllByRole('textbox').map((field) => field.closest('div')?.parentElement?.textContent)
+      expect(labels).toEqual(['First name', 'Last name', 'Email address'])
+      expect(document.activeElement).toBe(opened.getByLabelText('First name'))
+    },
+  )
 
-  it('VALID-01 VALID-02 VALID-03 VALID-04 says what is missing before it asks the server', async () => {
+  it('VALID-01 VALID-02 VALID-03 VALID-04 validates required fields before calling the server', async () => {
     const { user, told } = renderTeams()
     const opened = await openInvite(user)
     await user.click(opened.getByRole('button', { name: 'Invite Team' }))
@@ -182,7 +185,7 @@ describe('the dialog that invites', () => {
     expect(told).toEqual([])
   })
 
-  it('TEAM-09 API-72 PANEL-01 closes once it is sent, the list is read anew, and it opens empty again', async () => {
+  it('TEAM-09 API-72 PANEL-01 closes after sending, refetches the list and reopens empty', async () => {
     const { user, asked } = renderTeams()
     await listShown()
     const { bodies, letGo } = heldInvite()
@@ -201,7 +204,7 @@ describe('the dialog that invites', () => {
     for (const field of again.getAllByRole<HTMLInputElement>('textbox')) expect(field.value).toBe('')
   })
 
-  it('ERR-13 keeps what was typed and says the server’s sentence at the address when it is refused', async () => {
+  it('ERR-13 keeps the input and shows the server error at the email address when rejected', async () => {
     const { user } = renderTeams()
     const message = 'bola@demo.test is already a member of staff'
     apiServer.use(refuse(invites.send, 409, { message, fields: { email: message } }))
@@ -216,7 +219,7 @@ describe('the dialog that invites', () => {
   })
 })
 
-describe('the members', () => {
+describe('Members', () => {
   const off = aMember({ id: 'staff_3', firstName: 'Kelechi', status: 'INACTIVE', role: 'AUDITOR' })
   const bare = aMember({ id: 'staff_4', firstName: 'Zainab', lastName: null, email: null, role: null })
   const self = aMember({ id: 'staff_1', firstName: 'Adaeze', email: 'admin@demo.test' })
@@ -228,7 +231,7 @@ describe('the members', () => {
     return dialog()
   }
 
-  it('API-74 TEAM-01 TEAM-04 TEAM-08 STATE-16 shows their columns, and the action Admin for everybody', async () => {
+  it('API-74 TEAM-01 TEAM-04 TEAM-08 STATE-16 shows the columns of members and the action Admin for everyone', async () => {
     const { asked } = renderTeams('/teams?status=members', { members })
     await listShown()
     expect(selectedTab()).toBe('Members 4')
@@ -263,7 +266,7 @@ describe('the members', () => {
   it.each([
     ['Ifeanyi', 'Deactivate', { memberId: 'staff_2', status: 'INACTIVE', reason: 'Has left' }],
     ['Kelechi', 'Activate', { memberId: 'staff_3', status: 'ACTIVE', reason: 'Has left' }],
-  ])('of %s the access is changed with a reason: %s', async (name, item, body) => {
+  ])('changes the access of %s with a reason: %s', async (name, item, body) => {
     const { user, told, asked } = renderTeams('/teams?status=members', { members })
     await listShown()
     const opened = await choose(user, name, item)
@@ -279,7 +282,7 @@ describe('the members', () => {
     await waitFor(() => expect(asked).toHaveLength(2))
   })
 
-  it('gets another role with a reason, and stays open with the server’s sentence when that is refused', async () => {
+  it('changes a role with a reason and keeps the dialog open with the server message when rejected', async () => {
     const { user, told } = renderTeams('/teams?status=members', { members })
     await listShown()
     const opened = await choose(user, 'Ifeanyi', 'Change role')
@@ -306,7 +309,7 @@ describe('the members', () => {
     expect(told).toEqual([{ memberId: 'staff_2', role: 'AUDITOR', reason: 'Moves to audit' }])
   })
 
-  it('who has lost their authenticator app is helped by a colleague, with a reason', async () => {
+  it("resets a member's authenticator app with a reason", async () => {
     const bisi = aMember({ id: 'staff_9', firstName: 'Bisi', usesApp: true })
     const reset: unknown[] = []
     const { user } = renderTeams('/teams?status=members', { members: [...members, bisi] })
@@ -327,7 +330,7 @@ describe('the members', () => {
     expect(screen.queryByRole('menuitem', { name: 'Reset authenticator app', hidden: true })).toBeNull()
   })
 
-  it.each(['Change role', 'Deactivate'])('nobody changes themselves: %s says so', async (item) => {
+  it.each(['Change role', 'Deactivate'])('prevents operators from changing their own account: %s', async (item) => {
     const { user, told } = renderTeams('/teams?status=members', { members })
     await listShown()
     const opened = await choose(user, 'Adaeze', item)

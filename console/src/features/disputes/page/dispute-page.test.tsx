@@ -26,8 +26,8 @@ const steps = () =>
     screen.queryByRole('button', { name }),
   )
 
-describe('the information', () => {
-  it('DISPUTE-05 DISPUTE-06 tells every field, and leads to merchant and transaction', async () => {
+describe('Dispute information', () => {
+  it('DISPUTE-05 DISPUTE-06 shows every field with links to merchant and transaction', async () => {
     const { world } = await open()
     await waitFor(() => expect(field('Information', 'Raised by')).toBe('Ada Obi'))
     const told = {
@@ -53,7 +53,7 @@ describe('the information', () => {
     )
   })
 
-  it('DISPUTE-06 its attachments stand there in small, and open in the viewer', async () => {
+  it('DISPUTE-06 shows attachments as thumbnails that open in the viewer', async () => {
     const { user } = await open()
     const receipt = await section('Information').findByRole('button', { name: 'View receipt.png' })
     await waitFor(() => expect(receipt.querySelector('img')).toBeTruthy())
@@ -62,7 +62,7 @@ describe('the information', () => {
     expect(await screen.findByRole('dialog', { name: 'receipt.png' })).toBeTruthy()
   })
 
-  it('says that a dispute is not there, or could not be had', async () => {
+  it('distinguishes a missing dispute from one that could not be fetched', async () => {
     const { unmount } = renderConsole(paths.dispute('x'), [refuse(details, 404, { message: 'No', code: 'not_found' })])
     expect(await screen.findByText('This dispute does not exist in Live mode')).toBeTruthy()
     unmount()
@@ -71,14 +71,14 @@ describe('the information', () => {
   })
 })
 
-describe('the money', () => {
+describe('Held funds and refund', () => {
   it.each<[string, Partial<DisputeDetails>]>([
     ['No funds are held until review starts.', { status: 'NEW', held: null, shortfall: null }],
     ['All of ₦8,000.00 is held on the credited account.', {}],
     ['₦3,000.00 still to be held as funds arrive.', { held: 5_000, shortfall: 3_000 }],
     ['No funds are held any more.', { status: 'REJECTED', held: null, shortfall: null }],
     ['Debit disputes do not hold or move money.', { transactionType: 'DEBIT', held: null }],
-  ])('%s', async (sentence, particulars) => {
+  ])('shows "%s"', async (sentence, particulars) => {
     await open(particulars)
     expect(await section('Money').findByText(sentence)).toBeTruthy()
   })
@@ -87,7 +87,7 @@ describe('the money', () => {
     ['processing', '₦8,000.00 is being refunded to the payer.', 'Processing'],
     ['processed', '₦8,000.00 was refunded to the payer.', 'Processed'],
     ['failed', 'The refund of ₦8,000.00 failed, and the funds are held again.', 'Failed'],
-  ])('a refund that is %s is told of, and led to', async (status, sentence, label) => {
+  ])('describes a refund that is %s and links to it', async (status, sentence, label) => {
     const alert = status === 'failed' ? 'The refund failed: the bank refused it' : null
     await open({
       status: 'RESOLVED',
@@ -104,8 +104,8 @@ describe('the money', () => {
   })
 })
 
-describe('its due date', () => {
-  it('is counted down to, second by second', async () => {
+describe('Due date', () => {
+  it('counts down to the due date every second', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-23T13:31:50.000Z'), shouldAdvanceTime: true })
     await open({ dueDate: '2026-11-24T15:32:00.000Z' })
     const clock = await screen.findByRole('timer')
@@ -115,7 +115,7 @@ describe('its due date', () => {
     expect(clock.textContent).not.toBe(before)
   })
 
-  it('is overdue once it has passed, and no matter once the dispute has ended', async () => {
+  it('shows an open dispute as overdue after the due date but not a closed one', async () => {
     const past = { dueDate: '2026-11-19T13:32:00.000Z' }
     const { unmount } = await open({ ...past, isOverdue: true })
     expect((await screen.findByRole('timer')).textContent).toMatch(/^Overdue by \d/)
@@ -127,8 +127,8 @@ describe('its due date', () => {
   })
 })
 
-describe('the conversation', () => {
-  it('DISPUTE-04 DISPUTE-10 DISPUTE-14 has what staff said on the right, the merchant on the left, each with its day', async () => {
+describe('Conversation', () => {
+  it('DISPUTE-04 DISPUTE-10 DISPUTE-14 shows staff messages right and merchant messages left, grouped by day', async () => {
     await open()
     const messages = within(await screen.findByRole('region', { name: 'Messages' })).getAllByRole('article')
     expect(messages.map(({ dataset, textContent }) => [dataset['side'], textContent])).toEqual([
@@ -139,27 +139,27 @@ describe('the conversation', () => {
     expect(reply && within(reply).getByRole('button', { name: 'View signature.png' })).toBeTruthy()
   })
 
-  it('DISPUTE-13 is asked for whole', async () => {
+  it('DISPUTE-13 requests the entire conversation', async () => {
     const { world } = await open()
     await screen.findByRole('region', { name: 'Messages' })
     const asked = world.asked.find(({ path }) => path === conversation.path)
     expect(asked?.query).toBe('page=1&size=1000000000000&disputeId=dispute-1')
   })
 
-  it('DISPUTE-12 ERR-11 says that there is none', async () => {
+  it('DISPUTE-12 ERR-11 shows the empty state without messages', async () => {
     const { world, handlers } = disputeServer()
     world.messages = []
     renderConsole(paths.dispute('dispute-1'), handlers)
     expect(await screen.findByText('No conversation available')).toBeTruthy()
   })
 
-  it('says when it could not be had, beside all that could', async () => {
+  it('shows an error only for the conversation when it could not be fetched', async () => {
     await open({}, refuse(conversation, 500, { message: 'Broken' }))
     expect(await section('Conversation').findByRole('button', { name: 'Refetch Details' })).toBeTruthy()
     expect(field('Information', 'Customer')).toBe('Hadiza Bello')
   })
 
-  it('DISPUTE-11 STATE-13 is enabled and disabled by sending the opposite', async () => {
+  it('DISPUTE-11 STATE-13 toggles the conversation by sending the opposite state', async () => {
     const { user, world } = await open()
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Conversation ENABLED' })
     expect(toggle.checked).toBe(true)
@@ -180,7 +180,7 @@ describe('the conversation', () => {
     ])
   })
 
-  it('DISPUTE-11 a toggle that the server refuses goes back', async () => {
+  it('DISPUTE-11 reverts the toggle when the server rejects the change', async () => {
     const { user } = await open({}, refuse(changeConversation, 500, { message: 'The database is away' }))
     await user.click(await screen.findByRole('switch', { name: 'Conversation ENABLED' }))
     expect(await screen.findByText('The database is away')).toBeTruthy()
@@ -188,10 +188,10 @@ describe('the conversation', () => {
   })
 })
 
-describe('a message', () => {
+describe('New message', () => {
   const form = async () => within(await screen.findByRole('form', { name: 'New message' }))
 
-  it('VALID-17 wants a subject and a message', async () => {
+  it('VALID-17 requires a subject and a message', async () => {
     const { user, world } = await open()
     const inside = await form()
     await user.click(inside.getByRole('button', { name: 'Send' }))
@@ -200,7 +200,7 @@ describe('a message', () => {
     expect(world.sent).toEqual([])
   })
 
-  it('DISPUTE-18 VALID-17 is sent with its pictures, stands in the conversation, and the form is empty again', async () => {
+  it('DISPUTE-18 VALID-17 sends a message with pictures, shows it in the conversation and resets the form', async () => {
     const { user, world } = await open()
     const inside = await form()
     await user.type(inside.getByLabelText('Subject'), 'One more thing')
@@ -224,7 +224,7 @@ describe('a message', () => {
     expect(inside.queryByRole('button', { name: /^Remove / })).toBeNull()
   })
 
-  it('that is refused says why, and is kept', async () => {
+  it('shows the reason of a rejected message and keeps the input', async () => {
     const message = 'The conversation is disabled'
     const { user } = await open({}, refuse(sendMessage, 409, { message, code: 'conflict' }))
     const inside = await form()
@@ -236,7 +236,7 @@ describe('a message', () => {
   })
 })
 
-it('DISPUTE-04 DISPUTE-09 the activity log tells what happened, when, why and by whom', async () => {
+it('DISPUTE-04 DISPUTE-09 lists activities with status, time, reason and operator', async () => {
   await open()
   const items = within(await section('Activity log').findByRole('list')).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
@@ -245,7 +245,7 @@ it('DISPUTE-04 DISPUTE-09 the activity log tells what happened, when, why and by
   ])
 })
 
-describe('the status', () => {
+describe('Status change', () => {
   it.each([
     ['NEW', ['Start review', 'Reject', 'Close dispute']],
     ['IN_PROGRESS', ['Request feedback', 'Resolve', 'Reject', 'Close dispute']],
@@ -254,12 +254,12 @@ describe('the status', () => {
     ['RESOLVED', []],
     ['REJECTED', []],
     ['CLOSED', []],
-  ])('DISPUTE-04 of a dispute that is %s can go to %s', async (status, offered) => {
+  ])('DISPUTE-04 offers for a dispute that is %s the steps %s', async (status, offered) => {
     await open({ status })
     expect(steps()).toEqual(offered)
   })
 
-  it('is changed with a reason, naming dispute, money and mode', async () => {
+  it('changes the status with a required reason in a dialog naming customer, merchant and mode', async () => {
     const { user, world } = await open()
     await user.click(screen.getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject dispute' }))
@@ -279,7 +279,7 @@ describe('the status', () => {
   it.each([
     ['IN_PROGRESS', 'Request feedback', 'AWAITING_FEEDBACK'],
     ['AWAITING_FEEDBACK', 'Feedback provided', 'FEEDBACK_PROVIDED'],
-  ])('that is changed from %s by %s leaves the focus on the next step', async (from, step, status) => {
+  ])('moves the focus to the next step after a change from %s by %s', async (from, step, status) => {
     const { user, world } = await open({ status: from })
     await user.click(screen.getByRole('button', { name: step }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -290,7 +290,7 @@ describe('the status', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Resolve' })))
   })
 
-  it('that is changed for the last time leaves the focus on the page', async () => {
+  it('moves the focus to the page after the final status change', async () => {
     const { user, world } = await open()
     await user.click(screen.getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -302,7 +302,7 @@ describe('the status', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
-  it('of a dispute that goes on needs no reason', async () => {
+  it('requires no reason for a status that is not final', async () => {
     const { user, world } = await open({ status: 'NEW', held: null, shortfall: null })
     await user.click(screen.getByRole('button', { name: 'Start review' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Start review' }))
@@ -311,7 +311,7 @@ describe('the status', () => {
     await waitFor(() => expect(world.sent).toEqual([{ disputeId: 'dispute-1', status: 'IN_PROGRESS' }]))
   })
 
-  it('resolving while money is missing asks to choose the lower amount', async () => {
+  it('requires confirming the lower amount when held funds are short', async () => {
     const { user, world } = await open({ held: 5_000, shortfall: 3_000 })
     await user.click(screen.getByRole('button', { name: 'Resolve' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Resolve dispute' }))
@@ -328,14 +328,14 @@ describe('the status', () => {
     )
   })
 
-  it('cannot be resolved while nothing at all is held', async () => {
+  it('disables resolving while no funds are held', async () => {
     const { user } = await open({ held: 0, shortfall: 8_000 })
     await user.click(screen.getByRole('button', { name: 'Resolve' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Resolve dispute' }))
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Resolve' }).disabled).toBe(true)
   })
 
-  it('that the server refuses to change says why, and keeps the reason', async () => {
+  it('shows the server message when a change is rejected and keeps the typed reason', async () => {
     const { user } = await open({}, refuse(changeStatus, 409, { message: 'It was closed by Bola Ade meanwhile' }))
     await user.click(screen.getByRole('button', { name: 'Close dispute' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Close dispute' }))
@@ -346,7 +346,7 @@ describe('the status', () => {
   })
 })
 
-it('DISPUTE-04 what the merchant answers appears without anybody asking', async () => {
+it('DISPUTE-04 shows new merchant messages by polling', async () => {
   const { world } = await open({ status: 'AWAITING_FEEDBACK' })
   await screen.findByText('The driver has a signature')
   const said = { id: 'message-3', createdAt: '2026-11-22T09:00:00.000Z', subject: 'Answer', message: 'Here it is' }

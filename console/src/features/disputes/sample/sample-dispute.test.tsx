@@ -22,7 +22,7 @@ async function openConversation() {
   return { panel, ...opened }
 }
 
-it('PLACEHOLDER-03 the sample dispute shows made-up data, says so, and asks nothing', async () => {
+it('PLACEHOLDER-03 shows sample data, labels it as such and calls no API', async () => {
   const { asked } = await openSample()
   expect(screen.getAllByText('Sample data').length).toBeGreaterThan(0)
   const section = within(screen.getByRole('region', { name: 'Information' }))
@@ -31,7 +31,7 @@ it('PLACEHOLDER-03 the sample dispute shows made-up data, says so, and asks noth
   expect(asked.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
 })
 
-it('PLACEHOLDER-04 VALID-18 its conversation wants a subject, a message and a document', async () => {
+it('PLACEHOLDER-04 VALID-18 requires a subject, a message and a document in the sample conversation', async () => {
   const { panel, user } = await openConversation()
   expect(panel.getByText('Sample data')).toBeTruthy()
   await user.click(panel.getByRole('button', { name: 'Submit' }))
@@ -39,7 +39,7 @@ it('PLACEHOLDER-04 VALID-18 its conversation wants a subject, a message and a do
     expect(panel.getByText(sentence)).toBeTruthy()
 })
 
-it('PLACEHOLDER-04 CONST-06 its submit takes two seconds and sends nothing', async () => {
+it('PLACEHOLDER-04 CONST-06 simulates a two-second submit without sending anything', async () => {
   const { panel, user, asked } = await openConversation()
   await user.type(panel.getByLabelText('Subject'), 'Proof')
   await user.type(panel.getByLabelText('Message'), 'Here it is')

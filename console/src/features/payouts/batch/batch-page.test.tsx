@@ -49,7 +49,7 @@ it('PAYOUT-BULK-09 lists the items of the batch', async () => {
   ])
 })
 
-it('PAYOUT-BULK-10 names the batch, its merchant and its state, and counts its items', async () => {
+it('PAYOUT-BULK-10 shows the batch, its merchant, its status and the numbers of its items', async () => {
   const { user } = open({ status: 'PROCESSING' })
   expect((await finished()).textContent).toBe('398 of 1,497 valid items finished')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('BLK/NOV-46')
@@ -70,7 +70,7 @@ it('PAYOUT-BULK-10 names the batch, its merchant and its state, and counts its i
   expect(await screen.findByText('Batch reference copied successfully')).toBeTruthy()
 })
 
-it('a figure of the batch shows its items alone, and at the second click all again', async () => {
+it('filters the items by a clicked count and clears the filter on the second click', async () => {
   const { user, world } = open()
   await shown()
   const failed = screen.getByRole('button', { name: /^Failed/ })
@@ -84,14 +84,14 @@ it('a figure of the batch shows its items alone, and at the second click all aga
   expect(screen.queryByRole('button', { name: 'Remove Status: Failed' })).toBeNull()
 })
 
-it('says of items that are not processed how many are invalid, where others have yet to be checked', async () => {
+it('shows how many unprocessed items are invalid while others are unchecked', async () => {
   const { world } = open({ status: 'UPLOADED' })
   world.totals = { NOT_PROCESSED: 1_500 }
   expect(await screen.findByText('3 invalid')).toBeTruthy()
   expect(screen.queryByText('Invalid')).toBeNull()
 })
 
-it('what failed and what was invalid is one file for the merchant, in the order of the lines', async () => {
+it('downloads failed and invalid items as one file in line order', async () => {
   const saved = savedFiles()
   const rows: Record<string, BulkItem[]> = {
     FAILED: [aBatchItem({ id: 'item-7', line: 7, accountNumber: '0123456785', status: 'FAILED', reason: 'Unknown' })],
@@ -116,7 +116,7 @@ it('what failed and what was invalid is one file for the merchant, in the order 
   ])
 })
 
-it('offers no file of problems where there are none', async () => {
+it('offers no problem file when there are no problems', async () => {
   const { world } = open()
   world.batch = { ...world.batch, totalInvalidRecords: 0 }
   world.totals = { SUCCESS: 1_500 }
@@ -125,7 +125,7 @@ it('offers no file of problems where there are none', async () => {
 })
 
 it.each(['UPLOADING', 'UPLOADED', 'PROCESSING'])(
-  'watches a batch that is %s without keeping the session alive, and stops at its end',
+  'polls a batch that is %s without extending the session and stops when it completes',
   async (status) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { world } = open({ status })
@@ -151,7 +151,7 @@ it.each(['UPLOADING', 'UPLOADED', 'PROCESSING'])(
   },
 )
 
-it('does not watch a batch that is completed', async () => {
+it('does not poll a completed batch', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { world } = open()
   await shown()
@@ -159,7 +159,7 @@ it('does not watch a batch that is completed', async () => {
   expect(world.asked).toHaveLength(1)
 })
 
-it('FILTER-06 FILTER-32 filters by status in the page alone', async () => {
+it('FILTER-06 FILTER-32 filters by status without changing the URL', async () => {
   const { user, world } = open()
   await shown()
   await user.click(screen.getByRole('button', { name: 'Filter by' }))
@@ -178,7 +178,7 @@ it('FILTER-06 FILTER-32 filters by status in the page alone', async () => {
   expect(queryOf(window.location.search)).toEqual({})
 })
 
-it('PAYOUT-BULK-09 searches by the reference of an item', async () => {
+it('PAYOUT-BULK-09 searches items by reference', async () => {
   const { user, world } = open()
   await shown()
   await user.type(screen.getByRole('searchbox', { name: 'Search by item reference' }), 'BLK/NOV-46-2')
@@ -186,14 +186,14 @@ it('PAYOUT-BULK-09 searches by the reference of an item', async () => {
   expect(queryOf(world.asked.at(-1)?.query).batchReference).toBe('BLK/NOV-46')
 })
 
-it('an item that was sent leads to its transaction', async () => {
+it('opens the transaction of a sent item', async () => {
   const { user } = open()
   await shown()
   await user.click(screen.getByText('Tunde Bakare'))
   await waitFor(() => expect(window.location.pathname).toBe('/payout/txn_1/transaction-payout'))
 })
 
-it('an item that was not sent opens beside the list and says why', async () => {
+it('opens an unsent item beside the list with its reason', async () => {
   const { user } = open()
   await shown()
   await user.click(screen.getByText('Ngozi Eze'))
@@ -204,13 +204,13 @@ it('an item that was not sent opens beside the list and says why', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says of an item that is not on the page that it is not there', async () => {
+it('reports an item that is not on the page', async () => {
   open({ at: paths.bulkPayout('BLK/NOV-46', { itemId: 'item-9' }) })
   const panel = await screen.findByRole('dialog', { name: 'Batch item' })
   expect(await within(panel).findByText('This item is not on this page')).toBeTruthy()
 })
 
-it('says that there is no such batch, and leads back', async () => {
+it('reports a batch that does not exist and links back', async () => {
   const { user } = open({
     first: [
       refuse(contract.payouts.bulkItems, 404, { message: 'No', code: 'not_found' }),
@@ -222,14 +222,14 @@ it('says that there is no such batch, and leads back', async () => {
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/payout?status=bulk'))
 })
 
-it('ERR-04 says that the items failed', async () => {
+it('ERR-04 shows an error when the items could not be fetched', async () => {
   open({ first: [refuse(contract.payouts.bulkItems, 500, { message: 'Broken' })] })
   expect(await screen.findByText('Error Fetching List')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Refetct List' })).toBeTruthy()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-it('finds the batch in the list of batches where the items come without it', async () => {
+it('reads the batch from the list of batches when the items response omits it', async () => {
   open({
     first: [
       answer(contract.payouts.bulkItems, () => ({ totalRecords: 0, records: [] })),
