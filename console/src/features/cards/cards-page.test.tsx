@@ -107,8 +107,8 @@ async function openMenu(item: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-describe('the cards', () => {
-  it('CARD-01 are listed with their holders, masked numbers and batches', async () => {
+describe('Card list', () => {
+  it('CARD-01 lists cards with holders, masked numbers and batches', async () => {
     const { asked } = renderPage('/cards')
     await shown()
     expect(selectedTab()).toBe('Cards 250')
@@ -126,7 +126,7 @@ describe('the cards', () => {
     expect(screen.getByText('506099******4417')).toBeTruthy()
   })
 
-  it('CARD-01 FILTER-44 are filtered by type, status and batch, and found by holder or last four digits', async () => {
+  it('CARD-01 FILTER-44 filters cards by type, status and batch and searches by holder or last four digits', async () => {
     const { user, last } = renderPage('/cards')
     await shown()
     const dialog = await openDialog('Filter by')
@@ -149,7 +149,7 @@ describe('the cards', () => {
   it.each([
     ['ACTIVE', 'Block card', { cardId: 'card-1', reason: 'Reported stolen' }],
     ['BLOCKED', 'Unblock card', { cardId: 'card-1', reason: 'Reported stolen' }],
-  ])('CARD-04 one that is %s has "%s" in its menu, which takes a reason', async (status, action, expected) => {
+  ])('CARD-04 offers a card that is %s the menu item "%s", which takes a reason', async (status, action, expected) => {
     const { user, sent } = renderPage('/cards', { status })
     await shown()
     await openMenu(action)
@@ -160,7 +160,7 @@ describe('the cards', () => {
     await expect.poll(() => sent).toEqual([expected])
   })
 
-  it('CARD-04 lets a merchant issue cards of one type', async () => {
+  it('CARD-04 enables a merchant to issue cards of one type', async () => {
     const { user, sent } = renderPage('/cards')
     await shown()
     await user.click(screen.getByRole('button', { name: 'Set up cards' }))
@@ -175,8 +175,8 @@ describe('the cards', () => {
   })
 })
 
-describe('a card', () => {
-  it('CARD-03 tells what it spends, what it holds, and lists what it paid', async () => {
+describe('Card page', () => {
+  it('CARD-03 shows the account that a card draws on, its held amount and its payments', async () => {
     const { asked } = renderPage('/cards/card-1')
     await screen.findByRole('heading', { level: 1, name: 'HADIZA BELLO, 506099******4417' })
     expect(screen.getByRole('link', { name: 'Hadiza Bello' }).getAttribute('href')).toBe('/wallets/wallet-1')
@@ -189,7 +189,7 @@ describe('a card', () => {
     expect(asked).toEqual(['page=1&size=100&cardId=card-1'])
   })
 
-  it('CARD-04 is deleted from being blocked, unless something is pending', async () => {
+  it('CARD-04 deletes a blocked card unless an authorisation is pending', async () => {
     const { user, sent, unmount } = renderPage('/cards/card-1', { status: 'BLOCKED', hindrance: 'Something is held' })
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete card' })
     expect(button.disabled).toBe(true)
@@ -209,7 +209,7 @@ describe('a card', () => {
     await expect.poll(() => sent).toEqual([{ cardId: 'card-1' }])
   })
 
-  it('says that it is not there, and that it could not be fetched', async () => {
+  it('distinguishes a missing card from one that could not be fetched', async () => {
     const { unmount } = renderPage('/cards/x', {}, refuse(calls.details, 404, { message: 'No', code: 'not_found' }))
     expect(await screen.findByText('This card does not exist in Live mode')).toBeTruthy()
     unmount()
@@ -217,7 +217,7 @@ describe('a card', () => {
     expect(await screen.findByRole('button', { name: /again|Refetch/ })).toBeTruthy()
   })
 
-  it('is green while it may be used, red while it is blocked, and grey once it is deleted', () => {
+  it('shows active cards in green, blocked ones in red and deleted ones in grey', () => {
     const tones = ['ACTIVE', 'BLOCKED', 'DELETED'].map((one) => statusDisplay(one, cardStatus))
     expect(tones).toEqual([
       { label: 'Active', tone: 'green' },
@@ -227,8 +227,8 @@ describe('a card', () => {
   })
 })
 
-describe('the batches', () => {
-  it('CARD-02 FILTER-41 are listed in a tab of their own, filtered by status in the page', async () => {
+describe('Card batches', () => {
+  it('CARD-02 FILTER-41 lists batches in their own tab and filters by status without changing the URL', async () => {
     const { user, asked, last } = renderPage('/cards?status=batches')
     await shown()
     expect(selectedTab()).toBe('Batches 40')
@@ -246,7 +246,7 @@ describe('the batches', () => {
     expect(addressQuery()).toEqual({ status: 'batches' })
   })
 
-  it('CARD-03 CARD-04 a row opens its details, where it is approved', async () => {
+  it('CARD-03 CARD-04 opens the batch details from a row and approves the batch there', async () => {
     const { user, sent } = renderPage('/cards?status=batches&batchId=batch-1')
     const panel = within(await screen.findByRole('dialog', { name: 'Card Batch Details' }))
     expect((await panel.findByText('DANFO EXPRESS')).textContent).toBe('DANFO EXPRESSOwn account')
@@ -257,7 +257,7 @@ describe('the batches', () => {
     await expect.poll(() => sent).toEqual([{ batchId: 'batch-1' }])
   })
 
-  it('CARD-04 one that cannot be approved says why, and can be declined', async () => {
+  it('CARD-04 shows the blocker of a batch that cannot be approved, and declines it', async () => {
     const hindrance = 'Cards are not enabled for Danfo Express Logistics'
     const batchWith = { batch: { ...batchDetails, hindrance } }
     renderPage(
@@ -272,7 +272,7 @@ describe('the batches', () => {
     expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Decline' }).disabled).toBe(false)
   })
 
-  it('CARD-04 one is declined from its row with a reason, and not without', async () => {
+  it('CARD-04 declines a batch from its row only with a reason', async () => {
     const { user, sent } = renderPage('/cards?status=batches')
     await shown()
     await openMenu('Decline')
@@ -285,14 +285,14 @@ describe('the batches', () => {
     await expect.poll(() => sent).toEqual([{ batchId: 'batch-1', reason: 'Names are missing' }])
   })
 
-  it('wait in orange, and end in green or red', () => {
+  it('shows pending batches in orange and decided ones in green or red', () => {
     const tones = ['PENDING', 'ACCEPTED', 'DECLINED'].map((one) => statusDisplay(one, cardBatchStatus).tone)
     expect(tones).toEqual(['orange', 'green', 'red'])
   })
 })
 
-describe('what cards pay', () => {
-  it('CARD-03 FILTER-43 is listed in a tab of its own, filtered by status in the page; a row leads to the transaction', async () => {
+describe('Card payments', () => {
+  it('CARD-03 FILTER-43 lists card payments in their own tab, filters by status and opens the transaction from a row', async () => {
     const { user, last } = renderPage('/cards?status=transactions')
     await shown()
     expect(selectedTab()).toBe('Transactions 9,000')

@@ -83,7 +83,7 @@ const panelFields = async () => {
   return { panel, fields: terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']) }
 }
 
-it('CHECKOUT-01 /checkout lists what merchants ask to be paid', async () => {
+it('CHECKOUT-01 lists the checkouts of merchants at /checkout', async () => {
   const { asked } = renderPage('/checkout')
   await listShown()
   expect(asked).toEqual(['page=1&size=100'])
@@ -108,7 +108,7 @@ it('CHECKOUT-01 /checkout lists what merchants ask to be paid', async () => {
   expect(cells(/^20-11-2026 14:30/).slice(4)).toEqual(['_', '_', 'Not paid'])
 })
 
-it('FILTER-28 FILTER-55 is filtered by merchant, payment and days in a dialog of its own title, kept in the page', async () => {
+it('FILTER-28 FILTER-55 filters by merchant, payment and days in `Filter By Merchant` without changing the URL', async () => {
   const { asked, user } = renderPage('/checkout')
   await listShown()
   const dialog = await openDialog('Filter by')
@@ -129,7 +129,7 @@ it('FILTER-28 FILTER-55 is filtered by merchant, payment and days in a dialog of
   expect(addressQuery()).toEqual({})
 })
 
-it('EXPORT-11 a file can be of those that were paid, by bank or by card alone', async () => {
+it('EXPORT-11 exports only paid checkouts, or only those paid by bank or by card', async () => {
   const { user } = renderPage('/checkout')
   await listShown()
   const dialog = await openDialog('Export')
@@ -142,8 +142,8 @@ it('EXPORT-11 a file can be of those that were paid, by bank or by card alone', 
   expect(await dialog.findByText('1 of the 2 rows on this page')).toBeTruthy()
 })
 
-describe('the details of a checkout', () => {
-  it('CHECKOUT-03 PANEL-07 open beside the list from its row, ten rows first, then what else is known', async () => {
+describe('Checkout details', () => {
+  it('CHECKOUT-03 PANEL-07 opens beside the list with ten required fields first and further fields after them', async () => {
     const { user } = renderPage('/checkout')
     await listShown()
     await user.click(screen.getByText('ORD-7781'))
@@ -188,7 +188,7 @@ describe('the details of a checkout', () => {
     expect(await navigator.clipboard.readText()).toBe('000013261120144000118830274615')
   })
 
-  it('PANEL-09 leave out what has no value', async () => {
+  it('PANEL-09 omits fields without a value', async () => {
     renderPage('/checkout?checkoutId=chk-2', unpaid)
     const { fields } = await panelFields()
     expect(fields).toEqual([
@@ -199,7 +199,7 @@ describe('the details of a checkout', () => {
     ])
   })
 
-  it('PANEL-06 show bars while they are fetched, and can be fetched again when that failed', async () => {
+  it('PANEL-06 shows skeletons while loading and a retry button after a failure', async () => {
     const { user, unmount } = renderPage('/checkout?checkoutId=x', checkout, refuse(info, 500, { message: 'Broken' }))
     expect(await screen.findByText('Error Fetching Details')).toBeTruthy()
     expect(screen.getByRole('button', { name: /again|retry|refetch/i })).toBeTruthy()
@@ -215,13 +215,13 @@ describe('the details of a checkout', () => {
     expect(panel.queryByText(/₦/)).toBeNull()
   })
 
-  it('say that there is none such in this mode', async () => {
+  it('reports a checkout that does not exist in this mode', async () => {
     renderPage('/checkout?checkoutId=x', checkout, refuse(info, 404, { message: 'No', code: 'not_found' }))
     expect(await screen.findByText('This checkout does not exist in Live mode')).toBeTruthy()
   })
 })
 
-it('STATE-19 a checkout that was paid is green and says Paid, any other is red and says Not paid', () => {
+it('STATE-19 shows a paid checkout in green as Paid and any other in red as Not paid', () => {
   expect(statusDisplay('true', checkoutPaid)).toEqual({ label: 'Paid', tone: 'green' })
   expect(statusDisplay('false', checkoutPaid)).toEqual({ label: 'Not paid', tone: 'red' })
 })

@@ -100,9 +100,9 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   return { asked, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))), ...opened }
 }
 
-describe('the merchants', () => {
+describe('Merchants with child accounts', () => {
   it.each(['/child-account', '/child-account?status=merchants'])(
-    'SUBACC-01 SUBACC-05 %s lists them',
+    'SUBACC-01 SUBACC-05 lists merchants with child accounts at %s',
     async (address) => {
       const { asked } = renderPage(address)
       await shown()
@@ -113,7 +113,7 @@ describe('the merchants', () => {
     },
   )
 
-  it('SUBACC-06 says above what all of them come to', async () => {
+  it('SUBACC-06 shows the totals of all merchants above the list', async () => {
     renderPage('/child-account')
     await shown()
     expect(['Total Balance', 'Total Child Accounts', 'Total Merchants'].map(figure)).toEqual([
@@ -123,13 +123,13 @@ describe('the merchants', () => {
     ])
   })
 
-  it('SUBACC-01 keeps its page in the address', async () => {
+  it('SUBACC-01 keeps the page in the search params', async () => {
     const { asked } = renderPage('/child-account?status=merchants&page=2&perPage=20&itemOffset=20')
     await screen.findByText(/^Showing 21 to /)
     expect(asked).toEqual(['page=2&size=20'])
   })
 
-  it('SUBACC-02 a row leads to the merchant’s child accounts', async () => {
+  it('SUBACC-02 opens the merchant’s child accounts from a row', async () => {
     const { user } = renderPage('/child-account')
     await shown()
     await user.click(screen.getByText('Danfo Express Logistics'))
@@ -137,7 +137,7 @@ describe('the merchants', () => {
     expect(await screen.findByText('Danfo Express Payroll')).toBeTruthy()
   })
 
-  it('FILTER-25 are filtered by name and days, kept in the page', async () => {
+  it('FILTER-25 filters merchants by name and days without changing the URL', async () => {
     const { user, last } = renderPage('/child-account')
     await shown()
     const dialog = await openDialog('Filter by')
@@ -149,7 +149,7 @@ describe('the merchants', () => {
     expect(addressQuery()).toEqual({})
   })
 
-  it('says that they could not be fetched, and fetches them again', async () => {
+  it('shows an error and refetches the list on demand when it could not be fetched', async () => {
     const { user } = renderPage('/child-account', refuse(merchants, 500, { message: 'Broken' }))
     const again = await screen.findByRole('button', { name: 'Refetct List' })
     apiServer.use(answer(merchants, () => ({ totalRecords: 1, merchants: [holder] })))
@@ -158,8 +158,8 @@ describe('the merchants', () => {
   })
 })
 
-describe('the customers', () => {
-  it('SUBACC-03 SUBACC-07 have a tab of their own', async () => {
+describe('Customers with child accounts', () => {
+  it('SUBACC-03 SUBACC-07 lists customers in their own tab', async () => {
     const { asked } = renderPage('/child-account?status=customers')
     await shown()
     expect(selectedTab()).toBe('Customers 18')
@@ -183,14 +183,14 @@ describe('the customers', () => {
     ])
   })
 
-  it('SUBACC-03 are searched by name and filtered by status, both in the address', async () => {
+  it('SUBACC-03 searches customers by name and filters by status through the search params', async () => {
     const { last } = renderPage('/child-account?status=customers&search=ngo&filterStatus=ACTIVE&page=1&perPage=20')
     await shown()
     expect(last()).toEqual({ page: '1', size: '20', name: 'ngo', status: 'ACTIVE' })
     expect(screen.getByText('Status: Active')).toBeTruthy()
   })
 
-  it('FILTER-21 can be active or inactive', async () => {
+  it('FILTER-21 offers the statuses active and inactive', async () => {
     const { user, last } = renderPage('/child-account?status=customers')
     await shown()
     const dialog = await openDialog('Filter by')
@@ -205,7 +205,7 @@ describe('the customers', () => {
     expect(addressQuery()).toMatchObject({ filterStatus: 'INACTIVE', status: 'customers' })
   })
 
-  it('SUBACC-04 a row leads to the customer’s child accounts', async () => {
+  it('SUBACC-04 opens the customer’s child accounts from a row', async () => {
     const { user } = renderPage('/child-account?status=customers')
     await shown()
     await user.click(screen.getByText('Ngozi Eze'))
@@ -213,16 +213,16 @@ describe('the customers', () => {
     expect(await screen.findByText('Ngozi Eze Savings')).toBeTruthy()
   })
 
-  it('STATE-06 whoever waits to be activated reads as inactive', () => {
+  it('STATE-06 shows a customer who awaits activation as inactive', () => {
     expect(statusDisplay('ACTIVE', activity).label).toBe('Active')
     expect(statusDisplay('PENDING', activity).label).toBe('Inactive')
   })
 })
 
-describe('the child accounts of one holder', () => {
+describe('Child accounts of one holder', () => {
   const columns = ['Date created', 'Account name', 'Account number', 'Bank', 'Balance', 'Status']
 
-  it('SUBACC-02 stand under the merchant’s name, which leads to its page', async () => {
+  it('SUBACC-02 shows child accounts under the merchant’s name with a link to its page', async () => {
     const { last } = renderPage('/child-account/merchant-1/merchant')
     await shown()
     expect(last()).toEqual({ page: '1', size: '100', merchantId: 'merchant-1' })
@@ -238,7 +238,7 @@ describe('the child accounts of one holder', () => {
     ])
   })
 
-  it('SUBACC-04 stand under the customer’s name, which leads to the wallet', async () => {
+  it('SUBACC-04 shows child accounts under the customer’s name with a link to the wallet', async () => {
     const { last } = renderPage('/child-account/wallet-1/customer')
     await shown()
     expect(last()).toEqual({ page: '1', size: '100', walletId: 'wallet-1' })
@@ -247,7 +247,7 @@ describe('the child accounts of one holder', () => {
     expect(headers()).toEqual(columns)
   })
 
-  it('FILTER-21 are searched by name and filtered by status', async () => {
+  it('FILTER-21 searches child accounts by name and filters by status', async () => {
     const { user, last } = renderPage('/child-account/merchant-1/merchant')
     await shown()
     const dialog = await openDialog('Filter by')
@@ -260,7 +260,7 @@ describe('the child accounts of one holder', () => {
       .toEqual({ page: '1', size: '100', merchantId: 'merchant-1', status: 'ACTIVE', name: 'payroll' })
   })
 
-  it('a row leads to what moved on the account', async () => {
+  it('opens the transactions of a child account from a row', async () => {
     const { user, last } = renderPage('/child-account/wallet-1/customer')
     await shown()
     await user.click(screen.getByText('Ngozi Eze Savings'))
@@ -271,16 +271,16 @@ describe('the child accounts of one holder', () => {
   it.each([
     ['/child-account/x/merchant', contract.merchants.info, 'merchant'],
     ['/child-account/x/customer', contract.wallets.info, 'wallet'],
-  ] as const)('%s says that there is no such holder', async (address, call, name) => {
+  ] as const)('reports at %s that the holder does not exist', async (address, call, name) => {
     renderPage(address, refuse(call, 404, { message: 'No', code: 'not_found' }))
     expect(await screen.findByText(`This ${name} does not exist in Live mode`)).toBeTruthy()
   })
 })
 
-describe('the transactions of a child account', () => {
+describe('Transactions of a child account', () => {
   const address = '/child-account/merchant-1/merchant?accountId=child-1'
 
-  it('stand under the account, with its number, bank and balance', async () => {
+  it('shows transactions under the account with its number, bank and balance', async () => {
     const { last } = renderPage(address)
     await shown()
     expect(last()).toEqual({ page: '1', size: '100', childAccountId: 'child-1' })
@@ -294,7 +294,7 @@ describe('the transactions of a child account', () => {
     )
   })
 
-  it('FILTER-24 FILTER-49 are filtered by type, status, charge category and days, each sent as written', async () => {
+  it('FILTER-24 FILTER-49 filters by type, status, charge category and days and sends each value unchanged', async () => {
     const { user, last } = renderPage(address)
     await shown()
     const dialog = await openDialog('Filter by')
@@ -321,7 +321,7 @@ describe('the transactions of a child account', () => {
     expect(addressQuery()).toEqual({ accountId: 'child-1' })
   })
 
-  it('API-24 a row opens its details: what it cost, the charge beside it, where it went, the way to its page', async () => {
+  it('API-24 opens details with charges, linked charge, recipient and a link to the transaction page', async () => {
     const { user } = renderPage(address)
     await shown()
     await user.click(screen.getByText('Bank transfer'))
@@ -353,7 +353,7 @@ describe('the transactions of a child account', () => {
     expect(addressQuery()).toEqual({ accountId: 'child-1', transactionId: 'txn_1' })
   })
 
-  it('are of an account that is there, or the page says so', async () => {
+  it('reports a child account that does not exist', async () => {
     renderPage(
       address,
       answer(transactions, () => ({ totalRecords: 0, account: null, transactions: [] })),
@@ -361,7 +361,7 @@ describe('the transactions of a child account', () => {
     expect(await screen.findByText('This child account does not exist in Live mode')).toBeTruthy()
   })
 
-  it('are shown by a server that does not tell of the account, too', async () => {
+  it('lists transactions even if the server omits the account', async () => {
     renderPage(
       address,
       answer(transactions, () => ({ totalRecords: 1, transactions: [payout] })),

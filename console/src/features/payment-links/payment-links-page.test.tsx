@@ -54,7 +54,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   return { asked, ...opened }
 }
 
-it('PAYLINK-01 /payment-links lists the addresses at which a payment is taken, each to be copied', async () => {
+it('PAYLINK-01 lists payment links at /payment-links with a button to copy each URL', async () => {
   const { asked, user } = renderPage('/payment-links')
   await listShown()
   expect(asked).toEqual(['page=1&size=100'])
@@ -76,7 +76,7 @@ it('PAYLINK-01 /payment-links lists the addresses at which a payment is taken, e
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('FILTER-56 FILTER-21 filters by status and days, kept in the page, and finds by reference or description', async () => {
+it('FILTER-56 FILTER-21 filters by status and days outside the URL and searches by reference or description', async () => {
   const { asked, user } = renderPage('/payment-links')
   await listShown()
   const dialog = await openDialog('Filter by')
@@ -95,7 +95,7 @@ it('FILTER-56 FILTER-21 filters by status and days, kept in the page, and finds 
   await expect.poll(() => asked.at(-1)).toContain('search=kola')
 })
 
-it('PANEL-15 PAYLINK-02 a row opens all that is known of it, with its address and the payments that were declined', async () => {
+it("PANEL-15 PAYLINK-02 opens a link's details from a row with its URL and declined payments", async () => {
   const { user } = renderPage('/payment-links')
   await listShown()
   const [row] = screen.getAllByText('Ten bags of kola nut')
@@ -135,7 +135,7 @@ it('PANEL-15 PAYLINK-02 a row opens all that is known of it, with its address an
   expect(addressQuery()).toEqual({ paymentLinkId: 'pl-1' })
 })
 
-it('PANEL-15 never follows an address that is none of the web', async () => {
+it('PANEL-15 never links to a URL that is not HTTP', async () => {
   const odd = answer(info, () => ({ linkInfo: { ...link, link: 'javascript:alert(1)' } }))
   renderPage('/payment-links?paymentLinkId=pl-1', odd)
   const panel = within(await screen.findByRole('dialog', { name: 'Transaction Summary' }))
@@ -143,7 +143,7 @@ it('PANEL-15 never follows an address that is none of the web', async () => {
   expect(panel.queryByRole('link', { name: /javascript/ })).toBeNull()
 })
 
-it('PANEL-15 says that a link is not there, and that it could not be fetched', async () => {
+it('PANEL-15 distinguishes a missing link from one that could not be fetched', async () => {
   const { unmount } = renderPage(
     '/payment-links?paymentLinkId=x',
     refuse(info, 404, { message: 'No', code: 'not_found' }),
@@ -154,7 +154,7 @@ it('PANEL-15 says that a link is not there, and that it could not be fetched', a
   expect(await screen.findByText('Error Fetching Details')).toBeTruthy()
 })
 
-it('STATE-17 a link is red when inactive, otherwise green, and says Paid or Unpaid', () => {
+it('STATE-17 shows inactive links in red and others in green, each as Paid or Unpaid', () => {
   expect(statusDisplay('INACTIVE', paymentLink)).toEqual({ label: 'INACTIVE', tone: 'red' })
   expect(statusDisplay('ACTIVE', paymentLink)).toEqual({ label: 'ACTIVE', tone: 'green' })
   expect(statusDisplay('true', linkPaid).label).toBe('Paid')

@@ -49,8 +49,8 @@ function renderPage(address: string) {
   return asked
 }
 
-describe('sub-accounts', () => {
-  it('API-64 begin with the merchants that have any, and what stands unsettled', async () => {
+describe('Sub-accounts', () => {
+  it('API-64 lists merchants with sub-accounts and their unsettled totals', async () => {
     const asked = renderPage('/sub-accounts')
     await shown()
     expect(asked).toEqual(['page=1&size=100'])
@@ -65,7 +65,7 @@ describe('sub-accounts', () => {
     expect(window.location.pathname).toBe('/sub-accounts/merchant-1')
   })
 
-  it('API-65 FILTER-57 of a merchant are listed with bank, split and status, and looked for by name', async () => {
+  it("API-65 FILTER-57 lists a merchant's sub-accounts with bank, split and status and searches by name", async () => {
     const asked = renderPage('/sub-accounts/merchant-1?search=kernel')
     await screen.findByText('Kernel Supplies')
     expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({
@@ -80,7 +80,7 @@ describe('sub-accounts', () => {
     }
   })
 
-  it('FILTER-57 of a merchant are narrowed by a name in the dialog, and by that merchant still', async () => {
+  it('FILTER-57 filters sub-accounts by name in the dialog and keeps the merchant', async () => {
     const asked = renderPage('/sub-accounts/merchant-1')
     await screen.findByText('Kernel Supplies')
     const dialog = await openDialog('Filter by')

@@ -82,25 +82,28 @@ function renderPage(address: string, ...first: HttpHandler[]) {
 
 const shown = () => screen.findByText(/^Showing 1 to /)
 
-describe('the accounts', () => {
-  it.each(['/virtual-account', '/virtual-account?status=accounts'])('VA-01 %s lists them', async (address) => {
-    const { asked } = renderPage(address)
-    await shown()
-    expect(selectedTab()).toBe('Accounts 250')
-    expect(asked).toEqual(['page=1&size=100'])
-    expect(headers()).toEqual([
-      'Date created',
-      'Account name',
-      'Account number',
-      'Bank name',
-      'Merchant name',
-      'Amount',
-      'Reference',
-      'Status',
-    ])
-  })
+describe('Virtual accounts', () => {
+  it.each(['/virtual-account', '/virtual-account?status=accounts'])(
+    'VA-01 lists virtual accounts at %s',
+    async (address) => {
+      const { asked } = renderPage(address)
+      await shown()
+      expect(selectedTab()).toBe('Accounts 250')
+      expect(asked).toEqual(['page=1&size=100'])
+      expect(headers()).toEqual([
+        'Date created',
+        'Account name',
+        'Account number',
+        'Bank name',
+        'Merchant name',
+        'Amount',
+        'Reference',
+        'Status',
+      ])
+    },
+  )
 
-  it('VA-01 are found by their number, and filtered by name, usage and days', async () => {
+  it('VA-01 searches by account number and filters by name, usage and days', async () => {
     const { asked, user } = renderPage('/virtual-account')
     const last = () => Object.fromEntries(new URLSearchParams(asked.at(-1)))
     await shown()
@@ -120,7 +123,7 @@ describe('the accounts', () => {
     await expect.poll(last).toMatchObject({ name: 'danfo', usage: 'UNUSED', accountNumber: '54000' })
   })
 
-  it('PANEL-17 VA-02 a row opens its details, with what was paid on it and why a payment went back', async () => {
+  it('PANEL-17 VA-02 opens details from a row with payments and the reason of a declined one', async () => {
     const { user } = renderPage('/virtual-account')
     await shown()
     const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
@@ -153,7 +156,7 @@ describe('the accounts', () => {
     expect(addressQuery()).toMatchObject({ virtualAccountId: 'va-1' })
   })
 
-  it('PANEL-17 says that an account is not there, and that it could not be fetched', async () => {
+  it('PANEL-17 distinguishes a missing account from one that could not be fetched', async () => {
     const { unmount } = renderPage(
       '/virtual-account?virtualAccountId=x',
       refuse(info, 404, { message: 'No', code: 'not_found' }),
@@ -164,14 +167,14 @@ describe('the accounts', () => {
     expect(await screen.findByText('Error Fetching Details')).toBeTruthy()
   })
 
-  it('STATE-18 VA-02 one that nothing has come in on is red, any other green', () => {
+  it('STATE-18 VA-02 shows unused accounts in red and others in green', () => {
     expect(statusDisplay('UNUSED', virtualAccount)).toEqual({ label: 'UNUSED', tone: 'red' })
     expect(statusDisplay('USED', virtualAccount)).toEqual({ label: 'USED', tone: 'green' })
   })
 })
 
-describe('what came in on them', () => {
-  it('VA-03 lists it in a tab of its own, each row leading to its transaction', async () => {
+describe('Collections', () => {
+  it('VA-03 lists collections in their own tab and opens the transaction from a row', async () => {
     const { asked, user } = renderPage('/virtual-account?status=transactions')
     await shown()
     expect(selectedTab()).toBe('Transactions 9,000')
@@ -181,7 +184,7 @@ describe('what came in on them', () => {
     await expect.poll(() => window.location.pathname).toBe('/payout/txn_1/transaction-payout')
   })
 
-  it('FILTER-42 FILTER-45 filters by status and method, kept in the page', async () => {
+  it('FILTER-42 FILTER-45 filters by status and method without changing the URL', async () => {
     const { asked, user } = renderPage('/virtual-account?status=transactions')
     await shown()
     const dialog = await openDialog('Filter by')
@@ -206,7 +209,7 @@ describe('what came in on them', () => {
     expect(addressQuery()).toEqual({ status: 'transactions' })
   })
 
-  it('EXPORT-11 a file can be of payments by bank or by card alone', async () => {
+  it('EXPORT-11 exports only payments by bank or by card', async () => {
     const { user } = renderPage('/virtual-account?status=transactions')
     await shown()
     await openDialog('Export')
@@ -216,7 +219,7 @@ describe('what came in on them', () => {
     ])
   })
 
-  it('STATE-18 a declined payment is red, and says so', () => {
+  it('STATE-18 shows a declined payment in red as declined', () => {
     expect(statusDisplay('DECLINED', paidIn)).toEqual({ label: 'Declined', tone: 'red' })
     expect(statusDisplay('SUCCESS', paidIn)).toEqual({ label: 'Success', tone: 'green' })
   })

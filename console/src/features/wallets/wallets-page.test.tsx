@@ -48,15 +48,18 @@ async function choose(user: ReturnType<typeof renderWallets>['user'], field: str
   return offered.map((shown) => [shown.getAttribute('value'), shown.textContent])
 }
 
-describe('the wallet list', () => {
-  it.each(['/wallets', '/wallets?status=wallets', '/wallets?status=elsewhere'])('%s is the wallet list', async (at) => {
-    const { asked } = renderWallets(at)
-    await listShown()
-    expect(selectedTab()).toBe('Wallets 5,200')
-    expect(asked).toEqual(['page=1&size=100'])
-  })
+describe('Wallet list', () => {
+  it.each(['/wallets', '/wallets?status=wallets', '/wallets?status=elsewhere'])(
+    'shows the wallet list at %s',
+    async (at) => {
+      const { asked } = renderWallets(at)
+      await listShown()
+      expect(selectedTab()).toBe('Wallets 5,200')
+      expect(asked).toEqual(['page=1&size=100'])
+    },
+  )
 
-  it('WALLET-01 shows the figures that the server sends', async () => {
+  it('WALLET-01 shows the totals that the server sends', async () => {
     renderWallets()
     await listShown()
     expect([figure('Total Wallets'), figure('Total Transactions')]).toEqual(['5,200', '81,346of all wallets'])
@@ -78,14 +81,14 @@ describe('the wallet list', () => {
     expect(cells(/Musa/).slice(2)).toEqual(['_', 'Providus Bank', 'Tier 1', 'Inactive'])
   })
 
-  it('WALLET-04 a click on a row opens the wallet', async () => {
+  it('WALLET-04 opens the wallet when its row is clicked', async () => {
     const { user } = renderWallets()
     await listShown()
     await user.click(screen.getByText('Ngozi Eze'))
     await waitFor(() => expect(window.location.pathname).toBe('/wallets/w2'))
   })
 
-  it('WALLET-05 reads its state from the address', async () => {
+  it('WALLET-05 reads its state from the search params', async () => {
     const { asked } = renderWallets(
       '/wallets?status=wallets&page=2&perPage=20&itemOffset=20&filterStatus=PENDING&tier=3&accountNo=9901',
     )
@@ -93,7 +96,7 @@ describe('the wallet list', () => {
     expect(asked).toEqual(['page=2&size=20&status=PENDING&tier=3&accountNumber=9901'])
   })
 
-  it('WALLET-02 WALLET-05 FILTER-15 CONST-15 filters by account number, tier and status, and the address says status=wallets', async () => {
+  it('WALLET-02 WALLET-05 FILTER-15 CONST-15 filters by account number, tier and status and sets status=wallets', async () => {
     const { user, asked } = renderWallets('/wallets')
     await openFilter()
     await user.type(screen.getByLabelText('Account number', { selector: 'input' }), '9901234567')
@@ -120,7 +123,7 @@ describe('the wallet list', () => {
     })
   })
 
-  it('ERR-02 ERR-08 has the usual words for failure and emptiness', async () => {
+  it('ERR-02 ERR-08 shows the standard error and empty texts', async () => {
     const { user } = renderConsole('/wallets', [refuse(contract.wallets.list, 500, { message: 'Broken' })])
     expect(await screen.findByText('Error Fetching List')).toBeTruthy()
     apiServer.use(answer(contract.wallets.list, () => ({ totalRecords: 0, totalTransactions: 0, wallets: [] })))
@@ -129,15 +132,15 @@ describe('the wallet list', () => {
   })
 })
 
-describe('the requests for a higher tier', () => {
-  it('WREQ-01 status=requests lists them', async () => {
+describe('Tier requests', () => {
+  it('WREQ-01 lists requests at status=requests', async () => {
     const { asked } = renderWallets('/wallets?status=requests')
     await listShown()
     expect(selectedTab()).toBe('Requests 1')
     expect(asked).toEqual(['page=1&size=100'])
   })
 
-  it('WREQ-02 WREQ-03 WREQ-08 STATE-08 shows its columns, the type Tier Upgrade and the status raw', async () => {
+  it('WREQ-02 WREQ-03 WREQ-08 STATE-08 shows its columns, the type Tier Upgrade and the raw status', async () => {
     const activation = aTierRequest({ id: 'r2', category: 'ACTIVATION', status: 'COMPLETED' })
     renderWallets('/wallets?status=requests', [
       aTierRequest(),
@@ -167,7 +170,7 @@ describe('the requests for a higher tier', () => {
     ['PENDING', { request: 'UPGRADE', requestId: 'r1', walletStatus: 'PENDING' }],
     ['REJECTED', { request: 'UPGRADE', requestId: 'r1', walletStatus: 'REJECTED' }],
     ['COMPLETED', {}],
-  ])('WREQ-04 WREQ-05 WREQ-06 a row that is %s leads to its wallet with %j', async (status, search) => {
+  ])('WREQ-04 WREQ-05 WREQ-06 opens the wallet of a request that is %s with %j', async (status, search) => {
     const { user } = renderWallets('/wallets?status=requests', [aTierRequest({ status })])
     await listShown()
     await user.click(screen.getByText('Tier Upgrade'))
@@ -175,7 +178,7 @@ describe('the requests for a higher tier', () => {
     expect(addressQuery()).toEqual(search)
   })
 
-  it('WREQ-07 reads its state from the address', async () => {
+  it('WREQ-07 reads its state from the search params', async () => {
     const { asked } = renderWallets(
       paths.wallets({
         status: 'requests',
@@ -190,7 +193,7 @@ describe('the requests for a higher tier', () => {
     expect(asked).toEqual(['page=1&size=50&status=REJECTED&category=ACTIVATION'])
   })
 
-  it('FILTER-12 filters by status and request type, and Reset returns to status=requests', async () => {
+  it('FILTER-12 filters by status and request type and resets to status=requests', async () => {
     const { user, asked } = renderWallets('/wallets?status=requests')
     await openFilter()
     expect(await choose(user, 'Status', 'PENDING')).toEqual([
@@ -212,7 +215,7 @@ describe('the requests for a higher tier', () => {
     )
   })
 
-  it('ERR-03 fails with Refetct Request List', async () => {
+  it('ERR-03 shows Refetct Request List on failure', async () => {
     const { user } = renderConsole('/wallets?status=requests', [
       refuse(contract.walletUpgrades.list, 500, { message: 'Broken' }),
     ])

@@ -22,8 +22,8 @@ const button = (name: string) => screen.queryByRole('button', { name })
 const besideName = () =>
   [...(screen.getByRole('heading', { level: 1 }).parentElement?.children ?? [])].map((part) => part.textContent)
 
-describe('the page of a wallet', () => {
-  it('WALLET-06 WALLET-09 WALLET-11 WALLET-12 shows whose wallet it is, every field', async () => {
+describe('Wallet page', () => {
+  it('WALLET-06 WALLET-09 WALLET-11 WALLET-12 shows every field of wallet and holder', async () => {
     await openWallet()
     const shown = [
       'Merchant',
@@ -58,14 +58,14 @@ describe('the page of a wallet', () => {
     expect(screen.getByRole('link', { name: 'Adire & Indigo Textiles Ltd' }).getAttribute('href')).toBe('/merchants/m1')
   })
 
-  it('WALLET-12 the fixed values stand there when nothing else is known', async () => {
+  it('WALLET-12 shows the fixed values when the other data is missing', async () => {
     await openWallet({ merchant: null, email: null, bvn: null, nin: null, dateOfBirth: null, state: null })
     expect(['Merchant', 'Email', 'BVN', 'NIN', 'Date of birth', 'State'].map(field)).toEqual(Array(6).fill('_'))
     expect(['Country', 'Postal code'].map(field)).toEqual(['Nigeria', 'N/A'])
     expect(button('Reveal BVN')).toBeNull()
   })
 
-  it('WALLET-07 ERR-16 copies the account number and says so', async () => {
+  it('WALLET-07 ERR-16 copies the account number and confirms it', async () => {
     const { user } = await openWallet()
     expect(field('Account number')).toBe('9901234567')
     await user.click(screen.getByRole('button', { name: 'Copy account number' }))
@@ -73,7 +73,7 @@ describe('the page of a wallet', () => {
     expect(await navigator.clipboard.readText()).toBe('9901234567')
   })
 
-  it('WALLET-08 shows the available and the book balance in naira', async () => {
+  it('WALLET-08 shows the available and the booked balance in naira', async () => {
     await openWallet()
     expect([field('Available balance'), field('Book balance')]).toEqual(['₦120,000.50', '₦150,000.00'])
   })
@@ -82,12 +82,12 @@ describe('the page of a wallet', () => {
     ['ACTIVE', 'Active'],
     ['PENDING', 'Pending'],
     ['CLOSED', 'Inactive'],
-  ])('STATE-05 shows %s as %s beside the name, with the tier', async (status, label) => {
+  ])('STATE-05 shows %s as %s next to the name, with the tier', async (status, label) => {
     await openWallet({ status })
     expect(besideName()).toEqual(['Tunde Bakare', label, 'Tier 1'])
   })
 
-  it('says when no debit may be posted', async () => {
+  it('marks a wallet on which no debit may be posted', async () => {
     await openWallet({ postNoDebit: true })
     expect(besideName()).toEqual(['Tunde Bakare', 'Active', 'Tier 1', 'Post No Debit'])
   })
@@ -101,25 +101,25 @@ describe('the page of a wallet', () => {
     expect(balance.getAttribute('aria-valuetext')).toBe('₦150,000.00 of ₦300,000.00')
   })
 
-  it('says No limit where there is none', async () => {
+  it('shows No limit if there is none', async () => {
     await openWallet({ tier: 3, limits: { dailyDebit: 5_000_000, debitedToday: 0, balance: null } })
     expect(screen.getByText('₦150,000.00 / No limit')).toBeTruthy()
     expect(screen.queryByRole('meter', { name: 'Balance' })).toBeNull()
   })
 
-  it('shows no limits where the server knows none', async () => {
+  it('hides the limits if the server sends none', async () => {
     await openWallet({ limits: null })
     expect(screen.queryByRole('heading', { name: 'Limits' })).toBeNull()
   })
 
-  it('ERR-07 offers another try when the wallet cannot be fetched', async () => {
+  it('ERR-07 offers a retry when the wallet cannot be fetched', async () => {
     const broken = refuse(contract.wallets.info, 500, { message: 'Broken' })
     renderConsole(paths.wallet('w1'), [broken, ...walletServer().handlers])
     expect(await screen.findByText('Error Fetching Details')).toBeTruthy()
     expect(button('Refetch Details')).not.toBeNull()
   })
 
-  it('says that there is no such wallet in this mode, and leads back', async () => {
+  it('reports a wallet that does not exist in this mode and links back', async () => {
     const { user } = renderConsole(paths.wallet('w9'), [
       refuse(contract.wallets.info, 404, { message: 'There is no such wallet' }),
       answer(contract.wallets.list, () => ({ totalRecords: 0, totalTransactions: 0, wallets: [] })),
@@ -131,23 +131,26 @@ describe('the page of a wallet', () => {
   })
 })
 
-describe('enabling and disabling', () => {
+describe('Wallet status', () => {
   it.each([
     ['ACTIVE', 'Disable', 'Wallet disabled', 'Inactive'],
     ['INACTIVE', 'Enable', 'Wallet enabled', 'Active'],
-  ])('WALLET-16 a wallet that is %s: %s asks first, naming wallet and mode', async (status, action, said, then) => {
-    const { user, server } = await openWallet({ status })
-    await user.click(screen.getByRole('button', { name: action }))
-    const dialog = within(await screen.findByRole('dialog', { name: `${action} wallet` }))
-    for (const named of ['Tunde Bakare', '9901234567', 'Live mode']) expect(dialog.getByText(named)).toBeTruthy()
-    expect(server.sent).toEqual([])
-    await user.click(dialog.getByRole('button', { name: action }))
-    expect(await screen.findByText(said)).toBeTruthy()
-    expect(server.sent).toEqual([{ walletId: 'w1' }])
-    await waitFor(() => expect(besideName()[1]).toBe(then))
-  })
+  ])(
+    'WALLET-16 asks for confirmation, naming wallet and mode, when a wallet is %s: %s',
+    async (status, action, said, then) => {
+      const { user, server } = await openWallet({ status })
+      await user.click(screen.getByRole('button', { name: action }))
+      const dialog = within(await screen.findByRole('dialog', { name: `${action} wallet` }))
+      for (const named of ['Tunde Bakare', '9901234567', 'Live mode']) expect(dialog.getByText(named)).toBeTruthy()
+      expect(server.sent).toEqual([])
+      await user.click(dialog.getByRole('button', { name: action }))
+      expect(await screen.findByText(said)).toBeTruthy()
+      expect(server.sent).toEqual([{ walletId: 'w1' }])
+      await waitFor(() => expect(besideName()[1]).toBe(then))
+    },
+  )
 
-  it('ERR-13 shows what is true now when somebody else did it first', async () => {
+  it('ERR-13 shows the current status when another operator was faster', async () => {
     const { user, server } = await openWallet({}, [
       refuse(contract.wallets.disable, 409, { message: 'This wallet is disabled already' }),
     ])
@@ -160,7 +163,7 @@ describe('enabling and disabling', () => {
   })
 })
 
-describe('the personal numbers', () => {
+describe('Personal numbers', () => {
   async function reveal() {
     const opened = await openWallet()
     await opened.user.click(screen.getByRole('button', { name: 'Reveal BVN' }))
@@ -168,7 +171,7 @@ describe('the personal numbers', () => {
     return { ...opened, dialog: within(dialog) }
   }
 
-  it('WALLET-10 shows BVN and NIN masked, whatever the server sends', async () => {
+  it('WALLET-10 masks BVN and NIN regardless of the server', async () => {
     await openWallet({ nin: '70412345678' })
     expect([field('BVN'), field('NIN')]).toEqual(['2212*******Reveal', '7041*******Reveal'])
   })
@@ -180,7 +183,7 @@ describe('the personal numbers', () => {
     expect(server.sent).toEqual([])
   })
 
-  it('WALLET-10 shows one number for 60 seconds and keeps it nowhere', async () => {
+  it('WALLET-10 shows one number for 60 seconds without storing it', async () => {
     const { user, dialog, server } = await reveal()
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Call of the holder')
     // Faked only from here on, since typing would hang on a stopped clock.
@@ -198,7 +201,7 @@ describe('the personal numbers', () => {
     expect(field('BVN')).toBe('2212*******Reveal')
   })
 
-  it('hides a revealed number at once', async () => {
+  it('hides a revealed number on demand', async () => {
     const { user, dialog } = await reveal()
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Call of the holder')
     await user.click(dialog.getByRole('button', { name: 'Reveal' }))
@@ -207,8 +210,8 @@ describe('the personal numbers', () => {
   })
 })
 
-describe('the tabs of a wallet', () => {
-  it('lists its requests beside its transactions, and keeps the one that is to be decided', async () => {
+describe('Wallet tabs', () => {
+  it("lists the wallet's requests in a tab and keeps the open request visible", async () => {
     const asked: string[] = []
     const { handlers } = walletServer({}, [aTierRequest()])
     const { user } = renderConsole(

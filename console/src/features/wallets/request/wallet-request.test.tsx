@@ -35,8 +35,8 @@ const field = (section: HTMLElement, label: string) =>
   within(section).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 const button = (name: string) => screen.queryByRole('button', { name })
 
-describe('a request for a higher tier', () => {
-  it('EVIDENCE-06 cannot be approved while a paper is missing, and says which', async () => {
+describe('Tier upgrade request', () => {
+  it('EVIDENCE-06 prevents approval and names the ID while a required ID is missing', async () => {
     const hindrance = 'Tier 2 needs a NIN, which the wallet of Tunde Bakare does not have'
     await openRequest({ wallet: { nin: null }, request: { hindrance } })
     const approve = button('Approve')
@@ -44,7 +44,7 @@ describe('a request for a higher tier', () => {
     expect(button('Reject')?.hasAttribute('disabled')).toBe(false)
   })
 
-  it('WALLET-17 shows both tiers, what the new one needs and both pairs of limits', async () => {
+  it('WALLET-17 shows both tiers with their limits and the requirements of the new one', async () => {
     const { section } = await openRequest({ wallet: { nin: null } })
     const labels = [
       'Current tier',
@@ -70,7 +70,7 @@ describe('a request for a higher tier', () => {
     ])
   })
 
-  it('tier 1 needs one of the two numbers, tier 3 has no limit of the balance', async () => {
+  it('shows that tier 1 requires BVN or NIN and tier 3 has no balance limit', async () => {
     const first = await openRequest({ wallet: { nin: null }, request: { requestedTier: 1, category: 'ACTIVATION' } })
     expect(field(first.section, 'The requested tier requires')).toBe('BVN or NIN')
     expect(field(first.section, 'NIN on file')).toBe('No')
@@ -81,7 +81,7 @@ describe('a request for a higher tier', () => {
     expect(field(section, 'New balance limit')).toBe('No limit')
   })
 
-  it('WALLET-17 Approve asks first, naming wallet and mode, and the tier rises', async () => {
+  it('WALLET-17 raises the tier after a confirmation that names wallet and mode', async () => {
     const { user, server, section } = await openRequest()
     await user.click(within(section).getByRole('button', { name: 'Approve' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve tier upgrade' }))
@@ -100,7 +100,7 @@ describe('a request for a higher tier', () => {
     expect(button('Approve')).toBeNull()
   })
 
-  it('WALLET-17 Reject needs a reason and sends it', async () => {
+  it('WALLET-17 requires a reason to reject and sends it', async () => {
     const { user, server, section } = await openRequest()
     await user.click(within(section).getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject tier upgrade' }))
@@ -114,7 +114,7 @@ describe('a request for a higher tier', () => {
     await waitFor(() => expect(section.textContent).toContain(': The NIN is another one'))
   })
 
-  it('says who decided it when somebody else was first', async () => {
+  it('names the operator when another one decided first', async () => {
     const { user, server, section } = await openRequest({
       extra: [refuse(contract.walletUpgrades.approve, 409, { message: 'Bola Ade has decided this already' })],
     })
@@ -132,18 +132,18 @@ describe('a request for a higher tier', () => {
     expect(button('Reject')).toBeNull()
   })
 
-  it('a rejected one is shown with its decision, not to be decided again', async () => {
+  it('shows a rejected request with its decision and without actions', async () => {
     const { section } = await openRequest({ request: { status: 'REJECTED' } })
     expect(section.textContent).toContain('The request for tier 2 is REJECTED')
     expect(button('Approve')).toBeNull()
   })
 
-  it('says when the wallet has no such request', async () => {
+  it('reports a request that the wallet does not have', async () => {
     const { section } = await openRequest({ request: { id: 'r2' } })
     expect(section.textContent).toContain('Request not found for this wallet')
   })
 
-  it('the plain page of a wallet shows none', async () => {
+  it('shows no request when the search params name none', async () => {
     const { handlers } = walletServer({}, [aTierRequest()])
     renderConsole(paths.wallet('w1'), handlers)
     await screen.findByRole('heading', { level: 1, name: 'Tunde Bakare' })
@@ -191,8 +191,8 @@ function openReview({ filtered = false } = {}) {
 const panel = () => within(screen.getByRole('dialog', { name: 'Tier upgrade request' }))
 const reviewed = () => new URLSearchParams(window.location.search).get('review')
 
-describe('requests gone through one by one', () => {
-  it('EVIDENCE-08 J and K lead on and back over the list, which one Back closes the panel of', async () => {
+describe('Review queue', () => {
+  it('EVIDENCE-08 moves through the requests with J and K and closes the panel on Escape', async () => {
     const { user } = openReview()
     const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Review one by one' })
     await waitFor(() => expect(start.disabled).toBe(false))
@@ -221,7 +221,7 @@ describe('requests gone through one by one', () => {
     expect(window.location.search).toBe('?status=requests')
   })
 
-  it('EVIDENCE-08 a request is decided in the panel, is shown decided, and leaves its place in a narrowed list to the next', async () => {
+  it('EVIDENCE-08 decides a request in the panel, shows the decision and moves to the next in a filtered list', async () => {
     const { user, server } = openReview({ filtered: true })
     await user.click(await screen.findByText('Review one by one'))
     await screen.findByRole('dialog', { name: 'Tier upgrade request' })
@@ -240,7 +240,7 @@ describe('requests gone through one by one', () => {
     await waitFor(() => expect(reviewed()).toBe('r3'))
   })
 
-  it('says of a request that the page does not list that it is not there', async () => {
+  it('reports a request that is not on the page', async () => {
     const { handlers } = walletServer({}, [aTierRequest()])
     renderConsole(paths.wallets({ status: 'requests', review: 'r9' }), handlers)
     expect(await screen.findByText('This request is not on this page')).toBeTruthy()
