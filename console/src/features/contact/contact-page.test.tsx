@@ -52,7 +52,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   return { lists, sent, ...opened }
 }
 
-describe('contact us', () => {
+describe('Contact messages', () => {
   it('CONTACT-01 lists messages', async () => {
     const { lists } = renderPage('/contact-us')
     await listShown()
@@ -62,7 +62,7 @@ describe('contact us', () => {
     expect(screen.getByLabelText('Search by name, email or merchant')).toBeTruthy()
   })
 
-  it('FILTER-47 narrows them by days and by status', async () => {
+  it('FILTER-47 filters messages by days and status', async () => {
     const { lists, user } = renderPage('/contact-us')
     await listShown()
     const dialog = await openDialog('Filter by')
@@ -76,7 +76,7 @@ describe('contact us', () => {
     await expect.poll(() => lists.at(-1)).toBe('page=1&size=100&status=ANSWERED')
   })
 
-  it('CONTACT-02 answers a message beside the list, and demands an answer', async () => {
+  it('CONTACT-02 answers a message beside the list and requires a text', async () => {
     const { sent, user } = renderPage('/contact-us')
     await listShown()
     fireEvent.click(screen.getByText('Hadiza Bello'))
@@ -92,7 +92,7 @@ describe('contact us', () => {
     await waitFor(() => expect(window.location.search).not.toContain('messageId'))
   })
 
-  it('CONTACT-02 keeps what was typed where somebody was faster', async () => {
+  it('CONTACT-02 keeps the typed answer when another operator answered first', async () => {
     const sentence = 'Bola Ade already answered this message on 21-11-2026 09:00'
     const { user } = renderPage('/contact-us?messageId=message-1', refuse(answer, 409, { message: sentence }))
     const panel = within(await screen.findByRole('dialog', { name: 'Message' }))
@@ -102,7 +102,7 @@ describe('contact us', () => {
     expect(panel.getByLabelText<HTMLTextAreaElement>('Answer').value).toBe('Ten naira')
   })
 
-  it('CONTACT-01 shows what was answered, by whom, and no form', async () => {
+  it('CONTACT-01 shows an answered message with its answer and author and without a form', async () => {
     renderPage('/contact-us?messageId=message-2')
     const panel = within(await screen.findByRole('dialog', { name: 'Message' }))
     const said = await panel.findByText('Ten naira')

@@ -102,7 +102,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
 const shown = () => screen.findByText(/^Showing 1 to /)
 const check = () => screen.findByRole('region', { name: 'Ledger check' })
 
-it('LEDGER-01 lists what merchants held on a day', async () => {
+it('LEDGER-01 lists the positions of merchants on a day', async () => {
   const { asked } = renderPage('/ledger-position')
   await shown()
   expect(asked).toEqual(['merchants page=1&size=100'])
@@ -122,7 +122,7 @@ it('LEDGER-01 lists what merchants held on a day', async () => {
   )
 })
 
-it('FILTER-06 FILTER-33 a shared address of a ledger list brings its whole filter back', async () => {
+it('FILTER-06 FILTER-33 restores the entire filter of a ledger list from a shared link', async () => {
   const { asked } = renderPage(
     '/ledger-position?status=merchants&merchant=merchant-1&filterStatus=active&date=2026-11-20',
     answer(contract.merchants.info, () => ({
@@ -135,7 +135,7 @@ it('FILTER-06 FILTER-33 a shared address of a ledger list brings its whole filte
     expect(await screen.findByText(chip)).toBeTruthy()
 })
 
-it('LEDGER-02 FILTER-35 lists wallets in a tab of their own, filtered by status and wallet', async () => {
+it('LEDGER-02 FILTER-35 lists wallets in their own tab, filtered by status and wallet', async () => {
   const { asked, user } = renderPage('/ledger-position?status=wallets')
   await shown()
   expect(headers().slice(0, 3)).toEqual(['Date', 'Wallet name', 'Merchant name'])
@@ -148,7 +148,7 @@ it('LEDGER-02 FILTER-35 lists wallets in a tab of their own, filtered by status 
   await expect.poll(sent).toEqual({ page: '1', size: '100', wallet: 'ngozi', status: 'inactive' })
 })
 
-it('LEDGER-05 has tabs for child accounts, sub-accounts, stores, terminals and our own accounts', async () => {
+it('LEDGER-05 shows tabs for child accounts, sub-accounts, stores, terminals and our own accounts', async () => {
   renderPage('/ledger-position?status=provider')
   await shown()
   const names = screen.getAllByRole('tab').map((tab) => tab.textContent?.replace(/[\d\s]+$/, ''))
@@ -171,7 +171,7 @@ it('LEDGER-04 FILTER-34 FILTER-21 filters by active or inactive', async () => {
   expect(addressQuery()).toMatchObject({ status: 'merchants', page: '1', filterStatus: 'inactive' })
 })
 
-it('LEDGER-03 FILTER-33 a date filter writes the tab, the first page and the date', async () => {
+it('LEDGER-03 FILTER-33 writes tab, first page and date to the search params when a date is applied', async () => {
   const { asked, user } = renderPage('/ledger-position?status=wallets&page=3')
   await screen.findByRole('table', { name: 'Wallets' })
   const dialog = await openDialog('Filter by')
@@ -181,25 +181,25 @@ it('LEDGER-03 FILTER-33 a date filter writes the tab, the first page and the dat
   expect(addressQuery()).toMatchObject({ status: 'wallets', page: '1', date: '2025-11-20' })
 })
 
-it('LEDGER-03 leaves out a date that is none, or is to come', async () => {
+it('LEDGER-03 omits an invalid or future date from the call', async () => {
   const { asked } = renderPage('/ledger-position?date=2999-01-01')
   await shown()
   expect(asked).toEqual(['merchants page=1&size=100'])
 })
 
-it('says when the list could not be had, and that there is nothing', async () => {
+it('shows the error state and the empty state', async () => {
   renderPage('/ledger-position', refuse(ledger.merchants, 500, { message: 'Broken' })).unmount()
   renderPage('/ledger-position', refuse(ledger.merchants, 500, { message: 'Broken' }))
   expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
 })
 
-it('LEDGER-08 tells that the books are right, and when that was found', async () => {
+it('LEDGER-08 shows a passed ledger check with its time', async () => {
   renderPage('/ledger-position')
   await within(await check()).findByText('Ledger balanced')
   expect((await check()).textContent).toContain('46 of 46 checks, 20-11-2026 06:01')
 })
 
-it('LEDGER-08 tells in words what is wrong', async () => {
+it('LEDGER-08 describes each finding of a failed ledger check', async () => {
   const findings = [
     { kind: 'below-zero', harm: 'imbalance', sentence: 'Accounts below zero', count: 7, ids: ['a', 'b'] },
   ]
@@ -211,7 +211,7 @@ it('LEDGER-08 tells in words what is wrong', async () => {
   expect(wrong.textContent).toBe('Accounts below zero: 7a, b, …')
 })
 
-it('LEDGER-08 has the books checked now, and tells how far that has come', async () => {
+it('LEDGER-08 starts a ledger check and shows its progress', async () => {
   let asked = 0
   const { user } = renderPage(
     '/ledger-position',
@@ -234,7 +234,7 @@ it('LEDGER-08 has the books checked now, and tells how far that has come', async
   expect(asked).toBe(1)
 })
 
-it("LEDGER-06 an account's page tells what it held, and lists its entries of the day", async () => {
+it("LEDGER-06 shows an account's position and lists its entries of the day", async () => {
   const { asked } = renderPage('/ledger-position/account-1?startDate=2025-11-20&endDate=2025-11-20')
   await screen.findByRole('heading', { level: 1, name: 'Danfo Express Logistics' })
   await shown()
@@ -257,7 +257,7 @@ it.each([
   ['STORE', 'stores'],
   ['TERMINAL', 'terminals'],
   ['FLOAT_NIP', 'provider'],
-])('LEDGER-06 the page of an account of kind %s leads back to the tab %s', async (kind, tab) => {
+])('LEDGER-06 links the page of an account of kind %s back to the tab %s', async (kind, tab) => {
   renderPage(
     '/ledger-position/account-1',
     answer(ledger.account, () => ({ account: { ...position, kind } })),
@@ -267,7 +267,7 @@ it.each([
   expect(above.getAttribute('href')).toBe(`/ledger-position?status=${tab}`)
 })
 
-it('LEDGER-06 PANEL-16 an entry opens all that moved with it, and leads to its transaction', async () => {
+it("LEDGER-06 PANEL-16 opens an entry's entire transfer with a link to its transaction", async () => {
   const { user } = renderPage('/ledger-position/account-1')
   await shown()
   await user.click(screen.getByRole('link', { name: /^20-11-2026 14:32/ }))
@@ -279,12 +279,12 @@ it('LEDGER-06 PANEL-16 an entry opens all that moved with it, and leads to its t
   expect(addressQuery()).toMatchObject({ entryId: 'transfer-1.0' })
 })
 
-it('says that an account is not there', async () => {
+it('reports a ledger account that does not exist', async () => {
   renderPage('/ledger-position/x', refuse(ledger.account, 404, { message: 'No', code: 'not_found' }))
   expect(await screen.findByText('This ledger account does not exist in Live mode')).toBeTruthy()
 })
 
-it('LEDGER-04 LEDGER-08 shows an active account and right books green, the others not', () => {
+it('LEDGER-04 LEDGER-08 shows only active accounts and passed checks in green', () => {
   expect(['ACTIVE', 'INACTIVE', 'x'].map((one) => statusDisplay(one, activity))).toEqual([
     { label: 'Active', tone: 'green' },
     { label: 'Inactive', tone: 'red' },

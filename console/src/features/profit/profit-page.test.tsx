@@ -60,7 +60,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
 
 const shown = () => screen.findByText(/^Showing 1 to /)
 
-it('PROFIT-01 lists what payments earned, with the total of all that match', async () => {
+it('PROFIT-01 lists the profit of payments with totals of all matches', async () => {
   const { asked } = renderPage('/profit')
   await shown()
   expect(asked).toEqual(['page=1&size=100'])
@@ -81,7 +81,7 @@ it('PROFIT-01 lists what payments earned, with the total of all that match', asy
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/payout/txn_1/transaction-payout'])
 })
 
-it('PROFIT-03 FILTER-46 FILTER-06 filters by merchant and days, which stand in the address', async () => {
+it('PROFIT-03 FILTER-46 FILTER-06 filters by merchant and days through the search params', async () => {
   const { asked, user } = renderPage('/profit')
   await shown()
   const dialog = await openDialog('Filter by')
@@ -97,7 +97,7 @@ it('PROFIT-03 FILTER-46 FILTER-06 filters by merchant and days, which stand in t
   expect(await screen.findByText('Merchant: Danfo Express Logistics')).toBeTruthy()
 })
 
-it('FILTER-06 a shared address brings merchant and days back, and says the name instead of the id', async () => {
+it("FILTER-06 restores merchant and days from a shared link and shows the merchant's name instead of its ID", async () => {
   const { asked, user } = renderPage('/profit?merchant=merchant-1&startDate=2025-11-01&endDate=2025-11-20')
   await shown()
   expect(asked).toEqual(['page=1&size=100&merchantId=merchant-1&startDate=2025-11-01&endDate=2025-11-20'])
@@ -109,7 +109,7 @@ it('FILTER-06 a shared address brings merchant and days back, and says the name 
   expect(addressQuery()).toMatchObject({ merchant: 'merchant-1', startDate: '2025-11-01', endDate: '2025-11-20' })
 })
 
-it('PROFIT-04 sums up by source, exactly', async () => {
+it('PROFIT-04 sums profit by source exactly', async () => {
   const { asked, user } = renderPage('/profit?status=summary')
   const table = await screen.findByRole('table', { name: 'Profit by source' })
   const rows = within(table).getAllByRole('row')
@@ -118,7 +118,7 @@ it('PROFIT-04 sums up by source, exactly', async () => {
   await expect.poll(() => asked.filter((one) => one.startsWith('sources')).length).toBe(2)
 })
 
-it('draws profit and charges on one axis, on which a loss has its sign before the naira', async () => {
+it('draws profit and charges on one axis and puts the minus sign of a loss before ₦', async () => {
   giveChartsRoom()
   const days = [
     { day: '2026-11-19', charge: 4000, providerCost: 0, profit: 4000 },
@@ -138,12 +138,12 @@ it('draws profit and charges on one axis, on which a loss has its sign before th
   expect(Number(dot?.getAttribute('cy'))).toBeCloseTo(Number(bar.getAttribute('y')))
 })
 
-it('PROFIT-05 says that nothing could be told, and tries again', async () => {
+it('PROFIT-05 shows a retry button when the summary could not be fetched', async () => {
   renderPage('/profit?status=summary', refuse(series, 500, { message: 'Broken' }))
   expect(await screen.findByRole('button', { name: 'Refetch Details' })).toBeTruthy()
 })
 
-it('says when the list could not be had, and asks again', async () => {
+it('shows a retry button when the list could not be fetched', async () => {
   renderPage('/profit', refuse(list, 500, { message: 'Broken' }))
   expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
 })

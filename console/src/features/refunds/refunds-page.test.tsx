@@ -45,7 +45,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
 
 const shown = () => screen.findByText(/^Showing 1 to /)
 
-it('REFUND-01 lists what went back, newest first', async () => {
+it('REFUND-01 lists refunds, newest first', async () => {
   const { asked } = renderPage('/refunds')
   await shown()
   expect(asked).toEqual(['page=1&size=100'])
@@ -62,7 +62,7 @@ it('REFUND-01 lists what went back, newest first', async () => {
   expect(screen.getAllByText('₦12,500.50').length).toBeGreaterThan(0)
 })
 
-it('REFUND-02 FILTER-40 filters by status, as it is sent and kept in the page', async () => {
+it('REFUND-02 FILTER-40 filters by status with the values of the API and without changing the URL', async () => {
   const { asked, user } = renderPage('/refunds')
   await shown()
   const dialog = await openDialog('Filter by')
@@ -80,7 +80,7 @@ it('REFUND-02 FILTER-40 filters by status, as it is sent and kept in the page', 
   expect(addressQuery()).toEqual({})
 })
 
-it('REFUND-01 a row opens its details, which lead to both transactions', async () => {
+it("REFUND-01 opens a refund's details from a row with links to both transactions", async () => {
   const { user } = renderPage('/refunds')
   await shown()
   const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
@@ -105,7 +105,7 @@ it('REFUND-01 a row opens its details, which lead to both transactions', async (
   expect(addressQuery()).toMatchObject({ refundId: 'refund-1' })
 })
 
-it('says that a refund is not there, and what a person must look at', async () => {
+it('reports a missing refund and shows the alert of one that needs attention', async () => {
   const { unmount } = renderPage('/refunds?refundId=x', refuse(info, 404, { message: 'No', code: 'not_found' }))
   expect(await screen.findByText('This refund does not exist in Live mode')).toBeTruthy()
   unmount()
@@ -116,12 +116,12 @@ it('says that a refund is not there, and what a person must look at', async () =
   expect((await screen.findByRole('alert')).textContent).toMatch(/approved this refund/)
 })
 
-it('says when the list could not be had, and asks again', async () => {
+it('shows a retry button when the list could not be fetched', async () => {
   renderPage('/refunds', refuse(list, 500, { message: 'Broken' }))
   expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
 })
 
-it('REFUND-02 a failed refund is red, a processed one green, and what is on its way neither', () => {
+it('REFUND-02 shows failed refunds in red, processed ones in green and others in neither', () => {
   expect(['pending', 'processing', 'failed', 'processed'].map((one) => statusDisplay(one, refundStatus))).toEqual([
     { label: 'Pending', tone: 'orange' },
     { label: 'Processing', tone: 'yellow' },

@@ -72,8 +72,8 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   return { asked, sent, ...opened }
 }
 
-describe('services', () => {
-  it('JUJU-01 are listed with how many merchants use each, and whether it is on', async () => {
+describe('Services', () => {
+  it('JUJU-01 lists services with their number of merchants and status', async () => {
     const { asked } = renderPage('/juju-services')
     await listShown()
     expect(asked).toEqual(['page=1&size=100'])
@@ -92,7 +92,7 @@ describe('services', () => {
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Cards' }).checked).toBe(false)
   })
 
-  it('JUJU-02 are switched off with a reason, once somebody has said so twice', async () => {
+  it('JUJU-02 disables a service only after a confirmation with a reason', async () => {
     const { sent, user } = renderPage('/juju-services')
     await listShown()
     await user.click(screen.getByRole('switch', { name: 'Payouts' }))
@@ -108,7 +108,7 @@ describe('services', () => {
     expect(sent).toEqual([{ serviceId: 'service-1', status: 'INACTIVE', reason: 'The switch is down' }])
   })
 
-  it('JUJU-02 are switched on again, and say it where somebody was faster', async () => {
+  it('JUJU-02 keeps the reason and shows the conflict when another operator enabled the service first', async () => {
     const sentence = 'Cards is already switched on'
     const { user } = renderPage('/juju-services', refuse(services.change, 409, { message: sentence }))
     await listShown()
@@ -120,15 +120,15 @@ describe('services', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('It is up')
   })
 
-  it('SUBSCRIPTION-01 lead to the subscriptions', async () => {
+  it('SUBSCRIPTION-01 links to the subscriptions', async () => {
     renderPage('/juju-services')
     const link = await screen.findByRole('link', { name: 'Subscriptions' })
     expect(link.getAttribute('href')).toBe('/subscriptions?status=collections')
   })
 })
 
-describe('bill payments', () => {
-  it('JUJU-03 are listed in a tab of their own', async () => {
+describe('Bill payments', () => {
+  it('JUJU-03 lists bill payments in their own tab', async () => {
     const { asked } = renderPage('/juju-services?status=bills')
     await listShown()
     expect(asked).toEqual(['page=1&size=100'])
@@ -151,7 +151,7 @@ describe('bill payments', () => {
     expect(screen.getByLabelText('Search by reference or customer')).toBeTruthy()
   })
 
-  it('FILTER-50 are filtered by category and by status', async () => {
+  it('FILTER-50 filters bill payments by category and by status', async () => {
     const { asked, user } = renderPage('/juju-services?status=bills')
     await listShown()
     const dialog = await openDialog('Filter by')
@@ -169,7 +169,7 @@ describe('bill payments', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&category=CABLE_TV&status=SUCCESS'))
   })
 
-  it('EXPORT-09 are exported by category, status and days', async () => {
+  it('EXPORT-09 exports bill payments by category, status and days', async () => {
     const { user } = renderPage('/juju-services?status=bills')
     await listShown()
     const dialog = await openDialog('Export')
@@ -178,7 +178,7 @@ describe('bill payments', () => {
     expect(await dialog.findByText('1 of the 2 rows on this page')).toBeTruthy()
   })
 
-  it('JUJU-03 open beside the list and lead to their transaction', async () => {
+  it('JUJU-03 opens a bill payment beside the list with a link to its transaction', async () => {
     renderPage('/juju-services?status=bills')
     await listShown()
     fireEvent.click(screen.getAllByText('7025551234')[0] ?? document.body)
@@ -192,7 +192,7 @@ describe('bill payments', () => {
     )
   })
 
-  it('JUJU-03 have a colour of their own for each status', () => {
+  it('JUJU-03 shows each status in its own colour', () => {
     const shown = ['SUCCESS', 'FAILED', 'PENDING'].map((raw) => statusDisplay(raw, billPayment))
     expect(shown.map(({ tone }) => tone)).toEqual(['green', 'red', 'orange'])
   })

@@ -47,23 +47,23 @@ it('AUTH-13 checks an invite and accepts it with a password, without a token', a
 it.each([
   [{ ...open, consumated: true }, 'Invite already accepted'],
   [{ ...open, valid: false }, 'Invite no longer valid'],
-])('AUTH-13 says so when an invite cannot be accepted: %#', async (status, title) => {
+])('AUTH-13 explains why an invite cannot be accepted, case %#', async (status, title) => {
   renderConsole(link, [answer(invites.status, () => status)], signedOut)
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
 })
 
-it('AUTH-13 leads from an accepted invite to the sign-in with the address filled in', async () => {
+it('AUTH-13 links an accepted invite to the sign-in with the email address filled in', async () => {
   const { user } = renderConsole(link, [answer(invites.status, () => ({ ...open, consumated: true }))], signedOut)
   await user.click(await screen.findByRole('link', { name: 'Go to sign in' }))
   expect((await screen.findByLabelText<HTMLInputElement>('Email address')).value).toBe('bola@demo.test')
 })
 
-it('AUTH-13 says in the server’s words why an invite could not be checked', async () => {
+it('AUTH-13 shows the server message when an invite could not be checked', async () => {
   renderConsole(link, [refuse(invites.status, 404, { message: 'There is no such invite' })], signedOut)
   expect(await screen.findByText('There is no such invite')).toBeTruthy()
 })
 
-it('AUTH-13 refuses a link without its code', async () => {
+it('AUTH-13 rejects a link without its code', async () => {
   renderConsole('/invite?email=bola@demo.test', [], signedOut)
   expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { afterSignIn } from './redirect-after-sign-in.ts'
 
-it.each(['/payout', '/merchants?page=2&search=Ade+%26+Co', '/merchants/m1#top'])('leads back to %s', (address) => {
+it.each(['/payout', '/merchants?page=2&search=Ade+%26+Co', '/merchants/m1#top'])('redirects to %s', (address) => {
   expect(afterSignIn(address)).toBe(address)
 })
 
@@ -13,6 +13,6 @@ it.each([
   '//elsewhere.test',
   '/\\elsewhere.test',
   '/\t/elsewhere.test',
-])('leads to the merchants rather than to %j', (address) => {
+])('redirects to the merchants instead of %j', (address) => {
   expect(afterSignIn(address)).toBe('/merchants')
 })

@@ -7,7 +7,7 @@ import { renderConsole } from '../../testing/render-console.tsx'
 const { session } = contract
 const signedOut = { mode: 'signed-out' } as const
 
-it('AUTH-11 leads from a forgotten password by a mailed code to a new one', async () => {
+it('AUTH-11 resets a forgotten password with an emailed code', async () => {
   const bodies: unknown[] = []
   const noted = ({ body }: { body: unknown }) => {
     bodies.push(body)
@@ -41,7 +41,7 @@ it('AUTH-11 leads from a forgotten password by a mailed code to a new one', asyn
   ])
 })
 
-it('AUTH-11 shows at its field what the server has against the new password', async () => {
+it('AUTH-11 shows the server error of the new password at its field', async () => {
   const sentence = 'This password is too common'
   const { user } = renderConsole(
     '/reset-password?email=ada@demo.test',
@@ -57,7 +57,7 @@ it('AUTH-11 shows at its field what the server has against the new password', as
   expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
 })
 
-it('AUTH-11 mails the code once more', async () => {
+it('AUTH-11 resends the code by email', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const bodies: unknown[] = []
   const { user } = renderConsole(

@@ -34,7 +34,7 @@ async function passPassword(user: ReturnType<typeof renderConsole>['user']) {
   expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeTruthy()
 }
 
-it('AUTH-10 AUTH-07 AUTH-14 signs in by password and mailed code, and keeps the token in local storage', async () => {
+it('AUTH-10 AUTH-07 AUTH-14 signs in with password and emailed code and stores the token in local storage', async () => {
   const bodies: unknown[] = []
   const { user } = renderConsole(
     '/',
@@ -69,7 +69,7 @@ it('AUTH-10 AUTH-07 AUTH-14 signs in by password and mailed code, and keeps the 
   expect(localStorage.getItem(storageKey)).toContain('secret-token')
 })
 
-it('AUTH-10 says what is missing before it asks the server', async () => {
+it('AUTH-10 validates required fields before calling the server', async () => {
   const { user } = renderConsole('/', [], signedOut)
   await user.type(await screen.findByLabelText('Email address'), 'nobody')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -77,7 +77,7 @@ it('AUTH-10 says what is missing before it asks the server', async () => {
   expect(screen.getByText('Password is required')).toBeTruthy()
 })
 
-it('AUTH-10 shows the server’s sentence for a wrong password in the form, and keeps what was typed', async () => {
+it('AUTH-10 shows the server message for a wrong password in the form and keeps the input', async () => {
   const { user } = renderConsole('/', [refuse(session.login, 400, wrong)], signedOut)
   await user.type(await screen.findByLabelText('Email address'), 'admin@demo.test')
   await user.type(screen.getByLabelText('Password'), 'wrong')
@@ -86,7 +86,7 @@ it('AUTH-10 shows the server’s sentence for a wrong password in the form, and 
   expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'admin@demo.test')
 })
 
-it('AUTH-09 does not take a 401 of a public call for a lost session', async () => {
+it('AUTH-09 does not treat a 401 of a public call as an ended session', async () => {
   const { user } = renderConsole('/', [refuse(session.login, 401, wrong)], signedOut)
   localStorage.setItem('remembered', 'yes')
   await user.type(await screen.findByLabelText('Email address'), 'admin@demo.test')
@@ -97,7 +97,7 @@ it('AUTH-09 does not take a 401 of a public call for a lost session', async () =
   expect(localStorage.getItem('remembered')).toBe('yes')
 })
 
-it('says how long to wait after too many tries', async () => {
+it('shows the waiting time after too many attempts', async () => {
   const tooMany = refuse(
     session.login,
     429,
@@ -111,7 +111,7 @@ it('says how long to wait after too many tries', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Too many tries. Try again in 2 minutes')
 })
 
-it('AUTH-10 shows the server’s sentence for a wrong code, and goes back to the password', async () => {
+it('AUTH-10 shows the server message for a wrong code and returns to the password step', async () => {
   const { user } = renderConsole(
     '/',
     [login, refuse(session.verify, 400, { message: 'The code is wrong', code: 'wrong_credentials' })],
@@ -125,7 +125,7 @@ it('AUTH-10 shows the server’s sentence for a wrong code, and goes back to the
   expect(await screen.findByLabelText('Email address')).toHaveProperty('value', 'admin@demo.test')
 })
 
-it('AUTH-10 mails the code again once the wait is over', async () => {
+it('AUTH-10 resends the code by email after the waiting time', async () => {
   const resent: unknown[] = []
   const { user } = renderConsole(
     '/',
@@ -145,7 +145,7 @@ it('AUTH-10 mails the code again once the wait is over', async () => {
   expect(resent).toEqual([{ challengeId: 'c1' }])
 })
 
-it('offers the credentials of the demo, and its mails', async () => {
+it('offers the demo credentials and links to the demo outbox', async () => {
   const { user } = renderConsole('/', [login], signedOut)
   await user.click(await screen.findByRole('button', { name: 'Fill in' }))
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -154,12 +154,12 @@ it('offers the credentials of the demo, and its mails', async () => {
   expect(outbox.getAttribute('target')).toBe('_blank')
 })
 
-it('AUTH-10 sends who is signed in already on to the merchants', async () => {
+it('AUTH-10 redirects a signed-in user to the merchants', async () => {
   renderConsole('/', [noMerchants])
   await waitFor(() => expect(window.location.pathname).toBe('/merchants'))
 })
 
-it('AUTH-10 asks for the app’s code where the account has one, and mails none', async () => {
+it('AUTH-10 requires the authenticator code and sends no email if the account has an app', async () => {
   const bodies: unknown[] = []
   const { user } = renderConsole(
     '/',

@@ -38,7 +38,7 @@ it.each([
   ['Confirm password', '', 'Confirm password is required'],
   ['Confirm password', '12345', 'Confirm password must not be less than 6 characters'],
   ['Confirm password', 'another-one', 'Both passwords must match'],
-] as const)('VALID-19 VALID-20 VALID-21 says of %s %j: %s', async (label, text, sentence) => {
+] as const)('VALID-19 VALID-20 VALID-21 shows for %s %j the error: %s', async (label, text, sentence) => {
   const { type, button } = await open()
   for (const one of labels) await type(one, 'long-enough')
   expect(button().disabled).toBe(false)
@@ -47,7 +47,7 @@ it.each([
   expect(button().disabled).toBe(true)
 })
 
-it('VALID-22 is sent only when valid and changed, without the repetition, and is empty afterwards', async () => {
+it('VALID-22 submits only valid changes, without the confirmation, and resets the form', async () => {
   const { user, server, type, button } = await open()
   expect(button().disabled).toBe(true)
   await type('Old password', 'the-old-one')
@@ -64,16 +64,13 @@ it('VALID-22 is sent only when valid and changed, without the repetition, and is
 it.each([
   ['Old password', { oldPassword: 'The old password is wrong' }],
   ['New password', { password: 'Password must not be less than 12 characters' }],
-] as const)(
-  'SETTINGS-07 shows at %s what the server has against it, and keeps what was typed',
-  async (label, fields) => {
-    const server = settingsServer()
-    const [sentence = ''] = Object.values(fields)
-    server.handlers.unshift(refuse(account.changePassword, 400, { message: sentence, fields }))
-    const { user, type, button } = await open(server)
-    for (const one of labels) await type(one, 'long-enough')
-    await user.click(button())
-    await waitFor(() => expect(faultOf(label)).toBe(sentence))
-    expect(screen.getByLabelText(label)).toHaveProperty('value', 'long-enough')
-  },
-)
+] as const)('SETTINGS-07 shows the server error at %s and keeps the input', async (label, fields) => {
+  const server = settingsServer()
+  const [sentence = ''] = Object.values(fields)
+  server.handlers.unshift(refuse(account.changePassword, 400, { message: sentence, fields }))
+  const { user, type, button } = await open(server)
+  for (const one of labels) await type(one, 'long-enough')
+  await user.click(button())
+  await waitFor(() => expect(faultOf(label)).toBe(sentence))
+  expect(screen.getByLabelText(label)).toHaveProperty('value', 'long-enough')
+})

@@ -10,7 +10,7 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const codes = Array.from({ length: 10 }, (_, number) => `abcd${'efghjkmnpq'[number]}-rstuv`)
 const inUse = { isOn: true, since: '2026-03-04T10:00:00.000Z', recoveryCodesLeft: 1 }
 
-it('sets an app up: password, QR code and secret, first code, recovery codes', async () => {
+it('sets up an authenticator app with password, QR code, secret, first code and recovery codes', async () => {
   const server = settingsServer()
   const bodies: unknown[] = []
   const { user } = renderConsole('/settings?status=security', [
@@ -59,7 +59,7 @@ it('shows a wrong password and a wrong code at their fields', async () => {
   expect(screen.queryByRole('img', { name: 'QR code of the secret' })).toBeNull()
 })
 
-it('makes new recovery codes for a code of the app, and shows them once', async () => {
+it('generates new recovery codes for an authenticator code and shows them once', async () => {
   const { user } = renderConsole('/settings?status=security', [
     ...settingsServer({ factor: inUse }).handlers,
     answer(secondFactor.renewCodes, () => ({ recoveryCodes: codes })),
@@ -74,7 +74,7 @@ it('makes new recovery codes for a code of the app, and shows them once', async 
   await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull())
 })
 
-it('turns it off with password and code, or a recovery code', async () => {
+it('disables the app with password and authenticator or recovery code', async () => {
   const server = settingsServer({ factor: inUse })
   const bodies: unknown[] = []
   const { user } = renderConsole('/settings?status=security', [

@@ -12,7 +12,7 @@ const { account, settings } = contract
 const routeField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Transfer route' })
 const updateButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update route' })
 
-it('SETTINGS-01 SETTINGS-02 shows first name, last name, email and role, and the choice of the route', async () => {
+it('SETTINGS-01 SETTINGS-02 shows first name, last name, email, role and the route selection', async () => {
   renderConsole('/settings', settingsServer().handlers)
   const profile = await screen.findByRole('region', { name: 'Profile' })
   for (const [label, value] of [
@@ -26,7 +26,7 @@ it('SETTINGS-01 SETTINGS-02 shows first name, last name, email and role, and the
   expect(await routeField()).toBeTruthy()
 })
 
-it('SETTINGS-03 opens each tab by its address', async () => {
+it('SETTINGS-03 opens each tab by its URL', async () => {
   const { user } = renderConsole('/settings?status=password', settingsServer().handlers)
   expect(await screen.findByRole('region', { name: 'Change password' })).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: 'Security' }))
@@ -36,7 +36,7 @@ it('SETTINGS-03 opens each tab by its address', async () => {
   expect(await screen.findByRole('region', { name: 'Payment route' })).toBeTruthy()
 })
 
-it('SETTINGS-04 SETTINGS-06 CONST-09 shows the route that holds, and offers NIP and ETRANZACT', async () => {
+it('SETTINGS-04 SETTINGS-06 CONST-09 shows the current route and offers NIP and ETRANZACT', async () => {
   const server = settingsServer({ route: { transferRoute: 'ETRANZACT' } })
   const { user } = renderConsole('/settings', server.handlers)
   const field = await routeField()
@@ -45,7 +45,7 @@ it('SETTINGS-04 SETTINGS-06 CONST-09 shows the route that holds, and offers NIP 
   expect(optionsOf(field).map(({ textContent }) => textContent)).toEqual(['NIP', 'ETRANZACT'])
 })
 
-it('SETTINGS-05 VALID-24 sends the chosen route once it is another, and says what the server says', async () => {
+it('SETTINGS-05 VALID-24 sends the selected route only if it differs and shows the server message', async () => {
   const server = settingsServer()
   let open: () => void = () => {}
   const pending = new Promise<void>((resolve) => (open = resolve))
@@ -80,7 +80,7 @@ it('SETTINGS-05 VALID-24 sends the chosen route once it is another, and says wha
 })
 
 it.each([[null], [undefined], ['UPSL']])(
-  'VALID-23 asks for a route where the server names %j',
+  'VALID-23 requires a route when the server returns %j',
   async (transferRoute) => {
     const server = settingsServer({ route: { transferRoute } })
     const { user } = renderConsole('/settings', server.handlers)
@@ -93,7 +93,7 @@ it.each([[null], [undefined], ['UPSL']])(
   },
 )
 
-it('VALID-23 says that a route is to be selected, and sends nothing, when none is', async () => {
+it('VALID-23 shows an error and sends nothing when no route is selected', async () => {
   const server = settingsServer({ route: { transferRoute: null } })
   renderConsole('/settings', server.handlers)
   const form = (await routeField()).closest('form')
@@ -102,14 +102,14 @@ it('VALID-23 says that a route is to be selected, and sends nothing, when none i
   expect(server.asked).toEqual([])
 })
 
-it('VALID-23 is the contract’s own sentence for no route', () => {
+it('VALID-23 uses the contract’s message for a missing route', () => {
   for (const transferRoute of [undefined, null, '', 'UPSL']) {
     const { error } = settings.changeTransferRoute.body.safeParse({ transferRoute })
     expect(error?.issues[0]?.message).toBe('Select a route')
   }
 })
 
-it('ERR-13 says why the route could not be changed, and keeps the choice', async () => {
+it('ERR-13 shows why the route could not be changed and keeps the selection', async () => {
   const { handlers } = settingsServer()
   const refusal = refuse(settings.changeTransferRoute, 422, { message: 'The switch is closed for now' })
   const { user } = renderConsole('/settings', [refusal, ...handlers])
@@ -120,7 +120,7 @@ it('ERR-13 says why the route could not be changed, and keeps the choice', async
   expect((await routeField()).value).toBe('ETRANZACT')
 })
 
-it('SETTINGS-02 shows the route to who may not change it, and says why', async () => {
+it('SETTINGS-02 shows the route read-only with the reason to users without the permission', async () => {
   const { handlers } = settingsServer({ route: { transferRoute: 'NIP', mayChange: false } })
   renderConsole('/settings', handlers)
   expect((await routeField()).closest('fieldset')?.disabled).toBe(true)
@@ -128,7 +128,7 @@ it('SETTINGS-02 shows the route to who may not change it, and says why', async (
   expect(screen.queryByRole('button', { name: 'Update route' })).toBeNull()
 })
 
-it('SETTINGS-04 offers another try where the route cannot be had', async () => {
+it('SETTINGS-04 offers a retry when the route cannot be fetched', async () => {
   const server = settingsServer()
   const broken = refuse(settings.transferRoute, 400, { message: 'Not now' })
   const { user } = renderConsole('/settings', [broken, ...server.handlers])
@@ -139,7 +139,7 @@ it('SETTINGS-04 offers another try where the route cannot be had', async () => {
   expect(await screen.findByText('Safari on iPhone')).toBeTruthy()
 })
 
-it('remembers colours and the rows of lists in this browser, as the menu and the lists do', async () => {
+it('stores colours and row density in this browser, shared with menu and lists', async () => {
   const { user } = renderConsole('/settings', settingsServer().handlers)
   const appearance = within(await screen.findByRole('region', { name: 'Appearance' }))
   expect(appearance.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true)
@@ -151,7 +151,7 @@ it('remembers colours and the rows of lists in this browser, as the menu and the
   await user.click(appearance.getByRole('radio', { name: 'System' }))
 })
 
-it('lists the sessions with device, address and times, and which one is this', async () => {
+it('lists the sessions with device, IP address and times and marks the current one', async () => {
   renderConsole('/settings?status=security', settingsServer().handlers)
   const list = await screen.findByRole('list', { name: 'Sessions' })
   const [first, second] = within(list).getAllByRole('listitem')
@@ -163,7 +163,7 @@ it('lists the sessions with device, address and times, and which one is this', a
   expect(within(second ?? list).queryByRole('button')).toBeNull()
 })
 
-it('ends another session after a question', async () => {
+it('ends another session after a confirmation', async () => {
   const server = settingsServer()
   const { user } = renderConsole('/settings?status=security', server.handlers)
   await user.click(await screen.findByRole('button', { name: /^End the session of Safari on iPhone/ }))
@@ -177,7 +177,7 @@ it('ends another session after a question', async () => {
   expect(server.asked).toEqual([{ call: 'end', body: { sessionId: phone.id } }])
 })
 
-it('says that a session has ended already, and shows what is left', async () => {
+it('shows the server message when a session has already ended', async () => {
   const server = settingsServer()
   const gone = refuse(account.endSession, 404, { message: 'This session was not found. It may have ended already' })
   const { user } = renderConsole('/settings?status=security', [gone, ...server.handlers])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { appliedSearch } from './applied-search.ts'
 
-it('SETTLE-07 a search for sub-accounts is applied at every fifth character and cleared with the text', () => {
+it('SETTLE-07 applies a sub-account search at every fifth character and clears it with the text', () => {
   let applied = ''
   const type = (text: string) => (applied = appliedSearch(text, applied))
   expect(['kern', 'kerne', 'kernel', 'kernel s', 'kernel sup', ''].map(type)).toEqual([

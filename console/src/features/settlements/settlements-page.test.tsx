@@ -72,8 +72,8 @@ async function menuOf(reference: string) {
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
 
-describe('settlements', () => {
-  it('SETTLE-05 SETTLE-08 SETTLE-10 API-68 are listed, and asked for without what is not chosen', async () => {
+describe('Settlements', () => {
+  it('SETTLE-05 SETTLE-08 SETTLE-10 API-68 lists settlements and omits unset filters from the call', async () => {
     const { asked } = renderPage('/settlements')
     await shown()
     expect(asked).toEqual(['page=1&size=100'])
@@ -89,7 +89,7 @@ describe('settlements', () => {
     expect(screen.getByText('Kernel Supplies')).toBeTruthy()
   })
 
-  it('FILTER-29 keeps the filter in the address', async () => {
+  it('FILTER-29 keeps the filter in the search params', async () => {
     const { last } = renderPage(
       '/settlements?subAccount=sub-1&filterStatus=FAILED&category=MERCHANT_SETTLEMENT&startDate=2026-11-01&endDate=2026-11-02',
     )
@@ -105,7 +105,7 @@ describe('settlements', () => {
     })
   })
 
-  it('FILTER-29 tells sub-accounts of one name apart by merchant and account number', async () => {
+  it('FILTER-29 distinguishes sub-accounts of the same name by merchant and account number', async () => {
     const two = ['0100000802', '0100000901'].map((accountNumber, at) => ({
       id: `sub-${at}`,
       name: 'Kernel Supplies',
@@ -128,18 +128,18 @@ describe('settlements', () => {
     )
   })
 
-  it('SETTLE-01 of one sub-account are the same list', async () => {
+  it('SETTLE-01 shows the settlements of one sub-account in the same list', async () => {
     const { last } = renderPage('/sub-accounts/merchant-1/sub-1?filterStatus=PENDING')
     await shown()
     expect(last()).toEqual({ page: '1', size: '100', subaccountId: 'sub-1', status: 'PENDING' })
   })
 
-  it('SETTLE-03 offer a retry where they failed, and nowhere else', async () => {
+  it('SETTLE-03 offers a retry only for failed settlements', async () => {
     renderPage('/settlements')
     expect(await menuOf('KBO-2')).toEqual(['View Details'])
   })
 
-  it('SETTLE-03 SETTLE-06 names who must act instead of offering a retry that cannot succeed', async () => {
+  it('SETTLE-03 SETTLE-06 shows who must act instead of offering a retry that cannot succeed', async () => {
     const retryBlocker = 'The merchant must provide a settlement account with its KYC details before this can be paid'
     const blocked = { ...failed, retryBlocker }
     const reply = { totalRecords: 1, settlement: blocked, transactions: [] }
@@ -154,7 +154,7 @@ describe('settlements', () => {
     expect(screen.queryByRole('button', { name: 'Retry transaction' })).toBeNull()
   })
 
-  it('SETTLE-09 shows what partners and deductions take, so that each row and the sums add up', async () => {
+  it('SETTLE-09 shows partner shares and deductions so that rows and totals add up', async () => {
     const money = { amount: 1000, charges: 5.38, otherShares: 300, deductions: 94.62, settledAmount: 600 }
     const row = { id: 'txn-9', createdAt: paid.createdAt, reference: 'COL-9', ...money, status: 'SUCCESS' }
     const sums = { amount: 2000, charges: 10.76, otherShares: 600, deductions: 189.24, settledAmount: 1200 }
@@ -170,7 +170,7 @@ describe('settlements', () => {
     expect(headers()).toContain('Other shares')
   })
 
-  it('SETTLE-02 SETTLE-09 FILTER-30 open with their transactions', async () => {
+  it('SETTLE-02 SETTLE-09 FILTER-30 opens a settlement with its transactions', async () => {
     const { last } = renderPage('/sub-accounts/merchant-1/sub-1')
     await menuOf('KBO-2')
     fireEvent.click(screen.getByRole('menuitem', { name: 'View Details' }))
@@ -179,7 +179,7 @@ describe('settlements', () => {
     expect(last()).toEqual({ page: '1', size: '100', settlementId: 'settlement-2' })
   })
 
-  it('SETTLE-03 SETTLE-04 SETTLE-06 are retried, with the server’s own words', async () => {
+  it('SETTLE-03 SETTLE-04 SETTLE-06 retries a failed settlement and shows the server message', async () => {
     const sent: unknown[] = []
     renderPage(
       '/settlements',
@@ -199,7 +199,7 @@ describe('settlements', () => {
     expect(await screen.findByText('The settlement is sent again')).toBeTruthy()
   })
 
-  it('SETTLE-04 are retried on their own page too, where they failed', async () => {
+  it('SETTLE-04 retries a failed settlement on its page', async () => {
     const sent: unknown[] = []
     renderPage(
       '/settlements/settlement-1',
@@ -214,7 +214,7 @@ describe('settlements', () => {
     await expect.poll(() => sent).toEqual([{ settlementId: 'settlement-1', retry: true }])
   })
 
-  it('SETTLE-06 say why a retry was refused', async () => {
+  it('SETTLE-06 shows the reason when a retry is rejected', async () => {
     renderPage('/settlements', refuse(resend, 409, { message: 'Its money may still leave' }))
     await menuOf('KBO-1')
     fireEvent.click(screen.getByRole('menuitem', { name: 'Retry transaction' }))
@@ -222,7 +222,7 @@ describe('settlements', () => {
     expect(await screen.findByText('Its money may still leave')).toBeTruthy()
   })
 
-  it('SETTLE-06 say that something went wrong where the server does not say what', async () => {
+  it('SETTLE-06 shows the generic error when the server sends no message', async () => {
     renderPage(
       '/settlements',
       http.post(`/api${resend.path}`, () => new HttpResponse('', { status: 500 })),
@@ -238,17 +238,20 @@ describe('settlements', () => {
     ['PENDING', 'Pending', false],
     ['FAILED', 'Failed', true],
     ['LOST', 'Failed', false],
-  ])('STATE-14 that are %s read %s, and a failed one alone can be retried', async (status, label, canRetry) => {
-    const one = { ...failed, status, reference: 'KBO-3' }
-    renderPage(
-      '/settlements',
-      answer(list, () => ({ totalRecords: 1, settlements: [one] })),
-    )
-    expect(await menuOf('KBO-3')).toEqual(canRetry ? ['View Details', 'Retry transaction'] : ['View Details'])
-    expect(within(screen.getByRole('table')).getByText(label)).toBeTruthy()
-  })
+  ])(
+    'STATE-14 shows the status %s as %s and allows only a failed settlement to be retried',
+    async (status, label, canRetry) => {
+      const one = { ...failed, status, reference: 'KBO-3' }
+      renderPage(
+        '/settlements',
+        answer(list, () => ({ totalRecords: 1, settlements: [one] })),
+      )
+      expect(await menuOf('KBO-3')).toEqual(canRetry ? ['View Details', 'Retry transaction'] : ['View Details'])
+      expect(within(screen.getByRole('table')).getByText(label)).toBeTruthy()
+    },
+  )
 
-  it('SETTLE-10 are of two categories, which the list tells and the dialog finds', async () => {
+  it('SETTLE-10 shows two categories in the list and filters by them', async () => {
     const { last } = renderPage('/settlements')
     await shown()
     const user = userEvent.setup()
@@ -263,7 +266,7 @@ describe('settlements', () => {
     await expect.poll(last).toEqual({ page: '1', size: '100', category: 'SUBACCOUNT_SETTLEMENT' })
   })
 
-  it('SETTLE-07 the sub-account of the filter is looked for at every fifth character, and by nothing once emptied', async () => {
+  it('SETTLE-07 searches sub-accounts in the filter at every fifth character and clears the search with the text', async () => {
     const searched: (string | null)[] = []
     renderPage(
       '/settlements',
@@ -284,12 +287,12 @@ describe('settlements', () => {
     expect(new Set(searched)).toEqual(new Set([null, 'kerne', 'kernel sup']))
   })
 
-  it('STATE-21 receipts of splits are red where they failed, else green', () => {
+  it('STATE-21 shows failed split receipts in red and others in green', () => {
     const tones = ['FAILED', 'SUCCESS', 'PENDING'].map((one) => statusDisplay(one, splitReceipt).tone)
     expect(tones).toEqual(['red', 'green', 'green'])
   })
 
-  it('PLACEHOLDER-05 shows receipts of splits as a sample, which asks for nothing', async () => {
+  it('PLACEHOLDER-05 shows sample split receipts without calling the API', async () => {
     renderPage('/sub-accounts/merchant-1/sub-1')
     await shown()
     const asked = askedOfServer()

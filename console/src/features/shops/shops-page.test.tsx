@@ -52,7 +52,7 @@ it('SHOP-01 lists the shops of merchants, newest first', async () => {
   expect(screen.getByText('Inactive')).toBeTruthy()
 })
 
-it('SHOP-02 FILTER-54 filters branches by name and status, kept in the page', async () => {
+it('SHOP-02 FILTER-54 filters branches by name and status without changing the URL', async () => {
   const { asked, user } = renderPage('/shops')
   await shown()
   const dialog = await openDialog('Filter by')
@@ -64,7 +64,7 @@ it('SHOP-02 FILTER-54 filters branches by name and status, kept in the page', as
   expect(addressQuery()).toEqual({})
 })
 
-it('SHOP-03 a row leads to all that belongs to the shop: its stores, its terminals and what moved there', async () => {
+it('SHOP-03 opens a shop from a row with its stores, terminals and transactions', async () => {
   const { asked, user } = renderPage('/shops')
   await shown()
   const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
@@ -85,12 +85,12 @@ it('SHOP-03 a row leads to all that belongs to the shop: its stores, its termina
   await expect.poll(() => asked.at(-1)).toContain('transactions page=1&size=100&shopId=shop-1')
 })
 
-it('SHOP-03 says that a shop is not there', async () => {
+it('SHOP-03 reports a shop that does not exist', async () => {
   renderPage('/shops/x', refuse(info, 404, { message: 'No', code: 'not_found' }))
   expect(await screen.findByText('This shop does not exist in Live mode')).toBeTruthy()
 })
 
-it('says when the list could not be had, and asks again', async () => {
+it('shows a retry button when the list could not be fetched', async () => {
   renderPage('/shops', refuse(list, 500, { message: 'Broken' }))
   expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
 })

@@ -73,7 +73,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   return { asked, ...opened }
 }
 
-it('STORE-01 lists what moved on stores, newest first', async () => {
+it('STORE-01 lists store transactions, newest first', async () => {
   const { asked } = renderPage('/stores')
   await shown()
   expect(asked).toEqual(['transactions page=1&size=100'])
@@ -91,7 +91,7 @@ it('STORE-01 lists what moved on stores, newest first', async () => {
   expect(screen.getByText('Declined')).toBeTruthy()
 })
 
-it('STORE-02 FILTER-37 FILTER-06 filters by category, as it is sent, and by exception keeps it in the address', async () => {
+it('STORE-02 FILTER-37 FILTER-06 filters by category with the values of the API and, as an exception, in the URL', async () => {
   const { asked, user } = renderPage('/stores')
   await shown()
   const dialog = await openDialog('Filter by')
@@ -112,7 +112,7 @@ it('STORE-02 FILTER-37 FILTER-06 filters by category, as it is sent, and by exce
   expect(addressQuery()).toMatchObject({ category: 'TERMINAL_TO_STORE', page: '1' })
 })
 
-it('STORE-03 filters by a terminal that is found by its serial number', async () => {
+it('STORE-03 filters by a terminal found by serial number', async () => {
   const { asked, user } = renderPage('/stores')
   await shown()
   const dialog = await openDialog('Filter by')
@@ -125,14 +125,14 @@ it('STORE-03 filters by a terminal that is found by its serial number', async ()
   expect(addressQuery()).toMatchObject({ terminal: 'terminal-2', terminalName: 'PAX-0002' })
 })
 
-it('is searched by reference, session ID or store', async () => {
+it('searches by reference, session ID or store', async () => {
   const { asked, user } = renderPage('/stores')
   await shown()
   await user.type(screen.getByLabelText('Search reference, session ID or store'), 'balogun{Enter}')
   await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&search=balogun')
 })
 
-it('PANEL-16 CONST-13 a row opens its summary, which is asked for then alone and leads to its page', async () => {
+it("PANEL-16 CONST-13 opens a row's summary, fetched only then, with a link to the transaction page", async () => {
   const { asked, user } = renderPage('/stores')
   await shown()
   expect(asked.some((one) => one.startsWith('info'))).toBe(false)
@@ -163,18 +163,18 @@ it('PANEL-16 CONST-13 a row opens its summary, which is asked for then alone and
   expect(addressQuery()).toMatchObject({ transactionId: 'txn_1' })
 })
 
-it('says that a transaction is not there', async () => {
+it('reports a transaction that does not exist', async () => {
   const missing = refuse(contract.transactions.info, 404, { message: 'No', code: 'not_found' })
   renderPage('/stores?transactionId=x', missing)
   expect(await screen.findByText('This transaction does not exist in Live mode')).toBeTruthy()
 })
 
-it('says when the list could not be had, and asks again', async () => {
+it('shows a retry button when the list could not be fetched', async () => {
   renderPage('/stores', refuse(transactions, 500, { message: 'Broken' }))
   expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
 })
 
-it('STORE-03 has a tab of stores with what they hold, whose rows lead to their terminals', async () => {
+it("STORE-03 lists stores with balances in a tab and opens a store's terminals from a row", async () => {
   const { asked, user } = renderPage('/stores')
   await shown()
   await user.click(screen.getByRole('tab', { name: /^Stores/ }))
@@ -195,7 +195,7 @@ it('STORE-03 has a tab of stores with what they hold, whose rows lead to their t
   await expect.poll(() => asked.at(-1)).toBe('terminals page=1&size=100&storeId=store-1')
 })
 
-it('FILTER-38 has a tab of terminals, filtered by serial number and status, whose rows lead to what moved at them', async () => {
+it('FILTER-38 lists terminals in a tab, filters by serial number and status and opens their transactions from a row', async () => {
   const { asked, user } = renderPage('/stores?status=terminals')
   await screen.findByText('PAX-0002')
   expect(headers()).toEqual([

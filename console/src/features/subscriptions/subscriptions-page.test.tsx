@@ -17,8 +17,8 @@ function renderPage(address: string) {
   return { asked, ...renderConsole(address, []) }
 }
 
-describe('subscriptions', () => {
-  it('SUBSCRIPTION-01 PLACEHOLDER-01 CONST-01 CONST-13 collections are a sample of 50 rows to a page that asks the server nothing', async () => {
+describe('Subscriptions', () => {
+  it('SUBSCRIPTION-01 PLACEHOLDER-01 CONST-01 CONST-13 shows sample collections, 50 to a page, without API calls', async () => {
     const { asked } = renderPage('/subscriptions?status=collections')
     expect(await screen.findByText('Sample data')).toBeTruthy()
     expect(selectedTab()).toMatch(/^Collections/)
@@ -31,7 +31,7 @@ describe('subscriptions', () => {
     expect(asked.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
   })
 
-  it('SUBSCRIPTION-02 PLACEHOLDER-02 CONST-01 CONST-13 subscribers are a sample of 50 rows to a page that asks the server nothing', async () => {
+  it('SUBSCRIPTION-02 PLACEHOLDER-02 CONST-01 CONST-13 shows sample subscribers, 50 to a page, without API calls', async () => {
     const { asked } = renderPage('/subscriptions?status=subscribers')
     expect(await screen.findByText('Sample data')).toBeTruthy()
     expect(selectedTab()).toMatch(/^Subscribers/)
@@ -43,7 +43,7 @@ describe('subscriptions', () => {
     expect(asked.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
   })
 
-  it('FILTER-53 the samples are narrowed by status and days', async () => {
+  it('FILTER-53 filters the samples by status and days', async () => {
     const { user } = renderPage('/subscriptions?status=subscribers')
     await screen.findByText('Showing 1 to 50 of 64')
     const dialog = await openDialog('Filter by')
