@@ -18,7 +18,7 @@ test('SHELL-03 SHELL-05 pays a link, approves a merchant, finds a missing paymen
   await dialog.getByLabel(/^Reason/).fill('The papers are in order')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Available balance')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Next of/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Next request/ })).toBeVisible()
 
   const { reference } = await orderPayout({ amount: 60_000, to: '0100000802' })
   await page.keyboard.press('Control+k')

@@ -10,7 +10,7 @@ import { PartFailed } from '../../ui/load-error.tsx'
 type Day = Data<typeof contract.ledger.series>['series'][number]
 
 const closing = nairaOf<Day>('Closing balance', (day) => day.closingBalance)
-const moved = numberOf<Day>('Entries', 'a day', (day) => day.entries)
+const moved = numberOf<Day>('Entries', 'per day', (day) => day.entries)
 
 /** An account's closing balance and number of entries per day. */
 export function AccountHistory({ accountId }: { accountId: string }) {

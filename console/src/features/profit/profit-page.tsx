@@ -6,7 +6,7 @@ const ProfitSummary = lazyComponent(() => import('./profit-summary.tsx'), 'Profi
 
 export const tabs: ListTabs = [
   listTab('details', profitList),
-  { status: 'summary', label: 'Per day and source', content: <ProfitSummary /> },
+  { status: 'summary', label: 'By day and source', content: <ProfitSummary /> },
 ]
 
 /** Page of our profit from payments and charges, after provider costs. */

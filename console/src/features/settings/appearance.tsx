@@ -19,7 +19,7 @@ export function Appearance() {
       <SectionBody>
         <div className={classes.choices}>
           <Choice label="Colours" options={colourSchemes} value={colorScheme} onChange={setColorScheme} />
-          <Choice label="Rows of lists" options={densities} value={density} onChange={setDensity} />
+          <Choice label="List density" options={densities} value={density} onChange={setDensity} />
         </div>
       </SectionBody>
     </Section>

@@ -193,9 +193,9 @@ describe('Approve dialog', () => {
         return { totalRecords: 23, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 23, merchants: [next] }
       }),
     )
-    expect(screen.queryByRole('link', { name: /^Next of/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Next request/ })).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
-    const next = await screen.findByRole('link', { name: 'Next of 23 requests' })
+    const next = await screen.findByRole('link', { name: 'Next request (23 pending)' })
     expect(next.getAttribute('href')).toBe(paths.merchant('the-next'))
   })
 
@@ -219,9 +219,9 @@ describe('Approve dialog', () => {
           : HttpResponse.json({ status: true, message: 'You are now reviewing', data: {} })
       }),
     )
-    await user.click(await screen.findByRole('link', { name: 'Next of 2 requests' }))
+    await user.click(await screen.findByRole('link', { name: 'Next request (2 pending)' }))
     expect(await screen.findByText('Bola Ade is already reviewing')).toBeDefined()
-    await user.click(await screen.findByRole('link', { name: 'Next of 1 requests' }))
+    await user.click(await screen.findByRole('link', { name: 'Next request (1 pending)' }))
     await waitFor(() => expect(window.location.pathname).toBe(paths.merchant('free')))
     expect(followed).toEqual([{ merchantId: 'taken' }, { merchantId: 'free' }])
   })
@@ -266,9 +266,9 @@ describe('Approve dialog', () => {
     await user.type(decline.getByRole('textbox', { name: 'Reason' }), 'Another person')
     await user.click(decline.getByRole('button', { name: 'Decline' }))
     await waitFor(() => expect(server.sent).toEqual([{ merchantId: server.merchant.id, reason: 'Another person' }]))
-    await viewer.findByRole('link', { name: 'Next of 23 requests' })
+    await viewer.findByRole('link', { name: 'Next request (23 pending)' })
     await user.click(viewer.getByRole('button', { name: 'Close' }))
-    expect(await screen.findByRole('link', { name: 'Next of 23 requests' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Next request (23 pending)' })).toBeDefined()
   })
 
   it('returns the focus to the button that opened the dialog', async () => {

@@ -31,7 +31,7 @@ describe('Merchant page', () => {
     await openMerchant()
     await screen.findByText('Tunde')
     const main = screen.getByRole('heading', { level: 1 }).closest('main')
-    if (!main) throw new Error('The page stands outside of main')
+    if (!main) throw new Error('The page is not inside main')
     const tabs = within(main).getByRole('tablist')
     const regions = within(main)
       .getAllByRole('region')

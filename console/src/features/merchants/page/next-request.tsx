@@ -38,7 +38,7 @@ export function NextRequest() {
       aria-disabled={state === 'sending' || undefined}
       onClick={follow}
     >
-      Next of {formatCount(data.totalRecords)} requests
+      Next request ({formatCount(data.totalRecords)} pending)
     </Button>
   )
 }

@@ -16,7 +16,7 @@ export function SplitShares({ transaction }: { transaction: Transaction | undefi
   const takers = transaction?.takers
   if (!transaction || !takers || takers.length === 0) return null
   return (
-    <Section title="Settlement" aside={takers.length > 1 && `Shared by ${takers.length}`}>
+    <Section title="Settlement" aside={takers.length > 1 && `Shared between ${takers.length}`}>
       <SectionBody>
         <ul className={classes.list}>
           {takers.map((taker) => (
