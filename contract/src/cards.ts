@@ -183,7 +183,7 @@ export const cards = {
     summary: 'Allow a merchant to issue cards, of both types unless types are given; cannot be undone',
     body: z.strictObject({
       merchantId: id('merchant'),
-      types: z.array(z.enum(cardTypes)).min(1, 'Name at least one type').optional(),
+      types: z.array(z.enum(cardTypes)).min(1, 'Select at least one type').optional(),
     }),
     reply: z.object({}),
   }),

@@ -102,12 +102,12 @@ const published = Object.values(areas)
   .filter((call) => !call.addition)
 const byName = new Map(published.map((call) => [`${call.method} ${call.path}`, call]))
 
-it('holds every call of the catalogue, and marks every other as added', () => {
+it('declares every call of the catalogue and marks all others as additions', () => {
   expect([...byName.keys()].toSorted()).toEqual(Object.keys(catalogue).toSorted())
 })
 
 it.each(Object.entries(catalogue))(
-  'API-99 %s takes what the catalogue names, and marks what was added to it',
+  'API-99 accepts the published keys of %s and marks all others as additions',
   (name, keys) => {
     const call = byName.get(name)
     const { query, body, files, added = [] } = call ?? {}

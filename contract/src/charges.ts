@@ -111,7 +111,7 @@ export const charges = {
     // The handler validates `data` against the group in `type`, so that an error names its field.
     body: z.strictObject({
       ...merchantId,
-      type: z.enum(chargeNames, 'There is no such charge group'),
+      type: z.enum(chargeNames, 'Unknown charge group'),
       data: z.record(z.string(), z.unknown()),
     }),
     reply: z.object({}),

@@ -38,7 +38,7 @@ export const contact = {
     permission: 'contact.read',
     effect: 'read',
     addition: true,
-    summary: 'List contact messages, newest first; searched by name, e-mail address or merchant',
+    summary: 'List contact messages, newest first; searched by name, email address or merchant',
     query: z.object({
       ...paging,
       status: choice(messageStatuses),
@@ -64,7 +64,7 @@ export const contact = {
     permission: 'contact.write',
     effect: 'write',
     addition: true,
-    summary: 'Reply to a contact message by mail, once',
+    summary: 'Reply to a contact message by email, once',
     body: z.strictObject({ messageId: id('message'), answer: paragraph(5000, 'Answer is required') }),
     reply: z.object({}),
   }),

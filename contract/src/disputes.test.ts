@@ -18,7 +18,7 @@ function faultsOf(body: Record<string, unknown>) {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed())
 }
 
-describe('the form of a dispute', () => {
+describe('disputes.initiate', () => {
   it.each([
     ['VALID-05 merchant', 'merchantId', 'Merchant is required'],
     ['VALID-06 customer', 'customer', 'Customer is required'],
@@ -28,7 +28,7 @@ describe('the form of a dispute', () => {
     ['VALID-10 description', 'description', 'Description is required'],
     ['VALID-11 type of the transaction', 'transactionType', 'Transaction type is required'],
     ['VALID-12 reference of the transaction', 'transactionReference', 'Transaction reference is required'],
-  ])('%s is asked for when it is empty and when it is missing', (_, field, sentence) => {
+  ])('%s is required when the field is empty or missing', (_, field, sentence) => {
     expect(faultsOf({ ...whole, [field]: '' })).toEqual({ [field]: sentence })
     const { [field]: _left, ...rest } = Object.fromEntries(Object.entries(whole))
     expect(faultsOf(rest)).toEqual({ [field]: sentence })
@@ -47,7 +47,7 @@ describe('the form of a dispute', () => {
     ['1.234', 'Use at most two decimals'],
     ['90000000001', 'Amount is too large'],
     [`1${'0'.repeat(400)}`, 'Amount is too large'],
-  ])('VALID-07 an amount of %s is refused', (amount, sentence) => {
+  ])('VALID-07 rejects an amount of %s', (amount, sentence) => {
     expect(Object.values(faultsOf({ ...whole, amount }))[0]).toMatch(
       sentence === 'Amount is too large' ? /./ : sentence,
     )
@@ -59,7 +59,7 @@ describe('the form of a dispute', () => {
     [' 7 ', 7],
     ['5.', 5],
     ['.5', 0.5],
-  ])('VALID-07 an amount of %s is read', (amount, naira) => {
+  ])('VALID-07 accepts an amount of %s', (amount, naira) => {
     expect(disputes.initiate.body.parse({ ...whole, amount }).amount).toBe(naira)
   })
 
@@ -71,25 +71,25 @@ describe('the form of a dispute', () => {
     expect(faultsOf({ ...whole, category: 'THEFT' })).toEqual({ category: 'select Category' })
   })
 
-  it('VALID-13 VALID-29 needs no picture, and takes ten of less than 10 MB', () => {
+  it('VALID-13 VALID-29 accepts no image or up to ten images smaller than 10 MB', () => {
     expect(disputes.initiate.files.attachments).toEqual(attachmentLimits)
     expect(attachmentLimits).toEqual({ max: 10, maxBytes: 9_999_999 })
   })
 })
 
-it('VALID-17 a message has a subject and a text', () => {
+it('VALID-17 requires the subject and the text of a message', () => {
   const read = disputes.sendMessage.body.safeParse({ disputeId: whole.merchantId, subject: ' ', message: '' })
   expect(read.error?.issues.map(({ message }) => message)).toEqual(['Subject is required', 'Message is required'])
 })
 
-it('FILTER-26 a status is found by any of its spellings', () => {
+it('FILTER-26 accepts any spelling of a status in the filter', () => {
   const read = (status: string) => disputes.list.query.parse({ status }).status
   expect(['IN_PROGRESS', 'in progress', 'In-Progress'].map(read)).toEqual(Array(3).fill('IN_PROGRESS'))
   expect(read('awaiting feedback')).toBe('AWAITING_FEEDBACK')
   expect(read('')).toBeUndefined()
 })
 
-it("FILTER-27 FILTER-10 the chargebacks' words find the disputes that they stand for", () => {
+it('FILTER-27 FILTER-10 maps chargeback terms to dispute categories and statuses in filters', () => {
   const read = (query: object) => disputes.list.query.parse(query)
   expect(read({ category: 'fraud' }).category).toBe('SCAM')
   expect(read({ category: 'chargeback' }).category).toBe('CHARGEBACK')
@@ -102,7 +102,7 @@ it("FILTER-27 FILTER-10 the chargebacks' words find the disputes that they stand
   ])
 })
 
-it("FILTER-27 the chargebacks' words stand for the same when a dispute is raised or decided", () => {
+it('FILTER-27 maps chargeback terms in the same way when a dispute is raised or decided', () => {
   const category = (said: string) => disputes.initiate.body.parse({ ...whole, category: said }).category
   expect(['fraud', 'chargeback', 'SCAM'].map(category)).toEqual(['SCAM', 'CHARGEBACK', 'SCAM'])
   const decided = { disputeId: whole.merchantId, reason: 'Told so' }
@@ -111,13 +111,13 @@ it("FILTER-27 the chargebacks' words stand for the same when a dispute is raised
   expect(said.map(status)).toEqual(['AWAITING_FEEDBACK', 'RESOLVED', 'IN_PROGRESS', 'REJECTED'])
 })
 
-it('DISPUTE-13 a conversation is asked for whole', () => {
+it('DISPUTE-13 limits the page size of a conversation to 20,000 messages', () => {
   const query = disputes.conversation.query.parse({ page: '1', size: '1000000000000', disputeId: whole.merchantId })
   expect(query).toMatchObject({ page: 1, size: 20_000 })
 })
 
-describe('the steps of a dispute', () => {
-  it('end in three ways, from which there is none back', () => {
+describe('dispute transitions', () => {
+  it('lead to three final statuses that allow no further transition', () => {
     expect(disputeStatuses.filter(isEnd)).toEqual(['RESOLVED', 'REJECTED', 'CLOSED'])
     expect(Object.values(disputeSteps).flat()).not.toContain('NEW')
     expect(disputeSteps.NEW).not.toContain('RESOLVED')
@@ -130,7 +130,7 @@ describe('the steps of a dispute', () => {
   const change = (body: object) =>
     disputes.changeStatus.body.safeParse({ disputeId: whole.merchantId, ...body }).error?.issues[0]?.message
 
-  it('ask for a reason where they end it, and take an amount where they resolve it', () => {
+  it('require a reason for a final status and accept an amount only for RESOLVED', () => {
     expect(change({ status: 'IN_PROGRESS' })).toBeUndefined()
     for (const status of ['RESOLVED', 'REJECTED', 'CLOSED']) {
       expect(change({ status })).toBe('Reason is required')
@@ -138,7 +138,9 @@ describe('the steps of a dispute', () => {
       expect(change({ status, reason: 'Told so' })).toBeUndefined()
     }
     expect(change({ status: 'RESOLVED', reason: 'All there is', amount: 5 })).toBeUndefined()
-    expect(change({ status: 'CLOSED', reason: 'No', amount: 5 })).toBe('Only what resolves a dispute has an amount')
+    expect(change({ status: 'CLOSED', reason: 'No', amount: 5 })).toBe(
+      'An amount is allowed only when a dispute is resolved',
+    )
     expect(change({})).toBe('Status is required')
   })
 })

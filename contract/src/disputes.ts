@@ -166,7 +166,7 @@ export const disputes = {
         path: ['reason'],
       })
       .refine(({ status, amount }) => status === 'RESOLVED' || amount === undefined, {
-        message: 'Only what resolves a dispute has an amount',
+        message: 'An amount is allowed only when a dispute is resolved',
         path: ['amount'],
       }),
     reply: z.object({

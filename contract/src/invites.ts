@@ -36,7 +36,7 @@ export const invites = {
     path: '/invite',
     permission: 'team.write',
     effect: 'write',
-    summary: 'Invite a person to the team, or mail a new link if the invite has not been accepted',
+    summary: 'Invite a person to the team, or email a new link if the invite has not been accepted',
     body: z.strictObject({
       firstName: personName(100, 'First Name is required'),
       lastName: personName(100, 'Last Name name is required'),
@@ -50,7 +50,7 @@ export const invites = {
     permission: 'public',
     effect: 'read',
     limit: 'auth',
-    summary: 'Get whether an invite can still be accepted',
+    summary: 'Check whether an invite can still be accepted',
     query: z.object(invitation),
     reply: z.object({
       valid: z.boolean(),

@@ -30,7 +30,7 @@ export const partners = {
     effect: 'read',
     addition: true,
     summary:
-      'List partners, newest first; searched by name, e-mail address or phone number; the counts by status follow the search, not the status filter',
+      'List partners, newest first; searched by name, email address or phone number; the counts by status follow the search, not the status filter',
     query: z.object({ ...paging, status: choice(partnerStatuses), name: searchText() }),
     reply: z.object({ totalRecords, ...perStatus, partners: z.array(partner) }),
   }),

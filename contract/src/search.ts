@@ -91,9 +91,9 @@ export const search = {
     permission: 'merchants.read',
     effect: 'read',
     summary:
-      "Search records of both modes, the session's mode first and exact matches first within each: by id, words of a name, e-mail address, phone, account number, session ID, reference or its prefix, amount, RC number, masked card number, serial number, URL of a payment link or checkout, and by BVN or NIN if the caller may reveal them; two of these together find what matches both",
+      "Search records of both modes, the session's mode first and exact matches first within each: by id, words of a name, email address, phone, account number, session ID, reference or its prefix, amount, RC number, masked card number, serial number, URL of a payment link or checkout, and by BVN or NIN if the caller may reveal them; two of these together find what matches both",
     addition: true,
-    query: z.object({ text: text(findTextLength, 'Type what to look for') }),
+    query: z.object({ text: text(findTextLength, 'Enter a search term') }),
     reply: z.object({ hits: z.array(hit) }),
   }),
   transactions: call({

@@ -13,7 +13,7 @@ export const secondFactor = {
     path: '/user/second-factor',
     permission: 'own',
     effect: 'read',
-    summary: 'Get whether signing in requires an authenticator app',
+    summary: 'Check whether signing in requires an authenticator app',
     addition: true,
     reply: z.object({
       isOn: z.boolean(),
@@ -61,7 +61,7 @@ export const secondFactor = {
     permission: 'own',
     effect: 'write',
     limit: 'auth',
-    summary: 'Disable the authenticator app and use mailed codes again',
+    summary: 'Disable the authenticator app and use emailed codes again',
     addition: true,
     body: z.strictObject({ password, code: proof }),
     reply: z.object({}),

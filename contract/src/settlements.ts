@@ -97,7 +97,7 @@ export const settlements = {
     summary: 'Retry a failed settlement, once the previous attempt can no longer be paid',
     body: z.strictObject({
       settlementId: id('settlement'),
-      retry: z.literal(true, 'Say that it is to be tried again'),
+      retry: z.literal(true, 'retry must be true'),
     }),
     reply: z.object({ status: z.string() }),
   }),

@@ -10,7 +10,7 @@ export const statements = {
     permission: 'statements.read',
     effect: 'make',
     summary:
-      "Request a statement of a merchant's transactions, both days included; it is mailed to the caller when ready",
+      "Request a statement of a merchant's transactions, both days included; it is emailed to the caller when ready",
     query: z.object({
       merchantId: id('merchant'),
       startDate: day,

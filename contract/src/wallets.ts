@@ -109,7 +109,7 @@ export const wallets = {
     summary: 'Reveal one personal number; the operator and the reason are recorded first',
     body: z.strictObject({
       ...walletId,
-      field: z.enum(revealable, 'There is no such number'),
+      field: z.enum(revealable, 'Unknown number'),
       reason: paragraph(500, 'Reason is required'),
     }),
     reply: z.object({ value: z.string().nullable() }),

@@ -93,7 +93,7 @@ it('FIND-32 shows an invalid day’s error on blur, and keeps it until the day i
 })
 
 it.each([
-  ['31/02/2024', 'There is no such date'],
+  ['31/02/2024', 'This date does not exist'],
   ['07/03/2026', 'Date must not be after 06/03/2026'],
 ])('FIND-32 shows the error of %s: %s', async (typed, said) => {
   const { user, start } = renderRange()

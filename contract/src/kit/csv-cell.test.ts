@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { csvCell } from './csv-cell.ts'
 
 it.each(['-16.88', '-5', '+2348031234567', '+234 803 123 4567', '0022503600', '12.50', 'Ọlá', "O'Brien", 'a=1', ''])(
-  'FILE-02 a cell keeps %j as it is',
+  'FILE-02 writes %j unchanged',
   (text) => {
     expect(csvCell(text)).toBe(text)
   },
@@ -24,6 +24,6 @@ it.each([
   '＋1',
   '－A1',
   '＠x',
-])('FILE-02 a spreadsheet does not compute %j', (text) => {
+])('FILE-02 escapes %j so that a spreadsheet does not evaluate it', (text) => {
   expect(csvCell(text)).toBe(`'${text}`)
 })

@@ -11,8 +11,8 @@ export const lastDay = '2100-12-31'
 /** Calendar day, `yyyy-MM-dd`. */
 export const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Date must be written yyyy-MM-dd')
-  .refine(isCalendarDay, 'There is no such date')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Date must have the format yyyy-MM-dd')
+  .refine(isCalendarDay, 'This date does not exist')
   .refine((text) => text >= firstDay && text <= lastDay, 'Date must be from 1900 to 2100')
 
 /** Day of a filter; empty counts as absent. */

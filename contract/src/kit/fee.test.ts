@@ -4,7 +4,7 @@ import { type AccountFeeRates, accountFeeKobo, transferFeeKobo } from './fee.ts'
 
 const tiers = { below5001Kobo: 1_000n, below50001Kobo: 2_500n, above50000Kobo: 5_000n }
 
-describe('the fee of a transfer', () => {
+describe('transferFee', () => {
   it.each([
     ['0.01', 1n, 1_000n],
     ['5,000.00', 500_000n, 1_000n],
@@ -14,12 +14,12 @@ describe('the fee of a transfer', () => {
     ['50,000.01', 5_000_001n, 5_000n],
     ['50,001.00', 5_000_100n, 5_000n],
     ['900,000,000,000.00', 90_000_000_000_000n, 5_000n],
-  ])('CHG-10 of %s naira is that of its tier', (_, amountKobo, feeKobo) => {
+  ])('CHG-10 charges a transfer of %s naira the fee of its tier', (_, amountKobo, feeKobo) => {
     expect(transferFeeKobo(tiers, amountKobo)).toBe(feeKobo)
   })
 })
 
-describe('the fee of a collection', () => {
+describe('collectionFee', () => {
   const rates: AccountFeeRates = {
     type: 'COMPOSITE',
     percentageBasisPoints: 150n,
@@ -27,23 +27,23 @@ describe('the fee of a collection', () => {
     nominalKobo: 10_000n,
   }
 
-  it('takes for PERCENTAGE the percentage alone', () => {
+  it('charges only the percentage for PERCENTAGE', () => {
     expect(accountFeeKobo({ ...rates, type: 'PERCENTAGE' }, 2_500_000n)).toBe(37_500n)
     expect(accountFeeKobo({ ...rates, type: 'PERCENTAGE' }, 90_000_000_000n)).toBe(1_350_000_000n)
   })
 
-  it('takes for NOMINAL the nominal alone', () => {
+  it('charges only the nominal amount for NOMINAL', () => {
     expect(accountFeeKobo({ ...rates, type: 'NOMINAL' }, 2_500_000n)).toBe(10_000n)
   })
 
-  it('takes for COMPOSITE both, up to the cap', () => {
+  it('charges both parts up to the cap for COMPOSITE', () => {
     expect(accountFeeKobo(rates, 2_500_000n)).toBe(47_500n)
     expect(accountFeeKobo(rates, 12_666_600n)).toBe(199_999n)
     expect(accountFeeKobo(rates, 12_666_667n)).toBe(200_000n)
     expect(accountFeeKobo(rates, 90_000_000_000n)).toBe(200_000n)
   })
 
-  it('knows a cap of 0 as none', () => {
+  it('treats a cap of 0 as no cap', () => {
     expect(accountFeeKobo({ ...rates, capKobo: 0n }, 90_000_000_000n)).toBe(1_350_010_000n)
   })
 
@@ -58,12 +58,12 @@ describe('the fee of a collection', () => {
     expect(accountFeeKobo({ ...rates, type: 'PERCENTAGE', percentageBasisPoints: 100n }, amountKobo)).toBe(feeKobo)
   })
 
-  it('stays exact where floating point is not', () => {
+  it('stays exact for amounts that floating point cannot represent', () => {
     const tenth = { ...rates, type: 'PERCENTAGE', percentageBasisPoints: 1n } as const
     expect(accountFeeKobo(tenth, 90_071_992_547_409_935_000n)).toBe(9_007_199_254_740_994n)
   })
 
-  it('is never more than half a kobo off, never above the cap, and grows with the amount', () => {
+  it('rounds by at most half a kobo, respects the cap and never decreases with the amount', () => {
     const kobo = fc.bigInt({ min: 0n, max: 10n ** 16n })
     fc.assert(
       fc.property(

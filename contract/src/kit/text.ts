@@ -8,7 +8,7 @@ const lineBreak = /[\n\r\u0085\u2028\u2029]/
 
 /** Trimmed single-line text without control characters, lone surrogates or bidirectional controls. */
 export function text(max: number, required?: string) {
-  return trimmed(max, required).refine((value) => !lineBreak.test(value), 'Must stand on one line')
+  return trimmed(max, required).refine((value) => !lineBreak.test(value), 'Must be a single line')
 }
 
 /** Characters of personal names: letters of any script, digits, and common punctuation. */
@@ -20,7 +20,7 @@ const actingText = /^-|\.[\p{L}\p{N}]/u
 export function personName(max: number, required: string) {
   return text(max, required).refine(
     (value) => lineBreak.test(value) || (ofNames.test(value) && !actingText.test(value)),
-    'Must be a name, without a formula, a link or an address',
+    'Must be a name without formulas or links',
   )
 }
 

@@ -87,7 +87,7 @@ function fromDatabase(error: unknown): HttpError | null {
   }
   if (classifyDatabaseError(error) === 'retry')
     return new HttpError(503, 'unavailable', 'The server is busy. Please try again')
-  if (code === '22007' || code === '22008') return new HttpError(400, 'bad_input', 'There is no such date')
+  if (code === '22007' || code === '22008') return new HttpError(400, 'bad_input', 'This date does not exist')
   if (code === '22021') return new HttpError(400, 'bad_input', 'A text contains a character that cannot be stored')
   return null
 }

@@ -102,7 +102,7 @@ it('knows no other group, and no merchant of the other mode', async () => {
   const unknown = { rawBody: JSON.stringify({ merchantId, type: 'interest', data: {} }) }
   expect(await ada.call(charges.update, { merchantId, type: 'kyc', data: {} }, unknown)).toMatchObject({
     status: 400,
-    message: 'There is no such charge group',
+    message: 'Unknown charge group',
   })
   const tester = await app.signIn({ mode: 'SANDBOX' })
   const update = { merchantId, type: 'subaccount', data: { transferCharge: 3 } } as const

@@ -200,7 +200,7 @@ describe('an order', () => {
     [{ query: { page: '2' } }, 'Unknown filter: page'],
     [{ query: { size: '10' } }, 'Unknown filter: size'],
     [{ query: { isAdmin: 'true' } }, 'Unknown filter: isAdmin'],
-    [{ query: { startDate: '2026-02-30' } }, 'There is no such date'],
+    [{ query: { startDate: '2026-02-30' } }, 'This date does not exist'],
     [{ query: { type: 'SIDEWAYS' } }, 'Must be one of CREDIT, DEBIT'],
     [{ columns: ['amount', 'password'] }, 'Unknown column: password'],
     [{ columns: [] }, 'Choose at least one column'],

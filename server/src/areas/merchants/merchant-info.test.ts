@@ -195,7 +195,7 @@ it('API-16 API-96 enables cards once', async () => {
   expect((await ada.call(merchants.info, { merchantId: id })).data.merchant.isCardEnabled).toBe(true)
 })
 
-it('finds merchants for the palette by name, start of e-mail address and id', async () => {
+it('finds merchants for the palette by name, start of email address and id', async () => {
   const { everything } = contract.search
   const { id } = await aMerchant(app.db, { business_name: 'Ibadan Leather Works', email: 'cash@ibadanleather.example' })
   for (const [text, why] of [
