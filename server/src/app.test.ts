@@ -42,14 +42,14 @@ async function exchange(sent: string): Promise<Response> {
   })
 }
 
-describe('every failure is the envelope with a code, a sentence and the id of the request', () => {
+describe('error responses', () => {
   it.each([
-    ['an unknown address', '/api/nothing', 404, 'not_found'],
+    ['an unknown path', '/api/nothing', 404, 'not_found'],
     ['an unknown page', '/nothing.js', 404, 'not_found'],
-    ['an address that is no text', '/%', 404, 'not_found'],
-    ['an address with a byte that is no text', '/api/files/x/%ff', 404, 'not_found'],
-    ['an address with a part that is too long', `/api/files/${'x'.repeat(101)}/y`, 404, 'not_found'],
-    ['an address over 8 KB', `/api/merchant?search=${'x'.repeat(9000)}`, 413, 'too_large'],
+    ['a path that is not valid UTF-8', '/%', 404, 'not_found'],
+    ['a path with an invalid byte', '/api/files/x/%ff', 404, 'not_found'],
+    ['a path with a segment that is too long', `/api/files/${'x'.repeat(101)}/y`, 404, 'not_found'],
+    ['a URL over 8 KB', `/api/merchant?search=${'x'.repeat(9000)}`, 413, 'too_large'],
   ])('%s', async (_what, path, status, code) => {
     const reply = await readAnswer(await get(path))
     expect(reply).toMatchObject({ status, code, message: expect.stringMatching(/\w/) })
@@ -58,7 +58,7 @@ describe('every failure is the envelope with a code, a sentence and the id of th
   })
 
   it.each([
-    ['what is no HTTP', 'GET / HTTP/1.1\r\nno header\r\n\r\n', 400, 'bad_input'],
+    ['a request that is not HTTP', 'GET / HTTP/1.1\r\nno header\r\n\r\n', 400, 'bad_input'],
     ['headers of a megabyte', `GET / HTTP/1.1\r\nx: ${'x'.repeat(1_000_000)}\r\n\r\n`, 431, 'too_large'],
   ])('%s', async (_what, sent, status, code) => {
     const reply = await readAnswer(await exchange(sent))
@@ -75,7 +75,7 @@ describe('every failure is the envelope with a code, a sentence and the id of th
       'too_large',
       'The request is too large',
     ],
-    ['no JSON', '{"merchantId":', 400, 'bad_input', 'The request could not be read'],
+    ['truncated JSON', '{"merchantId":', 400, 'bad_input', 'The request could not be read'],
     ['an unknown field', '{"merchantId":"1","isAdmin":true}', 400, 'bad_input', 'Unknown field: isAdmin'],
     [
       'a poisoned prototype',
@@ -87,7 +87,7 @@ describe('every failure is the envelope with a code, a sentence and the id of th
     ['a wrong type', '{"merchantId":7}', 400, 'bad_input', 'Merchant is required'],
     ['a list for an object', '[]', 400, 'bad_input', 'The request is not valid'],
     [
-      'a NUL in a text',
+      'a NUL character',
       '{"merchantId":"1","reason":"a\\u0000b"}',
       400,
       'bad_input',
@@ -107,12 +107,12 @@ describe('every failure is the envelope with a code, a sentence and the id of th
       'bad_input',
       'Must not be longer than 500 characters',
     ],
-  ])('ERR-20 %s', async (_what, rawBody, status, code, message) => {
+  ])('ERR-20 rejects %s with a field message', async (_what, rawBody, status, code, message) => {
     const reply = await ada.call(merchants.approve, { merchantId: '1' }, { rawBody })
     expect(reply).toMatchObject({ status, code, message })
   })
 
-  it('a body that is no JSON at all', async () => {
+  it('rejects a body that is not JSON', async () => {
     const reply = await ada.call(
       merchants.approve,
       { merchantId: '1' },
@@ -121,7 +121,7 @@ describe('every failure is the envelope with a code, a sentence and the id of th
     expect(reply).toMatchObject({ status: 400, message: 'Send JSON' })
   })
 
-  it('ERR-20 says nothing of SQL, stacks or libraries when the server itself fails', async () => {
+  it('ERR-20 reveals no SQL, stack or library when the server itself fails', async () => {
     const other = await startApp()
     const client = await other.signIn()
     await other.database.pool.query('alter table merchant rename to merchant_gone')
@@ -132,12 +132,12 @@ describe('every failure is the envelope with a code, a sentence and the id of th
   })
 })
 
-it('API-97 takes and gives JSON, never cached, with the headers of a guarded server', async () => {
+it('API-97 accepts and returns JSON with security headers and without caching', async () => {
   const reply = await ada.call(session.profile, {})
   expect(Object.fromEntries(reply.headers)).toMatchObject({ ...guarded, 'x-mode': 'PRODUCTION' })
 })
 
-it('CONST-18 tells the console where the API is', async () => {
+it('CONST-18 returns the URL of the API to the console', async () => {
   expect(await (await get('/config.json')).json()).toEqual({
     apiBaseUrl: '/api',
     hashKey: 'demo-hash-key',
@@ -148,7 +148,7 @@ it('CONST-18 tells the console where the API is', async () => {
   })
 })
 
-it('describes every call in OpenAPI 3.1 and on a readable page', async () => {
+it('documents every call in OpenAPI 3.1 and on an HTML page', async () => {
   const document = JSON.parse(await (await get('/api/openapi.json')).text())
   expect(document.openapi).toBe('3.1.0')
   for (const call of Object.values(contract).flatMap((area) => Object.values(area))) {
@@ -161,13 +161,13 @@ it('describes every call in OpenAPI 3.1 and on a readable page', async () => {
   expect(await page.text()).toContain('/api/merchant/kyc/decline')
 })
 
-it('is alive, ready and measured', async () => {
+it('serves liveness, readiness and metrics', async () => {
   expect((await get('/healthz')).status).toBe(200)
   expect((await get('/readyz')).status).toBe(200)
   expect(await (await get('/metrics')).text()).toContain('http_request_duration_seconds_count')
 })
 
-it('limits requests by address and by session, strictest on sign-in', async () => {
+it('limits requests by IP address and by session, most strictly for sign-in', async () => {
   const limited = await startApp({
     settings: { limits: { perAddress: 50, perSession: 20, auth: 5, perSigner: 50, unsigned: 50 } },
   })
@@ -182,18 +182,21 @@ it('limits requests by address and by session, strictest on sign-in', async () =
   await limited.close()
 })
 
-it.each(['/%', '/api/files/x/%ff', '/api/nothing'])('counts %s in the limit of requests by address', async (path) => {
-  const limited = await startApp({
-    settings: { limits: { perAddress: 3, perSession: 20, auth: 5, perSigner: 50, unsigned: 50 } },
-  })
-  for (let count = 0; count < 3; count++) expect((await fetch(`${limited.url}${path}`)).status).toBe(404)
-  const over = await readAnswer(await fetch(`${limited.url}${path}`))
-  expect(over).toMatchObject({ status: 429, code: 'too_many_requests' })
-  await limited.close()
-})
+it.each(['/%', '/api/files/x/%ff', '/api/nothing'])(
+  'counts %s towards the request limit of its IP address',
+  async (path) => {
+    const limited = await startApp({
+      settings: { limits: { perAddress: 3, perSession: 20, auth: 5, perSigner: 50, unsigned: 50 } },
+    })
+    for (let count = 0; count < 3; count++) expect((await fetch(`${limited.url}${path}`)).status).toBe(404)
+    const over = await readAnswer(await fetch(`${limited.url}${path}`))
+    expect(over).toMatchObject({ status: 429, code: 'too_many_requests' })
+    await limited.close()
+  },
+)
 
-describe('a stored file', () => {
-  it('is given only at an address that the server has signed, as a download', async () => {
+describe('stored files', () => {
+  it('serves a file only at a signed URL and as a download', async () => {
     const bytes = Buffer.from('%PDF-1.4 test')
     const id = await app.services.files.put(app.db, {
       mode: 'PRODUCTION',
@@ -220,7 +223,7 @@ describe('a stored file', () => {
   })
 })
 
-it('answers 503 within five seconds while the database is away, and recovers by itself', async () => {
+it('returns 503 within five seconds while the database is unavailable, and recovers', async () => {
   const other = await startApp()
   const client = await other.signIn()
   const { id } = await aMerchant(other.db)

@@ -92,7 +92,7 @@ export async function createApp(services: AppDeps): Promise<FastifyInstance> {
       tooManyRequests('Too many requests. Wait a moment', Math.ceil(limit.ttl / 1000)),
   })
   app.setNotFoundHandler({ preValidation: app.rateLimit() }, async () => {
-    throw new HttpError(404, 'not_found', 'There is nothing at this address')
+    throw new HttpError(404, 'not_found', 'Not found')
   })
   await describeRoutes(app)
   if (settings.exposeDocs) addDocumentation(app)

@@ -130,7 +130,7 @@ describe('Download all matching…', () => {
   it('FILE-12 hides Download all when the server does not support it, and still exports the page', async () => {
     renderScreen(<List of={letterList} />, '/here', [
       answer(letters, () => ({ totalRecords: 100, letters: someLetters(100) })),
-      refuse(downloads.mine, 404, { message: 'There is nothing at this address', code: 'not_found' }),
+      refuse(downloads.mine, 404, { message: 'Not found', code: 'not_found' }),
     ])
     await screen.findByText('Showing 1 to 100 of 100')
     fireEvent.click(screen.getByRole('button', { name: 'More export options' }))

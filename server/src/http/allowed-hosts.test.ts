@@ -35,9 +35,9 @@ async function ask(app: TestApp, host: string, path: string) {
   return { status: response?.statusCode, headers: response?.headers, text }
 }
 
-describe('the demo answers to this machine’s names and its own address alone', () => {
+describe('allowed hosts in the demo', () => {
   it.each(['localhost', 'localhost:80', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:8080', 'kobo.demo.test:3000'])(
-    'answers %s',
+    'accepts %s',
     async (host) => {
       expect((await ask(demo, host, '/config.json')).status).toBe(200)
     },
@@ -49,7 +49,7 @@ describe('the demo answers to this machine’s names and its own address alone',
     'localhost.evil.example',
     'evil.example@localhost',
     '192.168.0.7:3000',
-  ])('refuses %s', async (host) => {
+  ])('rejects %s', async (host) => {
     for (const path of [
       '/',
       '/config.json',
@@ -67,20 +67,20 @@ describe('the demo answers to this machine’s names and its own address alone',
   })
 })
 
-describe('in production', () => {
-  it('answers to its public address and the names that it was given, and to no other', async () => {
+describe('allowed hosts in production', () => {
+  it('accepts only the public URL and the configured names', async () => {
     expect((await ask(production, 'console.example.com', '/config.json')).status).toBe(200)
     expect((await ask(production, 'api.example.com:443', '/config.json')).status).toBe(200)
     expect((await ask(production, '10.0.0.7:3000', '/config.json')).status).toBe(421)
     expect((await ask(production, 'evil.example', `/api${contract.session.profile.path}`)).status).toBe(421)
   })
 
-  it('tells a load balancer by number that it lives and is ready', async () => {
+  it('serves health checks to a load balancer by IP address', async () => {
     expect((await ask(production, '10.0.0.7:3000', '/healthz')).status).toBe(200)
     expect((await ask(production, '10.0.0.7:3000', '/readyz')).status).toBe(200)
   })
 
-  it('shows neither its figures nor its description unless told to', async () => {
+  it('hides metrics and API documentation unless configured', async () => {
     for (const path of ['/metrics', '/api/docs', '/api/openapi.json']) {
       const reply = await ask(production, 'console.example.com', path)
       expect(reply.status).toBe(404)

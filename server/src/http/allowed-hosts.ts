@@ -18,7 +18,7 @@ export function refuseOtherHosts(app: FastifyInstance, settings: Settings): void
     if (name !== null && names.has(name)) return
     // Load balancers probe by IP address. A demo has none in front of it.
     if (!settings.demo && healthPaths.includes(path)) return
-    throw new HttpError(421, 'wrong_host', 'This server does not go by that name')
+    throw new HttpError(421, 'wrong_host', 'Host not allowed')
   })
 }
 

@@ -34,7 +34,7 @@ const post = (bytes: number) =>
     body: JSON.stringify('x'.repeat(bytes)),
   })
 
-it('bodies take room together until they are answered', async () => {
+it('limits the total size of bodies until their responses are sent', async () => {
   const first = post(60_000)
   await eventually(async () => begun === 1)
   const refused = await post(60_000)
@@ -49,7 +49,7 @@ it('bodies take room together until they are answered', async () => {
   expect((await again).status).toBe(200)
 })
 
-it('a body that is announced and does not come takes no room', async () => {
+it('does not count a body that was announced but not sent', async () => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await once(socket, 'connect')
   const head = ['POST /held HTTP/1.1', 'host: a', 'content-type: application/json', 'content-length: 90000', '', '"']

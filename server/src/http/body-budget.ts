@@ -32,7 +32,7 @@ function noRoom(): HttpError {
   return new HttpError(
     503,
     'unavailable',
-    'Many large calls are under way. Nothing was done; please try again shortly',
+    'Too many large requests are in progress. Nothing was changed; please try again shortly',
     {
       retryAfterSeconds: lookAgainSeconds,
     },

@@ -10,9 +10,9 @@ export function callSchema(call: Call, area: string): FastifySchema & Record<str
   return {
     tags: [area],
     summary: call.summary,
-    ...(call.addition ? { description: 'Addition to the catalogue of calls.', 'x-addition': true } : {}),
+    ...(call.addition ? { description: 'Not in the published catalogue.', 'x-addition': true } : {}),
     ...(call.added
-      ? { description: `Additions to the catalogue: ${call.added.join(', ')}.`, 'x-added': call.added }
+      ? { description: `Not in the published catalogue: ${call.added.join(', ')}.`, 'x-added': call.added }
       : {}),
     ...(call.permission === 'public' ? { security: [] } : {}),
     'x-permission': call.permission,

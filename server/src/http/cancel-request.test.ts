@@ -21,12 +21,12 @@ const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const auditsOf = (id: string) => app.db.selectFrom('audit').select('id').where('record_id', '=', id).execute()
 const cancel = (key: string, of = call, by = ada) => by.call(session.cancelRequest, { call: of, key })
 
-describe('a request of unknown outcome', () => {
-  it('names its call by method and path', () => {
+describe('session.cancelRequest', () => {
+  it('identifies a call by method and path', () => {
     expect(`${merchants.approve.method} ${merchants.approve.path}`).toBe(call)
   })
 
-  it('reports that it took effect, with its message, when it was carried out', async () => {
+  it('reports that a completed request took effect, with its message', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     const { message } = await ada.call(merchants.approve, { merchantId: id }, withKey(key))
@@ -36,7 +36,7 @@ describe('a request of unknown outcome', () => {
     expect(await auditsOf(id)).toHaveLength(1)
   })
 
-  it('is refused when it arrives after it was cancelled, and another key carries it out', async () => {
+  it('rejects a request that arrives after its cancellation, but not one with another key', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     expect((await cancel(key)).data).toEqual({ tookEffect: false, message: null })
@@ -47,7 +47,7 @@ describe('a request of unknown outcome', () => {
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey(randomUUID()))).status).toBe(200)
   })
 
-  it('can still succeed after a failure, until it is cancelled', async () => {
+  it('lets a failed request succeed later until it is cancelled', async () => {
     const { id } = await aMerchant(app.db, { verified: 'NOT_SUBMITTED' })
     const key = randomUUID()
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey(key))).status).toBe(409)
@@ -56,7 +56,7 @@ describe('a request of unknown outcome', () => {
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey(key))).code).toBe('request_cancelled')
   })
 
-  it('reports that it took effect without its answer when that is secret, and may be carried out again', async () => {
+  it('reports that a request with a secret reply took effect, without the reply', async () => {
     const { wallet: walletId = '' } = await someRecords(app.db, 'PRODUCTION', app.clock.now())
     const key = randomUUID()
     const reveal = () => ada.call(wallets.reveal, { walletId, field: 'nin', reason: 'The holder asks' }, withKey(key))
@@ -68,7 +68,7 @@ describe('a request of unknown outcome', () => {
     expect((await reveal()).data.value).toBe(value)
   })
 
-  it('belongs to one person and one call', async () => {
+  it('scopes a key to one operator and one call', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     const bola = await app.signIn({ firstName: 'Bola' })
@@ -78,7 +78,7 @@ describe('a request of unknown outcome', () => {
     expect((await cancel(key, call, bola)).data.tookEffect).toBe(false)
   })
 
-  it('is neither cancelled nor reported while it is running', async () => {
+  it('neither cancels nor reports a request that is still running', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     let release = () => {}
@@ -112,7 +112,7 @@ describe('a request of unknown outcome', () => {
     expect((await cancel(key)).data).toEqual({ tookEffect: true, message })
   })
 
-  it('has the outcome that was reported when it and its cancellation arrive at the same time', async () => {
+  it('reports the real outcome when request and cancellation arrive at the same time', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 20; round++) {
       const { id } = await aMerchant(app.db)

@@ -29,7 +29,7 @@ afterAll(async () => {
 const withKey = () => ({ headers: { 'idempotency-key': randomUUID() } })
 const auditsOf = (id: string) => app.db.selectFrom('audit').select('id').where('record_id', '=', id).execute()
 
-it('finds by its key that a change was made whose confirmation got lost', async () => {
+it('detects a commit by its key when the confirmation was lost', async () => {
   const { id } = await aMerchant(app.db)
   proxy.cutNextCommit('after')
   const reply = await ada.call(merchants.approve, { merchantId: id }, withKey())
@@ -37,7 +37,7 @@ it('finds by its key that a change was made whose confirmation got lost', async 
   expect(await auditsOf(id)).toHaveLength(1)
 })
 
-it('says that nothing was changed when the confirmation never reached the database', async () => {
+it('reports that nothing was changed when COMMIT did not reach the database', async () => {
   const { id } = await aMerchant(app.db)
   const key = withKey()
   proxy.cutNextCommit('before')
@@ -51,7 +51,7 @@ it('says that nothing was changed when the confirmation never reached the databa
   expect((await ada.call(merchants.approve, { merchantId: id }, key)).status).toBe(200)
 })
 
-it('waits for a change whose confirmation is still on its way, and does not say that nothing was changed', async () => {
+it('waits for a commit that is still in progress before it reports the outcome', async () => {
   const { id } = await aMerchant(app.db)
   proxy.cutNextCommit('late')
   const reply = await ada.call(merchants.approve, { merchantId: id }, withKey())
@@ -59,7 +59,7 @@ it('waits for a change whose confirmation is still on its way, and does not say 
   expect(await auditsOf(id)).toHaveLength(1)
 })
 
-it('finds a change whose confirmation was lost by its signature where it has no key', async () => {
+it('detects a commit by its signature when it has no key', async () => {
   const { id } = await aMerchant(app.db)
   proxy.cutNextCommit('after')
   const reply = await ada.call(merchants.approve, { merchantId: id }, { version: 'v1' })
@@ -68,7 +68,7 @@ it('finds a change whose confirmation was lost by its signature where it has no 
 })
 
 // Last, since a hanging connection keeps its locks until the database ends it.
-it('says honestly that it does not know while the confirmation hangs on its way, and decides others meanwhile', async () => {
+it('reports an unknown outcome while COMMIT hangs, without blocking other writes', async () => {
   const { id } = await aMerchant(app.db)
   const { id: other } = await aMerchant(app.db)
   proxy.cutNextCommit('never')

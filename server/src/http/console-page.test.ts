@@ -20,7 +20,7 @@ function pageAt(path: string, config: object = {}) {
   return readConsolePage(folder)?.at(path, config, 'n0nce') ?? ''
 }
 
-it('names the files of the page at an address, and no others', () => {
+it('preloads only the files of the requested page', () => {
   expect(pageAt('/things')).toContain(
     '<link rel="modulepreload" crossorigin href="/assets/things.js">' +
       '<link rel="modulepreload" crossorigin href="/assets/list.js">' +
@@ -31,7 +31,7 @@ it('names the files of the page at an address, and no others', () => {
   for (const path of ['/', '/things/1/more', '/thingsx', '/elsewhere']) expect(pageAt(path)).not.toContain('<link')
 })
 
-it('holds the configuration as data that cannot end its element, and the nonce', () => {
+it('embeds the nonce and the escaped configuration', () => {
   const config = { hashKey: `</script><script>alert(1)</script>$&$'` }
   const page = pageAt('/elsewhere', config)
   const block = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(page)?.[1] ?? ''
@@ -40,7 +40,7 @@ it('holds the configuration as data that cannot end its element, and the nonce',
   expect(page).toContain('content="n0nce"')
 })
 
-it('is not there before it is built', () => {
+it('returns null before the console is built', () => {
   rmSync(join(folder, 'index.html'))
   expect(readConsolePage(folder)).toBeNull()
 })

@@ -49,7 +49,7 @@ export async function addConsole(app: FastifyInstance, { settings }: AppDeps): P
   app.get('/', { schema: { hide: true } }, async (request, reply) => sendPage(request, reply))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith(`${apiPrefix}/`) || fileName.test(pathOf(request))) {
-      throw new HttpError(404, 'not_found', 'There is nothing at this address')
+      throw new HttpError(404, 'not_found', 'Not found')
     }
     return sendPage(request, reply)
   })

@@ -84,5 +84,5 @@ export async function decidedByOthers<T extends DecidableTable>(
     where decided.id = ${id}`.execute(db)
   const [by] = rows
   const when = by?.decided_at ? ` on ${lagosTime(new Date(by.decided_at))}` : ''
-  return conflict(`${by ? staffName(by) : 'Somebody'} already ${verb} this ${called}${when}`)
+  return conflict(`${by ? staffName(by) : 'Another operator'} already ${verb} this ${called}${when}`)
 }

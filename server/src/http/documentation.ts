@@ -13,8 +13,8 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         title: 'Kobo Console API',
         version: '1',
         description:
-          'Calls of the console. Amounts are naira with at most two decimals; days are whole days in Africa/Lagos; ids are opaque. ' +
-          'Every reply is an envelope of status, message and data; every failure carries a stable code and a sentence.',
+          'The API of Kobo Console. Amounts are in naira with at most two decimals; days are whole days in Africa/Lagos; ids are opaque. ' +
+          'Every response is an envelope of status, message and data; every error has a stable code and a message.',
       },
       components: {
         securitySchemes: {
@@ -24,7 +24,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
             name: 'access-token',
             description:
               'v1.<sessionId>.<timestamp in ms>.<mac of method, path, timestamp and body hash>; sent with the session cookie. ' +
-              'v2 also covers Idempotency-Key and x-mode, after the timestamp, and asks a key of every write.',
+              'v2 also covers Idempotency-Key and x-mode, after the timestamp, and requires a key on every write.',
           },
         },
       },

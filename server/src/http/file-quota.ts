@@ -23,11 +23,11 @@ export function checkQuota(
   now: Date,
 ): void {
   if (ordered.filter(({ status }) => status === 'MAKING').length >= open) {
-    throw tooManyRequests(`${open} of your ${what} are still being made. Wait a moment`, lookAgainSeconds)
+    throw tooManyRequests(`${open} of your ${what} are still being prepared. Wait a moment`, lookAgainSeconds)
   }
   const oldest = ordered.at(-hourly)
   if (oldest) {
     const seconds = Math.ceil((Date.parse(oldest.created_at) + hourMs - now.getTime()) / 1000)
-    throw tooManyRequests(`You have asked for ${hourly} ${what} within an hour. Try again later`, Math.max(1, seconds))
+    throw tooManyRequests(`You have requested ${hourly} ${what} within an hour. Try again later`, Math.max(1, seconds))
   }
 }

@@ -41,28 +41,32 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps
   )
 }
 
-const noLonger = new HttpError(403, 'not_permitted', 'This address is no longer valid. Open the document again')
-const ended = new HttpError(403, 'not_permitted', 'This link ended when the person that it was made for left')
+const noLonger = new HttpError(403, 'not_permitted', 'This link is no longer valid. Open the document again')
+const ended = new HttpError(403, 'not_permitted', 'This link was revoked because its owner no longer has access')
 const neverWas = new HttpError(404, 'not_found', 'This file does not exist')
-const failed = new HttpError(404, 'not_found', 'This file could not be made. Please ask for it again')
+const failed = new HttpError(404, 'not_found', 'This file could not be generated. Request it again')
 
 /** Responds to a browser with a page, to a program with the envelope. */
 function sayTo(request: FastifyRequest, reply: FastifyReply, refusal: HttpError): FastifyReply {
   if (!isPerson(request)) throw refusal
-  return page(reply.code(refusal.statusCode), 'No file', refusal.message)
+  return page(reply.code(refusal.statusCode), 'File not available', refusal.message)
 }
 
 function sayThatItIsMade(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(202).header('retry-after', String(lookAgainSeconds))
   if (!isPerson(request)) {
-    return reply.send({ status: true, message: 'This file is being made. Try again shortly', data: { making: true } })
+    return reply.send({
+      status: true,
+      message: 'This file is being prepared. Try again shortly',
+      data: { making: true },
+    })
   }
   // The browser reloads automatically, and a finished file downloads without leaving this page.
   reply.header('refresh', String(lookAgainSeconds))
   return page(
     reply,
-    'Being made',
-    'The download begins by itself once the file is there. Then you can close this page.',
+    'Preparing your file',
+    'The download starts automatically when the file is ready. You can then close this page.',
   )
 }
 

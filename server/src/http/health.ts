@@ -15,7 +15,7 @@ export function addHealth(app: FastifyInstance, { db, settings, metrics }: AppDe
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
@@ -32,10 +32,10 @@ export function addHealth(app: FastifyInstance, { db, settings, metrics }: AppDe
     )
     const late = new Promise<false>((resolve) => setTimeout(resolve, readyWithinMs, false).unref())
     const ready = await Promise.race([answered, late])
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database away' })
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unavailable' })
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    if (!settings.exposeMetrics) throw new HttpError(404, 'not_found', 'There is nothing at this address')
+    if (!settings.exposeMetrics) throw new HttpError(404, 'not_found', 'Not found')
     return reply.type(registry.contentType).send(await Registry.merge([registry, metrics]).metrics())
   })
 }

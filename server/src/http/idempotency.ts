@@ -40,13 +40,13 @@ export async function findReply(db: Database, intents: readonly Intent[]): Promi
       .executeTakeFirst()
     if (!row || row.body_hash === secretHash(intent)) continue
     if (row.body_hash === cancelled) {
-      throw new HttpError(409, 'request_cancelled', 'This request was cancelled before it was carried out')
+      throw new HttpError(409, 'request_cancelled', 'This request was cancelled before it took effect')
     }
     if (row.body_hash !== intent.bodySha256Hex) {
       throw new HttpError(422, 'key_reused', 'This idempotency key was used for another request')
     }
     if (row.reply === null)
-      throw conflict('This call was carried out before, and its answer was not kept. Sign it anew')
+      throw conflict('This request was already processed, and its response was not stored. Sign it again')
     const { message, data } = row.reply as { message: string; data: unknown }
     return { message, data }
   }
@@ -94,7 +94,7 @@ export async function cancelIntent(
   now: Date,
 ): Promise<{ tookEffect: boolean; message: string | null }> {
   if (!(await areFree(db, [intent]))) {
-    throw new HttpError(409, 'still_running', 'Your earlier request is still being carried out')
+    throw new HttpError(409, 'still_running', 'Your earlier request is still in progress')
   }
   const { staffId, call, key } = intent
   const row = await db

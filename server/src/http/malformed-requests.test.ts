@@ -12,7 +12,7 @@ afterEach(async () => {
   await app.close()
 })
 
-it('a caller whose request never ends, and who keeps its side of the connection open, holds none', async () => {
+it('closes the connection of a caller whose request never ends', async () => {
   app = fastify({
     requestTimeout: 300,
     http: { connectionsCheckingInterval: 100 },
@@ -34,7 +34,7 @@ it('a caller whose request never ends, and who keeps its side of the connection 
   await expect.poll(() => connections(app)).toBe(0)
 })
 
-it('leaves a connection alone on which a request is answered', async () => {
+it('keeps a connection open whose response takes long', async () => {
   app = fastify({ clientErrorHandler: refuseConnection })
   app.get('/slow', async () => {
     await sleep(1_500)

@@ -23,11 +23,11 @@ export function addOutbox(app: FastifyInstance, { db }: AppDeps): void {
       (mail) => `<article><h3>${escapeHtml(mail.subject)}</h3>
 <p><small>to ${escapeHtml(mail.to)}, ${escapeHtml(mail.createdAt)}</small></p><pre>${escapeHtml(mail.text)}</pre></article>`,
     )
-    const body = articles.length > 0 ? articles.join('') : '<p>No mail yet.</p>'
+    const body = articles.length > 0 ? articles.join('') : '<p>No emails yet.</p>'
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
-      .send(plainPage('Outbox of the demo', body))
+      .send(plainPage('Demo outbox', body))
   })
 }
 

@@ -25,7 +25,7 @@ export function checkNewPassword(settings: Settings, password: string): void {
     throw unprocessable(message, { password: message })
   }
   if (common.has(password.toLowerCase())) {
-    const message = 'This password is one of the first that are tried. Choose another'
+    const message = 'This password is too common. Choose another'
     throw unprocessable(message, { password: message })
   }
 }

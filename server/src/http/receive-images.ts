@@ -27,11 +27,11 @@ export async function receivePictures(
     if (error instanceof InvalidImageError) throw badRequest(error.message, { attachments: error.message })
     if (error instanceof TooManyPictures) throw tooManyPictures()
     if (error instanceof PicturesUnavailable) {
-      throw new HttpError(503, 'unavailable', `${error.message}. Nothing was done; please try again shortly`, {
+      throw new HttpError(503, 'unavailable', `${error.message}. Nothing was changed; please try again shortly`, {
         retryAfterSeconds: lookAgainSeconds,
       })
     }
-    if (call.signal.aborted) throw badRequest('The connection was closed before the images were read')
+    if (call.signal.aborted) throw badRequest('The connection was closed before the images were processed')
     throw error
   }
 }
@@ -59,7 +59,7 @@ export async function receivePicturesFromMemory(
 
 export function tooManyPictures(): HttpError {
   return tooManyRequests(
-    'Your other calls with images are still being read. Wait until one is answered',
+    'Your other requests with images are still being processed. Wait until one completes',
     lookAgainSeconds,
   )
 }

@@ -103,8 +103,9 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
 function faultOf(call: Call): string | null {
   if (!call.permission) return 'declares no permission'
   if (call.method === 'GET' && call.effect === 'write')
-    return 'is a GET, which browsers repeat: its effect is not write'
-  if (call.permission === 'public' && (call.effect === 'make' || call.files)) return 'makes or takes files for nobody'
+    return 'is a GET, which browsers may repeat: it must not be a write'
+  if (call.permission === 'public' && (call.effect === 'make' || call.files))
+    return 'is public, so it must not create or receive files'
   const twice = Object.keys(call.query?.shape ?? {}).find((key) => key in (call.body?.shape ?? {}))
   return twice === undefined ? null : `takes ${twice} in its query and in its body`
 }
@@ -135,7 +136,7 @@ function admit(call: Call, request: FastifyRequest, { staff, mode, version }: Si
   const shown = request.headers['x-mode']
   if (call.effect !== 'read' && shown !== undefined && shown !== mode) {
     const other = mode === 'SANDBOX' ? 'Test' : 'Live'
-    throw new HttpError(409, 'mode_changed', `The mode was changed to ${other} elsewhere. Nothing was done`)
+    throw new HttpError(409, 'mode_changed', `The mode was changed to ${other} elsewhere. Nothing was changed`)
   }
   // Without a key, a captured write could be replayed.
   if (version === 'v2' && call.effect === 'write' && request.headers['idempotency-key'] === undefined) {
@@ -201,7 +202,7 @@ async function carryOutOnce(handler: AnyHandler, input: unknown, context: Prepar
 }
 
 function doneBefore(): never {
-  throw new Error('A kept reply went away between two reads')
+  throw new Error('The stored response disappeared between two reads')
 }
 
 function isSigned(context: PublicContext): context is ReadContext {
@@ -214,7 +215,7 @@ function withCommit(context: ReadContext): MakeContext {
 
 function plain(handler: AnyHandler): AnyFunction {
   if (typeof handler === 'function') return handler
-  throw new Error('Only a write for signed-in people is prepared before its transaction')
+  throw new Error('Only an authenticated write can be prepared before its transaction')
 }
 
 async function asWritten(written: unknown): Promise<Written<Call>> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('AUTH-08 makes the access token header from the token and the configured hash key', () => {
+it('AUTH-08 computes the access token header from the token and the configured hash key', () => {
   const key = signingKey('demo-hash-key', 't0k3n')
   expect(key.toString('hex')).toBe('915a845b34e883726768fe746c9f108d1dccad7382da26bcf8a074bd99a8d961')
   const mac = signature(key, {
@@ -39,7 +39,7 @@ it('AUTH-08 makes the access token header from the token and the configured hash
   })
 })
 
-it('AUTH-08 covers the headers of a write by the second version of the access token', () => {
+it('AUTH-08 covers the headers of a write in version 2 of the access token', () => {
   const mac = signature(signingKey('demo-hash-key', 't0k3n'), {
     method: 'POST',
     path: '/transaction/webhook/resend',
@@ -51,19 +51,25 @@ it('AUTH-08 covers the headers of a write by the second version of the access to
   expect(readAccessToken(`v2.s1.1767225600000.${mac}`)?.version).toBe('v2')
 })
 
-describe('AUTH-05 every call but the public ones needs a session', () => {
-  it.each(catalogue.filter(([, call]) => call.permission !== 'public'))('%s', async (_name, call) => {
-    const reply = await sendCall(app.url, null, call, {}, { rawBody: '{}' })
-    expect(reply).toMatchObject({ status: 401, code: 'not_signed_in' })
-  })
+describe('AUTH-05 calls that require a session', () => {
+  it.each(catalogue.filter(([, call]) => call.permission !== 'public'))(
+    'rejects %s without a session',
+    async (_name, call) => {
+      const reply = await sendCall(app.url, null, call, {}, { rawBody: '{}' })
+      expect(reply).toMatchObject({ status: 401, code: 'not_signed_in' })
+    },
+  )
 })
 
-describe('AUTH-12 API-98 the public calls answer without a token', () => {
-  it.each(catalogue.filter(([, call]) => call.permission === 'public'))('%s', async (_name, call) => {
-    const reply = await sendCall(app.url, null, call, {}, { rawBody: '{}' })
-    expect(reply.status).toBe(400)
-  })
-  it('are the six of sign-in and the two of invites', () => {
+describe('AUTH-12 API-98 public calls', () => {
+  it.each(catalogue.filter(([, call]) => call.permission === 'public'))(
+    'reaches %s without a token',
+    async (_name, call) => {
+      const reply = await sendCall(app.url, null, call, {}, { rawBody: '{}' })
+      expect(reply.status).toBe(400)
+    },
+  )
+  it('are the six calls of sign-in and the two of invites', () => {
     expect(
       catalogue
         .filter(([, call]) => call.permission === 'public')
@@ -82,12 +88,12 @@ describe('AUTH-12 API-98 the public calls answer without a token', () => {
   })
 })
 
-describe('AUTH-04 a role may do what the table of permissions says, call by call', () => {
+describe('AUTH-04 permissions of roles', () => {
   it.each(
     catalogue
       .filter(([, call]) => call.permission !== 'public' && call.permission !== 'own')
       .flatMap(([name, call]) => (['ADMIN', 'AUDITOR'] as const).map((role) => [role, name, call] as const)),
-  )('%s %s', async (role, _name, call) => {
+  )('allows %s to call %s only with its permission', async (role, _name, call) => {
     const client = await app.signIn({ role })
     const reply = await client.call(call, {}, { rawBody: '{}' })
     const allowed = role === 'ADMIN' || call.effect !== 'write'
@@ -97,7 +103,7 @@ describe('AUTH-04 a role may do what the table of permissions says, call by call
   })
 })
 
-it('an auditor changes nothing', async () => {
+it('rejects every write of an auditor', async () => {
   const merchant = await aMerchant(app.db)
   const auditor = await app.signIn({ role: 'AUDITOR' })
   expect((await auditor.call(merchants.info, { merchantId: merchant.id })).status).toBe(200)
@@ -106,8 +112,8 @@ it('an auditor changes nothing', async () => {
   expect(after?.verified).toBe('SUBMITTED')
 })
 
-describe('AUTH-06 the header, the cookie and the session must agree', () => {
-  it('refuses the header without the cookie and the cookie without the header', async () => {
+describe('AUTH-06 access token, cookie and session', () => {
+  it('rejects the header without the cookie and the cookie without the header', async () => {
     const { credentials } = await app.signIn()
     expect((await sendCall(app.url, { ...credentials, cookie: 'x' }, session.profile, {})).status).toBe(401)
     const bare = await fetch(`${app.url}/api/user/profile`, {
@@ -115,14 +121,14 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
     })
     expect(bare.status).toBe(401)
   })
-  it("refuses another session's cookie and another key", async () => {
+  it("rejects another session's cookie and another key", async () => {
     const [one, two] = [await app.signIn(), await app.signIn()]
     const mixed = { ...one.credentials, cookie: two.credentials.cookie }
     expect((await sendCall(app.url, mixed, session.profile, {})).status).toBe(401)
     const forged = { ...one.credentials, key: two.credentials.key }
     expect((await sendCall(app.url, forged, session.profile, {})).status).toBe(401)
   })
-  it('refuses a header that was made for another call, query or body', async () => {
+  it('rejects a header that was signed for another call, query or body', async () => {
     const { credentials } = await app.signIn()
     const stamp = Date.now()
     const mac = signature(credentials.key, {
@@ -141,7 +147,7 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
     const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }
     expect((await fetch(`${app.url}/api/auth/logout`, post)).status).toBe(401)
   })
-  it('refuses a captured write under another key or mode, and answers it as before when it comes as it was', async () => {
+  it('rejects a captured write with another key or mode and replays the response to an unchanged one', async () => {
     const { credentials, staffId } = await app.signIn()
     const { id } = await aMerchant(app.db)
     const body = JSON.stringify({ merchantId: id })
@@ -177,7 +183,7 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
     const audited = await app.db.selectFrom('audit').select('id').where('staff_id', '=', staffId).execute()
     expect(audited).toHaveLength(1)
   })
-  it('asks a key of every write under the second version, and of none under the first', async () => {
+  it('requires a key of every write in version 2 and of none in version 1', async () => {
     const client = await app.signIn()
     const { id } = await aMerchant(app.db)
     const timestampMs = Date.now()
@@ -203,7 +209,7 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
     expect((await client.call(session.profile, {})).status).toBe(200)
     expect((await client.call(merchants.approve, { merchantId: id }, { version: 'v1' })).status).toBe(200)
   })
-  describe('a captured write under the first version, whose signature covers no key,', () => {
+  describe('captured writes of version 1, whose signature covers no key', () => {
     const sign = (client: Client, { method, path }: Call, body: string, timestampMs = Date.now()) => {
       const { sessionId, cookie, key } = client.credentials
       const mac = signature(key, { method, path, timestampMs, bodySha256Hex: sha256Hex(body) })
@@ -224,7 +230,7 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
     const auditsBy = async (client: Client) =>
       await app.db.selectFrom('audit').select('action').where('staff_id', '=', client.staffId).execute()
 
-    it('is carried out once, and answered as before whatever key it is sent with', async () => {
+    it('take effect once and replay the response for any key', async () => {
       const client = await app.signIn()
       const { id } = await aMerchant(app.db)
       const send = sign(client, merchants.configure, JSON.stringify({ merchantId: id, autoSettlement: true }))
@@ -238,7 +244,7 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
       expect(await auditsBy(client)).toHaveLength(1)
     })
 
-    it('sent many times at once is carried out once', async () => {
+    it('take effect once when sent concurrently', async () => {
       const client = await app.signIn()
       const { id } = await aMerchant(app.db)
       const send = sign(client, merchants.configure, JSON.stringify({ merchantId: id, autoSettlement: true }))
@@ -249,7 +255,7 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
       expect(await auditsBy(client)).toHaveLength(1)
     })
 
-    it('that only repeated an earlier intent is carried out under no other key', async () => {
+    it('take no effect under another key when they repeated an earlier request', async () => {
       const client = await app.signIn()
       const { id } = await aMerchant(app.db)
       const body = JSON.stringify({ merchantId: id, autoSettlement: true })
@@ -262,7 +268,7 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
       expect(await auditsBy(client)).toHaveLength(1)
     })
 
-    it('whose answer is not kept is refused', async () => {
+    it('are rejected when their response is not stored', async () => {
       const client = await app.signIn()
       const wallet = await aWallet(app.db, await aMerchant(app.db), { bvn: '22012345678' })
       const asked = { walletId: wallet.id, field: 'bvn', reason: 'The bank asked for it' }
@@ -280,19 +286,19 @@ describe('AUTH-06 the header, the cookie and the session must agree', () => {
     'v2.s1.1.VDfdO83ZgaxLNzdBMe8J-hEMEYNY-GTD_nt0Td1dRos',
     `v3.${randomUUID()}.1.${'a'.repeat(43)}`,
     `v1.${randomUUID()}.abc.${'a'.repeat(43)}`,
-  ])('refuses a malformed header %j', async (token) => {
+  ])('rejects a malformed header %j', async (token) => {
     const { credentials } = await app.signIn()
     const headers = { 'access-token': token, cookie: `kobo_session=${credentials.cookie}` }
     expect((await fetch(`${app.url}/api/user/profile`, { headers })).status).toBe(401)
   })
-  it('ends with deactivation', async () => {
+  it('ends the sessions of a deactivated operator', async () => {
     const client = await app.signIn()
     await app.db.updateTable('staff').set({ status: 'INACTIVE' }).where('id', '=', client.staffId).execute()
     expect((await client.call(session.profile, {})).status).toBe(401)
   })
 })
 
-it('keeps an ended session for a month, and a living one', async () => {
+it('purges an ended session after a month', async () => {
   const client = await app.signIn()
   const kept = () => app.db.selectFrom('session').select('id').where('id', '=', client.credentials.sessionId).execute()
   const day = 24 * 3_600_000
@@ -302,7 +308,7 @@ it('keeps an ended session for a month, and a living one', async () => {
   expect(await kept()).toHaveLength(0)
 })
 
-it.each([-61_000, 61_000])('tells a clock that is %i ms wrong the right time', async (offset) => {
+it.each([-61_000, 61_000])('returns the server time to a clock that is %i ms off', async (offset) => {
   const client = await app.signIn()
   const reply = await client.call(session.profile, {}, { timestampMs: Date.now() + offset })
   expect(reply).toMatchObject({ status: 400, code: 'clock_skew' })

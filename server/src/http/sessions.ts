@@ -34,7 +34,7 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
   if (token === null || cookie === undefined || !isUuid(token.sessionId)) throw notSignedIn()
   const now = services.clock()
   if (Math.abs(now.getTime() - token.timestampMs) > clockToleranceMs) {
-    throw new HttpError(400, 'clock_skew', 'The clock of this computer is wrong by more than a minute', {
+    throw new HttpError(400, 'clock_skew', 'The clock of this computer is off by more than a minute', {
       serverTime: now.getTime(),
     })
   }

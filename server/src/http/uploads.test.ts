@@ -81,8 +81,8 @@ const deliver = (request: Parameters<typeof sendCall<typeof send>>[3], bend?: Be
 const audits = async () =>
   (await app.db.selectFrom('audit').select('id').where('action', '=', 'letter.send').execute()).length
 
-describe('a call that takes files', () => {
-  it('gives its handler every file with name, size and hash, and the fields beside', async () => {
+describe('file uploads', () => {
+  it('pass every file with name, size and hash, and the other fields, to the handler', async () => {
     const [one, two] = [randomBytes(300_000), Buffer.alloc(0)]
     const papers = [aFile(one, '../../Consent & form.pdf'), aFile(two, 'empty.txt')]
     const reply = await deliver({ merchantId, note: 'With care', papers, photo })
@@ -100,28 +100,28 @@ describe('a call that takes files', () => {
   })
 
   it.each([
-    ['a file that is too large', { papers: [aFile(randomBytes(300_001))] }, 413, 'A file must have less than 0.3 MB'],
-    ['ten megabytes', { papers: [aFile(randomBytes(10_000_000))] }, 413, 'A file must have less than 0.3 MB'],
+    ['a file that is too large', { papers: [aFile(randomBytes(300_001))] }, 413, 'A file must be smaller than 0.3 MB'],
+    ['ten megabytes', { papers: [aFile(randomBytes(10_000_000))] }, 413, 'A file must be smaller than 0.3 MB'],
     ['too many files', { papers: Array.from({ length: 4 }, () => aFile(randomBytes(9))) }, 413, 'Send at most 3 files'],
-    ['two where one may be', { photo: [...photo, ...photo] }, 413, 'Send one file'],
-    ['a file that is missing', { photo: [] }, 400, 'Photo is required'],
+    ['two files where one is allowed', { photo: [...photo, ...photo] }, 413, 'Send one file'],
+    ['a missing file', { photo: [] }, 400, 'Photo is required'],
     [
-      'a name that turns the text around it',
+      'a name that reverses the text around it',
       { papers: [aFile(randomBytes(9), 'a\u202egpj.exe')] },
       400,
-      'The name of a file: Contains a hidden character that changes the direction of text',
+      'File name: Contains a hidden character that changes the direction of text',
     ],
-    ['a text that is too long for its field', { note: 'x'.repeat(51) }, 400, 'Must not be longer than 50 characters'],
-    ['a text that is too long for any', { note: 'x'.repeat(70_000) }, 413, 'A text of the request is too large'],
-    ['an unknown text', { isAdmin: 'true' }, 400, 'Unknown field: isAdmin'],
-  ])('refuses %s and keeps nothing of it', async (_what, bent, status, message) => {
+    ['a field that is too long', { note: 'x'.repeat(51) }, 400, 'Must not be longer than 50 characters'],
+    ['a field above the limit of all fields', { note: 'x'.repeat(70_000) }, 413, 'A field of the request is too large'],
+    ['an unknown field', { isAdmin: 'true' }, 400, 'Unknown field: isAdmin'],
+  ])('reject %s and store nothing of it', async (_what, bent, status, message) => {
     const before = await audits()
     expect(await deliver({ merchantId, photo, ...bent })).toMatchObject({ status, message })
     expect(await audits()).toBe(before)
     expect(await leftOver()).toEqual([])
   })
 
-  it('refuses a file of a field that takes none, and a form that breaks off', async () => {
+  it('reject a file of an unknown field and a truncated form', async () => {
     const form = (name: string, end: string) =>
       `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\nhello\r\n${end}`
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
@@ -132,13 +132,13 @@ describe('a call that takes files', () => {
     expect((await raw('')).status).toBe(400)
   })
 
-  it('takes nothing of whoever may not make it', async () => {
+  it('are rejected without a session or permission', async () => {
     const auditor = await app.signIn({ role: 'AUDITOR' })
     expect((await sendCall(url, null, send, { merchantId, photo })).status).toBe(401)
     expect((await sendCall(url, auditor.credentials, send, { merchantId, photo })).status).toBe(403)
   })
 
-  it('gives the first answer again for the same fields and files, and refuses the key for any others', async () => {
+  it('replay the response for the same fields and files, and reject the key for any others', async () => {
     const headers = { 'idempotency-key': uuidv7() }
     const request = { merchantId, note: 'Once', papers: [aFile(Buffer.from('one'))], photo }
     const before = await audits()
@@ -154,7 +154,7 @@ describe('a call that takes files', () => {
   })
 })
 
-it('a call that takes no files takes no form', async () => {
+it('rejects a form for a call without files', async () => {
   const reply = await ada.call(
     { ...send, path: '/merchant/approve', files: undefined },
     { merchantId },

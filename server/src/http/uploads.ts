@@ -50,9 +50,9 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
         if (received.length === field.max) throw tooMany(name, field)
         received.push(await keep(part, field, join(folder, `${name}-${received.length}`)))
       } else {
-        if (part.valueTruncated) throw new HttpError(413, 'too_large', 'A text of the request is too large')
+        if (part.valueTruncated) throw new HttpError(413, 'too_large', 'A field of the request is too large')
         if (typeof part.value !== 'string' || fields.has(name))
-          throw badRequest(`Send ${name.slice(0, 60)} as one text`)
+          throw badRequest(`${name.slice(0, 60)} must be a single value`)
         // A form sends line ends as CRLF, whatever was typed.
         fields.set(name, part.value.replaceAll('\r\n', '\n'))
       }
@@ -97,7 +97,7 @@ function limitsOf(call: Call) {
 
 async function keep(part: MultipartFile, { maxBytes }: FileField, path: string): Promise<Upload> {
   const name = fileName.safeParse(part.filename)
-  if (!name.success) throw badRequest(`The name of a file: ${name.error.issues[0]?.message ?? 'it cannot be read'}`)
+  if (!name.success) throw badRequest(`File name: ${name.error.issues[0]?.message ?? 'it cannot be read'}`)
   const hash = createHash('sha256')
   let sizeBytes = 0
   const counted = new Transform({
@@ -125,6 +125,6 @@ function tooMany(name: string, { max }: FileField): HttpError {
 
 function tooLarge(name: string, maxBytes: number): HttpError {
   // Rounded up, so that the limit shown is not the size of a file just above it.
-  const message = `A file must have less than ${(Math.ceil(maxBytes / 100_000) / 10).toLocaleString('en-NG')} MB`
+  const message = `A file must be smaller than ${(Math.ceil(maxBytes / 100_000) / 10).toLocaleString('en-NG')} MB`
   return new HttpError(413, 'too_large', message, { fields: { [name]: message } })
 }

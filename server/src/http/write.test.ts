@@ -20,8 +20,8 @@ afterAll(() => app.close())
 const auditsOf = (id: string) => app.db.selectFrom('audit').select('id').where('record_id', '=', id).execute()
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 
-describe('an idempotency key', () => {
-  it('gives the first answer again and has its effect once', async () => {
+describe('idempotency keys', () => {
+  it('replay the first response and take effect once', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     const first = await ada.call(merchants.approve, { merchantId: id }, withKey(key))
@@ -32,7 +32,7 @@ describe('an idempotency key', () => {
     expect(await auditsOf(id)).toHaveLength(1)
   })
 
-  it('of fifty parallel sends has one effect', async () => {
+  it('take effect once for fifty concurrent requests', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     const replies = await Promise.all(
@@ -49,7 +49,7 @@ describe('an idempotency key', () => {
     expect(await auditsOf(id)).toHaveLength(1)
   })
 
-  it('is refused for another body, and belongs to one person and one call', async () => {
+  it('are rejected for another body and scoped to one operator and one call', async () => {
     const [one, two] = [await aMerchant(app.db), await aMerchant(app.db)]
     const key = randomUUID()
     await ada.call(merchants.approve, { merchantId: one.id }, withKey(key))
@@ -62,7 +62,7 @@ describe('an idempotency key', () => {
     ).toBe(200)
   })
 
-  it('keeps no failure: the same key may succeed later', async () => {
+  it('do not store failures, so the same key can succeed later', async () => {
     const { id } = await aMerchant(app.db, { verified: 'NOT_SUBMITTED' })
     const key = randomUUID()
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey(key))).status).toBe(409)
@@ -70,7 +70,7 @@ describe('an idempotency key', () => {
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey(key))).status).toBe(200)
   })
 
-  it('is forgotten after a day and must look like one', async () => {
+  it('are purged after a day and must be well-formed', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     await ada.call(merchants.approve, { merchantId: id }, withKey(key))
@@ -83,7 +83,7 @@ describe('an idempotency key', () => {
   })
 })
 
-describe('the address of a write walks around nothing', () => {
+describe('query string of a write', () => {
   const stored = async (id: string) =>
     await app.db
       .selectFrom('merchant')
@@ -91,14 +91,17 @@ describe('the address of a write walks around nothing', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
 
-  it.each([`reason=${'x'.repeat(7_000)}`, 'reason=a&reason=b'])('no reason comes by %#', async (rawQuery) => {
-    const { id } = await aMerchant(app.db)
-    const reply = await ada.call(merchants.approve, { merchantId: id }, { rawQuery })
-    expect(reply).toMatchObject({ status: 400, code: 'bad_input', fields: { reason: 'Unknown field' } })
-    expect(await stored(id)).toMatchObject({ verified: 'SUBMITTED', decision_reason: null })
-  })
+  it.each([`reason=${'x'.repeat(7_000)}`, 'reason=a&reason=b'])(
+    'rejects a reason in the query string (%#)',
+    async (rawQuery) => {
+      const { id } = await aMerchant(app.db)
+      const reply = await ada.call(merchants.approve, { merchantId: id }, { rawQuery })
+      expect(reply).toMatchObject({ status: 400, code: 'bad_input', fields: { reason: 'Unknown field' } })
+      expect(await stored(id)).toMatchObject({ verified: 'SUBMITTED', decision_reason: null })
+    },
+  )
 
-  it('no switch is set', async () => {
+  it('rejects a configuration flag in the query string', async () => {
     const { id } = await aMerchant(app.db, { is_refund_enabled: true })
     const reply = await ada.call(merchants.configure, { merchantId: id }, { rawQuery: 'isRefundEnabled=true' })
     expect(reply).toMatchObject({ status: 400, fields: { isRefundEnabled: 'Unknown field' } })
@@ -106,8 +109,8 @@ describe('the address of a write walks around nothing', () => {
   })
 })
 
-describe('a write from a screen of the other mode', () => {
-  it('is refused and changes nothing', async () => {
+describe('writes from a page of the other mode', () => {
+  it('are rejected without any change', async () => {
     const { id } = await aMerchant(app.db)
     const client = await app.signIn({ mode: 'PRODUCTION' })
     const shown = { headers: { 'x-mode': 'SANDBOX' } }
@@ -119,7 +122,7 @@ describe('a write from a screen of the other mode', () => {
       (await client.call(merchants.approve, { merchantId: id }, { headers: { 'x-mode': 'PRODUCTION' } })).status,
     ).toBe(200)
   })
-  it('of two tabs one changes the mode and the other cannot write into it', async () => {
+  it('are rejected when another tab has changed the mode', async () => {
     const client = await app.signIn({ mode: 'PRODUCTION' })
     const live = { headers: { 'x-mode': 'PRODUCTION' } }
     const test = await aMerchant(app.db, { mode: 'SANDBOX' })
@@ -129,7 +132,7 @@ describe('a write from a screen of the other mode', () => {
   })
 })
 
-it('the audit takes rows and gives none back', async () => {
+it('rejects updates and deletions of audit rows', async () => {
   const { id } = await aMerchant(app.db)
   await ada.call(merchants.approve, { merchantId: id })
   const { pool } = app.database
@@ -143,7 +146,7 @@ it('the audit takes rows and gives none back', async () => {
   }
 })
 
-it('a write whose audit row cannot be written does not happen', async () => {
+it('rolls a write back when its audit row cannot be written', async () => {
   const { id } = await aMerchant(app.db)
   await app.database.pool.query("alter table audit add constraint refuse_for_test check (record_id <> '" + id + "')")
   const reply = await ada.call(merchants.approve, { merchantId: id })

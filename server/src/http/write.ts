@@ -21,7 +21,7 @@ export async function runWrite(
   try {
     return await transact(context.db, async (db) => {
       if (!(await areFree(db, intents))) {
-        throw new HttpError(409, 'still_running', 'The same request is still being carried out')
+        throw new HttpError(409, 'still_running', 'The same request is still in progress')
       }
       const earlier = await findReply(db, intents)
       const written = earlier ?? (await audited(db, context, handler))
@@ -58,7 +58,7 @@ async function audited<T>(
     await writeAudit(db, by, entry)
   }
   const result = await work({ ...context, db, audit })
-  if (rows === 0) throw new Error('A write left no audit row')
+  if (rows === 0) throw new Error('The write recorded no audit row')
   return result
 }
 
@@ -78,7 +78,7 @@ async function outcome(db: Database, intents: readonly Intent[]): Promise<Result
         throw new HttpError(
           503,
           'unavailable',
-          'The database was away for a moment. Nothing was changed; please try again',
+          'The database was unavailable for a moment. Nothing was changed; please try again',
         )
       }
     } catch (error) {
@@ -89,6 +89,6 @@ async function outcome(db: Database, intents: readonly Intent[]): Promise<Result
   throw new HttpError(
     503,
     'outcome_unknown',
-    'The database went away at the last moment. Check whether the change is there before you try again',
+    'The connection to the database was lost during the commit. Check whether the change was made before you try again',
   )
 }

@@ -204,11 +204,11 @@ describe('an attachment', () => {
     return Array.from({ length: count }, (_, place) => aFile(bytes, `${place}.png`))
   }
   const hostile: [string, () => Promise<File[]> | File[], number, RegExp][] = [
-    ['of exactly 10 MB', () => [aFile(Buffer.alloc(10_000_000, 1), 'large.png')], 413, /less than 10 MB/],
+    ['of exactly 10 MB', () => [aFile(Buffer.alloc(10_000_000, 1), 'large.png')], 413, /smaller than 10 MB/],
     ['that comes as eleven', () => many(11), 413, /^Send at most 10 files/],
-    ['that is an SVG called PNG', () => [aFile(svgNamedPng(), 'drawing.png')], 400, /drawing.png is no image/],
+    ['that is an SVG called PNG', () => [aFile(svgNamedPng(), 'drawing.png')], 400, /drawing.png is not an image/],
     ['that claims 10 billion pixels', () => [aFile(bomb(), 'bomb.png')], 400, /too many pixels/],
-    ['that breaks off', async () => [aFile(await truncated(), 'half.png')], 400, /half.png is broken/],
+    ['that breaks off', async () => [aFile(await truncated(), 'half.png')], 400, /half.png is damaged/],
     [
       'with a name of 300 letters',
       async () => [aFile(await picture(), `${'n'.repeat(296)}.png`)],

@@ -111,9 +111,9 @@ describe('a statement that is ordered', () => {
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({
       status: false,
-      message: 'This file could not be made. Please ask for it again',
+      message: 'This file could not be generated. Request it again',
     })
-    expect(await (await follow(statementURL, person)).text()).toContain('This file could not be made.')
+    expect(await (await follow(statementURL, person)).text()).toContain('This file could not be generated.')
     app.services.files.receive = receive
     const anew = (await ask(8)).data
     expect(anew.statementURL).not.toBe(statementURL)
@@ -138,7 +138,7 @@ describe('a statement that is ordered', () => {
       const answer = await follow(link)
       expect(answer.status).toBe(403)
       expect(await answer.json()).toMatchObject({
-        message: 'This link ended when the person that it was made for left',
+        message: 'This link was revoked because its owner no longer has access',
       })
     }
     expect((await follow(statementURL, person)).headers.get('content-type')).toContain('text/html')
@@ -213,7 +213,7 @@ describe('statements in a queue that stands still', () => {
     expect(shown.headers.get('content-type')).toContain('text/html')
     expect(shown.headers.get('content-security-policy')).not.toContain('script')
     expect(shown.headers.get('refresh')).toBe(shown.headers.get('retry-after'))
-    expect(await shown.text()).toContain('The download begins by itself')
+    expect(await shown.text()).toContain('The download starts automatically')
   })
 
   it('are deleted with their bytes once no link to them works, and nothing else is', async () => {
