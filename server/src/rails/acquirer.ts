@@ -21,18 +21,24 @@ export const cardOutcome = z.discriminatedUnion('outcome', [
     outcome: z.literal('APPROVED'),
     amountKobo: z
       .string()
-      .regex(/^[1-9]\d{0,12}$/, 'An amount is whole kobo from 1 to 9,999,999,999,999, as digits')
+      .regex(/^[1-9]\d{0,12}$/, 'The amount must be whole kobo from 1 to 9,999,999,999,999, in digits')
       .transform(BigInt),
     /** Masked card: the scheme and the last four digits, never more of the number. */
     card: z.strictObject({
-      scheme: z.string().regex(/^[A-Za-z]{2,20}$/, 'A scheme is 2 to 20 letters'),
-      lastFour: z.string().regex(/^\d{4}$/, 'The last four digits, and no others'),
+      scheme: z.string().regex(/^[A-Za-z]{2,20}$/, 'The scheme must be 2 to 20 letters'),
+      lastFour: z.string().regex(/^\d{4}$/, 'Only the last four digits are allowed'),
     }),
   }),
   /** Declined by the card's bank. */
-  z.object({ outcome: z.literal('DECLINED'), code: z.string().regex(/^[\dA-Z]{2}$/, 'A code has two characters') }),
+  z.object({
+    outcome: z.literal('DECLINED'),
+    code: z.string().regex(/^[\dA-Z]{2}$/, 'The code must have two characters'),
+  }),
   /** Failed, or abandoned by the payer. */
-  z.object({ outcome: z.literal('FAILED'), code: z.string().regex(/^[\dA-Z]{2}$/, 'A code has two characters') }),
+  z.object({
+    outcome: z.literal('FAILED'),
+    code: z.string().regex(/^[\dA-Z]{2}$/, 'The code must have two characters'),
+  }),
 ])
 
 export type CardOutcome = z.output<typeof cardOutcome>

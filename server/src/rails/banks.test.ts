@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { banks, findBank } from './banks.ts'
 
-describe('the banks', () => {
-  it('have codes, switch codes and names of their own, in the order of their names', () => {
+describe('banks', () => {
+  it('have unique codes, switch codes and names, sorted by name', () => {
     for (const key of ['code', 'nipCode', 'name'] as const) {
       expect(new Set(banks.map((bank) => bank[key])).size).toBe(banks.length)
     }
@@ -13,7 +13,7 @@ describe('the banks', () => {
     expect(banks.map(({ name }) => name)).toEqual(banks.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)))
   })
 
-  it('are found by the code of the central bank and by the code of the switch', () => {
+  it('are found by central bank code and by switch code', () => {
     expect(findBank('058')).toMatchObject({ nipCode: '000013', name: 'Guaranty Trust Bank' })
     expect(findBank('000013')).toMatchObject({ code: '058' })
     expect(findBank('50211')).toMatchObject({ nipCode: '090267' })

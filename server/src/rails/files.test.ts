@@ -37,7 +37,7 @@ function parts(address: string) {
 }
 
 describe('stored files', () => {
-  it('come back byte for byte, with a row that describes them', async () => {
+  it('returns a file byte for byte and describes it in its row', async () => {
     const id = await files.put(database.db, {
       mode: 'PRODUCTION',
       name: file.name,
@@ -50,7 +50,7 @@ describe('stored files', () => {
     expect(await buffer(await files.read(row))).toEqual(bytes)
   })
 
-  it('lie under two letters of a random key, not under a name that somebody chose', async () => {
+  it('stores a file under a random key and not under its given name', async () => {
     const put = { mode: 'SANDBOX', name: '../../../etc/passwd', contentType: 'text/plain', bytes } as const
     const id = await files.put(database.db, put)
     const row = await database.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -59,7 +59,7 @@ describe('stored files', () => {
     expect(await readFile(join(folder, row.storage_key.slice(0, 2), row.storage_key))).toEqual(bytes)
   })
 
-  it('may be promised first, come piece by piece over what an earlier try left, and be taken away again', async () => {
+  it('writes a promised file in chunks over an interrupted attempt, and erases it', async () => {
     const { db } = database
     const staff = {
       id: uuidv7(),
@@ -91,7 +91,7 @@ describe('stored files', () => {
     await expect(files.read(whole)).rejects.toThrow('ENOENT')
   })
 
-  it('are not there when the transaction of their row fails', async () => {
+  it('leaves no file when the transaction of its row fails', async () => {
     const failing = database.db.transaction().execute(async (transaction) => {
       await files.put(transaction, { mode: 'SANDBOX', name: 'lost.pdf', contentType: 'application/pdf', bytes })
       throw new Error('the write around it failed')
@@ -101,7 +101,7 @@ describe('stored files', () => {
     expect(row).toBeUndefined()
   })
 
-  it('have no row when their bytes cannot be written', async () => {
+  it('leaves no row when the bytes cannot be written', async () => {
     const nowhere = openFiles({ folder: join(folder, 'missing\0folder'), secret: 'a secret', publicPath })
     const put = { mode: 'SANDBOX', name: 'unwritten.pdf', contentType: 'application/pdf', bytes } as const
     await expect(nowhere.put(database.db, put)).rejects.toThrow('null bytes')
@@ -109,7 +109,7 @@ describe('stored files', () => {
     expect(row).toBeUndefined()
   })
 
-  it('are stored many at a time, again over an earlier try', async () => {
+  it('stores many files at once and overwrites those of an earlier attempt', async () => {
     const contents = Array.from({ length: 40 }, (_, position) => ({
       key: position.toString(16).padStart(32, '0'),
       bytes: Buffer.from(`document ${position}`),
@@ -125,17 +125,17 @@ describe('stored files', () => {
     expect(await readdir(join(apart, '00'))).toHaveLength(40)
   })
 
-  it('are read and written only under keys, whatever stands in a row', async () => {
+  it('rejects a storage key that is not a generated one', async () => {
     for (const key of ['../../etc/passwd', '/etc/passwd', '', 'ab', `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
-      await expect(files.read({ storage_key: key })).rejects.toThrow('not the key of a stored file')
-      await expect(files.store([{ key, bytes }])).rejects.toThrow('not the key of a stored file')
+      await expect(files.read({ storage_key: key })).rejects.toThrow('Not the key of a stored file')
+      await expect(files.store([{ key, bytes }])).rejects.toThrow('Not the key of a stored file')
     }
     await expect(files.read({ storage_key: 'f'.repeat(32) })).rejects.toThrow('ENOENT')
   })
 })
 
-describe('signed addresses', () => {
-  it('name the file and open it until they expire, a quarter of an hour later at least', () => {
+describe('signed URLs', () => {
+  it('name the file and stay valid for at least 15 minutes until they expire', () => {
     const { url, id, name, expires, signature } = parts(files.address(file, now))
     expect(url.pathname).toBe(`/api/files/${file.id}/CAC%20status%20report.pdf`)
     expect([...url.searchParams.keys()]).toEqual(['expires', 'signature'])
@@ -148,12 +148,12 @@ describe('signed addresses', () => {
     expect(files.check(id, expires, signature, after(60))).toBe(false)
   })
 
-  it('are equal within five minutes, so that a page opened again is in the cache', () => {
+  it('are equal within five minutes, so that the browser cache applies', () => {
     expect(files.address(file, after(2))).toBe(files.address(file, now))
     expect(files.address(file, after(5))).not.toBe(files.address(file, now))
   })
 
-  it('open nothing once any part is changed', () => {
+  it('are invalid after any part is changed', () => {
     const { id, expires, signature } = parts(files.address(file, now))
     const later = String(Number(expires) + 60_000)
     expect(files.check(id.replace('0193', '0194'), expires, signature, now)).toBe(false)
@@ -174,13 +174,13 @@ describe('signed addresses', () => {
     }
   })
 
-  it('hold only where they were signed', () => {
+  it('are invalid on a server with another secret', () => {
     const { id, expires, signature } = parts(files.address(file, now))
     const elsewhere = openFiles({ folder, secret: 'another secret', publicPath })
     expect(elsewhere.check(id, expires, signature, now)).toBe(false)
   })
 
-  it('stay below their path whatever the file is called', () => {
+  it('stay below their path for any file name', () => {
     for (const name of [
       '..',
       '.',

@@ -68,7 +68,7 @@ export function openFiles({ folder, secret, publicPath }: FilesOptions): Files {
     createHmac('sha256', signingKey).update(`${id}\n${expires}`).digest('base64url')
 
   const pathOf = (key: string) => {
-    if (!keyForm.test(key)) throw new RangeError('This is not the key of a stored file')
+    if (!keyForm.test(key)) throw new RangeError('Not the key of a stored file')
     return join(folder, key.slice(0, 2), key)
   }
 

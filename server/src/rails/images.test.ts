@@ -44,14 +44,17 @@ async function reencodeImage(bytes: Buffer, name?: string) {
   return kept
 }
 
-describe('a picture that was sent', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('VALID-13 as %s is drawn anew as what it is', async (format) => {
-    const kept = await reencodeImage(await picture(format), `receipt.${format}`)
-    expect(kept).toMatchObject({ name: `receipt.${format}`, contentType: `image/${format}` })
-    expect(await sharp(kept.bytes).metadata()).toMatchObject({ format, width: 40, height: 30 })
-  })
+describe('uploaded images', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+    'VALID-13 re-encodes a %s image in its own format',
+    async (format) => {
+      const kept = await reencodeImage(await picture(format), `receipt.${format}`)
+      expect(kept).toMatchObject({ name: `receipt.${format}`, contentType: `image/${format}` })
+      expect(await sharp(kept.bytes).metadata()).toMatchObject({ format, width: 40, height: 30 })
+    },
+  )
 
-  it('loses what was written into it and what hangs behind it', async () => {
+  it('removes embedded and appended data', async () => {
     const bytes = await polyglot()
     expect(bytes.toString('latin1')).toContain('<script>')
     const kept = await reencodeImage(bytes)
@@ -59,7 +62,7 @@ describe('a picture that was sent', () => {
     expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'png', width: 40 })
   })
 
-  it('is told by its bytes, not by its name', async () => {
+  it('detects the format by the bytes and not by the name', async () => {
     const kept = await reencodeImage(await picture('jpeg'), 'page.html')
     expect(kept.contentType).toBe('image/jpeg')
   })
@@ -68,7 +71,7 @@ describe('a picture that was sent', () => {
     ['jpeg', {}],
     ['jpeg', { progressive: true }],
     ['webp', {}],
-  ] as const)('as %s %o stands upright, and tells no place', async (format, options) => {
+  ] as const)('applies the rotation of a %s %o and removes its location', async (format, options) => {
     const bytes = await sharp(await picture(format))
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } } })
       .toFormat(format, options)
@@ -80,7 +83,7 @@ describe('a picture that was sent', () => {
   it.each([
     ['PNG', { channels: 4, background: { r: 10, g: 110, b: 82, alpha: 0.5 } }, 'png'],
     ['WebP', { channels: 4, background: { r: 10, g: 110, b: 82, alpha: 0.5 } }, 'webp'],
-  ] as const)('stays transparent as %s', async (_, ground, format) => {
+  ] as const)('keeps the transparency of a %s', async (_, ground, format) => {
     const bytes = await sharp({ create: { width: 9, height: 9, ...ground } })
       .toFormat(format)
       .toBuffer()
@@ -88,24 +91,32 @@ describe('a picture that was sent', () => {
   })
 
   it.each([
-    ['an SVG called PNG', svgNamedPng, /is no image/],
-    ['nothing', () => Buffer.alloc(0), /is no image/],
-    ['a text', () => Buffer.from('hello'), /is no image/],
-    ['a picture that breaks off', truncated, /cannot be read to its end/],
+    ['an SVG named PNG', svgNamedPng, /is not an image/],
+    ['empty', () => Buffer.alloc(0), /is not an image/],
+    ['a text', () => Buffer.from('hello'), /is not an image/],
+    ['a truncated image', truncated, /damaged and cannot be read/],
     ['a few bytes that claim 10 billion pixels', bomb, /too many pixels/],
-    ['a beginning alone', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), /cannot be read/],
-    ['a wrong packing', () => Buffer.concat([Buffer.from('GIF89a'), deflateSync('x')]), /cannot be read/],
-    ['one colour 7,700 pixels wide and high', () => flatPicture('png', { width: 7700, height: 7700 }), /24 megapixels/],
-    ['a row above the limit', () => flatPicture('png', { ...phone, height: 4406 }), /24 megapixels/],
-    ['a GIF of half as many', () => flatPicture('gif', { ...phone, height: 2300 }), /12 megapixels/],
+    ['a PNG signature alone', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), /cannot be read/],
+    [
+      'compressed with the wrong method',
+      () => Buffer.concat([Buffer.from('GIF89a'), deflateSync('x')]),
+      /cannot be read/,
+    ],
+    [
+      'a single colour 7,700 pixels wide and high',
+      () => flatPicture('png', { width: 7700, height: 7700 }),
+      /24 megapixels/,
+    ],
+    ['one row above the limit', () => flatPicture('png', { ...phone, height: 4406 }), /24 megapixels/],
+    ['a GIF above half the limit', () => flatPicture('gif', { ...phone, height: 2300 }), /12 megapixels/],
     ['an animation of eighty small frames', anAnimation, /too many pixels/],
-  ])('VALID-13 is refused when it is %s', async (_, make, sentence) => {
+  ])('VALID-13 rejects an image that is %s', async (_, make, sentence) => {
     const refusal = reencodeImage(await make())
     await expect(refusal).rejects.toThrow(InvalidImageError)
     await expect(refusal).rejects.toThrow(sentence)
   })
 
-  it('is taken with the 24.5 million pixels of a phone', async () => {
+  it('accepts the 24.5 megapixels of a phone', async () => {
     const kept = await reencodeImage(await flatPicture('jpeg', phone))
     expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'jpeg', ...phone })
   })
@@ -120,8 +131,8 @@ async function anAnimation(): Promise<Buffer> {
   return await sharp(frames, { raw }).gif({ effort: 1 }).toBuffer()
 }
 
-describe('pictures of many calls', () => {
-  it('are not decoded before the header of each has been looked at', async () => {
+describe('concurrent images', () => {
+  it('checks the header of every image before it decodes any', async () => {
     const good = await sent(await picture())
     const tooLarge = await sent(bomb(), 'b.png')
     const refusal = pictures.redraw([good, tooLarge], { caller: 'somebody', signal: neverGone })
@@ -131,7 +142,7 @@ describe('pictures of many calls', () => {
     expect(existsSync(`${folder}/${written}.drawn`)).toBe(true)
   })
 
-  it('are drawn for two calls of one caller at once, and for another caller beside them', async () => {
+  it('processes at most two calls of a caller concurrently, and those of others meanwhile', async () => {
     const { heavy, busy, small, stop } = await aBusyDecoder()
     const second = busy.redraw([small], { caller: 'heavy', signal: neverGone })
     await expect(busy.redraw([small], { caller: 'heavy', signal: neverGone })).rejects.toThrow(TooManyPictures)
@@ -143,7 +154,7 @@ describe('pictures of many calls', () => {
     busy.close()
   })
 
-  it('are given up when they have waited too long, and when nobody waits for them', async () => {
+  it('cancels images that waited too long or whose caller disconnected', async () => {
     const { heavy, busy, small, stop } = await aBusyDecoder({ waitMs: 50 })
     const late = busy.redraw([small], { caller: 'late', signal: neverGone })
     await expect(late).rejects.toThrow(PicturesUnavailable)
@@ -157,14 +168,14 @@ describe('pictures of many calls', () => {
     busy.close()
   })
 
-  it('are given up when they take too long, and the next are drawn', async () => {
+  it('cancels images that take too long and processes the next', async () => {
     const { heavy, busy, small } = await aBusyDecoder({ decodeMs: 4000 })
-    await expect(heavy).rejects.toThrow('The images took too long to be read')
+    await expect(heavy).rejects.toThrow('The images took too long to process')
     expect(await busy.redraw([small], { caller: 'next', signal: neverGone })).toHaveLength(1)
     busy.close()
   })
 
-  it('fail with a sentence when the decoder dies under them, and the next are drawn', async () => {
+  it('rejects images with a message when the decoder dies, and processes the next', async () => {
     const { heavy, busy, small } = await aBusyDecoder()
     const next = busy.redraw([small], { caller: 'next', signal: neverGone })
     for (const pid of decoders()) process.kill(pid, 'SIGKILL')
@@ -173,7 +184,7 @@ describe('pictures of many calls', () => {
     busy.close()
   })
 
-  it('leave no process behind when they come no more', async () => {
+  it('stops the decoder after it was idle', async () => {
     const brief = openPictures({ ...usualPictureLimits, idleMs: 100 })
     await brief.redraw([await sent(await picture())], { caller: 'somebody', signal: neverGone })
     const own = decoders()

@@ -77,9 +77,9 @@ export function openPictures(limits: PictureLimits = usualPictureLimits): Pictur
     try {
       return await drawAll(sent, AbortSignal.any([signal, late]))
     } catch (error) {
-      if (late.aborted) throw new PicturesUnavailable('The images took too long to be read', { cause: error })
+      if (late.aborted) throw new PicturesUnavailable('The images took too long to process', { cause: error })
       if (error instanceof DecoderEnded) {
-        throw new PicturesUnavailable('The images could not be read', { cause: error })
+        throw new PicturesUnavailable('The images could not be processed', { cause: error })
       }
       throw error
     }
@@ -136,7 +136,7 @@ function openTurns(waitMs: number) {
         }
         const onAbort = () => giveUp(signal.reason)
         const timer = setTimeout(() => {
-          giveUp(new PicturesUnavailable('Many images are being read'))
+          giveUp(new PicturesUnavailable('Too many images are being processed'))
         }, waitMs)
         signal.addEventListener('abort', onAbort)
         waiting.push(begin)

@@ -28,7 +28,7 @@ function someLanes(options: LaneOptions = {}) {
   return { lanes, enter, silences, waitMs, pass }
 }
 
-it('lets so many into a lane at once, and others into theirs', () => {
+it('limits the concurrency of each lane separately', () => {
   const { lanes, enter, waitMs } = someLanes()
   const inside = [enter(gtb), enter(gtb), enter(gtb), enter(gtb)]
   expect(waitMs(gtb)).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ it('lets so many into a lane at once, and others into theirs', () => {
   expect(waitMs(gtb)).toBeGreaterThan(0)
 })
 
-it('takes a place in all lanes or in none', () => {
+it('takes a slot in all lanes or in none', () => {
   const { enter, waitMs } = someLanes()
   const inside = [enter(ada), enter(ada)]
   for (let time = 0; time < 9; time++) expect(waitMs(gtb, ada)).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ it('takes a place in all lanes or in none', () => {
   expect(waitMs(ada)).toBe(0)
 })
 
-it('opens after some silences in a row, and an answer in between begins the count anew', () => {
+it('opens after consecutive timeouts and resets the count after a response', () => {
   const { lanes, enter, silences, waitMs } = someLanes()
   silences(2)
   enter(gtb).leave('answered')
@@ -65,7 +65,7 @@ it('opens after some silences in a row, and an answer in between begins the coun
   expect(waitMs(zenith)).toBe(0)
 })
 
-it('halves the places with each silence, so that one that begins to hang holds ever less', () => {
+it('halves the slots of a lane with each timeout', () => {
   const { enter, silences, waitMs } = someLanes()
   silences(1)
   const inside = [enter(gtb), enter(gtb)]
@@ -73,7 +73,7 @@ it('halves the places with each silence, so that one that begins to hang holds e
   for (const permit of inside) permit.leave('unused')
 })
 
-it('lets one probe in after its rest, rests twice as long after each in vain, and is closed by one that is answered', () => {
+it('admits one probe per pause, doubles the pause after a timeout and closes after a response', () => {
   const { lanes, enter, silences, waitMs, pass } = someLanes()
   silences(3)
   const since = lanes.trouble()[0]?.since
@@ -92,7 +92,7 @@ it('lets one probe in after its rest, rests twice as long after each in vain, an
   expect(lanes.trouble()).toEqual([])
 })
 
-it('learns nothing from a probe that asked nothing, nor from what began before it opened', () => {
+it('ignores an unused probe and calls that started before it opened', () => {
   const { enter, waitMs, pass } = someLanes()
   const early = [enter(gtb), enter(gtb), enter(gtb), enter(gtb)]
   for (const permit of early.slice(1)) permit.leave('silent')

@@ -175,6 +175,6 @@ const kinds: readonly LaneKind[] = ['bank', 'questions', 'merchant', 'receiver']
 
 export function kindOf(lane: Lane): LaneKind {
   const kind = kinds.find((one) => lane.startsWith(`${one}:`))
-  if (kind === undefined) throw new Error(`There is no lane ${lane}`)
+  if (kind === undefined) throw new Error(`Unknown lane: ${lane}`)
   return kind
 }

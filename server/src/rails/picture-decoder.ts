@@ -78,9 +78,9 @@ function answered(child: ChildProcess, order: PictureOrder, signal: AbortSignal)
       end()
     }
     const onMessage = (reply: PictureReply) => settle(() => resolve(reply))
-    const onExit = () => settle(() => reject(new DecoderEnded('The decoder of pictures ended')))
+    const onExit = () => settle(() => reject(new DecoderEnded('The image decoder exited')))
     const onError = (cause: Error) =>
-      settle(() => reject(new DecoderEnded('The decoder of pictures cannot be reached', { cause })))
+      settle(() => reject(new DecoderEnded('The image decoder cannot be reached', { cause })))
     const onAbort = () => settle(() => reject(signal.reason))
     child.on('message', onMessage).on('exit', onExit).on('error', onError)
     signal.addEventListener('abort', onAbort)

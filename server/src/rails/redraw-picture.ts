@@ -58,7 +58,7 @@ const reading = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1, sequ
 async function readHeader(path: string): Promise<{ kind: Kind; isHeldWhole: boolean }> {
   const beginning = await readBeginning(path)
   const kind = kinds.find(({ isKind }) => isKind(beginning))
-  if (!kind) throw new PictureFault('is no image: only PNG, JPG, WebP and GIF images are taken')
+  if (!kind) throw new PictureFault('is not an image: only PNG, JPG, WebP and GIF are accepted')
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -67,9 +67,9 @@ async function readHeader(path: string): Promise<{ kind: Kind; isHeldWhole: bool
   const { width, height, pages = 1, depth, isProgressive } = header
   // Every frame counts. GIFs and 16-bit colours take twice the memory per pixel.
   const weight = kind.format === 'gif' || depth !== 'uchar' ? 2 : 1
-  const megapixels = weight === 1 ? '24 megapixels are' : '12 megapixels of a GIF or of 16-bit colours are'
+  const megapixels = weight === 1 ? '24 megapixels' : '12 megapixels for a GIF or 16-bit colours'
   if (width * height * pages * weight > maxPixels) {
-    throw new PictureFault(`has too many pixels: at most ${megapixels} taken`)
+    throw new PictureFault(`has too many pixels: the limit is ${megapixels}`)
   }
   return { kind, isHeldWhole: kind.format === 'webp' || isProgressive }
 }
@@ -85,7 +85,7 @@ async function readBeginning(path: string): Promise<Buffer> {
 }
 
 function broken(): PictureFault {
-  return new PictureFault('is broken: it cannot be read to its end')
+  return new PictureFault('is damaged and cannot be read')
 }
 
 function startsWith(beginning: readonly number[]) {

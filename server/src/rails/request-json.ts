@@ -13,7 +13,7 @@ export interface Answer {
   /** HTTP status, if there was a response. */
   status: number | null
   body: Record<string, unknown> | null
-  /** Why there is no usable response: `timeout`, `unreachable`, `broken off`, `unreadable`, `status 503`. */
+  /** Why there is no usable response: `timeout`, `unreachable`, `connection lost`, `unreadable`, `status 503`. */
   problem: string | null
 }
 
@@ -81,5 +81,5 @@ const notReached = new Set([
 function connectionProblem(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return notReached.has(code) ? 'unreachable' : 'broken off'
+  return notReached.has(code) ? 'unreachable' : 'connection lost'
 }

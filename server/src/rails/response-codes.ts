@@ -17,8 +17,8 @@ export function statusOutcomeOf(code: string | null): Outcome | 'no record' {
 }
 
 export function describeResponseCode(code: string | null): string {
-  if (code === null) return 'No answer from the switch'
-  return knownWords(code) ?? `The switch answered with the code ${code}`
+  if (code === null) return 'No response from the switch'
+  return knownWords(code) ?? `The switch responded with code ${code}`
 }
 
 /** Description of a known code; null for any other, such as an HTTP status. */
@@ -28,12 +28,12 @@ export function knownWords(code: string | null): string | null {
 
 const words: ReadonlyMap<string, string> = new Map([
   ['00', 'Approved'],
-  ['01', 'Status unknown, to be settled by the report'],
+  ['01', 'Status unknown, awaiting the settlement report'],
   ['03', 'Invalid sender'],
-  ['05', 'Not honoured'],
+  ['05', 'Do not honour'],
   ['06', 'Dormant account'],
   ['07', 'Invalid account'],
-  ['08', 'The account is in another name'],
+  ['08', 'Account name mismatch'],
   ['09', 'The request is being processed'],
   ['12', 'Invalid transaction'],
   ['13', 'Invalid amount'],
@@ -49,14 +49,14 @@ const words: ReadonlyMap<string, string> = new Map([
   ['35', 'Contact the sending bank'],
   ['51', 'Insufficient funds'],
   ['54', 'The card has expired'],
-  ['57', 'Not permitted to the sender'],
+  ['57', 'Not permitted for the sender'],
   ['58', 'Not permitted on this channel'],
   ['61', 'Transfer limit exceeded'],
   ['62', 'The card is restricted'],
   ['63', 'Security violation'],
   ['65', 'Too many withdrawals'],
-  ['68', 'The answer came too late'],
-  ['91', "The beneficiary's bank is not available"],
+  ['68', 'The response came too late'],
+  ['91', "The beneficiary's bank is unavailable"],
   ['92', 'Routing error'],
   ['94', 'Duplicate transaction'],
   ['96', 'System malfunction'],

@@ -8,7 +8,8 @@ const serials = 10 ** serialDigits
 
 /** Returns the switch's ID of a payment: 30 digits of the sending bank, Lagos time and a serial, random by default. */
 export function newSessionId(at: Date, serial: bigint | number = randomInt(serials)): string {
-  if (serial < 0 || serial >= serials) throw new RangeError(`A session ID's serial has ${serialDigits} digits at most`)
+  if (serial < 0 || serial >= serials)
+    throw new RangeError(`A session ID's serial must have at most ${serialDigits} digits`)
   return sendingInstitution + lagosStamp(at) + String(BigInt(serial)).padStart(serialDigits, '0')
 }
 

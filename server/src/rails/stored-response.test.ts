@@ -19,8 +19,8 @@ async function answering(body: object) {
   return { url: server.url, timeoutMs: 2000 }
 }
 
-describe('what is stored of a provider’s response', () => {
-  it('tells of a name enquiry whose account it is, and no number or KYC level of the holder', async () => {
+describe('stored provider responses', () => {
+  it('keep the account name of a name enquiry without numbers or KYC level of the holder', async () => {
     const known = { sessionId, responseCode: '00', bankCode: '000013', accountNumber: '0123456785' }
     const body = { ...known, accountName: `ADA OBI ${bvn}`, responseMessage: `Approved for 221 2345 6789`, ...personal }
     const asked = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
@@ -38,14 +38,14 @@ describe('what is stored of a provider’s response', () => {
     })
   })
 
-  it('keeps the amount, fee and reference of a payment, though they have eleven digits', async () => {
+  it('keep the amount, fee and reference of a payment although they have eleven digits', async () => {
     const known = { sessionId, responseCode: '00', amountKobo: '22123456789', feeKobo: '2688', reference: 'R-1' }
     const answer = await openSwitch(await answering({ ...known, ...personal })).status('NIP', { sessionId })
     expect(answer.response).toMatchObject(known)
     expect(JSON.stringify(answer.response)).not.toContain('6123456')
   })
 
-  it('is as little of a biller, and of an acquirer’s payment and refund', async () => {
+  it("keep only listed fields of billers and of the acquirer's payments and refunds", async () => {
     const bill = { ...personal, sessionId, responseCode: '00', message: `Meter of ${bvn}` }
     expect((await openBillers(await answering(bill)).ask(sessionId)).response).toMatchObject({
       responseCode: '00',
@@ -68,13 +68,13 @@ describe('what is stored of a provider’s response', () => {
     })
   })
 
-  it('is as little when the response is refused, since another session’s answer is stored too', async () => {
+  it('keep only listed fields of a response that belongs to another session', async () => {
     const other = { sessionId: newSessionId(new Date(), 8), responseCode: '00', bvn }
     const answer = await openSwitch(await answering(other)).status('NIP', { sessionId })
     expect(answer).toMatchObject({ code: null, problem: 'another session', response: { ...other, bvn: '[redacted]' } })
   })
 
-  it('has no field whose name may tell something, and no more fields than a response has', () => {
+  it('omit unknown field names and limit the number of fields', () => {
     const flood = Object.fromEntries(
       Array.from({ length: 500 }, (_, place) => [`x${'y'.repeat(place % 39)}${place}`, 1]),
     )
@@ -85,7 +85,7 @@ describe('what is stored of a provider’s response', () => {
     expect(JSON.stringify(stored)).not.toMatch(/\d{3}/)
   })
 
-  it('cuts a long text between its characters', () => {
+  it('cut a long text between characters', () => {
     const stored = storedResponse({ message: '😀'.repeat(150) + 'a'.repeat(100) }, { message: 'text' })
     expect(JSON.stringify(stored)).not.toMatch(/\\ud/)
   })
@@ -101,6 +101,6 @@ it.each([
   [`session ${sessionId}`, `session ${sessionId}`],
   ['at 2026-11-20 12:00:00', 'at 2026-11-20 12:00:00'],
   ['1234567890123', '1234567890123'],
-])('masks the personal numbers of "%s" alone', (text, masked) => {
+])('masks only the personal numbers of "%s"', (text, masked) => {
   expect(maskPersonalNumbers(text)).toBe(masked)
 })

@@ -28,8 +28,8 @@ async function transferAgainst(answer: Parameters<typeof aLooseServer>[0]) {
   return openSwitch({ url: server.url, timeoutMs: 1500 }).transfer('NIP', transfer)
 }
 
-describe('a switch', () => {
-  it('is asked with the exact amount, and of its answer the listed fields are stored', async () => {
+describe('switch client', () => {
+  it('sends the exact amount and keeps only the listed fields of the response', async () => {
     let asked: unknown
     server = await aLooseServer(async (request, response) => {
       asked = await json(request)
@@ -69,11 +69,11 @@ describe('a switch', () => {
     ['half a character', `{"sessionId":"${sessionId}","responseCode":"00","x":"\\ud800"}`, 'unreadable'],
     ['a flood', JSON.stringify({ sessionId, responseCode: '00', x: 'y'.repeat(70_000) }), 'unreadable'],
   ]
-  it.each(bodies)('that answers with %s has not decided the payment', async (_name, body, problem) => {
+  it.each(bodies)('treats %s as an undecided payment', async (_name, body, problem) => {
     expect(await transferAgainst((_request, response) => response.end(body))).toMatchObject({ code: null, problem })
   })
 
-  it('decides nothing with an answer whose HTTP status is not good', async () => {
+  it('treats a response with an HTTP error status as undecided', async () => {
     for (const status of [302, 400, 404, 500, 503]) {
       const exchange = await transferAgainst((_request, response) => {
         response.writeHead(status, { location: '/elsewhere' }).end(approved.replace('00"', '51"'))
@@ -84,15 +84,15 @@ describe('a switch', () => {
     }
   })
 
-  it('that never answers, or never ends its answer, is a timeout', async () => {
+  it('reports a timeout when the response never starts or never ends', async () => {
     expect(await transferAgainst(() => {})).toMatchObject({ code: null, problem: 'timeout', response: null })
     await server?.close()
     const dripping = await transferAgainst((_request, response) => response.write(approved.slice(0, 20)))
     expect(dripping).toMatchObject({ code: null, problem: 'timeout', response: null })
   })
 
-  it('that cuts the connection before or within its answer is no answer', async () => {
-    const cut = { code: null, problem: 'broken off', response: null }
+  it('reports a lost connection before or within the response', async () => {
+    const cut = { code: null, problem: 'connection lost', response: null }
     expect(await transferAgainst((request) => request.socket.resetAndDestroy())).toMatchObject(cut)
     await server?.close()
     const halfway = await transferAgainst((request, response) => {
@@ -101,14 +101,14 @@ describe('a switch', () => {
     expect(halfway).toMatchObject(cut)
   })
 
-  it('that is not there is unreachable', async () => {
+  it('reports an unreachable switch', async () => {
     const gone = await aLooseServer(() => {})
     await gone.close()
     const exchange = await openSwitch({ url: gone.url, timeoutMs: 1000 }).status('NIP', { sessionId })
     expect(exchange).toEqual({ code: null, problem: 'unreachable', request: { sessionId }, response: null })
   })
 
-  it('may name a fee that cannot be read without spoiling its answer', async () => {
+  it('keeps a response whose fee cannot be read', async () => {
     const exchange = await transferAgainst((_request, response) =>
       response.end(JSON.stringify({ sessionId, responseCode: '00', feeKobo: 26.88 })),
     )
@@ -116,7 +116,7 @@ describe('a switch', () => {
     expect(exchange.feeKobo).toBeUndefined()
   })
 
-  it('names the holder of an account only with 00', async () => {
+  it('returns an account holder only with code 00', async () => {
     server = await aLooseServer((_request, response) =>
       response.end(JSON.stringify({ sessionId, responseCode: '08', accountName: 'SOMEBODY ELSE' })),
     )
@@ -126,7 +126,7 @@ describe('a switch', () => {
   })
 })
 
-describe('the register', () => {
+describe('BVN register client', () => {
   const bvn = '22123456789'
   const ask = async (status: number, body: unknown) => {
     server = await aLooseServer((_request, response) => response.writeHead(status).end(JSON.stringify(body)))
@@ -144,19 +144,19 @@ describe('the register', () => {
     watchListed: false,
   }
 
-  it('knows a number, or says itself that it does not', async () => {
+  it('returns the record of a number or reports that the register has none', async () => {
     expect(await ask(200, record)).toEqual({ found: true, record })
-    expect(await ask(404, { bvn, problem: 'No such number' })).toEqual({ found: false })
+    expect(await ask(404, { bvn, problem: 'Number not found' })).toEqual({ found: false })
   })
 
-  it('is not believed about another number, an impossible record or a page that is missing', async () => {
+  it('rejects a record of another number, an invalid record and a missing page', async () => {
     expect(await ask(200, { ...record, bvn: '22123456780' })).toEqual({ problem: 'unreadable' })
     expect(await ask(200, { ...record, dateOfBirth: '1990-02-30' })).toEqual({ problem: 'unreadable' })
     expect(await ask(404, { message: 'Not Found' })).toEqual({ problem: 'status 404' })
     expect(await ask(503, {})).toEqual({ problem: 'status 503' })
   })
 
-  it('is not asked about what is no BVN', async () => {
+  it('sends no request for an invalid BVN', async () => {
     server = await aLooseServer((_request, response) => response.end('{}'))
     const identity = openIdentity({ url: server.url, timeoutMs: 1500 })
     for (const odd of ['', '2212345678', '../../behaviour', '2212345678a']) {

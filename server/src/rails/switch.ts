@@ -13,7 +13,7 @@ export interface Exchange {
   request: object
   /** Stored fields of the response; null if there was none. */
   response: object | null
-  /** Why there is no code: `timeout`, `unreachable`, `broken off`, `unreadable`, `status 503`, `another session`. */
+  /** Why there is no code: `timeout`, `unreachable`, `connection lost`, `unreadable`, `status 503`, `another session`. */
   problem: string | null
   /** Fee that the switch charges. */
   feeKobo?: bigint

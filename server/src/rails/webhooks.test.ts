@@ -33,15 +33,15 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-describe('the signature of a webhook', () => {
+describe('webhook signatures', () => {
   const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
   const now = new Date(signed.timestampSeconds * 1000)
 
-  it('is that of Standard Webhooks', () => {
+  it('match Standard Webhooks', () => {
     expect(signWebhook(signed)).toBe(signature)
   })
 
-  it('holds for these words, this id, this time and this secret alone', () => {
+  it('are valid only for the signed body, id, time and secret', () => {
     const check = (change: object, when = now) => verifyWebhook({ ...signed, signature, ...change }, { now: when })
     expect(check({})).toBe(true)
     expect(check({ signature: `v1,AAAA ${signature}` })).toBe(true)
@@ -60,15 +60,15 @@ describe('the signature of a webhook', () => {
     expect(check({}, new Date(now.getTime() - 301_000))).toBe(false)
   })
 
-  it('is made with a secret of 32 random bytes', () => {
+  it('use a secret of 32 random bytes', () => {
     const fresh = newWebhookSecret()
     expect(Buffer.from(fresh.replace('whsec_', ''), 'base64')).toHaveLength(32)
     expect(newWebhookSecret()).not.toBe(fresh)
   })
 })
 
-describe('the times of a webhook', () => {
-  it('are seven, a tenth around their values', () => {
+describe('webhook retry delays', () => {
+  it('are seven with a jitter of a tenth', () => {
     expect(webhookDelaysSeconds).toEqual([0, 5, 300, 1800, 7200, 18_000, 36_000])
     expect(nextDelaySeconds(0)).toBe(0)
     expect(nextDelaySeconds(1, () => 0)).toBeCloseTo(4.5)
@@ -78,7 +78,7 @@ describe('the times of a webhook', () => {
   })
 })
 
-describe('an address', () => {
+describe('isPublicAddress', () => {
   const closed = `
     0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 100.127.255.255 127.0.0.1 127.255.255.254
     168.63.129.16 169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.192 192.0.2.1 192.88.99.1
@@ -93,16 +93,16 @@ describe('an address', () => {
     2c0f:f248::1`
   const words = (text: string) => text.trim().split(/\s+/)
 
-  it('of our own machine, network or cloud, wrapped or reserved, is not public', () => {
+  it('rejects loopback, private, cloud, mapped and reserved addresses', () => {
     expect(['', ...words(closed)].filter((address) => isPublicAddress(address))).toEqual([])
   })
 
-  it('of the open internet is public, up to the edges of the closed networks', () => {
+  it('accepts internet addresses up to the bounds of private networks', () => {
     expect(words(open).filter((address) => !isPublicAddress(address))).toEqual([])
   })
 })
 
-describe('a webhook to where it may not go', () => {
+describe('webhooks to forbidden addresses', () => {
   const ports = (port: number) => [
     `http://127.0.0.1:${port}/`,
     `http://127.1:${port}/`,
@@ -129,7 +129,7 @@ describe('a webhook to where it may not go', () => {
     ``,
   ]
 
-  it('is not sent', async () => {
+  it('are not sent', async () => {
     const server = await receiver((_request, response) => response.end())
     const sender = openWebhookSender({ allowNonPublic: false })
     for (const url of ports(server.port)) {
@@ -141,7 +141,7 @@ describe('a webhook to where it may not go', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  it('is not sent by a name that leads there, nor by one of whose addresses any does', async () => {
+  it('are not sent to a name that resolves to any of them', async () => {
     const server = await receiver((_request, response) => response.end())
     const url = `http://merchant.test:${server.port}/`
     for (const bad of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254']) {
@@ -157,7 +157,7 @@ describe('a webhook to where it may not go', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  it('has no way around through credentials or another protocol when our own network is open', async () => {
+  it('reject credentials and other protocols even when private networks are allowed', async () => {
     const server = await receiver((_request, response) => response.end())
     const sender = openWebhookSender({ allowNonPublic: true })
     for (const url of [
@@ -170,7 +170,7 @@ describe('a webhook to where it may not go', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  it('goes to the address that was checked, whatever the name says a moment later', async () => {
+  it('connects to the checked address when the name resolves differently later', async () => {
     const checked = await receiver((_request, response) => response.end('checked'))
     let looked = 0
     const lookup = async () => {
@@ -186,10 +186,10 @@ describe('a webhook to where it may not go', () => {
   })
 })
 
-describe('a webhook that is sent', () => {
+describe('webhook delivery', () => {
   const sender = openWebhookSender({ allowNonPublic: true, timeoutMs: 400 })
 
-  it('carries a signature that its receiver can check, made at this attempt', async () => {
+  it('sends a verifiable signature made for this attempt', async () => {
     let body = ''
     const server = await receiver(async (request, response) => {
       body = (await buffer(request)).toString('utf8')
@@ -225,7 +225,7 @@ describe('a webhook that is sent', () => {
     expect(inside.requests).toHaveLength(0)
   })
 
-  it('reads a kilobyte of an endless answer and hangs up', async () => {
+  it('reads one kilobyte of an endless response and disconnects', async () => {
     let cut = false
     const server = await receiver((_request, response) => {
       response.writeHead(500)
@@ -241,7 +241,7 @@ describe('a webhook that is sent', () => {
     await expect.poll(() => cut).toBe(true)
   })
 
-  it('waits no longer than it may, for the name, for the answer or for its end', async () => {
+  it('times out on name resolution, on the response and on its end', async () => {
     const silent = await receiver(() => {})
     const late = await sender.send({ ...delivery, url: silent.url })
     expect(late).toMatchObject({ responseCode: null, problem: 'timeout' })
@@ -261,11 +261,11 @@ describe('a webhook that is sent', () => {
     expect(await nameless.send({ ...delivery, url: 'http://slow.test/' })).toMatchObject({ problem: 'timeout' })
   })
 
-  it('tells what went wrong on the way', async () => {
+  it('reports connection problems', async () => {
     const problem = async (url: string, with_ = sender) => (await with_.send({ ...delivery, url })).problem
     const rude = await receiver((request) => request.socket.resetAndDestroy())
-    expect(await problem(rude.url)).toBe('broken off')
-    expect(await problem(rude.url.replace('http', 'https'))).toBe('broken off')
+    expect(await problem(rude.url)).toBe('connection lost')
+    expect(await problem(rude.url.replace('http', 'https'))).toBe('connection lost')
     const gone = await aLooseServer(() => {})
     await gone.close()
     expect(await problem(gone.url)).toBe('unreachable')

@@ -20,7 +20,7 @@ export interface DeliveryResult {
   /** Null without a response. */
   responseCode: number | null
   /**
-   * `address not allowed`, `address not found`, `timeout`, `unreachable`, `certificate not accepted` or `broken off`;
+   * `address not allowed`, `address not found`, `timeout`, `unreachable`, `certificate rejected` or `connection lost`;
    * set together with a code if the body was cut off.
    */
   problem: string | null
@@ -120,7 +120,7 @@ function post(target: URL, delivery: Delivery, resolved: ResolvedAddress[], sign
         if (size >= keptBytes) answered(null)
       })
       response.on('end', () => answered(null))
-      response.on('error', () => answered(signal.aborted ? 'timeout' : 'broken off'))
+      response.on('error', () => answered(signal.aborted ? 'timeout' : 'connection lost'))
     })
     request.end(body)
   })
@@ -149,8 +149,8 @@ const notReached = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADD
 
 function connectionProblem(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
-  if (/CERT|SIGNATURE|ISSUER/.test(code)) return 'certificate not accepted'
-  return notReached.has(code) ? 'unreachable' : 'broken off'
+  if (/CERT|SIGNATURE|ISSUER/.test(code)) return 'certificate rejected'
+  return notReached.has(code) ? 'unreachable' : 'connection lost'
 }
 
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -101,7 +101,7 @@ describe('API-78 marking a payout as successful', () => {
     const { merchant, id } = await order(refusedInTheEnd)
     await letTell(id)
     const reply = await (await app.signIn()).call(markSuccess, { transactionId: id, reason })
-    expect(reply.message).toBe('The switch answered 57 (Not permitted to the sender): the payout failed')
+    expect(reply.message).toBe('The switch answered 57 (Not permitted for the sender): the payout failed')
     expect(reply.data).toEqual({ status: 'FAILED' })
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: opening, available_kobo: opening })
     expect(await logsOf(id, 'TRANSACTION_STATUS')).toMatchObject([{ response_code: '57' }])

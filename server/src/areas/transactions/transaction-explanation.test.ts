@@ -132,7 +132,7 @@ describe('STORY-01 the story of a payout, by its own call', () => {
   it('that the switch refused, and that it never heard of', async () => {
     const refused = await order(to.refused, 'FAILED')
     expect(await told(refused.id)).toBe(
-      `Failed: the switch refused it: Not permitted to the sender (57); ₦4,010.75 returned to ${name} [when]`,
+      `Failed: the switch refused it: Not permitted for the sender (57); ₦4,010.75 returned to ${name} [when]`,
     )
     const never = await order(to.never)
     await answered(never.id)

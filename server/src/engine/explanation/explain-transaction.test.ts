@@ -202,7 +202,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   [
     'a payout that was refused',
     facts({ ...failed, response_code: '57' }, returned),
-    'Failed: the switch refused it: Not permitted to the sender (57); ₦60,103.75 returned to Adire & Indigo Textiles ' +
+    'Failed: the switch refused it: Not permitted for the sender (57); ₦60,103.75 returned to Adire & Indigo Textiles ' +
       'Ltd at 22:42:03',
   ],
   [
@@ -244,7 +244,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   [
     'a refund that resolves a dispute and failed',
     facts({ ...failed, category: 'REFUND', response_code: '57' }, { ...returned, resolvesDispute: true }),
-    'Failed: the switch refused it: Not permitted to the sender (57); ₦60,103.75 of Adire & Indigo Textiles Ltd is ' +
+    'Failed: the switch refused it: Not permitted for the sender (57); ₦60,103.75 of Adire & Indigo Textiles Ltd is ' +
       'held for the dispute again',
   ],
   [

@@ -37,7 +37,7 @@ export async function openAcquirerBook(pool: pg.Pool): Promise<void> {
       scheme text,
       last_four text,
       cost_kobo bigint,
-      -- Whether the merchant's side takes the money; null until it has said.
+      -- Whether the console accepts the money; null until it has responded.
       is_taken boolean,
       paid_in text
     );
@@ -47,7 +47,7 @@ export async function openAcquirerBook(pool: pg.Pool): Promise<void> {
       amount_kobo bigint not null check (amount_kobo > 0),
       created_at timestamptz not null default clock_timestamp(),
       code text not null,
-      -- In which payment it was kept.
+      -- Settlement payment that withheld it.
       kept_in text
     )`)
 }
@@ -119,7 +119,7 @@ export async function openRefunds(pool: pg.Pool): Promise<{ mode: string; refere
     `select mode, refund.reference, refund.amount_kobo as "amountKobo"
      from outside.card_refund as refund join outside.card_payment as payment on payment.reference = payment_reference
      where refund.code = '00' and kept_in is null
-       -- Told long enough ago for the other side to have booked it.
+       -- Reported long enough ago for the console to have booked it.
        and refund.created_at < clock_timestamp() - interval '1 minute'
      order by refund.created_at limit 1000`,
   )

@@ -46,31 +46,31 @@ export function addAcquirerRoutes(app: FastifyInstance, world: OutsideWorld, cli
 
   app.post('/acquirer/payments', async (request, reply) => {
     const { data } = payment.safeParse(request.body)
-    if (data === undefined) return answer(world, reply, { problem: 'This is no payment' }, 400)
+    if (data === undefined) return answer(world, reply, { problem: 'Invalid payment' }, 400)
     await bookCardPayment(pool, data)
     return answer(world, reply, { reference: data.reference, payUrl: `/demo/acquirer/${data.reference}` })
   })
 
   app.post('/acquirer/status', async (request, reply) => {
     const { data } = named.safeParse(request.body)
-    if (data === undefined) return answer(world, reply, { problem: 'Which payment?' }, 400)
+    if (data === undefined) return answer(world, reply, { problem: 'A payment reference is required' }, 400)
     const found = await findCardPayment(pool, data.reference)
     return answer(world, reply, { reference: data.reference, ...(found ? outcomeOf(found) : { outcome: 'UNKNOWN' }) })
   })
 
   app.get<{ Params: { reference: string } }>('/acquirer/payments/:reference', async (request, reply) => {
     const found = await findCardPayment(pool, request.params.reference)
-    if (!found) return reply.code(404).send({ problem: 'There is no such payment' })
+    if (!found) return reply.code(404).send({ problem: 'Payment not found' })
     const { amountKobo, narration, returnUrl, state } = found
     return { amountKobo: String(amountKobo), narration, returnUrl, state }
   })
 
   app.post('/acquirer/cards', async (request, reply) => {
     const { data } = presented.safeParse(request.body)
-    if (data === undefined) return answer(world, reply, { problem: 'This is no card of ours' }, 400)
+    if (data === undefined) return answer(world, reply, { problem: 'Unknown card' }, 400)
     const card = presentable[data.card]
     const found = await findCardPayment(pool, data.reference)
-    if (!found) return answer(world, reply, { problem: 'There is no such payment' }, 404)
+    if (!found) return answer(world, reply, { problem: 'Payment not found' }, 404)
     const costKobo = card.state === 'APPROVED' ? costOf(found.amountKobo) : null
     const decided = await decideCardPayment(pool, data.reference, { ...card, costKobo })
     // A failed notification is repeated by the next payout.
@@ -134,7 +134,7 @@ async function tell({ pool }: OutsideWorld, client: AcquirersClient, told: CardP
 async function call(client: AcquirersClient, path: string, content: object): Promise<unknown> {
   const { secret } = client
   const reply = await postSigned(`${client.url()}/rails/acquirer/${path}`, content, { secret, timeoutMs: 30_000 })
-  if (!reply.ok) throw new Error(`The acquirer was answered with ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) throw new Error(`The acquirer received ${reply.status}: ${await reply.text()}`)
   return await reply.json()
 }
 

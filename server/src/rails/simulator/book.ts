@@ -27,7 +27,7 @@ export async function openBook(pool: pg.Pool): Promise<void> {
       fee_kobo bigint not null,
       told_from timestamptz not null,
       created_at timestamptz not null default clock_timestamp(),
-      -- The switches do not know of each other: what is sent through both is paid twice.
+      -- Each switch has its own book: a transfer sent through both is paid twice.
       primary key (session_id, route)
     );
     create index if not exists payment_created_at on outside.payment (created_at);

@@ -11,14 +11,14 @@ export function addRegisterRoutes(app: FastifyInstance, world: OutsideWorld): vo
   let asked = 0
   app.get('/bvn/:bvn', async (request, reply) => {
     const { data } = params.safeParse(request.params)
-    if (data === undefined) return answer(world, reply, { problem: 'A BVN has 11 digits' }, 400)
+    if (data === undefined) return answer(world, reply, { problem: 'A BVN must have 11 digits' }, 400)
     const { registerFailures, registerSilences } = world.behaviour.now
     // Seeded by a request counter, so that a retry may succeed.
     asked += 1
     const chance = chanceOf(`register ${asked}`)
     if (chance < registerSilences) return neverAnswer(reply)
     if (chance < registerSilences + registerFailures) return answer(world, reply, { problem: 'Try again later' }, 503)
-    if (data.bvn.endsWith('00')) return answer(world, reply, { ...data, problem: 'No such number' }, 404)
+    if (data.bvn.endsWith('00')) return answer(world, reply, { ...data, problem: 'Number not found' }, 404)
     return answer(world, reply, recordOf(data.bvn))
   })
 }

@@ -22,7 +22,7 @@ export function addCardRefundRoutes(app: FastifyInstance, world: OutsideWorld): 
 
   app.post('/acquirer/refunds', async (request, reply) => {
     const { data } = refund.safeParse(request.body)
-    if (data === undefined) return answer(world, reply, { problem: 'This is no refund' }, 400)
+    if (data === undefined) return answer(world, reply, { problem: 'Invalid refund' }, 400)
     const { reference, paymentReference, amountKobo } = data
     // The demo's history has payments older than the acquirer's book, so only those on record have a limit.
     await pool.query(
@@ -39,7 +39,7 @@ export function addCardRefundRoutes(app: FastifyInstance, world: OutsideWorld): 
 
   app.post('/acquirer/refund-status', async (request, reply) => {
     const { data } = named.safeParse(request.body)
-    if (data === undefined) return answer(world, reply, { problem: 'Which refund?' }, 400)
+    if (data === undefined) return answer(world, reply, { problem: 'A refund reference is required' }, 400)
     return answer(world, reply, { ...data, responseCode: await codeOf(pool, data.reference) })
   })
 }

@@ -83,32 +83,35 @@ async function booked(sessionId: string) {
   return rows
 }
 
-describe('the simulated switch', () => {
+describe('simulated switch', () => {
   it.each([
     ['NIP', 2688n, '94'],
     ['ETRANZACT', 2150n, '26'],
-  ] as const)('%s pays once, tells what it takes, and calls a second sending a duplicate', async (route, fee, code) => {
-    const world = await aWorld()
-    const sessionId = newSession()
-    expect(await world.nibss.status(route, { sessionId })).toMatchObject({ code: '25' })
-    expect(await pay(world, '123', { route, sessionId })).toMatchObject({ code: '00', feeKobo: fee, problem: null })
-    const again = await pay(world, '123', { route, sessionId })
-    expect(again.code).toBe(code)
-    expect(again.feeKobo).toBeUndefined()
-    expect(await booked(sessionId)).toEqual([{ route, code: '00', fee_kobo: fee, amount_kobo: 500_000n }])
-    expect(await world.nibss.status(route, { sessionId })).toMatchObject({ code: '00', feeKobo: fee })
-    const elsewhere = transferRoutes.find((other) => other !== route) ?? route
-    expect(await world.nibss.status(elsewhere, { sessionId })).toMatchObject({ code: '25' })
-  })
+  ] as const)(
+    'pays a transfer over %s once, returns its fee and reports a second one as a duplicate',
+    async (route, fee, code) => {
+      const world = await aWorld()
+      const sessionId = newSession()
+      expect(await world.nibss.status(route, { sessionId })).toMatchObject({ code: '25' })
+      expect(await pay(world, '123', { route, sessionId })).toMatchObject({ code: '00', feeKobo: fee, problem: null })
+      const again = await pay(world, '123', { route, sessionId })
+      expect(again.code).toBe(code)
+      expect(again.feeKobo).toBeUndefined()
+      expect(await booked(sessionId)).toEqual([{ route, code: '00', fee_kobo: fee, amount_kobo: 500_000n }])
+      expect(await world.nibss.status(route, { sessionId })).toMatchObject({ code: '00', feeKobo: fee })
+      const elsewhere = transferRoutes.find((other) => other !== route) ?? route
+      expect(await world.nibss.status(elsewhere, { sessionId })).toMatchObject({ code: '25' })
+    },
+  )
 
-  it('pays twice what is sent through both routes, so that such a mistake shows in the book', async () => {
+  it('pays a transfer twice when it is sent through both routes', async () => {
     const world = await aWorld()
     const sessionId = newSession()
     for (const route of transferRoutes) expect((await pay(world, '123', { route, sessionId })).code).toBe('00')
     expect((await booked(sessionId)).map(({ route }) => route)).toEqual(['ETRANZACT', 'NIP'])
   })
 
-  it('pays once when the same transfer is sent ten times at the same moment', async () => {
+  it('pays once when the same transfer is sent ten times concurrently', async () => {
     const world = await aWorld()
     const sessionId = newSession()
     const codes = await Promise.all(
@@ -118,7 +121,7 @@ describe('the simulated switch', () => {
     expect(await booked(sessionId)).toHaveLength(1)
   })
 
-  it('refuses with a definite code, now and when asked', async () => {
+  it('declines with a definite code, also to a status query', async () => {
     const world = await aWorld({ transfers: { refused: 1 } })
     const seen = new Set<unknown>()
     for (let nth = 0; nth < 40; nth++) {
@@ -132,7 +135,7 @@ describe('the simulated switch', () => {
     expect(seen).toEqual(new Set(definiteRefusals))
   })
 
-  it('approves in silence: the money moves and only a status query tells', async () => {
+  it('approves without a response, so that only a status query returns the outcome', async () => {
     const world = await aWorld({ transfers: { approvedButSilent: 1 } })
     const sessionId = newSession()
     const { impatient: by } = world
@@ -142,7 +145,7 @@ describe('the simulated switch', () => {
     expect((await world.nibss.status('NIP', { sessionId })).code).toBe('00')
   })
 
-  it('loses a transfer without a word, and has no record of it', async () => {
+  it('loses a transfer without a response and has no record of it', async () => {
     const world = await aWorld({ transfers: { silent: 1 } })
     const sessionId = newSession()
     const { impatient: by } = world
@@ -152,7 +155,7 @@ describe('the simulated switch', () => {
     expect(statusOutcomeOf(code)).toBe('no record')
   })
 
-  it('answers nothing for a bank that is silent, until it is back, and has no record of it', async () => {
+  it('does not respond for a silent bank and has no record of its transfers', async () => {
     const world = await aWorld({ silentBanks: ['058'] })
     const sessionId = newSession()
     const { impatient: by } = world
@@ -162,7 +165,7 @@ describe('the simulated switch', () => {
     expect((await pay(world, '123', { sessionId, by })).code).toBe('00')
   })
 
-  it('answers with an unknown code, and tells the end only after a while', async () => {
+  it('responds with an unknown code and returns the outcome only after a delay', async () => {
     const world = await aWorld({ transfers: { unknown: 1 }, settlesAfterMs: 1500 })
     const [paid, refused] = [newSession(), newSession()]
     expect(outcomeOf((await pay(world, '123', { sessionId: paid })).code)).toBe('unknown')
@@ -174,7 +177,7 @@ describe('the simulated switch', () => {
     expect(await state(paid)).toBe('approved')
   })
 
-  it('mixes fates by their weights, the same for the same session ID', async () => {
+  it('distributes outcomes by weight, the same for the same session ID', async () => {
     const behaviour: Partial<Behaviour> = { transfers: { approved: 3, refused: 1 } }
     const world = await aWorld(behaviour)
     const at = new Date('2026-11-20T12:00:00Z')
@@ -205,7 +208,7 @@ describe('the simulated switch', () => {
     ['801', null, '00'],
     ['802', null, '25'],
     ['803', '09', '57'],
-  ])('meets an account that ends in %s with %s and in the end %s, however it behaves', async (ending, code, end) => {
+  ])('responds to an account ending in %s with %s and finally %s under any behaviour', async (ending, code, end) => {
     const world = await aWorld({ transfers: { silent: 1 } })
     const sessionId = newSession()
     const by = code === null ? world.impatient : world.nibss
@@ -213,7 +216,7 @@ describe('the simulated switch', () => {
     await expect.poll(async () => (await world.nibss.status('NIP', { sessionId })).code).toBe(end)
   })
 
-  it('knows the holder of an account, nobody, or does not answer', async () => {
+  it('returns the holder of an account, no holder, or no response', async () => {
     const world = await aWorld()
     const ask = (ending: string, by = world.nibss) => {
       const enquiry = { sessionId: newSession(), bankCode: '000013', accountNumber: `0123456${ending}` }
@@ -229,7 +232,7 @@ describe('the simulated switch', () => {
     expect(await ask('123')).toMatchObject({ code: '07', accountName: null })
   })
 
-  it('takes its time, and a payment that it booked before the answer came too late stays booked', async () => {
+  it('keeps a payment booked whose response came too late', async () => {
     const world = await aWorld({ latencyMs: 5000 })
     const sessionId = newSession()
     const late = await pay(world, '123', { sessionId, by: world.impatient })
@@ -238,22 +241,22 @@ describe('the simulated switch', () => {
     await expect.poll(async () => (await world.nibss.status('NIP', { sessionId })).code).toBe('00')
   })
 
-  it('answers a question that it cannot read with a format error that decides nothing', async () => {
+  it('responds to an invalid request with a format error that decides nothing', async () => {
     const world = await aWorld()
     const bad = await pay(world, '12')
     expect(bad).toMatchObject({ code: null, problem: 'another session', response: { responseCode: '30' } })
     expect(await world.get(`/nip/status?sessionId=${newSession()}`)).toMatchObject({ responseCode: '25' })
   })
 
-  it('bears hundreds of requests at once', async () => {
+  it('handles hundreds of concurrent requests', async () => {
     const world = await aWorld({ latencyMs: 20 })
     const codes = await Promise.all(Array.from({ length: 300 }, async () => (await pay(world)).code))
     expect(new Set(codes)).toEqual(new Set(['00']))
   })
 })
 
-describe("the outside world's book", () => {
-  it('survives the end of the world, and two worlds that begin at once', async () => {
+describe('simulator book', () => {
+  it('survives a restart and two simulators that start together', async () => {
     await database.pool.query('drop schema if exists outside cascade')
     const [world, twin] = await Promise.all([aWorld(), aWorld()])
     const sessionId = newSession()
@@ -266,7 +269,7 @@ describe("the outside world's book", () => {
     expect((await pay(again, '801', { sessionId })).code).toBe('94')
   })
 
-  it('lists what happened since an instant, with sums', async () => {
+  it('lists payments since an instant with totals', async () => {
     const world = await aWorld()
     await pay(world)
     await sleep(20)
@@ -288,8 +291,8 @@ describe("the outside world's book", () => {
   })
 })
 
-describe('the simulated register', () => {
-  it('holds the same plausible person for the same number, and nobody for numbers that end in 00', async () => {
+describe('simulated BVN register', () => {
+  it('returns the same plausible person for a number, and none for numbers ending in 00', async () => {
     const { simulator } = await aWorld()
     const identity = openIdentity({ url: simulator.url, timeoutMs: 15_000 })
     for (let nth = 0; nth < 60; nth++) {
@@ -305,7 +308,7 @@ describe('the simulated register', () => {
     expect(Date.parse(registrationDate ?? '') - Date.parse(dateOfBirth)).toBeGreaterThanOrEqual(18 * 365 * 86_400_000)
   })
 
-  it('fails or is silent when told so', async () => {
+  it('fails or does not respond when configured to', async () => {
     const { simulator, become } = await aWorld({ registerFailures: 1 })
     const identity = openIdentity({ url: simulator.url, timeoutMs: 600 })
     expect(await identity.findBvn('22123456789')).toEqual({ problem: 'status 503' })
@@ -316,13 +319,13 @@ describe('the simulated register', () => {
   })
 })
 
-describe("the merchants' servers", () => {
+describe('webhook receivers', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const sender = openWebhookSender({ allowNonPublic: true, timeoutMs: 1000 })
   const send = (world: World, name: string, id: string, body = '{ "naira": "₦1", "odd":1.50 }') =>
     sender.send({ url: `${world.simulator.url}/hooks/${name}`, id, secret, body, at: new Date() })
 
-  it('keep what was sent, byte for byte, so that its signature holds', async () => {
+  it('store a webhook byte for byte with a valid signature', async () => {
     const world = await aWorld()
     expect(await send(world, 'shop', 'evt_a')).toMatchObject({ responseCode: 200, responseText: '{"received":true}' })
     await send(world, 'shop', 'evt_b')
@@ -341,7 +344,7 @@ describe("the merchants' servers", () => {
     expect((await world.get('/received?path=/hooks/shop')).received).toHaveLength(2)
   })
 
-  it('fail or stay silent by their name, or when the world does', async () => {
+  it('fail or do not respond by their name or when configured to', async () => {
     const world = await aWorld()
     expect(await send(world, 'shop-500', 'evt_c')).toMatchObject({ responseCode: 500 })
     expect(await send(world, 'shop-silent', 'evt_d')).toMatchObject({ responseCode: null, problem: 'timeout' })
@@ -353,15 +356,15 @@ describe("the merchants' servers", () => {
     expect(received.map(({ answered }) => answered)).toEqual([500, null])
   })
 
-  it('keep a body that is no JSON and has characters that no database keeps', async () => {
+  it('store a body that is not JSON and has characters PostgreSQL cannot store', async () => {
     const world = await aWorld()
     expect(await send(world, 'shop', 'evt_f', 'no\0 JSON')).toMatchObject({ responseCode: 200 })
     expect((await world.get('/received?webhookId=evt_f')).received).toMatchObject([{ body: 'no JSON' }])
   })
 })
 
-describe('the behaviour of the world', () => {
-  it('changes as told, and refuses what makes no sense', async () => {
+describe('simulator behaviour', () => {
+  it('changes on request and rejects invalid values', async () => {
     const world = await aWorld()
     expect((await world.become({ latencyMs: 5 })).status).toBe(200)
     expect(await world.get('/behaviour')).toMatchObject({ latencyMs: 5, transfers: { approved: 1 } })
@@ -371,7 +374,7 @@ describe('the behaviour of the world', () => {
     expect(await world.get('/behaviour')).toMatchObject({ latencyMs: 5, transfers: { approved: 1 } })
   })
 
-  it('ends at once, whoever is still waiting', async () => {
+  it('closes immediately while requests are waiting', async () => {
     const world = await aWorld({ transfers: { silent: 1 }, latencyMs: 60_000 })
     const idle = connect(world.simulator.port, '127.0.0.1')
     const waiting = [
@@ -384,11 +387,11 @@ describe('the behaviour of the world', () => {
     await world.simulator.close()
     const [silent, slow] = await Promise.all(waiting)
     expect(performance.now() - start).toBeLessThan(1000)
-    expect(silent).toMatchObject({ code: null, problem: 'broken off' })
+    expect(silent).toMatchObject({ code: null, problem: 'connection lost' })
     expect(slow).toMatchObject({ code: null })
   })
 
-  it('is told plainly when its port is taken', async () => {
+  it('fails with EADDRINUSE when its port is taken', async () => {
     const world = await aWorld()
     await expect(startSimulator({ databaseUrl: database.url, port: world.simulator.port })).rejects.toThrow(
       'EADDRINUSE',

@@ -38,7 +38,7 @@ export function addSwitchRoutes(app: FastifyInstance, world: OutsideWorld): void
   })
   app.get('/book', async (request, reply) => {
     const { data } = question.safeParse(request.query)
-    if (data === undefined) return reply.code(400).send({ problem: 'since must be an instant' })
+    if (data === undefined) return reply.code(400).send({ problem: 'since must be a timestamp' })
     return readBook(world.pool, data.since, data.limit)
   })
 }
