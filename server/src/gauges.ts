@@ -11,7 +11,7 @@ export function addGauges(registry: Registry, { db, lanes }: { db: Database; lan
   const labelNames = ['kind'] as const
   const dead = new Gauge({
     name: 'jobs_dead',
-    help: 'Jobs that failed to the end, by kind',
+    help: 'Jobs that have exhausted their retries, by kind',
     labelNames,
     registers,
     async collect() {
@@ -20,7 +20,7 @@ export function addGauges(registry: Registry, { db, lanes }: { db: Database; lan
   })
   const waiting = new Gauge({
     name: 'jobs_waiting',
-    help: 'Jobs that wait, for their time or for a place, by kind',
+    help: 'Jobs that wait for their time or a free slot, by kind',
     labelNames,
     registers,
     async collect() {
@@ -29,7 +29,7 @@ export function addGauges(registry: Registry, { db, lanes }: { db: Database; lan
   })
   const failing = new Gauge({
     name: 'jobs_items_failing',
-    help: 'Items that a job could not process and retries, by job',
+    help: 'Items that failed and will be retried, by job',
     labelNames: ['job'],
     registers,
     async collect() {
@@ -39,7 +39,7 @@ export function addGauges(registry: Registry, { db, lanes }: { db: Database; lan
   })
   const trouble = new Gauge({
     name: 'outside_trouble',
-    help: 'Lanes of this process that are open (nobody enters) or slow: banks, questions to the switch, receivers',
+    help: 'Lanes of this process that are open (no calls) or slow: banks, status queries, webhook receivers',
     labelNames: ['kind', 'lane', 'state'],
     registers,
     collect() {
@@ -49,7 +49,7 @@ export function addGauges(registry: Registry, { db, lanes }: { db: Database; lan
   })
   const findings = new Gauge({
     name: 'ledger_findings',
-    help: 'Faults that the last whole check of the books found, by the harm that they do',
+    help: 'Violations found by the last full ledger check, by severity',
     labelNames: ['harm'],
     registers,
     async collect() {

@@ -8,7 +8,7 @@ import { errorLine } from './jobs/report-failures.ts'
 import { StartupError } from './startup-error.ts'
 import { isUuid } from './uuid.ts'
 
-const usage = `npm run jobs                             counts waiting, dead and failed work, by kind
+const usage = `npm run jobs                             lists waiting, dead and failed jobs by kind
 npm run jobs -- retry <id>               queues a dead job again
 npm run jobs -- retry --kind payout      queues all dead jobs of a kind again
 npm run jobs -- retry <job> [<item>]     retries the failed items of a job, or one of them, within a minute`
@@ -44,10 +44,8 @@ await withDatabase(async (url) => {
     if (dead === null && (verb === 'revive' || id === undefined)) throw new StartupError(usage)
     const queued = dead && (await retryDeadJobs(db, dead))
     const retried = queued ?? (await retryItems(db, { job: id ?? '', ...(item !== undefined && { item }) }))
-    const [one, many] = queued === null ? ['item is', 'items are'] : ['job is', 'jobs are']
-    process.stdout.write(
-      `${retried} ${retried === 1 ? one : many} ${queued === null ? 'retried within a minute' : 'queued again'}\n`,
-    )
+    const noun = `${queued === null ? 'item' : 'job'}${retried === 1 ? '' : 's'}`
+    process.stdout.write(`${retried} ${noun} ${queued === null ? 'will be retried within a minute' : 'queued again'}\n`)
     if (retried === 0) process.exitCode = 1
   } finally {
     await close()

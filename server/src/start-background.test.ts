@@ -5,7 +5,7 @@ import { aFundedMerchant } from './testing/payouts.ts'
 import { aStillEngine } from './testing/status-queried-payouts.ts'
 import { aScheduledPayout } from './testing/timed-payouts.ts'
 
-it('logs an item that fails as an error, with its job, and does all others', async () => {
+it('logs a failed item as an error with its job and processes all others', async () => {
   const app = await startApp()
   const still = await aStillEngine(app.database)
   const engine = still.engine()

@@ -40,18 +40,18 @@ export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
   await workStatements(services)
   await workDownloads(services)
   const repairing = await startRepairs(engine, onRepaired)
-  const folding = startFolding(db, warn('counts and balances were not folded'))
+  const folding = startFolding(db, warn('folding counts and balances failed'))
   const checking = await startChecking(engine, {
     onFindings: alarm,
-    onError: warn('the check of the books was not queued'),
+    onError: warn('queueing the ledger check failed'),
   })
-  const telling = startLaneHealthReports(engine, warn('what gives trouble outside was not told'))
+  const telling = startLaneHealthReports(engine, warn('reporting the health of lanes failed'))
   const itemJobs = startItemJobs(
     {
       db,
       clock,
       onItemError: (err, about) => alarm('An item of a job failed and will be retried', { err, ...about }),
-      onError: (error, job) => warn(`the job ${job} broke off and will be continued`)(error),
+      onError: (error, job) => warn(`the job ${job} was interrupted and will be continued`)(error),
     },
     [
       ...engineJobs(engine),

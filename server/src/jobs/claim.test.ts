@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('is held by one worker at a time, and free again when the work has ended or failed', async () => {
+it('is held by one worker at a time and released when the work ends or fails', async () => {
   const order: string[] = []
   let [isBegun, isOver] = [false, false]
   const first = withClaim(database.db, 'one', async () => {
@@ -31,7 +31,7 @@ it('is held by one worker at a time, and free again when the work has ended or f
   expect(order).toEqual(['another', 'one'])
 })
 
-it('is renewed while the work runs, and expires when its worker is dead', async () => {
+it('is renewed while the work runs and expires when its worker has died', async () => {
   const claimMs = 300
   let isOver = false
   const first = withClaim(database.db, 'long', async () => void (await eventually(async () => isOver)), { claimMs })
@@ -46,7 +46,7 @@ it('is renewed while the work runs, and expires when its worker is dead', async 
   await eventually(() => withClaim(database.db, 'long', async () => {}))
 })
 
-it('aborts the work of a worker whose claim another one has taken', async () => {
+it('aborts the work of a worker whose claim was taken by another', async () => {
   await withClaim(
     database.db,
     'lost',

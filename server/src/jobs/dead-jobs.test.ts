@@ -30,7 +30,7 @@ async function twoThatDie() {
   return world
 }
 
-it('keeps a job that failed to the end with its kind and its error, until it is revived and tried as if it were new', async () => {
+it('keeps a job that exhausted its retries with its error until it is retried as new', async () => {
   const world = await twoThatDie()
   const dead = await listDeadJobs(database.db)
   expect(dead.map(({ kind, error }) => `${kind}: ${error}`).toSorted()).toEqual([
@@ -49,7 +49,7 @@ it('keeps a job that failed to the end with its kind and its error, until it is 
   expect(await download()).toEqual({ kind: 'download', waiting: 0, failed: 0 })
 })
 
-it('lists what is dead and what failed, and has it tried again, by a command', async () => {
+it('lists and retries dead jobs and failed items by the jobs command', async () => {
   const world = await twoThatDie()
   world.isBroken = false
   const run = async (...args: string[]) => {
@@ -60,8 +60,8 @@ it('lists what is dead and what failed, and has it tried again, by a command', a
   expect(said).toMatch(/download +0 waiting +2 dead/)
   expect(said).toMatch(/download +\d+ min dead, \d+ min old: There is no file one/)
   const [one] = await listDeadJobs(database.db)
-  expect(await run('revive', one?.id ?? '')).toBe('1 job is queued again\n')
-  expect(await run('retry', '--kind', 'download')).toBe('1 job is queued again\n')
+  expect(await run('revive', one?.id ?? '')).toBe('1 job queued again\n')
+  expect(await run('retry', '--kind', 'download')).toBe('1 job queued again\n')
   await eventually(async () => world.done === 2)
   await expect(run('retry')).rejects.toThrow('npm run jobs -- retry')
   await expect(run('revive', 'settle-day')).rejects.toThrow('npm run jobs -- retry')
@@ -69,9 +69,9 @@ it('lists what is dead and what failed, and has it tried again, by a command', a
   const failed = { job: 'settle-day', period: '2026-11-20', item: 'a-merchant' }
   await recordItemError(database.db, failed, new Error('no such bank'), new Date('2026-11-20T21:00:00Z'))
   const listed = await run()
-  expect(listed).toMatch(/settle-day +1 failed and retried/)
+  expect(listed).toMatch(/settle-day +1 failed, to be retried/)
   expect(listed).toContain(
     'settle-day 2026-11-20 a-merchant: failed once since 20-11-2026 22:00, next attempt 20-11-2026 22:00: no such bank',
   )
-  expect(await run('retry', 'settle-day', 'a-merchant')).toBe('1 item is retried within a minute\n')
+  expect(await run('retry', 'settle-day', 'a-merchant')).toBe('1 item will be retried within a minute\n')
 }, 120_000)

@@ -40,7 +40,7 @@ const at = (time: string) => {
 }
 const run = (job: ItemJob) => runItemJob(context(), job)
 
-it('processes all items though one fails, stores its error, and retries it alone and later and later', async () => {
+it('processes all other items when one fails, and retries that one with increasing delays', async () => {
   broken.add('bola')
   await run(often)
   expect(done).toEqual(['ada', 'chidi', 'dayo'])
@@ -67,7 +67,7 @@ it('processes all items though one fails, stores its error, and retries it alone
   expect(await listItemErrors(database.db)).toEqual([])
 })
 
-it('retries an item at once when an operator asks for it', async () => {
+it('retries an item immediately when an operator requests it', async () => {
   broken.add('bola').add('dayo')
   await run(often)
   broken.clear()
@@ -80,7 +80,7 @@ it('retries an item at once when an operator asks for it', async () => {
   expect(await retryItems(database.db, { job: 'often' })).toBe(1)
 })
 
-it('stores that a job cannot list its items, tries that again later, and finishes the other days', async () => {
+it('stores the error of listing items, retries later and completes the other days', async () => {
   let brokenDay = '2026-11-19'
   const job: ItemJob = {
     ...daily,
@@ -106,7 +106,7 @@ it('stores that a job cannot list its items, tries that again later, and finishe
   expect(await listItemErrors(database.db)).toEqual([])
 })
 
-it('runs once a day from its time in Lagos, and catches up missed days after an outage, the oldest first', async () => {
+it('runs once a day at its time in Lagos and catches up on missed days, oldest first', async () => {
   await run(daily)
   expect(done).toEqual([])
   at('2026-11-20T20:59:59Z')
@@ -123,7 +123,7 @@ it('runs once a day from its time in Lagos, and catches up missed days after an 
   expect(done).toEqual(missed.flatMap((day) => items.map((item) => `${day} ${item}`)))
 })
 
-it('is not stopped for ever by a server whose clock was ahead', async () => {
+it('recovers from a server whose clock was ahead', async () => {
   await run(daily)
   at('2026-12-10T12:00:00Z')
   await run(daily)
@@ -133,7 +133,7 @@ it('is not stopped for ever by a server whose clock was ahead', async () => {
   expect(done).toContain('2026-11-21 ada')
 })
 
-it('goes on from its cursor where a worker was killed, once its claim has expired', async () => {
+it('continues from its cursor after a worker was killed and its claim expired', async () => {
   at('2026-11-20T21:00:00Z')
   const three: ItemJob['find'] = async (after) => items.filter((item) => item > after).slice(0, 1)
   const deaths = {
@@ -154,7 +154,7 @@ it('goes on from its cursor where a worker was killed, once its claim has expire
   expect(done).toEqual(items.map((item) => `2026-11-20 ${item}`))
 })
 
-it('runs every job though one fails to begin, each on one worker at a time, until it is stopped', async () => {
+it('runs every job on one worker at a time, although one fails to start, until it is stopped', async () => {
   const running = new Set<string>()
   let overlaps = 0
   const counted: ItemJob = {

@@ -10,7 +10,7 @@ export class SnoozeError extends RetryLaterError {
   readonly lanes: readonly string[]
 
   constructor(waitMs: number, lanes: readonly string[]) {
-    super(`No place in one of ${lanes.join(', ')}`)
+    super(`No free slot in one of ${lanes.join(', ')}`)
     this.waitMs = waitMs
     this.lanes = lanes
   }

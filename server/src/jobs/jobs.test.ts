@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.close()
 })
 
-it('runs many jobs at once, up to the number told, and each fails by itself', async () => {
+it('runs jobs concurrently up to the limit and isolates failures', async () => {
   database = await aDatabase()
   const jobs = await start()
   for (let number = 0; number < 30; number++) {
@@ -63,7 +63,7 @@ it('runs many jobs at once, up to the number told, and each fails by itself', as
   expect(new Set(done).size).toBe(30)
 })
 
-it('gives the job of a worker that is silent for too long to another', async () => {
+it('gives the job of a worker without a heartbeat to another', async () => {
   database = await aDatabase()
   const [silent, living] = [await start(), await start()]
   await silent.enqueue(database.db, 'payout', { transactionId: 'one', merchantId: 'ada' })
@@ -85,7 +85,7 @@ it('gives the job of a worker that is silent for too long to another', async () 
   release()
 })
 
-it('remembers a key after its job is done and gone', async () => {
+it('remembers a key after its job is completed and deleted', async () => {
   database = await aDatabase()
   const jobs = await start()
   const ids: string[] = []
@@ -105,7 +105,7 @@ it('remembers a key after its job is done and gone', async () => {
   expect(ids.toSorted()).toEqual(['one', 'two', 'without'])
 })
 
-it('makes one job of many with the same key, and none of a transaction that does not commit', async () => {
+it('creates one job per key and none in a transaction that rolls back', async () => {
   database = await aDatabase()
   const jobs = await start()
   const id = 'twice'
@@ -128,7 +128,7 @@ it('makes one job of many with the same key, and none of a transaction that does
   expect(ids).toEqual([id])
 })
 
-it('takes what is urgent before what waited longer', async () => {
+it('runs urgent jobs before those that waited longer', async () => {
   database = await aDatabase()
   const jobs = await start()
   for (const sealed of ['first', 'second']) await jobs.enqueue(database.db, 'mail', { sealed })
@@ -141,7 +141,7 @@ it('takes what is urgent before what waited longer', async () => {
   expect(sent).toEqual(['code', 'first', 'second'])
 })
 
-it('puts back what may not begin as if it had not been taken, and leaves it alone while its lane is shut', async () => {
+it('snoozes a job without using up a try and skips it while its lane is shut', async () => {
   database = await aDatabase()
   let shut: string[] = []
   const jobs = await start({ shutLanes: () => shut })
@@ -166,7 +166,7 @@ it('puts back what may not begin as if it had not been taken, and leaves it alon
   await eventually(async () => (await rowsOf('payout')).length === 0)
 })
 
-it('takes only a few at once of those that need the same lanes, so that others come along', async () => {
+it('limits how many jobs of the same lanes it fetches at a time, so that others run', async () => {
   database = await aDatabase()
   const jobs = await start()
   const job = (transactionId: string) => ({ transactionId, merchantId: 'ada' })
@@ -181,7 +181,7 @@ it('takes only a few at once of those that need the same lanes, so that others c
   )
 })
 
-it('waits with a job for as long as it was told', async () => {
+it('delays a job as requested', async () => {
   database = await aDatabase()
   const jobs = await start()
   const asked = Date.now()
@@ -194,7 +194,7 @@ it('waits with a job for as long as it was told', async () => {
   expect(at - asked).toBeGreaterThan(1400)
 })
 
-it('lets what is under way end when it is stopped, and takes nothing more', async () => {
+it('completes running jobs and fetches no more when it is stopped', async () => {
   database = await aDatabase()
   const jobs = await start()
   const begun: string[] = []
@@ -214,7 +214,7 @@ it('lets what is under way end when it is stopped, and takes nothing more', asyn
   expect(rows).toEqual([{ state: 'created' }])
 })
 
-it('opens its queues on a new database from several servers at once', async () => {
+it('creates its queues on a new database from several servers concurrently', async () => {
   database = await aDatabase()
   // Test databases are copies of one that already has the queues.
   await database.pool.query('drop schema pgboss cascade')

@@ -51,7 +51,7 @@ it('sends the sign-in code through the SMTP server', async () => {
   await server.close()
 })
 
-it('keeps mails while the SMTP server is stopped and sends each when it is back, sealed in between', async () => {
+it('keeps emails sealed while the SMTP server is down and sends them afterwards', async () => {
   const stopped = await startMailServer()
   const { port } = stopped
   await stopped.close()
@@ -78,7 +78,7 @@ it('keeps mails while the SMTP server is stopped and sends each when it is back,
   await server.close()
 })
 
-it('loses no mail of a transaction that commits and sends none of one that does not', async () => {
+it('sends the emails of committed transactions only', async () => {
   const app = await withAda(await startApp({ jobs: 'running' }))
   const { jobs, seal } = app.services
   const { queueMail } = await import('./mail-queue.ts')
@@ -103,7 +103,7 @@ it('loses no mail of a transaction that commits and sends none of one that does 
   await app.close()
 })
 
-it('sends codes before everything else, and leaves a mail server that hangs after a moment', async () => {
+it('sends codes first and times out when the SMTP server hangs', async () => {
   const server = await startMailServer({ hangsFor: 'slow@demo.test' })
   const app = await withAda(
     await startApp({ jobs: 'running', settings: { smtpUrl: server.url, mailTimeoutMs: 1_000 } }),

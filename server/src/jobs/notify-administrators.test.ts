@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { notifyAdministrators } from './notify-administrators.ts'
 
-it('emails every active administrator once for a key, and nobody else', async () => {
+it('emails only active administrators, once per key', async () => {
   const app = await startApp({ jobs: 'running' })
   await app.signIn({ firstName: 'Ada' })
   await app.signIn({ firstName: 'Bola' })

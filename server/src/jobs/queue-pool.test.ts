@@ -9,7 +9,7 @@ afterEach(async () => {
   await database.close()
 })
 
-it('keeps the limit of statements for its questions, and lifts it for the transactions that keep house', async () => {
+it('keeps the statement timeout for queries and lifts it for maintenance transactions', async () => {
   database = await aDatabase()
   await database.pool.query(`do $$ begin
     execute format('alter role %I in database %I set statement_timeout = ''200ms''', current_user, current_database());

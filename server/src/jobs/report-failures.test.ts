@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const settlement = { job: 'settle-day', period: '2026-11-20', item: '0199-poisoned' }
 const sweep = { job: 'fill-short-holds', period: '', item: '' }
 
-it('emails all failures to the active administrators in the morning, once a day, and nothing where nothing failed', async () => {
+it('emails failures to active administrators each morning, and nothing when there are none', async () => {
   await app.signIn({ firstName: 'Ada' })
   let now = new Date('2026-11-20T05:00:00Z')
   const means = { ...app.services, clock: () => now }
@@ -37,7 +37,7 @@ it('emails all failures to the active administrators in the morning, once a day,
   await runAt('2026-11-21T12:00:00Z')
   await expect.poll(mails).toHaveLength(1)
   const [mail] = await mails()
-  expect(mail).toContain('Background jobs that failed, 2026-11-21')
+  expect(mail).toContain('Failed background jobs, 2026-11-21')
   expect(mail).toContain('settle-day 2026-11-20 0199-poisoned: failed once since 20-11-2026 07:00')
   expect(mail).toContain('no such bank')
   expect(mail).toContain('fill-short-holds the list of its items: failed once')
@@ -51,7 +51,7 @@ it('emails all failures to the active administrators in the morning, once a day,
   expect(await mails()).toHaveLength(2)
 })
 
-it('logs a dead job once, and counts the items that fail', async () => {
+it('logs a dead job once and counts failing items', async () => {
   await app.services.jobs.enqueue(app.db, 'charge', {
     mode: 'PRODUCTION',
     merchantId: 'nobody',
@@ -63,7 +63,7 @@ it('logs a dead job once, and counts the items that fail', async () => {
   const told: string[] = []
   const job = logDeadJobs({ db: app.db, clock: () => new Date() }, (sentence) => told.push(sentence))
   for (let times = 0; times < 2; times++) await runItemJob(itemJobContext(app.engine), job)
-  expect(told).toEqual(['A job failed to the end and is dead: charge'])
+  expect(told).toEqual(['A job has exhausted its retries: charge'])
 
   const metrics = new Registry()
   addGauges(metrics, { db: app.db, lanes: openLanes() })

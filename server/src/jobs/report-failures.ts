@@ -35,7 +35,7 @@ export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
         const dead = await listDeadJobs(transaction, { since, limit: mostLines + 1 })
         if (errors.length + dead.length === 0) return
         const text = failureReport(errors, dead)
-        const subject = `Background jobs that failed, ${day}`
+        const subject = `Failed background jobs, ${day}`
         await notifyAdministrators({ jobs, seal }, transaction, { subject, text, key: `failed jobs ${day}` })
       })
     },
@@ -62,7 +62,7 @@ export function logDeadJobs(
     },
     async process(id) {
       const job = (await listDeadJobs(db, { id }))[0]
-      if (job) onDead(`A job failed to the end and is dead: ${job.kind}`, { job })
+      if (job) onDead(`A job has exhausted its retries: ${job.kind}`, { job })
       const key = { kind, key: id, at: sql<string>`now()` }
       await db
         .insertInto('job_key')
@@ -76,18 +76,18 @@ export function logDeadJobs(
 function failureReport(errors: readonly ItemError[], dead: readonly DeadJob[]): string {
   const lines = [
     ...section(
-      'These items failed and are retried by themselves. Everything else of their jobs is done.',
+      'These items failed and will be retried automatically. All other items of their jobs are done.',
       errors.map(errorLine),
     ),
-    ...section('These jobs failed to the end since yesterday and are not retried any more.', dead.map(deadLine)),
-    'On the server "npm run jobs" lists them all and tells how to retry them.',
+    ...section('These jobs have exhausted their retries since yesterday and will not be retried.', dead.map(deadLine)),
+    'Run "npm run jobs" on the server to list them all and see how to retry them.',
   ]
   return lines.join('\n')
 }
 
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return []
-  const more = lines.length > mostLines ? ['- and more'] : []
+  const more = lines.length > mostLines ? ['- and others'] : []
   return [title, '', ...lines.slice(0, mostLines).map((line) => `- ${line}`), ...more, '']
 }
 

@@ -60,7 +60,7 @@ async function claim<Order extends Promised>(
   const order = await read(db, id)
   if (!order) return null
   if (order.claimed_until !== null && Date.parse(order.claimed_until) > now.getTime()) {
-    throw new RetryLaterError('Another worker is at it')
+    throw new RetryLaterError('Another worker has claimed it')
   }
   if (order.tries >= mostTries) {
     await giveUp(db, order)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runInChunks } from './run-in-chunks.ts'
 
-it('works piece by piece to the end, or queues the rest once its time is over', async () => {
+it('runs chunks to the end, or enqueues the continuation when its time is over', async () => {
   for (const [budgetMs, wanted] of [
     [60_000, { pieces: 4, went: 0 }],
     [0, { pieces: 1, went: 1 }],

@@ -4,7 +4,7 @@ import { startWorkLoop, type WorkLoop } from './work-loop.ts'
 let loop: WorkLoop
 afterEach(() => loop.stop(100))
 
-it('looks again as soon as a job has ended that others may have waited for, woken by nobody', async () => {
+it('fetches again as soon as a job ends that may have held others back', async () => {
   const waiting = [{ id: 'first' }, { id: 'held back' }]
   const done: string[] = []
   let end: () => void = () => {}
