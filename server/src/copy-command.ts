@@ -15,7 +15,7 @@ async function copy(direction: 'export' | 'import', other: string | undefined): 
     return
   }
   await withDatabase(async (own) => {
-    await checkDatabase(other, 'The address')
+    await checkDatabase(other, 'The URL')
     const started = performance.now()
     let told = ''
     const { rows } = await copyDatabase({
@@ -29,7 +29,7 @@ async function copy(direction: 'export' | 'import', other: string | undefined): 
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     process.stdout.write(
       `${rows.toLocaleString('en')} rows copied in ${seconds} s; every table and the ledger's sums agree.\n` +
-        'Stored files and the secret are not in the database: take DATA_DIR/files along, and SECRET or DATA_DIR/secret.\n',
+        'Stored files and the secret are not in the database: also copy DATA_DIR/files, and SECRET or DATA_DIR/secret.\n',
     )
   })
 }

@@ -63,8 +63,8 @@ const prints = [
   `select string_agg(conname::text || contype::text, '' order by conname, contype) from pg_constraint where connamespace = 'public'::regnamespace`,
 ]
 
-describe('copying a console from one database to another', () => {
-  it('brings everything of one instant, guards and waiting jobs included, while the console works on', async () => {
+describe('copyDatabase', () => {
+  it('copies one instant with constraints and waiting jobs while the console keeps running', async () => {
     const target = await anEmptyDatabase()
     const before = await Promise.all(prints.map((print) => valueOf(print, app)))
     let late: Promise<{ id: string }> | undefined
@@ -83,7 +83,7 @@ describe('copying a console from one database to another', () => {
     await expect(sql`update entry set amount_kobo = 1`.execute(target.db)).rejects.toThrow('permission denied')
   })
 
-  it('keeps nothing of a copy that breaks off, and can begin again', async () => {
+  it('discards an interrupted copy and can be repeated', async () => {
     const target = await anEmptyDatabase()
     const broken = copyDatabase({
       from: app.database.url,
@@ -99,38 +99,38 @@ describe('copying a console from one database to another', () => {
     expect(await verifyLedger(target.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   })
 
-  it('is made once where two are asked for at the same time', async () => {
+  it('copies once when two copies start together', async () => {
     const target = await anEmptyDatabase()
     const both = [1, 2].map(() => copyDatabase({ from: app.database.url, to: target.url }))
     const ended = await Promise.allSettled(both)
     expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { message: 'The database that is to be filled holds a console already: give an empty one.' },
+      reason: { message: 'The target database already holds a console: use an empty one.' },
     })
     expect(await verifyLedger(target.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   })
 
-  it('never writes over a console', async () => {
+  it('rejects a target that already holds a console', async () => {
     const target = await aDatabase()
     onTestFinished(() => target.close())
     const { id } = await aMerchant(target.db)
     await expect(copyDatabase({ from: app.database.url, to: target.url })).rejects.toThrow(
-      'The database that is to be filled holds a console already: give an empty one.',
+      'The target database already holds a console: use an empty one.',
     )
     expect(await target.db.selectFrom('merchant').select('id').execute()).toEqual([{ id }])
   })
 
-  it('refuses a database that no console has worked on, and one of another release', async () => {
+  it('rejects a source without a console and a target of another release', async () => {
     const [empty, other] = [await anEmptyDatabase(), await aDatabase()]
     onTestFinished(() => other.close())
     await expect(copyDatabase({ from: empty.url, to: other.url })).rejects.toThrow('holds no console')
     await sql`alter table staff add column shoe_size int`.execute(other.db)
     await expect(copyDatabase({ from: app.database.url, to: other.url })).rejects.toThrow(
-      'The two are of different releases (staff)',
+      'The databases are of different releases (staff)',
     )
   })
 
-  it('names every figure that differs', () => {
+  it('lists every checksum that differs', () => {
     const sums = (figures: [string, string][]) => ({ rows: 0, figures: new Map(figures) })
     const wanted = sums([
       ['rows of entry', '4'],
@@ -148,14 +148,14 @@ describe('copying a console from one database to another', () => {
     ).toEqual(['rows of entry: 4 became 3', 'all entries: 4, 0 kobo became nothing', 'more: nothing became 1'])
   })
 
-  it('is one command in either direction, which says what it left behind', async () => {
+  it('exports and imports by one command that names what is not copied', async () => {
     const target = await anEmptyDatabase()
     const told = await command(app.database.url, 'export', target.url)
     expect(told).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^\d+ rows copied in .*the ledger's sums agree/),
     })
-    expect(told.output).toContain('take DATA_DIR/files along')
+    expect(told.output).toContain('also copy DATA_DIR/files')
     const back = await anEmptyDatabase()
     expect((await command(back.url, 'import', target.url)).code).toBe(0)
     expect(await valueOf(prints[0] ?? '', back)).toBe(await valueOf(prints[0] ?? '', app))

@@ -32,7 +32,7 @@ export async function copyDatabase({ from, to, onProgress = () => {} }: CopyOpti
     await source.query('begin isolation level repeatable read read only')
     await source.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     const tables = await listTables(source)
-    if (tables.length === 0) throw new StartupError('The database that is to be copied holds no console.')
+    if (tables.length === 0) throw new StartupError('The source database holds no console.')
     await prepare(to, tables)
     return await fill(source, to, tables, onProgress)
   } finally {
@@ -92,7 +92,7 @@ async function fill(
       tell('the comparison', tables.length)
       const wanted = await sumUp(source, tables)
       const wrong = differences(wanted, await sumUp(client, tables))
-      if (wrong.length > 0) throw new Error(`The copy differs and was not kept: ${wrong.join('; ')}`)
+      if (wrong.length > 0) throw new Error(`The copy differs from the source and was discarded: ${wrong.join('; ')}`)
       return wanted.rows
     })
     await vacuumAnalyze(target.pool)
@@ -109,7 +109,7 @@ async function checkEmpty(db: Transaction): Promise<void> {
     db,
   )
   if (rows[0]?.used) {
-    throw new StartupError('The database that is to be filled holds a console already: give an empty one.')
+    throw new StartupError('The target database already holds a console: use an empty one.')
   }
 }
 
@@ -126,7 +126,7 @@ async function checkShape(target: pg.ClientBase, tables: CopiedTable[]): Promise
   const other = tables.filter(({ name, columns }) => shapes.get(name) !== columns).map(({ name }) => name)
   if (other.length > 0) {
     throw new StartupError(
-      `The two are of different releases (${other.join(', ')}): start this release on the older one first.`,
+      `The databases are of different releases (${other.join(', ')}): start this release on the older one first.`,
     )
   }
 }

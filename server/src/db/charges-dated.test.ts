@@ -26,7 +26,7 @@ function told(month: string, after: object): string {
     values (${id}, '${at}', 'charges.update', 'merchant', '${merchant}', '${JSON.stringify(after)}')`
 }
 
-it('gives charges that were agreed before them the dates that the audit tells', async () => {
+it('dates charges that are older than their dates by the audit rows', async () => {
   const all = join(serverRoot(), 'src/db/migrations')
   for (const file of await readdir(all)) if (file < '0070') await copyFile(join(all, file), join(before, file))
   await migrate(url, { dir: before })

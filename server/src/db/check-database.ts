@@ -68,26 +68,26 @@ function sentence(error: unknown, { where, host, user, database }: Address): str
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The database's host "${host}" is not known: check DATABASE_URL.`
+      return `The database host "${host}" cannot be resolved: check DATABASE_URL.`
     case 'ECONNREFUSED':
-      return `No database answers at ${where}: start it, or check DATABASE_URL.`
+      return `No database is listening at ${where}: start it, or check DATABASE_URL.`
     case 'ENOENT':
       return `There is no database socket in ${host}: start the database, or check DATABASE_URL.`
     case '28P01':
     case '28000':
-      return `The database at ${where} refuses the user "${user}" or the password: check DATABASE_URL.`
+      return `The database at ${where} rejects the user "${user}" or the password: check DATABASE_URL.`
     case '3D000':
       return `The database "${database}" does not exist at ${where}: create it, or check DATABASE_URL.`
     case '42501':
       return `The user "${user}" may not open the database "${database}" at ${where}.`
     case '53300':
-      return `The database at ${where} has no free connection: raise its max_connections, or put a pooler before it.`
+      return `The database at ${where} has no free connection: raise its max_connections, or use a connection pooler.`
     case '57P03':
       return `The database at ${where} is still starting: try again in a moment.`
   }
   const reason = error instanceof Error && error.message !== '' ? error.message : code
   return /timeout/i.test(reason ?? '')
-    ? `The database at ${where} does not answer within 5 seconds: check DATABASE_URL and the network.`
+    ? `The database at ${where} does not respond within 5 seconds: check DATABASE_URL and the network.`
     : `The database at ${where} cannot be used: ${reason}.`
 }
 

@@ -20,7 +20,7 @@ async function valueOf(expression: string, pool = own.pool): Promise<unknown> {
   return rows[0]?.value
 }
 
-describe('values', () => {
+describe('database values', () => {
   it.each([
     [`9007199254740993::bigint`, 9_007_199_254_740_993n],
     [`(-9223372036854775808)::bigint`, -9_223_372_036_854_775_808n],
@@ -37,11 +37,11 @@ describe('values', () => {
     [`'{"a":[1,null]}'::jsonb`, { a: [1, null] }],
     [`true`, true],
     [`array['a', 'b']`, ['a', 'b']],
-  ])('%s is read exactly', async (expression, value) => {
+  ])('reads %s exactly', async (expression, value) => {
     expect(await valueOf(expression)).toEqual(value)
   })
 
-  it('are the same instants when the session stands in another time zone', async () => {
+  it('reads the same instants in any session time zone', async () => {
     const client = await own.pool.connect()
     try {
       for (const zone of ['Africa/Lagos', 'America/St_Johns', 'Asia/Kolkata']) {
@@ -56,7 +56,7 @@ describe('values', () => {
     }
   })
 
-  it('go in as exactly as they come out', async () => {
+  it('writes values as exactly as it reads them', async () => {
     const kobo = 9_007_199_254_740_993n
     const at = '2026-01-02T03:04:05.678901Z'
     const { rows } = await sql`select ${kobo}::bigint as kobo, ${at}::timestamptz as at`.execute(own.db)
@@ -64,15 +64,15 @@ describe('values', () => {
   })
 })
 
-describe('the pool', () => {
-  it('gives every session its limits without asking for them at connecting', async () => {
+describe('connection pool', () => {
+  it('sets the limits of each session without a query at connection', async () => {
     expect(await valueOf(`current_setting('statement_timeout')`)).toBe('15s')
     expect(await valueOf(`current_setting('idle_in_transaction_session_timeout')`)).toBe('30s')
     expect(await valueOf(`current_setting('timezone')`)).toBe('UTC')
     expect(await valueOf(`current_setting('application_name')`)).toBe('kobo-console')
   })
 
-  it('survives the loss of its idle connections and opens new ones', async () => {
+  it('opens new connections after idle ones were lost', async () => {
     const { pool, close } = openDatabase(own.url, { max: 3, applicationName: 'to be lost' })
     await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')))
     await onServer(
@@ -84,7 +84,7 @@ describe('the pool', () => {
     await close()
   })
 
-  it('gives each test a database of its own', async () => {
+  it('isolates the databases of tests', async () => {
     const [one, two] = await Promise.all([aDatabase(), aDatabase()])
     await one.pool.query('create table only_here (number int)')
     expect(await valueOf(`to_regclass('only_here')`, two.pool)).toBeNull()
@@ -94,14 +94,14 @@ describe('the pool', () => {
   })
 })
 
-describe('the check before the start', () => {
+describe('checkDatabase', () => {
   const changed = (change: (url: URL) => void) => {
     const url = new URL(own.url)
     change(url)
     return url.href
   }
 
-  it('accepts a database that serves', async () => {
+  it('accepts a usable database', async () => {
     await expect(checkDatabase(own.url)).resolves.toBeUndefined()
   })
 
@@ -113,33 +113,33 @@ describe('the check before the start', () => {
     [
       'an unknown host',
       'postgres://kobo:s3cr3t@nowhere.invalid/kobo',
-      `The database's host "nowhere.invalid" is not known`,
+      'The database host "nowhere.invalid" cannot be resolved',
     ],
-    ['a closed port', 'postgres://kobo:s3cr3t@127.0.0.1:1/kobo', 'No database answers at 127.0.0.1:1'],
+    ['a closed port', 'postgres://kobo:s3cr3t@127.0.0.1:1/kobo', 'No database is listening at 127.0.0.1:1'],
     ['a missing socket', 'postgres://kobo:s3cr3t@%2Fnowhere/kobo', 'There is no database socket in /nowhere'],
-  ])('says in a sentence that %s is wrong', async (_, url, sentence) => {
+  ])('reports %s in DATABASE_URL without its password', async (_, url, sentence) => {
     const error: unknown = await checkDatabase(url).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StartupError)
     expect(String(error)).toContain(sentence)
     expect(String(error)).not.toContain('s3cr3t')
   })
 
-  it('says that the password is refused, without telling it', async () => {
+  it('reports a rejected password without revealing it', async () => {
     const error: unknown = await checkDatabase(changed((url) => (url.password = 's3cr3t'))).catch(
       (reason: unknown) => reason,
     )
     expect(error).toBeInstanceOf(StartupError)
-    expect(String(error)).toMatch(/refuses the user "\w+" or the password: check DATABASE_URL\.$/)
+    expect(String(error)).toMatch(/rejects the user "\w+" or the password: check DATABASE_URL\.$/)
     expect(String(error)).not.toContain('s3cr3t')
   })
 
-  it('says that the database is missing', async () => {
+  it('reports a missing database', async () => {
     await expect(checkDatabase(changed((url) => (url.pathname = '/nothing')))).rejects.toThrow(
       'The database "nothing" does not exist',
     )
   })
 
-  it('says that the user may not create what is needed', async ({ skip }) => {
+  it('reports missing privileges of the user', async ({ skip }) => {
     const { pool, url, close } = await aDatabase()
     try {
       skip(
@@ -157,7 +157,7 @@ describe('the check before the start', () => {
     }
   })
 
-  it('says that the server is too old', async () => {
+  it('reports an outdated PostgreSQL version', async () => {
     await answering(oldServer, async (port) => {
       await expect(checkDatabase(`postgres://kobo:s3cr3t@127.0.0.1:${port}/kobo`)).rejects.toThrow(
         'The database is PostgreSQL 14; version 15 or later is needed.',
@@ -165,12 +165,12 @@ describe('the check before the start', () => {
     })
   })
 
-  it('does not wait for a server that never answers', async () => {
+  it('times out when the server never responds', async () => {
     await answering(
       () => {},
       async (port) => {
         await expect(checkDatabase(`postgres://kobo:s3cr3t@127.0.0.1:${port}/kobo`)).rejects.toThrow(
-          `The database at 127.0.0.1:${port} does not answer within 5 seconds`,
+          `The database at 127.0.0.1:${port} does not respond within 5 seconds`,
         )
       },
     )

@@ -32,7 +32,7 @@ export async function findBinaries(dataMajor: number | null): Promise<Binaries> 
   }
   if (dataMajor !== null && seen.length > 0) {
     throw new StartupError(
-      `The data were written by PostgreSQL ${dataMajor}, but only version ${seen.join(', ')} is here: install PostgreSQL ${dataMajor}, choose another folder with DATA_DIR, or set DATABASE_URL.`,
+      `The data folder was written by PostgreSQL ${dataMajor}, but only version ${seen.join(', ')} is available: install PostgreSQL ${dataMajor}, choose another folder with DATA_DIR, or set DATABASE_URL.`,
     )
   }
   throw new StartupError(
@@ -80,7 +80,9 @@ export async function linkLibraries(native: string): Promise<void> {
     if (await lstat(link).catch(() => null)) continue
     const unfinished = `${link}.${randomUUID()}`
     await symlink(relative(dirname(target), source), unfinished).catch((error: Error) => {
-      throw new StartupError(`The library link ${basename(link)} cannot be made in ${dirname(link)}: ${error.message}.`)
+      throw new StartupError(
+        `The library link ${basename(link)} cannot be created in ${dirname(link)}: ${error.message}.`,
+      )
     })
     await rename(unfinished, link)
   }

@@ -144,7 +144,7 @@ async function whyNot(log: string, from: number): Promise<Error> {
   if (/lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(said)) return new FolderInUse()
   if (/could not bind|could not create any TCP\/IP sockets/.test(said)) return new PortTaken()
   const reason = said.match(/(?:FATAL|PANIC):\s+(.*)/)?.[1] ?? said.trim().split('\n').at(-1)
-  return new StartupError(`PostgreSQL does not start: ${reason || 'it ended at once'} (its log is ${log}).`)
+  return new StartupError(`PostgreSQL did not start: ${reason || 'it exited immediately'} (its log is ${log}).`)
 }
 
 /** A loopback port that is free at this moment. */

@@ -33,8 +33,8 @@ afterAll(async () => {
   await rm(temporary, { recursive: true })
 })
 
-describe('the embedded database', () => {
-  it('starts on a new folder and again on the same one, with its rows', async () => {
+describe('embedded PostgreSQL', () => {
+  it('starts on a new folder, and again on the same one with its rows', async () => {
     const dataDir = join(temporary, 'again')
     const first = await startEmbedded({ dataDir })
     expect(first.started).toBe('new')
@@ -53,11 +53,11 @@ describe('the embedded database', () => {
     [256, '128MB'],
     [4_096, '512MB'],
     [65_536, '1024MB'],
-  ])('has an eighth of %i MB of memory for shared buffers, from 128 MB to 1 GB', (memory, buffers) => {
+  ])('sets shared_buffers to an eighth of %i MB of memory, from 128 MB to 1 GB', (memory, buffers) => {
     expect(sharedBuffers(memory * 2 ** 20)).toBe(buffers)
   })
 
-  it('is durable and gives the server an ordinary role that owns its database', async () => {
+  it('is durable and uses an ordinary role that owns its database', async () => {
     const dataDir = join(temporary, 'settings')
     const { url, stop } = await startEmbedded({ dataDir })
     const wanted = {
@@ -101,7 +101,7 @@ describe('the embedded database', () => {
     await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
   })
 
-  it('ends by itself when node is killed', async () => {
+  it('stops when node is killed', async () => {
     const dataDir = join(temporary, 'alone')
     const child = await startChild(dataDir)
     expect(await processesOf(dataDir)).not.toEqual([])
@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
   })
 
-  it('takes over a server whose node and watchdog were both killed', async () => {
+  it('takes over a database whose node and watchdog were both killed', async () => {
     const dataDir = join(temporary, 'orphan')
     const child = await startChild(dataDir)
     const committed = Number(String((await child.lines.next()).value).replace('committed ', ''))
@@ -129,7 +129,7 @@ describe('the embedded database', () => {
     await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
   })
 
-  it('comes back at the same address when the server itself is killed', async () => {
+  it('restarts at the same URL when PostgreSQL is killed', async () => {
     const dataDir = join(temporary, 'crash')
     const said: string[] = []
     const { url, stop } = await startEmbedded({ dataDir, log: (line) => said.push(line) })
@@ -137,12 +137,12 @@ describe('the embedded database', () => {
     process.kill((await readStatus(places(dataDir).cluster))?.pid ?? 0, 'SIGKILL')
     const rows = () => onServer(url, 'select number from kept').catch(() => 'away')
     await expect.poll(rows, { timeout: 10_000 }).toEqual([{ number: 7 }])
-    expect(said[0]).toBe('The database ended unexpectedly; starting it again.')
+    expect(said[0]).toBe('The database exited unexpectedly; restarting it.')
     await stop()
     await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
   })
 
-  it('refuses a folder that another one has open, and says so in one sentence', async () => {
+  it('rejects a folder that another console is using with a clear message', async () => {
     const dataDir = join(temporary, 'shared')
     const first = await startEmbedded({ dataDir })
     const second = startEmbedded({ dataDir })
@@ -154,7 +154,7 @@ describe('the embedded database', () => {
     await first.stop()
   })
 
-  it('lets one of two win that open a new folder at the same time', async () => {
+  it('starts only one of two that open a new folder at the same time', async () => {
     const dataDir = join(temporary, 'race')
     const both = await Promise.allSettled([startEmbedded({ dataDir }), startEmbedded({ dataDir })])
     const winners = both.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -168,7 +168,7 @@ describe('the embedded database', () => {
     expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
   })
 
-  it('starts when the number of a crashed server now belongs to another program, or to none', async () => {
+  it('starts when the process id of a crashed server is free or reused by another program', async () => {
     const dataDir = join(temporary, 'stale')
     const { cluster } = places(dataDir)
     await (await startEmbedded({ dataDir })).stop()
@@ -190,7 +190,7 @@ describe('the embedded database', () => {
     other.kill()
   })
 
-  it('lets a tool attach to the running server and leave it running, or start one of its own', async () => {
+  it('lets a tool attach to the running database or start its own', async () => {
     const dataDir = join(temporary, 'tools')
     const own = await attachOrStart({ dataDir })
     expect(own.started).toBe('new')
@@ -207,7 +207,7 @@ describe('the embedded database', () => {
     await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
   })
 
-  it('says in one sentence what is wrong with a folder', async () => {
+  it('reports an unusable data folder with a clear message', async () => {
     const file = join(temporary, 'file')
     await writeFile(file, '')
     await expect(startEmbedded({ dataDir: file })).rejects.toThrow(`The data folder ${file} cannot be opened`)
@@ -215,10 +215,10 @@ describe('the embedded database', () => {
     const old = join(temporary, 'old')
     await mkdir(places(old).cluster, { recursive: true })
     await writeFile(join(places(old).cluster, 'PG_VERSION'), '9\n')
-    await expect(startEmbedded({ dataDir: old })).rejects.toThrow('The data were written by PostgreSQL 9')
+    await expect(startEmbedded({ dataDir: old })).rejects.toThrow('The data folder was written by PostgreSQL 9')
   })
 
-  it.runIf(isRoot && hasNamespaces)('starts for root in a folder that nobody else may enter', async () => {
+  it.runIf(isRoot && hasNamespaces)('starts for root in a folder private to root', async () => {
     const home = join(temporary, 'private')
     await mkdir(home, { mode: 0o700 })
     const child = await startChild(join(home, 'data'))
@@ -226,7 +226,7 @@ describe('the embedded database', () => {
     await expect.poll(() => processesOf(home), { timeout: 10_000 }).toEqual([])
   })
 
-  it.runIf(isRoot)('tells root which folder to choose on a system without user namespaces', async () => {
+  it.runIf(isRoot)('tells root to choose another folder on a system without user namespaces', async () => {
     const home = join(temporary, 'closed')
     await mkdir(home, { mode: 0o700 })
     const programs = join(temporary, 'programs')
@@ -238,7 +238,7 @@ describe('the embedded database', () => {
     )
   })
 
-  it('makes the library links that npm packages cannot hold, even twice at once', async () => {
+  it('creates the library links that npm packages cannot contain, also concurrently', async () => {
     const native = join(temporary, 'package/native')
     await mkdir(join(native, 'lib'), { recursive: true })
     const link = { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }

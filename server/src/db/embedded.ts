@@ -70,7 +70,7 @@ export async function startEmbedded({
   async function keepRunning(): Promise<void> {
     await server.ended
     if (stopped) return
-    log('The database ended unexpectedly; starting it again.')
+    log('The database exited unexpectedly; restarting it.')
     for (;;) {
       try {
         await takeOver(cluster, dataDir)

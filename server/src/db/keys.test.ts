@@ -31,15 +31,15 @@ async function rows(query: ReturnType<typeof sql<{ found: string }>>): Promise<s
   return (await query.execute(database.db)).rows.map(({ found }) => found).toSorted()
 }
 
-describe('tables that grow', () => {
-  it('are not pointed at by a foreign key', async () => {
+describe('large tables', () => {
+  it('are not referenced by foreign keys', async () => {
     const found = await rows(sql`
       select conrelid::regclass || '.' || conname as found from pg_constraint
       where contype = 'f' and confrelid = any(${large}::regclass[])`)
     expect(found).toEqual(['webhook_attempt.webhook_attempt_event_id_fkey'])
   })
 
-  it('have no rule of uniqueness without the id, but for what stood already', async () => {
+  it('have no unique index without the id except the existing ones', async () => {
     const found = await rows(sql`
       select indexrelid::regclass::text as found from pg_index
       where indisunique and indrelid = any(${large}::regclass[]) and not exists (
@@ -48,7 +48,7 @@ describe('tables that grow', () => {
     expect(found).toEqual(['entry_key', 'webhook_attempt_event_id_number_key'])
   })
 
-  it('name the merchant in each row', async () => {
+  it('have a merchant_id in each row', async () => {
     const found = await rows(sql`
       select attrelid::regclass::text as found from pg_attribute
       where attrelid = any(${ofMerchants}::regclass[]) and attname = 'merchant_id'`)
@@ -72,21 +72,21 @@ describe('tables that grow', () => {
     ['bulk_batch', 'created_at'],
     ['scheduled_payout', 'created_at'],
     ['recurring_payout', 'created_at'],
-  ])('have ids that tell the time: %s', async (table, column) => {
+  ])('have ids that contain the creation time: %s', async (table, column) => {
     const found = await rows(sql`
       select pg_get_constraintdef(oid) as found from pg_constraint
       where conrelid = ${table}::regclass and conname = ${`${table}_id_tells_time`} and convalidated`)
     expect(found).toEqual([`CHECK ((${column} = uuid_time(id)))`])
   })
 
-  it('the time that an id tells is that of its making, to the millisecond', async () => {
+  it('extract the creation time of an id to the millisecond', async () => {
     const found = await rows(sql`
       select (uuid_time('019aa2c5-5d7f-7000-8000-000000000000') at time zone 'UTC')::text as found`)
     expect(found).toEqual([new Date(0x019aa2c55d7f).toISOString().replace('T', ' ').replace('Z', '')])
   })
 })
 
-it('values come from the application: no table of ours has a default that is another one each time', async () => {
+it('allows no volatile column defaults', async () => {
   const found = await rows(sql`
     select adrelid::regclass || '.' || attname || ' ' || pg_get_expr(adbin, adrelid) as found
     from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
@@ -95,7 +95,7 @@ it('values come from the application: no table of ours has a default that is ano
   expect(found).toEqual([])
 })
 
-describe('every statement may run on another connection than the one before it', () => {
+describe('statements without session state', () => {
   // Each of these uses its own connection while it works.
   const exempt = ['db/migrate.ts', 'db/long-transaction.ts']
   const files = readdirSync(join(serverRoot(), 'src'), { recursive: true, encoding: 'utf8' }).filter(
@@ -103,11 +103,11 @@ describe('every statement may run on another connection than the one before it',
   )
 
   it.each([
-    ['listens', /\b(un)?listen "?\w+"?[`';]/i],
-    ['sets what a session is', /[`'"]\s*set (?!local|transaction)(session )?\w+(\.\w+)? (=|to) /i],
-    ['takes a lock of the session', /pg_(try_)?advisory_lock|pg_advisory_unlock/i],
-    ['makes a temporary table that outlives its transaction', /create temp(orary)? table(?![^;`]*on commit drop)/i],
-  ])('nothing %s', (_, pattern) => {
+    ['uses LISTEN', /\b(un)?listen "?\w+"?[`';]/i],
+    ['sets a session parameter', /[`'"]\s*set (?!local|transaction)(session )?\w+(\.\w+)? (=|to) /i],
+    ['takes a session-level advisory lock', /pg_(try_)?advisory_lock|pg_advisory_unlock/i],
+    ['creates a temporary table that outlives its transaction', /create temp(orary)? table(?![^;`]*on commit drop)/i],
+  ])('contain no code that %s', (_, pattern) => {
     const found = files.filter((file) => pattern.test(readFileSync(join(serverRoot(), 'src', file), 'utf8')))
     expect(found).toEqual([])
   })

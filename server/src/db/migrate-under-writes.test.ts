@@ -64,8 +64,8 @@ function somebodyWaits() {
     .toBeGreaterThan(0)
 }
 
-describe('migrating while others write', () => {
-  it('does not hold them up behind a change that must wait itself, and makes the change when it can', async () => {
+describe('migrations under concurrent writes', () => {
+  it('does not block writes behind a waiting migration, and applies it once its locks are free', async () => {
     await migrate(url, { dir })
     await file('0002_second', 'alter table thing add column colour text;')
     const writer = startWriting()
@@ -77,7 +77,7 @@ describe('migrating while others write', () => {
     const migrating = migrate(url, { dir, lockTimeoutMs: 200, pauseMs: 50, log: (line) => said.push(line) })
     await expect
       .poll(() => said, { timeout: 30_000 })
-      .toContain('Migration 0002_second waits: others hold what it needs')
+      .toContain('Migration 0002_second is waiting for locks that other transactions hold')
     // Otherwise the writer would queue behind the change until the long transaction ends, which waits for it here.
     await writer.more(50)
     await longWork.query('commit')
@@ -89,7 +89,7 @@ describe('migrating while others write', () => {
     ])
   })
 
-  it('builds an index beside them', async () => {
+  it('builds an index without blocking writes', async () => {
     await migrate(url, { dir })
     await file('0002_second', alone('create index concurrently thing_by_name on thing (name);'))
     const writer = startWriting()
@@ -111,21 +111,21 @@ describe('migrating while others write', () => {
     expect(await onServer(url, 'select count(*)::int as n from thing')).toEqual([{ n: written + 1 }])
   })
 
-  it('gives up with a sentence when others never let go', async () => {
+  it('gives up with a clear message when the locks are never released', async () => {
     await migrate(url, { dir })
     await file('0002_second', 'alter table thing add column colour text;')
     await withClient(url, async (client) => {
       await client.query('begin; insert into thing values (-1)')
       await expect(migrate(url, { dir, lockTimeoutMs: 50, tries: 2, pauseMs: 10 })).rejects.toThrow(
-        'The migration 0002_second failed and nothing of it was changed: in 2 tries others held what it needs.',
+        'Migration 0002_second failed; none of its changes were applied: other transactions held the locks that it needs in all 2 attempts.',
       )
     })
     expect(await migrate(url, { dir })).toEqual(['0002_second'])
   })
 })
 
-describe('a migration outside a transaction', () => {
-  it('is run by one of several replicas, while the others wait without being in its way', async () => {
+describe('migrations outside a transaction', () => {
+  it('run on one of several replicas while the others wait without blocking it', async () => {
     await file('0002_second', alone('create index concurrently thing_by_name on thing (name);'))
     await file(
       '0003_third',
@@ -135,11 +135,11 @@ describe('a migration outside a transaction', () => {
     expect(all.flat()).toEqual(['0001_first', '0002_second', '0003_third'])
   })
 
-  it('drops the half of an index that a failed build left, and builds it again', async () => {
+  it('drop the invalid index of a failed build and rebuild it', async () => {
     await migrate(url, { dir })
     await onServer(url, `insert into thing values (1, 'same'), (2, 'same')`)
     await file('0002_second', alone('create unique index concurrently thing_name on thing (name);'))
-    await expect(migrate(url, { dir })).rejects.toThrow(/^The migration 0002_second failed/)
+    await expect(migrate(url, { dir })).rejects.toThrow(/^Migration 0002_second failed/)
     const valid = `select indisvalid from pg_index where indexrelid = to_regclass('thing_name')`
     expect(await onServer(url, valid)).toEqual([{ indisvalid: false }])
     await onServer(url, 'delete from thing where id = 2')
@@ -147,22 +147,22 @@ describe('a migration outside a transaction', () => {
     expect(await onServer(url, valid)).toEqual([{ indisvalid: true }])
   })
 
-  it('goes on where one that was cut short stood', async () => {
+  it('continue after an interrupted attempt', async () => {
     await migrate(url, { dir })
     await onServer(url, 'create index concurrently thing_by_name on thing (name)')
     await file('0002_second', alone('create index concurrently thing_by_name on thing (name);'))
     expect(await migrate(url, { dir })).toEqual(['0002_second'])
   })
 
-  it('may hold nothing that others would wait behind', async () => {
+  it('reject statements that block writes', async () => {
     await file('0002_second', alone('alter table thing add column colour text;'))
     await expect(migrate(url, { dir })).rejects.toThrow(
-      'The migration 0002_second runs outside a transaction, where only "create index concurrently name on …"',
+      'Migration 0002_second runs outside a transaction, where only "create index concurrently name on …"',
     )
   })
 })
 
-it('old tables are refused by a sentence that names the command', async () => {
+it('rejects outdated tables with a message that names the command', async () => {
   await expect(refuseOldTables(url, dir)).rejects.toThrow(
     new StartupError('The database has no tables yet: run "npm run migrate", then start again.'),
   )

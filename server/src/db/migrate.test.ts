@@ -30,7 +30,7 @@ async function anEmptyDatabase(): Promise<string> {
 }
 
 describe('migrate', () => {
-  it('brings an empty database to the newest tables, and does nothing the second time', async () => {
+  it('migrates an empty database to the latest version and does nothing the second time', async () => {
     const url = await anEmptyDatabase()
     const said: string[] = []
     const applied = await migrate(url, { log: (line) => said.push(line) })
@@ -47,7 +47,7 @@ describe('migrate', () => {
     expect(await onServer(url, 'select number from first')).toEqual([{ number: 7 }])
   })
 
-  it('changes nothing in one that fails, and names it', async () => {
+  it('rolls a failed migration back and names it', async () => {
     const url = await anEmptyDatabase()
     const said: string[] = []
     const broken = join(dir, '0003_broken.sql')
@@ -59,7 +59,7 @@ describe('migrate', () => {
     const failing = migrate(url, { dir })
     await expect(failing).rejects.toThrow(StartupError)
     await expect(failing).rejects.toThrow(
-      'The migration 0003_broken failed and nothing of it was changed: column "no_such_column" does not exist.',
+      'Migration 0003_broken failed; none of its changes were applied: column "no_such_column" does not exist.',
     )
     expect(await onServer(url, `select to_regclass('third') as third`)).toEqual([{ third: null }])
     await writeFile(broken, 'create table third (number int);')
@@ -67,7 +67,7 @@ describe('migrate', () => {
     await rm(broken)
   })
 
-  it('leaves an administrator’s own limits alone', async () => {
+  it('keeps the limits that an administrator has set', async () => {
     const url = await anEmptyDatabase()
     const database = new URL(url).pathname.slice(1)
     await onServer(url, `alter role current_user in database ${database} set statement_timeout = '60s'`)

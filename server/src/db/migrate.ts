@@ -79,10 +79,10 @@ async function apply(client: pg.Client, migration: Migration, options: Options):
       if (!isBusy(error)) throw new StartupError(`${failed(name)}: ${reasonOf(error)}.`)
       if (tried >= tries) {
         throw new StartupError(
-          `${failed(name)}: in ${tries} tries others held what it needs. Try again when they are done.`,
+          `${failed(name)}: other transactions held the locks that it needs in all ${tries} attempts. Try again when they have finished.`,
         )
       }
-      log(`Migration ${name} waits: others hold what it needs`)
+      log(`Migration ${name} is waiting for locks that other transactions hold`)
       await sleep(pauseMs)
     }
   }
@@ -136,7 +136,7 @@ function isBusy(error: unknown): boolean {
 }
 
 function failed(name: string): string {
-  return `The migration ${name} failed and nothing of it was changed`
+  return `Migration ${name} failed; none of its changes were applied`
 }
 
 function reasonOf(error: unknown): string {

@@ -25,8 +25,7 @@ export async function withMigrationLock<T>(url: string, work: (client: pg.Client
     await client.connect()
     return await work(client)
   } catch (error) {
-    if (lost)
-      throw new StartupError('The connection to the database was lost while its tables were brought up to date.')
+    if (lost) throw new StartupError('The connection to the database was lost during a migration.')
     throw error
   } finally {
     await client.end().catch(() => {})

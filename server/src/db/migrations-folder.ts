@@ -47,7 +47,7 @@ function loneStatements(name: string, text: string): LoneStatement[] {
     const built = /^create (?:unique )?index concurrently (\w+) on /i.exec(sql)?.[1] ?? null
     if (built === null && !/^(?:drop index concurrently if exists \w+|call \w+\(\))$/i.test(sql)) {
       throw new StartupError(
-        `The migration ${name} runs outside a transaction, where only "create index concurrently name on …", "drop index concurrently if exists name" and "call name()" may stand.`,
+        `Migration ${name} runs outside a transaction, where only "create index concurrently name on …", "drop index concurrently if exists name" and "call name()" are allowed.`,
       )
     }
     return { sql, index: built }

@@ -26,12 +26,12 @@ async function kept(like: string): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-it('a statement that comes again is parsed once', async () => {
+it('parses a repeated statement once', async () => {
   for (const id of [1, 2, 3]) await sql`select name from thing where id = ${id}`.execute(one.db)
   expect(await kept('select name from thing%')).toBe(1)
 })
 
-it('statements that have a text for every number of values are not kept', async () => {
+it('does not prepare statements whose text depends on the number of values', async () => {
   for (const ids of [[1], [1, 2], [1, 2, 3]])
     await sql`select id from thing where id in (${sql.join(ids)})`.execute(one.db)
   await sql`insert into thing (id, name) values (${7}, ${'a'}), (${8}, ${'b'})`.execute(one.db)
@@ -39,7 +39,7 @@ it('statements that have a text for every number of values are not kept', async 
   expect(await kept('insert into thing%')).toBe(0)
 })
 
-it('a conflict with a partial index is seen however often it comes', async () => {
+it('detects a conflict with a partial index on every repetition', async () => {
   await onServer(own.url, `create unique index thing_drum on thing (name) where id > 0`)
   for (let nth = 0; nth < 8; nth++) {
     await one.db.executeQuery(
@@ -51,27 +51,24 @@ it('a conflict with a partial index is seen however often it comes', async () =>
   expect(await kept('insert into thing%on conflict%')).toBe(0)
 })
 
-it.each(['^@', 'like'])(
-  'a beginning that is asked for with %s is planned by its value, however often it comes',
-  async (by) => {
-    for (let nth = 0; nth < 8; nth++) await sql`select id from thing where name ${sql.raw(by)} ${'dr'}`.execute(one.db)
-    expect(await kept(`select id from thing where name ${by}%`)).toBe(0)
-  },
-)
-
-it('keeps a statement that is to be planned once, though it looks for a pattern', async () => {
-  for (const pattern of ['%dr%', '%um%'])
-    await sql`select ${sql.raw(plannedOnce)} id from thing where name like ${pattern}`.execute(one.db)
-  expect(await kept('select /* planned once */ id%')).toBe(1)
+it.each(['^@', 'like'])('plans a prefix search with %s by its value on every repetition', async (by) => {
+  for (let nth = 0; nth < 8; nth++) await sql`select id from thing where name ${sql.raw(by)} ${'dr'}`.execute(one.db)
+  expect(await kept(`select id from thing where name ${by}%`)).toBe(0)
 })
 
-it('a connection keeps no more than a few hundred', async () => {
+it('prepares a statement marked for a generic plan although it matches a pattern', async () => {
+  for (const pattern of ['%dr%', '%um%'])
+    await sql`select ${sql.raw(plannedOnce)} id from thing where name like ${pattern}`.execute(one.db)
+  expect(await kept('select /* generic plan */ id%')).toBe(1)
+})
+
+it('limits the prepared statements of a connection', async () => {
   for (let nth = 0; nth < 400; nth++)
     await sql`select ${sql.raw(String(nth))} as nth where ${nth}::int >= 0`.execute(one.db)
   expect(await kept('select%as nth where%')).toBeLessThanOrEqual(300)
 })
 
-it('works on after a table was changed under a statement that it keeps', async () => {
+it('recovers after a table was altered under a prepared statement', async () => {
   const fresh = openDatabase(own.url, { max: 1, named: true })
   const ask = () => sql<{ name: unknown }>`select name from thing where id = ${1}`.execute(fresh.db)
   expect((await ask()).rows).toEqual([{ name: 'drum' }])
@@ -81,7 +78,7 @@ it('works on after a table was changed under a statement that it keeps', async (
   await fresh.close()
 })
 
-it('keeps nothing where a pooler hands its connections round', async () => {
+it('prepares nothing behind a transaction pooler', async () => {
   const through = openDatabase(own.url, { max: 1 })
   await sql`select id from thing where id = ${1}`.execute(through.db)
   const { rows } = await sql`select statement from pg_prepared_statements`.execute(through.db)

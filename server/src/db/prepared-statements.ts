@@ -46,17 +46,17 @@ function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | u
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: unknown, values: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new Error('No cursor is read through this pool')
+    if (typeof text !== 'string') throw new Error('This pool does not support cursors')
     return ask(text, values)
   }
   return { query, release: () => client.release(outdated) }
 }
 
 /** Marks a statement with more variants than there are names; it is planned by its values each time. */
-export const forceCustomPlan = '/* planned anew */'
+export const forceCustomPlan = '/* custom plan */'
 
 /** Marks a statement whose plan is reused although it matches a pattern: trigram indexes need no pattern at planning time. */
-export const plannedOnce = '/* planned once */'
+export const plannedOnce = '/* generic plan */'
 
 /**
  * Excludes lists of values, whose text varies with their length, and `*`, whose columns vary with migrations. A generic plan

@@ -35,7 +35,7 @@ async function redact() {
   await pool.query(`begin; ${found?.sql}; commit`)
 }
 
-it('redacts the responses that an older release stored, once, with one audit row, and leaves the table append-only', async () => {
+it('redacts stored responses of an older release once with one audit row and stays append-only', async () => {
   const payout = await aTransaction(db, await aMerchant(db))
   const log = async (category: string, response: object | null) => {
     const row = { category, response: response && JSON.stringify(response) }

@@ -49,7 +49,7 @@ export async function readTotalled<Row extends Holding & { id: string; created_a
     order by shown.created_at desc, shown.id desc
   `.execute(db)
   const [first] = rows
-  if (!first) throw new Error('A sum gave no row')
+  if (!first) throw new Error('The totals query returned no row')
   // A page without rows is one row that has the totals alone.
   return { totals: first, rows: rows.filter((row): row is Totals & Row => row.id !== null) }
 }

@@ -43,7 +43,7 @@ it.each([
   ['Café · Élan', ' cafe elan'],
   ['& – ’', ' '],
   ['', ' '],
-])('FIND-12 reads the name %j as %j, here as in the database', async (name, read) => {
+])('FIND-12 normalises the name %j to %j, as the database does', async (name, read) => {
   const { rows } = await own.pool.query('select search_text($1) as there', [name])
   expect([searchText(name), rows[0]?.there]).toEqual([read, read])
 })
@@ -58,13 +58,13 @@ it.each([
   ['adire market', false],
   ['&', false],
   ['%', false],
-])('FIND-12 asks of a name that it has every word of %j: %j', async (text, isFound) => {
+])('FIND-12 requires every word of %j in a name: %j', async (text, isFound) => {
   const { rows } = await sql<{ is_found: boolean }>`
     select ${nameMatches(sql`'Adire & House'`, text)} as is_found`.execute(own.db)
   expect(rows[0]?.is_found).toBe(isFound)
 })
 
-it('FIND-16 tells names apart that have their first hundred letters in common, letters of four bytes among them', async () => {
+it('FIND-16 distinguishes names with the same first hundred letters, including four-byte ones', async () => {
   const head = '𐤀'.repeat(120)
   const { rows } = await sql`
     select ${indexedNameIs(sql`${`${head} ada`}::text`, `${head} Ada`)} as same,
@@ -74,7 +74,7 @@ it('FIND-16 tells names apart that have their first hundred letters in common, l
   expect(rows).toEqual([{ same: true, other: false, begins: true, beginsOther: false }])
 })
 
-it('FIND-12 takes a name with "and" as exactly the one with "&"', async () => {
+it('FIND-12 treats "and" in a name as equal to "&"', async () => {
   const { rows } = await sql`
     select ${nameIs(sql`'Adire & Sons'`, 'adire and sons')} as same, ${nameIs(sql`'Adire & Sons'`, 'sons adire')} as other`.execute(
     own.db,

@@ -3,7 +3,7 @@ const wordsAtMost = 12
 
 const dropped = /[\u0300-\u036f'\u02bb\u02bc\u2018\u2019]/g
 const signs =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they part words as signs do.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they separate words as punctuation does.
   /[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u3000-\u303f]+/g
 const hooked = 'ɓɗƙƴøłđəƁƊƘƳØŁĐƏ'
 const plainOf = 'bdkyoldebdkyolde'

@@ -27,6 +27,6 @@ export class UnknownCommitError extends Error {
   readonly code = '08007'
 
   constructor(cause: unknown) {
-    super('The answer to a COMMIT was lost', { cause })
+    super('The response to a COMMIT was lost', { cause })
   }
 }

@@ -34,20 +34,20 @@ async function things(db: Database): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-it('a snapshot has its planner settings, and its connection the usual ones afterwards', async () => {
+it('applies its planner settings to the snapshot only', async () => {
   const usual = await planner(one.db)
   expect(await withPlannerSettings(one.db, settings, planner)).toEqual(settings)
   expect(await planner(one.db)).toEqual(usual)
 })
 
-it('a snapshot within a transaction has its planner settings until that ends', async () => {
+it('applies its planner settings within a transaction until that ends', async () => {
   const usual = await planner(one.db)
   const within = await one.db.transaction().execute((t) => withPlannerSettings(t, settings, planner))
   expect(within).toEqual(settings)
   expect(await planner(one.db)).toEqual(usual)
 })
 
-it('a snapshot is of one instant and writes nothing', async () => {
+it('reads one instant and rejects writes', async () => {
   await withPlannerSettings(one.db, settings, async (snapshot) => {
     const before = await things(snapshot)
     await onServer(own.url, 'insert into thing select coalesce(max(id), 0) + 1 from thing')
@@ -58,7 +58,7 @@ it('a snapshot is of one instant and writes nothing', async () => {
   expect(await things(one.db)).toBe(1)
 })
 
-it('a snapshot that fails gives its connection back as it was', async () => {
+it('restores its connection after a failure', async () => {
   const usual = await planner(one.db)
   const failing = withPlannerSettings(one.db, settings, (snapshot) => sql`select 1 / 0`.execute(snapshot))
   await expect(failing).rejects.toThrow('division by zero')

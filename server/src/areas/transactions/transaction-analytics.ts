@@ -104,6 +104,6 @@ async function successes(snapshot: Transaction, mode: Mode, merchantId: string |
 
 function single<T>(rows: T[]): T {
   const [row] = rows
-  if (!row) throw new Error('A sum gave no row')
+  if (!row) throw new Error('The totals query returned no row')
   return row
 }
