@@ -11,7 +11,7 @@ import { makeSeal } from './seal.ts'
 import { serverRoot } from './server-folder.ts'
 import { readSettings } from './settings.ts'
 
-const usage = 'Usage: npm run generate -- --transactions 1000000 [--months 24] [--seed words]'
+const usage = 'Usage: npm run generate -- --transactions 1000000 [--months 24] [--seed text]'
 
 const wanted = z.strictObject({
   transactions: z.coerce.number().int().min(1).max(1_000_000_000),
@@ -27,7 +27,8 @@ async function generateTransactions(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { transactions: text, months: text, seed: text }, strict: false })
   const parsed = wanted.safeParse(values)
-  const refusal = process.env['NODE_ENV'] === 'production' ? 'Made-up transactions do not belong in production.' : usage
+  const refusal =
+    process.env['NODE_ENV'] === 'production' ? 'Generated transactions are not allowed in production.' : usage
   if (!parsed.success || refusal !== usage) {
     process.stderr.write(`${refusal}\n`)
     process.exitCode = 1

@@ -75,7 +75,7 @@ async function signIn(email: string, password: string) {
   return { sessionId: reply.data.sessionId, cookie, key: signingKey('demo-hash-key', reply.data.token) }
 }
 
-it('starts from nothing, refuses a second one, survives being killed, and stops leaving nothing behind', async () => {
+it('starts on an empty folder, rejects a second server, survives a kill, and stops without leftovers', async () => {
   const first = run('main.ts')
   await first.ready()
   // The last output may arrive in chunks.
@@ -126,7 +126,7 @@ it('starts from nothing, refuses a second one, survives being killed, and stops 
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
   expect(second.output()).toContain('"signal":"SIGTERM"')
-  expect(second.output()).toContain('The server stops: SIGTERM')
+  expect(second.output()).toContain('Shutting down: SIGTERM')
   expect(databaseProcesses()).toBe(0)
 }, 600_000)
 
@@ -135,7 +135,7 @@ it.each([
   [['--email', 'no address', '--first-name', 'A', '--last-name', 'B'], 'Usage: npm run staff:add'],
   [['--email', 'a@demo.test', '--first-name', '=1+1', '--last-name', 'B'], 'Usage: npm run staff:add'],
   [['--nonsense'], 'Usage: npm run staff:add'],
-])('staff:add with %j says how it is used', async (args, sentence) => {
+])('prints the usage of staff:add when called with %j', async (args, sentence) => {
   const command = run('staff-add-command.ts', {}, args)
   expect(await command.ended).toBe(1)
   expect(command.output()).toContain(sentence)

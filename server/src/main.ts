@@ -12,7 +12,7 @@ let server: Server | null = null
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(signal))
 process.once('uncaughtException', (error, origin) => {
-  server?.app.log.fatal({ err: error, origin }, 'The server stops: a fatal error')
+  server?.app.log.fatal({ err: error, origin }, 'Stopping after a fatal error')
   fail(error)
 })
 
@@ -28,13 +28,13 @@ function stop(signal: 'SIGINT' | 'SIGTERM'): void {
   // A second signal exits immediately; the watchdog still stops the database.
   process.once(signal, () => process.exit(130))
   if (server === null) {
-    process.stdout.write(`Kobo Console stops before it is ready: ${signal}\n`)
+    process.stdout.write(`Kobo Console stopped before it was ready: ${signal}\n`)
     process.exit(130)
   }
   const { log } = server.app
-  log.warn({ signal }, `The server stops: ${signal}`)
+  log.warn({ signal }, `Shutting down: ${signal}`)
   setTimeout(() => {
-    log.error({ signal }, `The server did not stop within ${stopWithinMs / 1000} s and is ended`)
+    log.error({ signal }, `The server did not stop within ${stopWithinMs / 1000} s and was terminated`)
     process.exit(1)
   }, stopWithinMs)
   server.stop().then(
@@ -45,7 +45,7 @@ function stop(signal: 'SIGINT' | 'SIGTERM'): void {
 
 function fail(error: unknown): never {
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
-  else process.stderr.write(`Kobo Console could not go on: ${error instanceof Error ? error.stack : String(error)}\n`)
+  else process.stderr.write(`Kobo Console failed: ${error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 }
 
@@ -56,7 +56,7 @@ function say(settings: Settings): void {
   process.stdout.write(`Kobo Console is ready at ${address} (${seconds} s)\n`)
   if (demo) {
     process.stdout.write(`  sign in with   admin@demo.test / kobo-demo-2026\n`)
-    process.stdout.write(`  mailed codes   here, and at ${address}/outbox\n`)
+    process.stdout.write(`  emailed codes  here, and at ${address}/outbox\n`)
   }
 }
 
@@ -64,10 +64,10 @@ function terminal(): Notices {
   return {
     step: (sentence) => process.stdout.write(`${sentence}\n`),
     progress({ done, total, what }) {
-      const line = `Making the demo world: ${what} ${Math.round((100 * done) / total)} %`
+      const line = `Generating the demo data: ${what} ${Math.round((100 * done) / total)} %`
       if (process.stdout.isTTY) process.stdout.write(`\r${line.padEnd(60)}${done >= total ? '\n' : ''}`)
       else if (done >= total) process.stdout.write(`${line}\n`)
     },
-    demoMail: ({ to, subject }) => process.stdout.write(`Mail to ${to}: ${subject}\n`),
+    demoMail: ({ to, subject }) => process.stdout.write(`Email to ${to}: ${subject}\n`),
   }
 }

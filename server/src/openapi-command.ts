@@ -28,6 +28,6 @@ const made = `${JSON.stringify(app.swagger(), null, 2)}\n`
 if (!process.argv.includes('--check')) {
   writeFileSync(path, made)
 } else if (readFileSync(path, 'utf8') !== made) {
-  process.stderr.write('docs/openapi.json is not what the contract says: run npm run openapi\n')
+  process.stderr.write('docs/openapi.json is out of date: run npm run openapi\n')
   process.exitCode = 1
 }

@@ -26,19 +26,22 @@ export function refuseWeakSettings(env: Environment): void {
     const address = env[url]
     if (!address) continue
     if (!URL.canParse(address) || new URL(address).protocol !== 'https:') {
-      throw new StartupError(`NODE_ENV=production needs an https address in ${url}.`)
+      throw new StartupError(`NODE_ENV=production requires an https URL in ${url}.`)
     }
-    if (secret !== null && !env[secret]) throw new StartupError(`NODE_ENV=production needs ${secret} beside ${url}.`)
+    if (secret !== null && !env[secret])
+      throw new StartupError(`NODE_ENV=production requires ${secret} together with ${url}.`)
   }
   for (const { name, atLeast } of secrets) {
     const value = env[name]
     const weakness = value ? weaknessOf(value.replace(/^whsec_/, ''), atLeast) : null
     if (weakness !== null) {
-      throw new StartupError(`NODE_ENV=production needs a ${name} that nobody can guess: this one ${weakness}.`)
+      throw new StartupError(`NODE_ENV=production requires a ${name} that cannot be guessed: this one ${weakness}.`)
     }
   }
   if (env['HASH_KEY'] === env['SECRET']) {
-    throw new StartupError('NODE_ENV=production needs a HASH_KEY other than SECRET: consoles are told HASH_KEY.')
+    throw new StartupError(
+      'NODE_ENV=production requires a HASH_KEY other than SECRET: HASH_KEY is sent to every console.',
+    )
   }
 }
 
@@ -51,7 +54,7 @@ function weaknessOf(value: string, atLeast: number): string | null {
   if (new Set(value).size < leastKinds) return `has fewer than ${leastKinds} different characters`
   if (isRepeated(value)) return 'repeats itself'
   if (isSequence(value)) return 'is a sequence'
-  return placeholder.test(value) ? 'contains a word that stands in for a secret' : null
+  return placeholder.test(value) ? 'contains a placeholder word' : null
 }
 
 /** Whether the value repeats a prefix, at least twice in full. */

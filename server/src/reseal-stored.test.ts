@@ -30,7 +30,7 @@ async function numbers() {
   return rows.map(({ number }) => number).filter((number) => number !== null)
 }
 
-it('FIND-36 seals what an older release wrote in clear, at two starts at once, and once', async () => {
+it('FIND-36 seals plaintext numbers of an older release once when two servers start together', async () => {
   const before = (await numbers()).toSorted()
   expect(before).toHaveLength(7)
   // Restores the state of the previous release.
@@ -51,11 +51,11 @@ it('FIND-36 seals what an older release wrote in clear, at two starts at once, a
   expect((await numbers()).toSorted()).toEqual(before)
 })
 
-describe('another secret', () => {
+describe('changed secret', () => {
   const next = makeSeal('the secret after it')
   const refusal = 'sealed with another SECRET'
 
-  it('FIND-36 is refused, whichever place tells', async () => {
+  it('FIND-36 rejects another secret when any sealed column was sealed with the current one', async () => {
     await expect(sealStored(db, next, null)).rejects.toThrow(refusal)
     await expect(sealStored(db, next, makeSeal('some other'))).rejects.toThrow(refusal)
     const secret = newWebhookSecret()
@@ -75,7 +75,7 @@ describe('another secret', () => {
     }
   })
 
-  it('FIND-36 takes over what the one before it sealed, which is then of no use any more', async () => {
+  it('FIND-36 reseals with the new secret, after which the previous one is rejected', async () => {
     const opened = (await numbers()).map(testSeal.openNumber).toSorted()
     await Promise.all([sealStored(db, next, testSeal), sealStored(db, next, testSeal)])
     expect((await numbers()).map(next.openNumber).toSorted()).toEqual(opened)
@@ -92,7 +92,7 @@ describe('another secret', () => {
   })
 })
 
-it('FIND-36 no clear number is written, whoever tries', async () => {
+it('FIND-36 rejects plaintext personal numbers by database constraints', async () => {
   const fresh = await aDatabase()
   try {
     const { id } = await aMerchant(fresh.db)

@@ -93,6 +93,6 @@ function sealedAnew({ isNumber }: Place, stored: string, { seal, before }: Pick<
 
 function anotherSecret(): StartupError {
   return new StartupError(
-    'What the database keeps sealed was sealed with another SECRET: start with that one, or name it in PREVIOUS_SECRET.',
+    'The database was sealed with another SECRET: start with that one, or set it as PREVIOUS_SECRET.',
   )
 }

@@ -65,7 +65,7 @@ async function start(ROLE: 'web' | 'worker') {
 const statusOf = async (id: string) =>
   (await database.db.selectFrom('transaction').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-it('a web server answers and queues, a worker works: neither does what the other is for', async () => {
+it('serves requests only with ROLE=web and runs jobs only with ROLE=worker', async () => {
   await database.db
     .insertInto('staff')
     .values({

@@ -6,7 +6,7 @@ const other = makeSeal('another secret')
 const number = '22123456789'
 const refused = /unable to authenticate|invalid polyval tag/
 
-it('opens what it closed, and nothing that was altered or closed with another secret', () => {
+it('opens its own seals and rejects those altered or made with another secret', () => {
   for (const [close, open] of [
     [seal.close, seal.open],
     [seal.closeNumber, seal.openNumber],
@@ -21,7 +21,7 @@ it('opens what it closed, and nothing that was altered or closed with another se
   expect(() => seal.openNumber(number)).toThrow('not a sealed number')
 })
 
-it('FIND-36 closes a number always alike, with one secret, and another number otherwise', () => {
+it('FIND-36 seals equal numbers equally and different numbers differently under one secret', () => {
   expect(seal.closeNumber(number)).toBe(makeSeal('a secret').closeNumber(number))
   const closed = [number, '22123456780', 'A22123456'].flatMap((one) => [seal.closeNumber(one), other.closeNumber(one)])
   expect(new Set(closed).size).toBe(6)

@@ -44,7 +44,7 @@ export function makeSeal(secret: string): Seal {
       return numberSealed + Buffer.from(sealed).toString('base64url')
     },
     openNumber(sealed) {
-      if (!sealed.startsWith(numberSealed)) throw new Error('This is not a sealed number')
+      if (!sealed.startsWith(numberSealed)) throw new Error('Not a sealed number')
       const bytes = Buffer.from(sealed.slice(numberSealed.length), 'base64url')
       return Buffer.from(gcmsiv(numberKey, oneNonce).decrypt(bytes)).toString('utf8')
     },

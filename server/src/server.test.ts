@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('in production it does not change tables: it refuses to start on old ones and names the command', async () => {
+it('refuses to start in production on outdated tables and names the migrate command', async () => {
   await onServer(server, `create database ${name}`)
   const url = inDatabase(server, name)
   const settings = readSettings(

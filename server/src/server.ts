@@ -68,7 +68,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     }
     await checkDatabase(url)
     const applied = await prepareTables(url, settings)
-    if (applied.length > 0) notices.step(`Brought the tables up to date (${applied.length} migrations)`)
+    if (applied.length > 0) notices.step(`Applied ${applied.length} migrations`)
     const { role, pools } = settings
     const named = !settings.transactionPooler
     const max = pools[role === 'worker' ? 'worker' : 'web']
@@ -101,7 +101,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       : null
     if (simulator) stops.push(() => simulator.close())
     const outside = openOutside(settings, simulator?.url ?? null)
-    if (outside.switch === null) notices.step('SWITCH_URL is not set: payouts wait until it is')
+    if (outside.switch === null) notices.step('SWITCH_URL is not set: payouts stay queued until it is')
 
     // Separate connections, so that requests and background work cannot exhaust each other's.
     const worked =
@@ -151,7 +151,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     if (settings.demoTraffic && role !== 'worker') {
       await startOpenBatches({ db, jobs })
       const partners = openPartners({ baseUrl: `http://127.0.0.1:${settings.port}`, db, seal, ...settings })
-      const onError = (error: unknown) => app.log.warn({ err: error }, 'the demo stood still for a moment')
+      const onError = (error: unknown) => app.log.warn({ err: error }, 'demo traffic was interrupted')
       stops.push(startTraffic({ db, partners }, onError))
     }
     return { app, stop }
@@ -190,7 +190,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
       throw new StartupError(`Port ${port} is in use. Stop what is using it, or choose another with PORT.`)
     }
     if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
-      throw new StartupError(`Port ${port} may not be opened by this user. Choose another with PORT.`)
+      throw new StartupError(`Port ${port} cannot be opened by this user. Choose another with PORT.`)
     }
     throw error
   }

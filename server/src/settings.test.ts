@@ -19,7 +19,7 @@ const production = {
   PUBLIC_URL: 'https://console.example.com',
 }
 
-it('without anything it is the demo, on loopback alone, with a secret that it makes once and keeps to itself', () => {
+it('defaults to the demo on loopback with a generated private secret', () => {
   const first = readSettings({}, root)
   expect(first).toMatchObject({ demo: true, host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000' })
   expect(first.sessionIdleMs).toBe(8 * 3_600_000)
@@ -28,7 +28,7 @@ it('without anything it is the demo, on loopback alone, with a secret that it ma
   expect(readFileSync(join(root, 'data/secret'), 'utf8').length).toBeGreaterThan(32)
 })
 
-it('with a database of its own it is no demo unless asked, and never in production', () => {
+it('enables the demo with DATABASE_URL only when DEMO is set, and never in production', () => {
   const own = { DATABASE_URL: 'postgres://kobo@db/kobo', SECRET: 'x'.repeat(32) }
   expect(readSettings(own, root)).toMatchObject({ demo: false, host: '0.0.0.0' })
   expect(readSettings(own, root).sessionIdleMs).toBe(15 * 60_000)
@@ -36,21 +36,21 @@ it('with a database of its own it is no demo unless asked, and never in producti
   expect(readSettings(production, root)).toMatchObject({ demo: false, production: true })
 })
 
-it('shows its figures and its description in the demo, and elsewhere only when told to', () => {
+it('exposes metrics and docs in the demo, and elsewhere only when configured', () => {
   expect(readSettings({}, root)).toMatchObject({ exposeMetrics: true, exposeDocs: true })
   expect(readSettings(production, root)).toMatchObject({ exposeMetrics: false, exposeDocs: false })
   const told = { ...production, EXPOSE_METRICS: '1', EXPOSE_DOCS: '1' }
   expect(readSettings(told, root)).toMatchObject({ exposeMetrics: true, exposeDocs: true })
 })
 
-it('lets its console send the second access token to itself, and to another server when told that it takes it', () => {
+it('uses access token v2 for this server, and for another one only when configured', () => {
   expect(readSettings({}, root).accessToken).toBe('v2')
   const elsewhere = { API_BASE_URL: 'https://api.example.com/api' }
   expect(readSettings(elsewhere, root).accessToken).toBe('v1')
   expect(readSettings({ ...elsewhere, ACCESS_TOKEN: 'v2' }, root).accessToken).toBe('v2')
 })
 
-it('lets its console ask another server only for what the published catalogue names, unless told otherwise', () => {
+it('limits the console to catalogue calls of another server unless configured', () => {
   expect(readSettings({}, root).apiAdditions).toBe(true)
   const elsewhere = { API_BASE_URL: 'https://api.example.com/api' }
   expect(readSettings(elsewhere, root).apiAdditions).toBe(false)
@@ -94,68 +94,72 @@ it('starts in production with providers over https, each with a random secret', 
   }
 })
 
-it('lets a weak secret be replaced in production', () => {
+it('accepts a weak PREVIOUS_SECRET in production', () => {
   expect(readSettings({ ...production, PREVIOUS_SECRET: 'a'.repeat(32) }, root).previousSecret).toBe('a'.repeat(32))
 })
 
-it('takes weak secrets and plain http outside production', () => {
+it('accepts weak secrets and plain http outside production', () => {
   const own = { DATABASE_URL: 'postgres://kobo@db/kobo', SECRET: 'a'.repeat(32), SWITCH_URL: 'http://switch.example' }
   expect(readSettings(own, root).switchUrl).toBe('http://switch.example')
 })
 
-describe('refuses in one clear sentence', () => {
+describe('startup errors', () => {
   it.each([
-    ['a port that is none', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
-    ['a pooler of another kind', { DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be transaction, or absent'],
-    ['a password of less than six', { PASSWORD_MIN_LENGTH: '4' }, 'PASSWORD_MIN_LENGTH must be a whole number from 6'],
-    ['no secret outside the demo', { DATABASE_URL: 'postgres://kobo@db/kobo' }, 'SECRET is missing'],
+    ['an invalid port', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
+    ['an unsupported pooler', { DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be transaction, or absent'],
+    [
+      'a minimum password length below six',
+      { PASSWORD_MIN_LENGTH: '4' },
+      'PASSWORD_MIN_LENGTH must be a whole number from 6',
+    ],
+    ['a missing secret outside the demo', { DATABASE_URL: 'postgres://kobo@db/kobo' }, 'SECRET is missing'],
     ['production with the demo', { ...production, DEMO: '1' }, 'DEMO=1 is not allowed'],
-    ['production without a database', { ...production, DATABASE_URL: '' }, 'needs DATABASE_URL'],
-    ['production without mail', { ...production, SMTP_URL: '' }, 'needs SMTP_URL'],
-    ['production with a short secret', { ...production, SECRET: 'short' }, 'needs SECRET'],
+    ['production without a database', { ...production, DATABASE_URL: '' }, 'requires DATABASE_URL'],
+    ['production without mail', { ...production, SMTP_URL: '' }, 'requires SMTP_URL'],
+    ['production with a short secret', { ...production, SECRET: 'short' }, 'requires SECRET'],
     ["production with the demo's hash key", { ...production, HASH_KEY: 'demo-hash-key' }, 'HASH_KEY of your own'],
-    ['production without its address', { ...production, PUBLIC_URL: '' }, 'needs PUBLIC_URL, the https address'],
-    ['production on plain http', { ...production, PUBLIC_URL: 'http://console.example.com' }, 'needs PUBLIC_URL'],
+    ['production without PUBLIC_URL', { ...production, PUBLIC_URL: '' }, 'requires PUBLIC_URL, the https URL'],
+    ['production on plain http', { ...production, PUBLIC_URL: 'http://console.example.com' }, 'requires PUBLIC_URL'],
     ['production with one letter for a secret', { ...production, SECRET: 'a'.repeat(32) }, 'fewer than 8 different'],
     [
       'production with a secret of two letters',
       { ...production, SECRET: 'ab'.repeat(16) },
-      'needs a SECRET that nobody',
+      'requires a SECRET that cannot be guessed',
     ],
     ['production with a repeated secret', { ...production, SECRET: '0123456789abcdef'.repeat(2) }, 'repeats itself'],
     ['production with the alphabet', { ...production, SECRET: 'abcdefghijklmnopqrstuvwxyz012345' }, 'is a sequence'],
+    ['production with a placeholder', { ...production, SECRET: 'please-change-me-before-you-go-live' }, 'placeholder'],
+    ['production with one letter for a hash key', { ...production, HASH_KEY: 'k' }, 'requires a HASH_KEY that cannot'],
     [
-      'production with a placeholder',
-      { ...production, SECRET: 'please-change-me-before-you-go-live' },
-      'stands in for',
+      'production with a hash key of one letter',
+      { ...production, HASH_KEY: 'k'.repeat(40) },
+      'requires a HASH_KEY that',
     ],
-    ['production with one letter for a hash key', { ...production, HASH_KEY: 'k' }, 'needs a HASH_KEY that nobody'],
-    ['production with a hash key of one letter', { ...production, HASH_KEY: 'k'.repeat(40) }, 'needs a HASH_KEY that'],
     ['production with one key for both', { ...production, HASH_KEY: production.SECRET }, 'HASH_KEY other than SECRET'],
     ...['SWITCH', 'ACQUIRER', 'BILLERS', 'IDENTITY'].map((name): [string, Record<string, string>, string] => [
       `production with plain http in ${name}_URL`,
       { ...production, ...providers, [`${name}_URL`]: 'http://provider.example' },
-      `needs an https address in ${name}_URL.`,
+      `requires an https URL in ${name}_URL.`,
     ]),
     ...['SWITCH', 'ACQUIRER', 'BILLERS'].map((name): [string, Record<string, string>, string] => [
       `production without ${name}_SECRET`,
       { ...production, ...providers, [`${name}_SECRET`]: '' },
-      `needs ${name}_SECRET beside ${name}_URL.`,
+      `requires ${name}_SECRET together with ${name}_URL.`,
     ]),
     ...['SWITCH_WEBHOOK', 'ACQUIRER', 'SCHEME'].map((name): [string, Record<string, string>, string] => [
       `production with a weak ${name}_SECRET`,
       { ...production, ...providers, [`${name}_SECRET`]: `whsec_${'A'.repeat(32)}` },
-      `needs a ${name}_SECRET that nobody can guess`,
+      `requires a ${name}_SECRET that cannot be guessed`,
     ]),
     [
       'production with a weak token',
       { ...production, ...providers, SWITCH_SECRET: 'token' },
       'fewer than 16 characters',
     ],
-    ['an access token that is none', { ACCESS_TOKEN: 'v3' }, 'ACCESS_TOKEN must be v1 or v2, not "v3".'],
-    ['an address without its scheme', { PUBLIC_URL: 'localhost:3000' }, 'PUBLIC_URL must be an address such as'],
-    ['an address that is none', { PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an address such as'],
-  ])('%s', (_what, env, sentence) => {
+    ['an unknown access token version', { ACCESS_TOKEN: 'v3' }, 'ACCESS_TOKEN must be v1 or v2, not "v3".'],
+    ['a public URL without a scheme', { PUBLIC_URL: 'localhost:3000' }, 'PUBLIC_URL must be a URL such as'],
+    ['an invalid public URL', { PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be a URL such as'],
+  ])('rejects %s', (_what, env, sentence) => {
     expect(() => readSettings(env, root)).toThrow(StartupError)
     expect(() => readSettings(env, root)).toThrow(sentence)
   })

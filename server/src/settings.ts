@@ -106,7 +106,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const publicUrl = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, '')
   if (!URL.canParse(publicUrl) || !/^https?:\/\//.test(publicUrl)) {
-    throw new StartupError(`PUBLIC_URL must be an address such as https://console.example.com, not "${publicUrl}".`)
+    throw new StartupError(`PUBLIC_URL must be a URL such as https://console.example.com, not "${publicUrl}".`)
   }
   const apiBaseUrl = (env['API_BASE_URL'] || '/api').replace(/\/$/, '')
   if (production) refuseDemoValues(env)
@@ -186,16 +186,16 @@ function withCurrentNames(environment: Record<string, string | undefined>) {
 function refuseDemoValues(env: Record<string, string | undefined>) {
   if (env['DEMO'] === '1') throw new StartupError('DEMO=1 is not allowed with NODE_ENV=production.')
   if (!env['DATABASE_URL'])
-    throw new StartupError('NODE_ENV=production needs DATABASE_URL, the address of a PostgreSQL server.')
+    throw new StartupError('NODE_ENV=production requires DATABASE_URL, the URL of a PostgreSQL server.')
   if (!env['SMTP_URL'])
-    throw new StartupError('NODE_ENV=production needs SMTP_URL, the mail server that sign-in codes go out through.')
+    throw new StartupError('NODE_ENV=production requires SMTP_URL, the mail server that sends sign-in codes.')
   if ((env['SECRET'] ?? '').length < 32)
-    throw new StartupError('NODE_ENV=production needs SECRET, at least 32 random characters.')
+    throw new StartupError('NODE_ENV=production requires SECRET, at least 32 random characters.')
   if (!env['HASH_KEY'] || env['HASH_KEY'] === demoHashKey) {
-    throw new StartupError('NODE_ENV=production needs a HASH_KEY of your own.')
+    throw new StartupError('NODE_ENV=production requires a HASH_KEY of your own.')
   }
   if (!env['PUBLIC_URL']?.startsWith('https:')) {
-    throw new StartupError('NODE_ENV=production needs PUBLIC_URL, the https address that people open.')
+    throw new StartupError('NODE_ENV=production requires PUBLIC_URL, the https URL of the console.')
   }
   refuseWeakSettings(env)
 }

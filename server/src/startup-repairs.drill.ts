@@ -36,7 +36,7 @@ async function start() {
   return { server, ms: performance.now() - begun }
 }
 
-it('a server is ready as soon with a counter missing among three million transactions, and repairs it', async () => {
+it('starts as fast with a counter missing among three million transactions, and repairs it', async () => {
   await fill()
   const { rows: cells } = await sql<{ day: string; n: bigint; merchant_id: string }>`
     select merchant_id, day, n from count_merchant_day where category = 'FEE' order by n desc, merchant_id, day limit ${starts}

@@ -36,7 +36,7 @@ function start(ROLE: 'web' | 'worker'): Promise<Server> {
   return startServer(settings, { step: () => {}, progress: () => {}, demoMail: () => {} })
 }
 
-it('a server is ready while the repair of a lost counter cannot even begin, and the counter is right afterwards', async () => {
+it('becomes ready while the repair of a lost counter is blocked, and repairs it afterwards', async () => {
   const [shop] = await someAccounts(db, 'PRODUCTION')
   await db.transaction().execute((t) => charge(t, shop))
   await foldAll(db)

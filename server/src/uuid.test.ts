@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isUuid, uuidv7 } from './uuid.ts'
 
-it('makes ids that begin with the time', () => {
+it('generates ids that begin with the time', () => {
   const id = uuidv7(Date.UTC(2026, 10, 21))
   expect(isUuid(id)).toBe(true)
   expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(Date.UTC(2026, 10, 21))
@@ -9,7 +9,7 @@ it('makes ids that begin with the time', () => {
   expect('89ab').toContain(id[19])
 })
 
-it('makes ids of one millisecond in the order in which they were asked for', () => {
+it('generates ids of one millisecond in ascending order', () => {
   for (let round = 0; round < 50; round++) {
     const at = Date.UTC(2026, 10, 21) + round
     const ids = Array.from({ length: 200 }, () => uuidv7(at))
