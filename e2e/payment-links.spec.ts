@@ -25,7 +25,7 @@ async function openLink(page: Page, nth: number) {
 /** Opens the hosted checkout page in a new tab, as its payer does. */
 async function payerPage(page: Page, address: ReturnType<Page['getByRole']>): Promise<Page> {
   const [payer] = await Promise.all([page.waitForEvent('popup'), address.click()])
-  await expect(payer.getByText('To be paid')).toBeVisible()
+  await expect(payer.getByText('Awaiting payment')).toBeVisible()
   return payer
 }
 
@@ -42,7 +42,7 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 pays a link from a demo bank, and credits t
   const [fee, vat, reached] = [
     await valueOf(payer, 'Fee'),
     await valueOf(payer, 'VAT'),
-    await valueOf(payer, 'Reached the merchant'),
+    await valueOf(payer, 'Credited to the merchant'),
   ]
   const amount = kobo(await payer.locator('.amount').innerText())
   expect(kobo(reached)).toBe(amount - kobo(fee) - kobo(vat))
@@ -79,7 +79,7 @@ test('CHECKOUT-02 PANEL-07 books a card payment after a decline, and makes it av
   await payer.getByRole('button', { name: 'Pay by card' }).click()
   await payer.getByRole('button', { name: /^Pay with Verve/ }).click()
   await expect(payer.getByText('Paid with')).toBeVisible()
-  const reached = kobo(await valueOf(payer, 'Reached the merchant'))
+  const reached = kobo(await valueOf(payer, 'Credited to the merchant'))
 
   await page.goto(at)
   await expect(panelOf(page).getByText('INACTIVE', { exact: true })).toBeVisible()
@@ -100,8 +100,8 @@ test('PAYLINK-02 API-55 explains a declined overpayment to the payer and to the 
   const payer = await payerPage(page, address)
   await payer.getByLabel('Amount in naira').fill('9,999,999.00')
   await payer.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(payer.getByRole('alert')).toContainText('₦9,999,999.00 goes back to you')
-  await expect(payer.getByText('To be paid')).toBeVisible()
+  await expect(payer.getByRole('alert')).toContainText('₦9,999,999.00 is returned to you')
+  await expect(payer.getByText('Awaiting payment')).toBeVisible()
 
   await page.goto(at)
   // There may be earlier declined payments.

@@ -37,8 +37,8 @@ async function pay(path: string, card: string) {
   return { ...(await go(back.to)), acquirer: to }
 }
 
-describe('a link that is paid by card', () => {
-  it('says so, with the fee, and can be paid no more', async () => {
+describe('payment links paid by card', () => {
+  it('show the payment with its fee and accept no further payment', async () => {
     const { path, accountNumber } = await aLink()
     const { text, acquirer } = await pay(path, 'approved')
     for (const shown of ['>Paid<', 'Paid with', 'Card', 'Fee', 'VAT']) expect(text).toContain(shown)
@@ -50,7 +50,7 @@ describe('a link that is paid by card', () => {
     expect((await payments.orderBy('id').execute()).map(({ status }) => status)).toEqual(['SUCCESS', 'DECLINED'])
   })
 
-  it('has its checkout found by the reference of the card payment', async () => {
+  it('are found by the reference of the card payment', async () => {
     const { path } = await aLink()
     const { acquirer } = await pay(path, 'approved')
     const ada = await app.signIn()
@@ -58,7 +58,7 @@ describe('a link that is paid by card', () => {
     expect(data.checkouts).toMatchObject([{ hasPaid: true, paymentMethod: 'Card' }])
   })
 
-  it('says why the card was not charged, and takes another', async () => {
+  it('show why the card was not charged and accept another one', async () => {
     const { path } = await aLink()
     const declined = await pay(path, 'declined')
     expect(declined.text).toContain('Your card was not charged')
@@ -66,27 +66,27 @@ describe('a link that is paid by card', () => {
     expect((await pay(path, 'approved')).text).toContain('>Paid<')
   })
 
-  it('is as before for a payer who comes back without paying', async () => {
+  it('accept another payment after a payer returned without paying', async () => {
     const { path } = await aLink()
     expect((await pay(path, 'none')).text).toContain('The payer did not finish')
     expect((await pay(path, 'approved')).text).toContain('>Paid<')
   })
 
-  it('waits where the acquirer does not tell, and asks for no other payment meanwhile', async () => {
+  it('offer no other payment while the outcome is unknown', async () => {
     const { path } = await aLink()
     const { text } = await pay(path, 'silent')
-    expect(text).toContain('Your card payment is under way')
+    expect(text).toContain('Your card payment is being processed')
     expect(text).toContain(`href="${path}?card=back"`)
     expect(text).not.toContain('<form')
   })
 
-  it('begins once however often the button is pressed', async () => {
+  it('start one card payment under repeated clicks', async () => {
     const { path } = await aLink()
     const all = await Promise.all([1, 2, 3].map(() => go(`${path}/card`, 'POST')))
     expect(new Set(all.map(({ to }) => to)).size).toBe(1)
   })
 
-  it('has no such page for a payment or a card that nobody knows', async () => {
+  it('return not found for an unknown payment or card', async () => {
     expect((await go('/demo/acquirer/CRD-0')).status).toBe(404)
     expect((await go('/demo/acquirer/CRD-0/approved', 'POST')).status).toBe(404)
     const { path } = await aLink()
@@ -95,12 +95,12 @@ describe('a link that is paid by card', () => {
     expect((await go('/pay/nothing/card', 'POST')).status).toBe(404)
   })
 
-  it('leaves the books in order', async () => {
+  it('keep the ledger balanced', async () => {
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
 })
 
-it('a link is paid by bank alone where no acquirer is configured', async () => {
+it('offers only bank transfer when no acquirer is configured', async () => {
   const without = await startApp({ jobs: 'running', settings: { demo: false } })
   const { path } = await aLink(without)
   expect((await go(path, 'GET', without)).text).not.toContain('card')

@@ -32,10 +32,10 @@ ${parts[state](shown)}`,
 }
 
 const stateWords: Record<Payable['state'], string> = {
-  OPEN: 'To be paid',
+  OPEN: 'Awaiting payment',
   PAID: 'Paid',
   EXPIRED: 'Expired',
-  TAKEN_BACK: 'Taken back',
+  TAKEN_BACK: 'Cancelled',
 }
 
 const parts: Record<Payable['state'], (shown: Shown) => string> = {
@@ -45,25 +45,25 @@ const parts: Record<Payable['state'], (shown: Shown) => string> = {
   PAID: ({ payable, demo }) => (payable.paid ? receipt(payable, payable.paid, demo !== null) : ''),
   EXPIRED: ({ payable }) =>
     sentence(
-      `It could be paid until ${payable.expiresAt ? lagosTime(new Date(payable.expiresAt)) : ''}. What is transferred now goes back to its sender.`,
+      `This payment request expired on ${payable.expiresAt ? lagosTime(new Date(payable.expiresAt)) : ''}. Transfers made now are returned to the sender.`,
     ),
   TAKEN_BACK: () =>
-    sentence('The merchant asks for this payment no more. What is transferred now goes back to its sender.'),
+    sentence('The merchant has cancelled this payment request. Transfers made now are returned to the sender.'),
 }
 
 function declinedNotice({ declined }: Shown): string {
   if (!declined) return ''
   return `<section class="notice" role="alert"><h2>Your payment was declined</h2>
-<p>${formatNaira(declined.amountKobo)} goes back to you. ${escapeHtml(declined.reason ?? '')}</p></section>`
+<p>${formatNaira(declined.amountKobo)} is returned to you. ${escapeHtml(declined.reason ?? '')}</p></section>`
 }
 
 /** Renders the outcome of a card payment for a returning payer, or that it is pending. */
 function cardNotice({ payable: { card, state }, card: { isBack }, path }: Shown): string {
   if (!isBack || !card || state === 'PAID') return ''
   if (card.status === 'PENDING') {
-    return `<section class="notice waiting" role="status"><h2>Your card payment is under way</h2>
-<p>The bank that takes it has not told us yet.</p>
-<p><a class="button quiet" href="${escapeHtml(path)}?card=back">Look again</a></p></section>`
+    return `<section class="notice waiting" role="status"><h2>Your card payment is being processed</h2>
+<p>Waiting for confirmation from the bank.</p>
+<p><a class="button quiet" href="${escapeHtml(path)}?card=back">Check again</a></p></section>`
   }
   return `<section class="notice" role="alert"><h2>Your card was not charged</h2>
 <p>${escapeHtml(card.reason ?? '')}</p></section>`
@@ -76,7 +76,7 @@ function isWaiting({ payable: { card, state }, card: { isBack } }: Shown): boole
 function cardForm({ path, card }: Shown): string {
   if (!card.isTaken) return ''
   return `<section><h2>Or pay by card</h2><form method="post" action="${escapeHtml(path)}/card"><button class="button">Pay by card</button></form>
-<p>You give your card to the bank that takes the payment, on its own page.</p></section>`
+<p>You enter your card details on the page of the bank that processes the payment.</p></section>`
 }
 
 function toPay({ payable: { account, amountKobo, expiresAt }, path }: Shown): string {
@@ -86,10 +86,10 @@ ${fields([
   ['Bank', escapeHtml(account.bank)],
   ['Account name', escapeHtml(account.name)],
   ['Amount', formatNaira(amountKobo)],
-  ...(expiresAt === null ? [] : [['Open until', lagosTime(new Date(expiresAt))] as const]),
+  ...(expiresAt === null ? [] : [['Valid until', lagosTime(new Date(expiresAt))] as const]),
 ])}
-<p>Transfer exactly this amount: any other goes back to you.</p>
-<p><a class="button quiet" href="${escapeHtml(path)}">I have paid: look again</a></p></section>`
+<p>Transfer exactly this amount: any other amount is returned to you.</p>
+<p><a class="button quiet" href="${escapeHtml(path)}">I have paid: check again</a></p></section>`
 }
 
 /** The amount is editable, so that a wrong one can be tried. */
@@ -102,7 +102,7 @@ function demoForm({ payable: { amountKobo }, path }: Shown, sessionId: string): 
 <input id="amount" name="amount" value="${amount}" inputmode="decimal" autocomplete="off" required maxlength="20">
 <button class="button">Pay</button>
 </form>
-<p>The simulated switch brings the money, as another bank's customer would send it.</p></section>`
+<p>The simulated switch delivers the payment as if another bank's customer had sent it.</p></section>`
 }
 
 function receipt({ amountKobo, reference, merchant }: Payable, paid: Paid, isDemo: boolean): string {
@@ -113,13 +113,13 @@ function receipt({ amountKobo, reference, merchant }: Payable, paid: Paid, isDem
   ])
   if (!isDemo) return `<section>${known}</section>`
   return `<section>${known}</section>
-<section class="demo"><h2>What became of it</h2>
+<section class="demo"><h2>Where the money went</h2>
 ${fields([
   ['Fee', formatNaira(paid.feeKobo)],
   ['VAT', formatNaira(paid.vatKobo)],
-  ["Reached the merchant's wallet", formatNaira(amountKobo - paid.feeKobo - paid.vatKobo)],
+  ["Credited to the merchant's wallet", formatNaira(amountKobo - paid.feeKobo - paid.vatKobo)],
 ])}
-${paid.sessionId === null ? "<p>The merchant can spend it once the card's acquirer has paid it, every five minutes in the demo.</p>" : ''}
+${paid.sessionId === null ? '<p>The merchant can spend it once the acquirer has settled it, every five minutes in the demo.</p>' : ''}
 <p><a class="button quiet" href="/payout/${paid.transactionId}/transaction-payout">The transaction in the console</a></p>
 <p><a class="button quiet" href="/merchants/${merchant.id}?status=transactions">The merchant's transactions</a></p></section>`
 }

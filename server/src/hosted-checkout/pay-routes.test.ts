@@ -48,8 +48,8 @@ async function paymentsOn(accountNumber: string) {
   return await rows.where('beneficiary_number', '=', accountNumber).orderBy('id').execute()
 }
 
-describe('a pay page', () => {
-  it('says who asks, for what, how much, and on which account it is paid', async () => {
+describe('hosted checkout page', () => {
+  it('shows the merchant, the purpose, the amount and the account number', async () => {
     const { path, accountNumber, merchant } = await aLink()
     const { status, text, headers } = await look(path)
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('a pay page', () => {
     for (const shown of [
       '₦5,000.00',
       'Ten &#60;b&#62;bags',
-      'To be paid',
+      'Awaiting payment',
       accountNumber,
       'Providus Bank',
       'Kola Nut &#38;',
@@ -73,19 +73,19 @@ describe('a pay page', () => {
     expect((await look('/pay.css')).headers.get('content-type')).toContain('text/css')
   })
 
-  it('is there for a checkout too, which says until when', async () => {
+  it('serves a checkout and shows when it expires', async () => {
     const merchant = await aFundedMerchant(app.db, 1n)
     const open = await aCheckout(app, { merchantId: merchant.id, reference: uuidv7(), at: new Date() })
     const long = new Date(Date.now() - 24 * hourMs)
     const late = await aCheckout(app, { merchantId: merchant.id, reference: uuidv7(), at: long })
-    expect((await look(`/pay/checkout/${open.id}`)).text).toMatch(/Open until<\/dt><dd>\d\d-\d\d-\d{4} \d\d:\d\d/)
+    expect((await look(`/pay/checkout/${open.id}`)).text).toMatch(/Valid until<\/dt><dd>\d\d-\d\d-\d{4} \d\d:\d\d/)
     const { text } = await look(`/pay/checkout/${late.id}`)
     expect(text).toContain('Expired')
     expect(text).not.toContain(late.accountNumber)
     expect(text).not.toContain('<form')
   })
 
-  it('says that no real money moves in Test mode', async () => {
+  it('states in Test mode that no real money moves', async () => {
     const merchant = await aFundedMerchant(app.db, 1n, 'SANDBOX')
     const wanted = { merchantId: merchant.id, reference: uuidv7(), at: new Date(), mode: 'SANDBOX' } as const
     const { code } = await aPaymentLink(app, wanted)
@@ -93,30 +93,30 @@ describe('a pay page', () => {
     expect((await look((await aLink()).path)).text).not.toContain('Test mode')
   })
 
-  it('of a link that was taken back takes nothing', async () => {
+  it('accepts no payment for a cancelled link', async () => {
     const { id, merchant, path, accountNumber } = await aLink()
     const taking = { mode: 'PRODUCTION', merchantId: merchant.id, paymentLinkId: id, at: new Date() } as const
     await transact(app.db, (t) => cancelPaymentLink(t, taking))
     const { text } = await look(path)
-    expect(text).toContain('Taken back')
+    expect(text).toContain('Cancelled')
     expect(text).not.toContain(accountNumber)
     const { to } = await send(path)
     expect((await look(to)).text).toContain(`Account ${accountNumber} is closed`)
   })
 
   it.each(['/pay/nothing-of-the-kind', '/pay/x%00y', `/pay/checkout/${uuidv7()}`, '/pay/checkout/1', "/pay/'"])(
-    '%s is a page that says that there is nothing to pay',
+    'returns a not-found page for %s',
     async (path) => {
       const { status, text, headers } = await look(path)
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-      expect(text).toContain('There is nothing to pay here')
+      expect(text).toContain('Payment not found')
       expect((await send(path)).status).toBe(404)
     },
   )
 })
 
-describe('the demo bank of a pay page', () => {
-  it('pays, and the page tells what reached the merchant and where it stands in the console', async () => {
+describe('demo bank', () => {
+  it('pays, and the page shows the credited amount with links to the console', async () => {
     const { path, accountNumber, merchant, reference } = await aLink()
     const before = await ownAccount(app.db, merchant.id)
     const sessionId = newSessionId(new Date())
@@ -135,7 +135,7 @@ describe('the demo bank of a pay page', () => {
     ])
   })
 
-  it('sends a form that is pressed twice, and sent again later, once', async () => {
+  it('pays once when a form is submitted repeatedly', async () => {
     const { path, accountNumber } = await aLink()
     const fields = { sessionId: newSessionId(new Date()) }
     const both = await Promise.all([send(path, fields), send(path, fields), send(path, fields)])
@@ -147,14 +147,14 @@ describe('the demo bank of a pay page', () => {
     expect([changed.status, changed.text.includes('with another amount')]).toEqual([409, true])
   })
 
-  it('has a wrong amount, and a second payment, go back with the reason', async () => {
+  it('returns a wrong amount and a second payment with the reason', async () => {
     const { path, accountNumber } = await aLink()
     const wrong = await send(path, { amount: '6,000' })
     const { text } = await look(wrong.to)
     expect(text).toContain('Your payment was declined')
-    expect(text).toContain('₦6,000.00 goes back to you')
+    expect(text).toContain('₦6,000.00 is returned to you')
     expect(text).toContain(`Account ${accountNumber} is for a payment of ₦5,000.00, and ₦6,000.00 came`)
-    expect(text).toContain('To be paid')
+    expect(text).toContain('Awaiting payment')
     await send(path)
     const second = await look((await send(path)).to)
     expect(second.text).toContain('was for one payment')
@@ -166,7 +166,7 @@ describe('the demo bank of a pay page', () => {
     ])
   })
 
-  it('tells of no payment on another account', async () => {
+  it('shows no payment on another account', async () => {
     const [one, other] = [await aLink(), await aLink()]
     const { to } = await send(one.path, { amount: '1' })
     expect((await look(to.replace(one.path, other.path))).text).not.toContain('declined')
@@ -176,15 +176,15 @@ describe('the demo bank of a pay page', () => {
   })
 
   it.each([
-    ['of nothing', { amount: '0' }],
-    ['of less than nothing', { amount: '-5' }],
+    ['of zero', { amount: '0' }],
+    ['of a negative amount', { amount: '-5' }],
     ['of a fraction of a kobo', { amount: '1.005' }],
-    ['of words', { amount: 'five' }],
-    ['of more than there is', { amount: '9999999999999' }],
+    ['of text', { amount: 'five' }],
+    ['of more than the limit', { amount: '9999999999999' }],
     ['of an empty amount', { amount: '' }],
     ['without a session ID', { sessionId: '' }],
-    ['under a session ID that is none', { sessionId: 'x'.repeat(30) }],
-  ])('refuses a form %s on a page, and sends nothing', async (_, fields) => {
+    ['with an invalid session ID', { sessionId: 'x'.repeat(30) }],
+  ])('rejects a form %s on a page and sends nothing', async (_, fields) => {
     const { path, accountNumber } = await aLink()
     const { status, text, headers } = await send(path, fields)
     expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
@@ -193,7 +193,7 @@ describe('the demo bank of a pay page', () => {
     expect(await paymentsOn(accountNumber)).toEqual([])
   })
 
-  it('refuses what is no form, what is too large, and too many', async () => {
+  it('rejects invalid, oversized and excessive requests', async () => {
     const { path } = await aLink()
     const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"amount":5000}' }
     expect((await fetch(app.url + path, json)).status).toBe(400)
@@ -210,13 +210,13 @@ describe('the demo bank of a pay page', () => {
     await small.close()
   })
 
-  it('leaves the books in order', async () => {
+  it('keeps the ledger balanced', async () => {
     expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   })
 })
 
-describe('outside the demo', () => {
-  it('a pay page names the account and has no bank of its own', async () => {
+describe('hosted checkout page outside the demo', () => {
+  it('shows the account number and no demo bank', async () => {
     const { path, accountNumber } = await aLink(plain)
     const { text } = await look(path, plain)
     expect(text).toContain(accountNumber)
@@ -225,7 +225,7 @@ describe('outside the demo', () => {
     expect((await send(path, {}, plain)).status).toBe(404)
   })
 
-  it('a page that is paid says so, and nothing of fees or the console', async () => {
+  it('shows a payment without fees or links to the console', async () => {
     const { path, accountNumber, reference } = await aLink(plain)
     const sessionId = await payOn(plain, accountNumber)
     const { text } = await look(path, plain)

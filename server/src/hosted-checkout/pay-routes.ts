@@ -39,7 +39,7 @@ function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }
   const { db, clock, settings, jobs, outside, delays } = services
   const find = async (request: FastifyRequest<PayCall>) => {
     const payable = await findPayable(db, nameOf(request.params), clock())
-    if (!payable) throw new HttpError(404, 'not_found', 'Ask whoever sent you here for the right address.')
+    if (!payable) throw new HttpError(404, 'not_found', 'Ask the sender of this link for the correct one.')
     return payable
   }
   scope.get<PayCall>(url, { schema: { hide: true } }, async (request, reply) => {
@@ -69,7 +69,7 @@ function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }
     if (!asked) throw badRequest('This form could not be read.')
     const amountKobo = parseAmount(asked.amount)
     if (amountKobo === null || amountKobo === 0n || amountKobo > mostKobo) {
-      throw badRequest('An amount is written in naira, with at most two decimals: 5,000.00.')
+      throw badRequest('Enter the amount in naira with at most two decimals, such as 5,000.00.')
     }
     await bank.pay({ mode, accountNumber: account.number, amountKobo, sessionId: asked.sessionId })
     // Redirects to a GET of the outcome, so that a reload does not pay again.

@@ -29,7 +29,7 @@ function readForms(scope: FastifyInstance): void {
   )
 }
 
-const titles: Record<number, string> = { 404: 'There is nothing to pay here' }
+const titles: Record<number, string> = { 404: 'Payment not found' }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode, message, more } = asRefusal(error)
