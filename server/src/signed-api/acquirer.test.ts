@@ -36,8 +36,8 @@ const paying = ({ reference, amount_kobo }: TransactionRow, fields: object = {})
   ...fields,
 })
 
-describe('what the acquirer tells', () => {
-  it('is taken five times and done once', async () => {
+describe('acquirer outcomes', () => {
+  it('are applied once under concurrent duplicate calls', async () => {
     const row = await aPayment()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send('outcomes', approval(row))))
     for (const { status, data } of answers) {
@@ -47,7 +47,7 @@ describe('what the acquirer tells', () => {
     expect(await transfers.execute()).toHaveLength(1)
   })
 
-  it('is believed only when it is signed, by the acquirer and now', async () => {
+  it('are accepted only with a current signature of the acquirer', async () => {
     const row = await aPayment()
     const body = approval(row)
     const { railsSecret } = app.services.settings
@@ -63,28 +63,28 @@ describe('what the acquirer tells', () => {
   })
 
   it.each([
-    ['an amount of nothing', { amountKobo: '0' }],
-    ['an amount beyond all measure', { amountKobo: '1000000000000000' }],
-    ['an amount that is a number', { amountKobo: 400_000 }],
+    ['an amount of zero', { amountKobo: '0' }],
+    ['an amount above the limit', { amountKobo: '1000000000000000' }],
+    ['an amount as a JSON number', { amountKobo: 400_000 }],
     ['a whole card number', { card: { scheme: 'Verve', lastFour: '5061060000000603' } }],
-    ['another thing than an outcome', { outcome: 'MAYBE' }],
-    ['a reference of nobody', { reference: "CRD-' or 1=1" }],
-    ['no mode', { mode: 'LIVE' }],
-  ])('is refused with %s', async (_, fields) => {
+    ['an unknown outcome', { outcome: 'MAYBE' }],
+    ['an invalid reference', { reference: "CRD-' or 1=1" }],
+    ['an unknown mode', { mode: 'LIVE' }],
+  ])('are rejected with %s', async (_, fields) => {
     const row = await aPayment()
     expect((await send('outcomes', approval(row, fields))).status).toBe(400)
     expect((await readTransaction(app.db, row.id))?.status).toBe('PENDING')
   })
 
-  it('is about nothing where the payment is of the other mode, or unknown', async () => {
+  it('return not found for a payment of the other mode or an unknown one', async () => {
     const row = await aPayment()
     expect((await send('outcomes', approval(row, { mode: 'SANDBOX' }))).status).toBe(404)
     expect((await send('outcomes', approval(row, { reference: `CRD-${'0'.repeat(32)}` }))).status).toBe(404)
   })
 })
 
-describe('what the acquirer pays', () => {
-  it('is booked once, however often it is told', async () => {
+describe('acquirer settlements', () => {
+  it('are booked once under concurrent duplicate calls', async () => {
     const row = await aPayment()
     await send('outcomes', approval(row))
     const answers = await Promise.all([1, 2, 3].map(() => send('payments', paying(row))))
@@ -95,9 +95,9 @@ describe('what the acquirer pays', () => {
   })
 
   it.each([
-    ['nothing', { items: [] }],
+    ['no card payment', { items: [] }],
     [
-      'more than it brings',
+      'a cost above the amount',
       (row: TransactionRow) => ({ items: [{ reference: row.reference, amountKobo: '400000', costKobo: '400001' }] }),
     ],
     [
@@ -105,7 +105,7 @@ describe('what the acquirer pays', () => {
       (row: TransactionRow) => ({ items: [{ reference: row.reference, amountKobo: '399999', costKobo: '1' }] }),
     ],
     ['a card payment of the other mode', { mode: 'SANDBOX' }],
-  ])('is refused for %s', async (_, fields) => {
+  ])('are rejected for %s', async (_, fields) => {
     const row = await aPayment()
     await send('outcomes', approval(row))
     const { status } = await send('payments', paying(row, typeof fields === 'function' ? fields(row) : fields))

@@ -8,19 +8,21 @@ import { notFound } from '../http/http-error.ts'
 import { cardOutcome } from '../rails/acquirer.ts'
 import type { SignedCall } from './signed-calls.ts'
 
-const cardPaymentReference = z.string().regex(/^CRD-[0-9A-F]{32}$/, 'A card payment is called CRD- and 32 characters')
+const cardPaymentReference = z
+  .string()
+  .regex(/^CRD-[0-9A-F]{32}$/, 'The reference of a card payment is CRD- and 32 characters')
 const outcome = z.intersection(z.object({ mode, reference: cardPaymentReference }), cardOutcome)
 
 const kobo = (least: RegExp) =>
-  z.string().regex(least, 'An amount is whole kobo, up to 9,999,999,999,999, as digits').transform(BigInt)
+  z.string().regex(least, 'The amount must be whole kobo, up to 9,999,999,999,999, as digits').transform(BigInt)
 
 const refundReference = z
   .string()
-  .regex(/^CRD-[0-9A-F]{32}\/R\d{1,6}$/, 'A refund is called as its card payment is, with /R and a number')
+  .regex(/^CRD-[0-9A-F]{32}\/R\d{1,6}$/, 'The reference of a refund is that of its card payment with /R and a number')
 
 const payment = z.strictObject({
   mode,
-  reference: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'A reference has up to 60 letters, digits and hyphens'),
+  reference: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'A reference must be 1 to 60 letters, digits and hyphens'),
   items: z
     .array(
       z.strictObject({
@@ -29,12 +31,12 @@ const payment = z.strictObject({
         costKobo: kobo(/^(0|[1-9]\d{0,12})$/),
       }),
     )
-    .min(1, 'A payment is for at least one card payment')
-    .max(5000, 'A payment is for at most 5,000 card payments'),
+    .min(1, 'A payment must cover at least one card payment')
+    .max(5000, 'A payment can cover at most 5,000 card payments'),
   /** Refunds to cards that the acquirer deducts from this payment. */
   refunds: z
     .array(z.strictObject({ reference: refundReference, amountKobo: kobo(/^[1-9]\d{0,12}$/) }))
-    .max(5000, 'A payment keeps at most 5,000 refunds')
+    .max(5000, 'A payment can withhold at most 5,000 refunds')
     .default([]),
 })
 const paymentBytes = 1024 * 1024

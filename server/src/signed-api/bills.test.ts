@@ -20,8 +20,8 @@ const asked = (fields: object = {}) => ({
   ...fields,
 })
 
-describe('a bill that a merchant asks to be paid', () => {
-  it('is paid once for a reference, asked five times at once', async () => {
+describe('bill payments by merchants', () => {
+  it('pay once per reference under concurrent duplicate calls', async () => {
     const merchant = await aSigner(app, 'SANDBOX')
     const ask = asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => partnersOf(app).ask(merchant.id, 'bills', ask)))
@@ -42,15 +42,15 @@ describe('a bill that a merchant asks to be paid', () => {
   })
 
   it.each([
-    ['of no category', { category: 'WATER' }, 400],
+    ['of an unknown category', { category: 'WATER' }, 400],
     ['of a biller of another category', { biller: 'MTN-AIRTIME' }, 422],
-    ['of no customer', { customer: 'me' }, 400],
-    ['of nothing', { amount: 0 }, 400],
-    ['of half a kobo', { amount: 1.005 }, 400],
-    ['of an amount in words', { amount: '1500' }, 400],
-    ['of nobody’s wallet', { walletId: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1' }, 404],
-    ['and more that nobody asked for', { commission: 1 }, 400],
-  ])('is refused %s', async (_, wrong, status) => {
+    ['of an invalid customer number', { customer: 'me' }, 400],
+    ['of zero', { amount: 0 }, 400],
+    ['of a fraction of a kobo', { amount: 1.005 }, 400],
+    ['of an amount as text', { amount: '1500' }, 400],
+    ['of an unknown wallet', { walletId: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1' }, 404],
+    ['with an unknown field', { commission: 1 }, 400],
+  ])('are rejected %s', async (_, wrong, status) => {
     const merchant = await aSigner(app)
     await expect(partnersOf(app).ask(merchant.id, 'bills', asked(wrong))).rejects.toMatchObject({ status })
   })

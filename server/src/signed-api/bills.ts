@@ -11,11 +11,11 @@ import { addSignedCall } from './signed-calls.ts'
 const bill = z.strictObject({
   reference,
   walletId: walletId.default(null),
-  category: z.enum(billCategories, `A category is one of ${billCategories.join(', ')}`),
+  category: z.enum(billCategories, `category must be one of ${billCategories.join(', ')}`),
   /** Code of the biller. */
-  biller: z.string().regex(/^[A-Z0-9-]{1,40}$/, 'A biller is named by its code'),
+  biller: z.string().regex(/^[A-Z0-9-]{1,40}$/, 'The biller must be given by its code'),
   /** Customer's number at the biller. */
-  customer: z.string().regex(/^\d{5,20}$/, 'A customer number has 5 to 20 digits'),
+  customer: z.string().regex(/^\d{5,20}$/, 'The customer number must have 5 to 20 digits'),
   amount,
 })
 

@@ -9,12 +9,15 @@ import { addSignedCall } from './signed-calls.ts'
 const holder = z.strictObject({
   walletId: walletId.default(null),
   /** Name printed on the card. */
-  name: text(26, 'A card bears a name').refine((value) => !/\d{6}/.test(value), 'A name has no number'),
+  name: text(26, 'A card holder name is required').refine(
+    (value) => !/\d{6}/.test(value),
+    'A name must not contain digits',
+  ),
 })
 const batch = z.strictObject({
   reference,
   type: z.enum(['PHYSICAL', 'VIRTUAL']),
-  holders: z.array(holder).min(1, 'A batch has at least one card').max(500, 'A batch has at most 500 cards'),
+  holders: z.array(holder).min(1, 'A batch must have at least one card').max(500, 'A batch can have at most 500 cards'),
 })
 
 /** Adds the call by which merchants request cards. */

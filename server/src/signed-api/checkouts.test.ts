@@ -42,8 +42,8 @@ async function bring(accountNumber: unknown) {
   await partners.collect(told)
 }
 
-describe('a checkout that a merchant opens', () => {
-  it('is opened once for its reference, and says where and until when it is paid', async () => {
+describe('checkouts of merchants', () => {
+  it('open once per reference and return the account number and expiry', async () => {
     const merchant = await aMerchant()
     const asked = checkout({ minutes: 30, accountName: 'Order 17 of Bola' })
     const [one, again] = await Promise.all([
@@ -72,7 +72,7 @@ describe('a checkout that a merchant opens', () => {
     expect(await refusal(partners.ask(merchant.id, 'checkouts', { ...asked, amount: 5 }))).toBe(409)
   })
 
-  it('goes by the name of its merchant unless it says otherwise, and goes on for one that is not active', async () => {
+  it("default to the merchant's name and still open for an inactive merchant", async () => {
     const merchant = await aMerchant()
     await app.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', merchant.id).execute()
     const { accountNumber } = await partners.ask(merchant.id, 'checkouts', checkout())
@@ -83,7 +83,7 @@ describe('a checkout that a merchant opens', () => {
     expect((await paid.executeTakeFirstOrThrow()).paid_at).not.toBeNull()
   })
 
-  it('under a reference that a virtual account, or a link, had before is a conflict, and the other way round', async () => {
+  it('conflict with virtual accounts and payment links over the same reference', async () => {
     const merchant = await aMerchant()
     const reference = randomUUID()
     await partners.ask(merchant.id, 'virtual-accounts', { reference, accountName: 'Order', amount: 5 })
@@ -97,23 +97,23 @@ describe('a checkout that a merchant opens', () => {
   })
 
   it.each([
-    ['for nothing', { amount: 0 }],
+    ['for zero', { amount: 0 }],
     ['for a fraction of a kobo', { amount: 1.001 }],
     ['for more than a hundred million', { amount: 1e15 }],
-    ['without a word of what it is for', { narration: ' ' }],
+    ['without a narration', { narration: ' ' }],
     ['with an empty name', { accountName: '' }],
-    ['for no time', { minutes: 0 }],
-    ['for ever', { minutes: 1e9 }],
-    ['under no reference', { reference: '' }],
-    ['with a field that nobody knows', { fee: 5 }],
-  ])('%s is bad input', async (_, fields) => {
+    ['with zero minutes', { minutes: 0 }],
+    ['with too many minutes', { minutes: 1e9 }],
+    ['without a reference', { reference: '' }],
+    ['with an unknown field', { fee: 5 }],
+  ])('reject a request %s', async (_, fields) => {
     const merchant = await aMerchant()
     expect(await refusal(partners.ask(merchant.id, 'checkouts', checkout(fields)))).toBe(400)
   })
 })
 
-describe('a payment link that a merchant makes', () => {
-  it('is made once for its reference, with an address that nobody can guess', async () => {
+describe('payment links of merchants', () => {
+  it('are created once per reference with an unguessable URL', async () => {
     const merchant = await aMerchant()
     const asked = link()
     const [one, again] = await Promise.all([
@@ -129,7 +129,7 @@ describe('a payment link that a merchant makes', () => {
     ])
   })
 
-  it('is taken back by it alone, twice as well as once', async () => {
+  it('are cancelled only by their merchant, also repeatedly', async () => {
     const [merchant, other] = [await aMerchant(), await aMerchant()]
     const { id, accountNumber } = await partners.ask(merchant.id, 'payment-links', link())
     const closings = 'payment-links/closings'
@@ -147,16 +147,16 @@ describe('a payment link that a merchant makes', () => {
   })
 
   it.each([
-    ['for nothing', { amount: 0 }],
+    ['for zero', { amount: 0 }],
     ['without a description', { description: '' }],
     ['under a reference of the switch', { reference: 'COL-1' }],
-    ['with a time', { minutes: 5 }],
-  ])('%s is bad input', async (_, fields) => {
+    ['with minutes', { minutes: 5 }],
+  ])('reject a request %s', async (_, fields) => {
     const merchant = await aMerchant()
     expect(await refusal(partners.ask(merchant.id, 'payment-links', link(fields)))).toBe(400)
   })
 
-  it('leaves the books in order', async () => {
+  it('keep the ledger balanced', async () => {
     expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   })
 })

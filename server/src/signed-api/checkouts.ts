@@ -26,14 +26,14 @@ import { addSignedCall, type Merchant } from './signed-calls.ts'
 const checkout = z.strictObject({
   reference,
   /** Name shown to the payer with the account number; the merchant's own by default. */
-  accountName: text(200, 'A name is required').optional(),
+  accountName: text(200, 'Name is required').optional(),
   amount,
-  narration: text(200, 'Say what it is for'),
+  narration: text(200, 'Narration is required'),
   minutes,
   split,
 })
-const link = z.strictObject({ reference, amount, description: text(200, 'Say what it is for'), split })
-const closing = z.strictObject({ id: z.string().refine(isUuid, 'This is no id of a payment link') })
+const link = z.strictObject({ reference, amount, description: text(200, 'Description is required'), split })
+const closing = z.strictObject({ id: z.string().refine(isUuid, 'This is not the id of a payment link') })
 
 /** Adds the calls by which merchants request payments from their customers, each of which is paid once. */
 export function addCheckoutCalls(scope: FastifyInstance, services: AppDeps): void {

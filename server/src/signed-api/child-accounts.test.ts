@@ -38,8 +38,8 @@ const payout = (fields: object) => ({
   ...fields,
 })
 
-describe('a child account that a merchant opens', () => {
-  it('is its own, or a customer’s, with a number of the provider’s bank', async () => {
+describe('child accounts of merchants', () => {
+  it("open for the merchant or a customer with an account number of the provider's bank", async () => {
     const merchant = await aSigner(app)
     const wallet = await aWallet(app.db, merchant)
     await aWalletAccount(app.db, wallet)
@@ -59,7 +59,7 @@ describe('a child account that a merchant opens', () => {
     expect(await accountOf(theirs.id)).toMatchObject({ wallet_id: wallet.id, account_name: 'Savings' })
   })
 
-  it('is opened once for a reference, asked five times at once; another ask under it is refused', async () => {
+  it('open once per reference under concurrent calls and reject a changed request', async () => {
     const merchant = await aSigner(app)
     const asked = opening()
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('a child account that a merchant opens', () => {
     await expect(other).rejects.toMatchObject({ status: 409 })
   })
 
-  it('cannot be a customer’s of somebody else, or nobody’s, or without a name', async () => {
+  it("reject another merchant's customer, an unknown wallet and an empty name", async () => {
     const [merchant, other] = [await aSigner(app), await aSigner(app)]
     const wallet = await aWallet(app.db, other)
     await aWalletAccount(app.db, wallet)
@@ -81,8 +81,8 @@ describe('a child account that a merchant opens', () => {
   })
 })
 
-describe('the state of a child account', () => {
-  it('is what its merchant says, however often', async () => {
+describe('child account status', () => {
+  it('is set by its merchant, also repeatedly', async () => {
     const merchant = await aSigner(app)
     const { id, number } = await open(merchant.id)
     expect(await setStatus(merchant.id, number, 'INACTIVE')).toEqual({ accountNumber: number, status: 'INACTIVE' })
@@ -94,7 +94,7 @@ describe('the state of a child account', () => {
     expect(await accountOf(id)).toMatchObject({ inactive_since: null })
   })
 
-  it('is for its merchant alone, and of child accounts alone', async () => {
+  it('is set only by its merchant and only on child accounts', async () => {
     const [merchant, other, sandbox] = [await aSigner(app), await aSigner(app), await aSigner(app, 'SANDBOX')]
     const { id, number } = await open(merchant.id)
     for (const { id: stranger } of [other, sandbox]) {
@@ -112,7 +112,7 @@ describe('the state of a child account', () => {
   })
 })
 
-describe('a payout that a merchant orders out of a child account', () => {
+describe('payouts from child accounts', () => {
   async function aFundedChild() {
     const merchant = await aSigner(app)
     const { id, number } = await open(merchant.id)
@@ -121,7 +121,7 @@ describe('a payout that a merchant orders out of a child account', () => {
     return { merchant, id, number }
   }
 
-  it('leaves from there, once for its reference', async () => {
+  it('debit the child account once per reference', async () => {
     const { merchant, id, number } = await aFundedChild()
     const asked = payout({ childAccountNumber: number })
     const answers = await Promise.all(Array.from({ length: 3 }, () => partners.ask(merchant.id, 'payouts', asked)))
@@ -142,7 +142,7 @@ describe('a payout that a merchant orders out of a child account', () => {
     })
   })
 
-  it('is refused out of one that is inactive, is another’s, or stands beside a wallet', async () => {
+  it("are rejected for an inactive account, another merchant's account or a second source", async () => {
     const { merchant, number } = await aFundedChild()
     const other = await aSigner(app)
     const asked = payout({ childAccountNumber: number })
@@ -157,11 +157,11 @@ describe('a payout that a merchant orders out of a child account', () => {
     const both = payout({ childAccountNumber: number, walletId: wallet.id })
     await expect(partners.ask(merchant.id, 'payouts', both)).rejects.toMatchObject({
       status: 400,
-      message: 'A payout is out of a wallet, out of a child account or out of a store',
+      message: 'A payout must have one source: a wallet, a child account or a store',
     })
   })
 })
 
-it('leave the books in order', async () => {
+it('keeps the ledger balanced', async () => {
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })

@@ -22,7 +22,7 @@ import { addSignedCall, type Merchant } from './signed-calls.ts'
 const opening = z.strictObject({
   reference,
   walletId: walletId.default(null),
-  accountName: text(200, 'A name is required'),
+  accountName: text(200, 'Name is required'),
 })
 const change = z.strictObject({ accountNumber, status: z.enum(['ACTIVE', 'INACTIVE']) })
 

@@ -8,23 +8,23 @@ import type { AppDeps } from '../http/handler.ts'
 import { findBank } from '../rails/banks.ts'
 import type { SignedCall } from './signed-calls.ts'
 
-const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has ten digits')
+const accountNumber = z.string().regex(/^\d{10}$/, 'The account number must have ten digits')
 
 const body = z.strictObject({
   mode,
   route: z.enum(transferRoutes),
-  sessionId: z.string().regex(/^\d{30}$/, 'A session ID has thirty digits'),
+  sessionId: z.string().regex(/^\d{30}$/, 'The session ID must have thirty digits'),
   accountNumber,
   /** Whole kobo as digits, as the switches send them. */
   amountKobo: z
     .string()
-    .regex(/^[1-9]\d{0,12}$/, 'An amount is whole kobo from 1 to 9,999,999,999,999, as digits')
+    .regex(/^[1-9]\d{0,12}$/, 'The amount must be whole kobo from 1 to 9,999,999,999,999, in digits')
     .transform(BigInt),
   sender: z.strictObject({
-    name: text(200, 'The sender needs a name'),
+    name: text(200, 'The name of the sender is required'),
     accountNumber,
     /** NIP or CBN code. */
-    bankCode: z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits'),
+    bankCode: z.string().regex(/^\d{3,6}$/, 'The bank code must have three to six digits'),
   }),
   narration: text(500).default(''),
 })

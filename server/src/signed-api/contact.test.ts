@@ -19,8 +19,8 @@ const asked = (fields: object = {}) => ({
   ...fields,
 })
 
-describe('a message that a merchant passes on', () => {
-  it('CONTACT-01 is kept once for a reference, told five times at once', async () => {
+describe('contact messages forwarded by merchants', () => {
+  it('CONTACT-01 are stored once per reference under concurrent duplicate calls', async () => {
     const merchant = await aSigner(app, 'SANDBOX')
     const ask = asked()
     const told = () => partnersOf(app).ask(merchant.id, 'contact', ask)
@@ -36,13 +36,13 @@ describe('a message that a merchant passes on', () => {
 
   it.each([
     ['no name', { name: ' ' }],
-    ['what is no address', { email: 'hadiza' }],
-    ['what is no number', { phone: 'call me' }],
+    ['an invalid email address', { email: 'hadiza' }],
+    ['an invalid phone number', { phone: 'call me' }],
     ['no subject', { subject: '' }],
-    ['a subject of two lines, which would be headers of a mail', { subject: 'Fees\nBcc: all@mail.example' }],
+    ['a subject of two lines, which would inject email headers', { subject: 'Fees\nBcc: all@mail.example' }],
     ['no message', { message: '' }],
-    ['what nobody asked for', { status: 'ANSWERED' }],
-  ])('is refused with %s', async (_, wrong) => {
+    ['an unknown field', { status: 'ANSWERED' }],
+  ])('are rejected with %s', async (_, wrong) => {
     const merchant = await aSigner(app)
     const told = partnersOf(app).ask(merchant.id, 'contact', asked(wrong))
     await expect(told).rejects.toMatchObject({ status: 400 })

@@ -8,9 +8,9 @@ import { addSignedCall } from './signed-calls.ts'
 
 const message = z.strictObject({
   reference,
-  name: text(200, 'A name is required'),
-  email: text(200, 'An e-mail address is required').pipe(z.email('The e-mail address is invalid')),
-  phone: z.string().regex(/^\+?\d{7,15}$/, 'A phone number has 7 to 15 digits'),
+  name: text(200, 'Name is required'),
+  email: text(200, 'Email address is required').pipe(z.email('Email is invalid')),
+  phone: z.string().regex(/^\+?\d{7,15}$/, 'The phone number must have 7 to 15 digits'),
   subject: text(200, 'Subject is required'),
   message: paragraph(5000, 'Message is required'),
 })

@@ -92,8 +92,8 @@ async function kept() {
   ]
 }
 
-describe('what a merchant answers', () => {
-  it('takes on a dispute that waits for it, with its pictures', async () => {
+describe('dispute replies of merchants', () => {
+  it('provide the awaited feedback with images', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const attachments = [attached(await picture('jpeg')), attached(await picture())]
@@ -113,7 +113,7 @@ describe('what a merchant answers', () => {
     expect(await last.execute()).toMatchObject([{ status: 'FEEDBACK_PROVIDED' }])
   })
 
-  it('is only a message where nobody waits for it', async () => {
+  it('are plain messages when no feedback is awaited', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId, false)
     await send(merchantId, reply(id))
@@ -121,7 +121,7 @@ describe('what a merchant answers', () => {
     expect(await messagesOf(id)).toHaveLength(1)
   })
 
-  it('is one message for a reference, sent five times at once', async () => {
+  it('are stored once per reference under concurrent duplicate calls', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const asked = reply(id)
@@ -130,7 +130,7 @@ describe('what a merchant answers', () => {
     expect(await messagesOf(id)).toHaveLength(1)
   })
 
-  it('is one message for a reference with pictures too, and another under it is refused', async () => {
+  it('are stored once per reference with images, and a changed reply is rejected', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const asked = reply(id, { attachments: [attached(await picture())] })
@@ -141,7 +141,7 @@ describe('what a merchant answers', () => {
     expect(await refusal(send(merchantId, { ...asked, attachments: [] }))).toMatch(/^409: .* stood for something else/)
   })
 
-  it('is refused about a dispute of somebody else, of none, and while the conversation is disabled', async () => {
+  it("are rejected for another merchant's or unknown dispute or a disabled conversation", async () => {
     const [mine, other] = [await aSigner(), await aSigner()]
     const id = await aDispute(mine.id)
     expect(await refusal(send(other.id, reply(id)))).toBe('404: This dispute was not found in this mode')
@@ -154,15 +154,15 @@ describe('what a merchant answers', () => {
   })
 
   it.each<[string, () => Promise<object[]> | object[], RegExp]>([
-    ['an SVG', () => [attached(svgNamedPng())], /^400: waybill.png is no image/],
-    ['a bomb', () => [attached(bomb())], /^400: .*too many pixels/],
-    ['half a picture', async () => [attached(await truncated())], /^400: .*is broken/],
-    ['10 MB', () => [attached(Buffer.alloc(10_000_000, 1))], /^413: A picture must have less than 10 MB/],
-    ['what is beyond the limit of all', () => [attached(Buffer.alloc(13_000_000, 1))], /^413/],
-    ['eleven', async () => Array(11).fill(attached(await picture())), /^400: Send at most 10 pictures/],
+    ['an SVG', () => [attached(svgNamedPng())], /^400: waybill.png is not an image/],
+    ['a decompression bomb', () => [attached(bomb())], /^400: .*too many pixels/],
+    ['a truncated image', async () => [attached(await truncated())], /^400: .*is damaged/],
+    ['10 MB', () => [attached(Buffer.alloc(10_000_000, 1))], /^413: An image must be smaller than 10 MB/],
+    ['an image above the request limit', () => [attached(Buffer.alloc(13_000_000, 1))], /^413/],
+    ['eleven images', async () => Array(11).fill(attached(await picture())), /^400: Send at most 10 images/],
     ['a name of 300 letters', async () => [attached(await picture(), 'n'.repeat(300))], /^400: .*200/],
-    ['what is no base64', () => [{ name: 'a.png', content: '%%%' }], /^400: .*base64/],
-  ])('is refused with %s, and nothing of it is kept', async (_, make, sentence) => {
+    ['invalid base64', () => [{ name: 'a.png', content: '%%%' }], /^400: .*base64/],
+  ])('are rejected with %s without storing anything', async (_, make, sentence) => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const before = await kept()
@@ -171,19 +171,19 @@ describe('what a merchant answers', () => {
     expect(await statusOf(id)).toBe('AWAITING_FEEDBACK')
   })
 
-  it('is looked up before its pictures are', async () => {
+  it('are authorised before their images are read', async () => {
     const [mine, other] = [await aSigner(), await aSigner()]
     const attachments = [attached(await truncated())]
     expect(await refusal(send(mine.id, reply(crypto.randomUUID(), { attachments })))).toMatch(/^404/)
     const id = await aDispute(mine.id)
     expect(await refusal(send(other.id, reply(id, { attachments })))).toMatch(/^404/)
-    expect(await refusal(send(mine.id, reply(id, { attachments })))).toMatch(/^400: .*is broken/)
+    expect(await refusal(send(mine.id, reply(id, { attachments })))).toMatch(/^400: .*is damaged/)
     const off = { mode: 'PRODUCTION', disputeId: id, to: 'DISABLED', staffId, at: new Date() } as const
     await transact(app.db, (t) => setConversationStatus(t, off))
     expect(await refusal(send(mine.id, reply(id, { attachments })))).toMatch(/^409/)
   })
 
-  it('is refused unsigned, and signed by another', async () => {
+  it('are rejected when signed wrongly or by another merchant', async () => {
     const [mine, other] = [await aSigner(), await aSigner()]
     const id = await aDispute(mine.id)
     const path = 'merchants/disputes/replies'
@@ -194,8 +194,8 @@ describe('what a merchant answers', () => {
   })
 })
 
-describe('the merchant', () => {
-  it('hears that a dispute is raised, what becomes of it, and what staff write, and answers', async () => {
+describe('dispute webhooks', () => {
+  it('notify the merchant of a dispute and its status, so that it can reply', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const mine = () => heard.filter(({ data }) => data['disputeId'] === id)

@@ -26,18 +26,15 @@ const textBytes = 64 * 1024
 const repliesTogetherBytes = 3 * replyBytes
 
 const attachment = z.strictObject({
-  name: text(200, 'A picture has a name'),
+  name: text(200, 'The name of the image is required'),
   /** Bytes in base64. */
-  content: z.base64('The content of a picture is written in base64'),
+  content: z.base64('The content of an image must be base64'),
 })
 const reply = z.strictObject({
   reference,
-  disputeId: z.string().refine(isUuid, 'This is no id of a dispute'),
+  disputeId: z.string().refine(isUuid, 'This is not the id of a dispute'),
   ...messageText,
-  attachments: z
-    .array(attachment)
-    .max(attachmentLimits.max, `Send at most ${attachmentLimits.max} pictures`)
-    .default([]),
+  attachments: z.array(attachment).max(attachmentLimits.max, `Send at most ${attachmentLimits.max} images`).default([]),
 })
 
 /** Adds the call by which merchants reply to disputes. */
@@ -65,7 +62,7 @@ const answerDispute: Asked<typeof reply> = async (services, merchant, input, sig
   const { reference: of, disputeId, subject, message } = input
   const sent = input.attachments.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))
   if (sent.some(({ bytes }) => bytes.length > attachmentLimits.maxBytes)) {
-    throw new HttpError(413, 'too_large', 'A picture must have less than 10 MB')
+    throw new HttpError(413, 'too_large', 'An image must be smaller than 10 MB')
   }
   const hashes = sent.flatMap(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')])
   const body = { disputeId, subject, message, attachments: hashes }

@@ -32,7 +32,7 @@ export function limitSigners(scope: FastifyInstance, { perSigner, unsigned }: Se
     if (request.signedBy === null && asRefusal(error).statusCode < 500) {
       const limit = await byAddress(request)
       if (!limit.isAllowed && limit.isExceeded) {
-        const words = 'Too many calls from this address are unsigned or wrongly signed. Wait a moment'
+        const words = 'Too many unsigned or wrongly signed calls from this address. Wait a moment'
         return sendFailure(tooManyRequests(words, limit.ttlInSeconds), request, reply)
       }
     }

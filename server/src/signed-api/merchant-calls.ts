@@ -14,26 +14,29 @@ import { headerText, type Merchant, type SignedCall, type Signer } from './signe
 /** Merchant's reference of a request. The references of collections are reserved. */
 export const reference = z
   .string()
-  .regex(/^[A-Za-z0-9-]{1,60}$/, 'A reference has up to 60 letters, digits and hyphens')
-  .refine((value) => !/^COL-/i.test(value), 'References that begin with COL- are those of collections')
+  .regex(/^[A-Za-z0-9-]{1,60}$/, 'A reference must be 1 to 60 letters, digits and hyphens')
+  .refine((value) => !/^COL-/i.test(value), 'References that begin with COL- are reserved for collections')
 
 /** Naira in, kobo out. */
 export const amount = z
   .number()
   .positive()
   .max(100_000_000)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'An amount has at most two decimals')
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'The amount must have at most two decimals',
+  )
   .transform((value) => BigInt(Math.round(value * 100)))
 
 /** Customer's wallet, or null for the merchant's own account. */
-export const walletId = z.string().refine(isUuid, 'This is no id of a wallet').nullable()
-export const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has ten digits')
-export const bankCode = z.string().regex(/^\d{3,6}$/, 'A bank code has three to six digits')
+export const walletId = z.string().refine(isUuid, 'This is not the id of a wallet').nullable()
+export const accountNumber = z.string().regex(/^\d{10}$/, 'The account number must have ten digits')
+export const bankCode = z.string().regex(/^\d{3,6}$/, 'The bank code must have three to six digits')
 export const narration = text(200).default('')
 /** Subaccounts that share a payment, in this order. */
 export const split = z
-  .array(z.string().refine(isUuid, 'This is no id of a sub-account'))
-  .max(20, 'A split names at most 20 sub-accounts')
+  .array(z.string().refine(isUuid, 'This is not the id of a sub-account'))
+  .max(20, 'A split can have at most 20 sub-accounts')
   .default([])
 /** Minutes during which a virtual account accepts its payment. */
 export const minutes = z.number().int().min(1).max(43_200).default(60)
@@ -129,7 +132,7 @@ export function claimedMerchant(request: FastifyRequest): string {
 
 async function merchantSigner({ db, seal }: AppDeps, request: FastifyRequest): Promise<Signer> {
   const merchantId = claimedMerchant(request)
-  if (!isUuid(merchantId)) throw new HttpError(401, 'not_signed_in', 'Say who signs this call: merchant-id')
+  if (!isUuid(merchantId)) throw new HttpError(401, 'not_signed_in', 'The merchant-id header is required')
   const found = await db
     .selectFrom('webhook_endpoint')
     .innerJoin('merchant', 'merchant.id', 'webhook_endpoint.merchant_id')

@@ -38,7 +38,7 @@ import { addSubaccountCalls } from './sub-accounts.ts'
 
 const folder = '/rails/merchants'
 
-const name = text(200, 'A name is required')
+const name = text(200, 'Name is required')
 const payout = z
   .strictObject({
     reference,
@@ -54,7 +54,7 @@ const payout = z
     afterSeconds: z.number().int().min(0).max(3600).default(0),
   })
   .refine((of) => [of.walletId, of.childAccountNumber, of.storeId].filter((one) => one !== null).length < 2, {
-    message: 'A payout is out of a wallet, out of a child account or out of a store',
+    message: 'A payout must have one source: a wallet, a child account or a store',
     path: ['childAccountNumber'],
   })
 const move = z.strictObject({ reference, fromWalletId: walletId, toWalletId: walletId, amount, narration })
@@ -68,7 +68,7 @@ const virtual = z.strictObject({
   split,
 })
 const closing = z.strictObject({ accountNumber })
-const lookUp = z.strictObject({ reference, bvn: z.string().regex(/^\d{11}$/, 'A BVN has eleven digits') })
+const lookUp = z.strictObject({ reference, bvn: z.string().regex(/^\d{11}$/, 'The BVN must have eleven digits') })
 
 const cell = text(200).nullable()
 const row = z.strictObject({
@@ -81,7 +81,7 @@ const row = z.strictObject({
 const batch = z.strictObject({
   reference,
   walletId: walletId.default(null),
-  rows: z.array(row).min(1, 'A batch has at least one row').max(20_000, 'A batch has at most 20,000 rows'),
+  rows: z.array(row).min(1, 'A batch must have at least one row').max(20_000, 'A batch can have at most 20,000 rows'),
 })
 const batchBytes = 8 * 1024 * 1024
 
@@ -184,7 +184,7 @@ const close: Asked<typeof closing> = async ({ db, clock }, { id: merchantId, mod
 
 const ask: Asked<typeof lookUp> = async (services, { id: merchantId, mode }, { bvn, reference: of }) => {
   const answer = await lookUpOnce(services, { mode, merchantId, bvn, reference: of })
-  if ('problem' in answer) throw new HttpError(503, 'unavailable', 'The register cannot be reached right now')
+  if ('problem' in answer) throw new HttpError(503, 'unavailable', 'The BVN register cannot be reached right now')
   return answer
 }
 

@@ -23,7 +23,7 @@ async function twoMerchants() {
   return [(await aSigner(app)).id, (await aSigner(app)).id] as const
 }
 
-it("a merchant's payout under the reference of an item of another's batch does not keep that item from being paid", async () => {
+it("pays a batch item although another merchant's payout has its reference", async () => {
   const [one, other] = await twoMerchants()
   const reference = `PAY-${uuidv7().toUpperCase()}`
   await partners.ask(other, 'payouts', { reference: `${reference}-00001`, amount: 10, beneficiary })
@@ -43,7 +43,7 @@ it.each([
       return { fromWalletId: null, toWalletId: wallet.id, amount: 10, narration: '' }
     },
   ],
-])('two merchants may send %s under the same reference, and each hears of its own alone', async (path, bodyOf) => {
+])('keeps %s of two merchants under the same reference separate', async (path, bodyOf) => {
   const [one, other] = await twoMerchants()
   const reference = uuidv7()
   const first = await partners.ask(one, path, { reference, ...(await bodyOf(one)) })
@@ -51,7 +51,7 @@ it.each([
   expect(Object.values(second)).not.toEqual(Object.values(first))
 })
 
-it('a merchant does not move money under a reference that stands on a payout of its own', async () => {
+it("rejects a book transfer under the reference of the merchant's own payout", async () => {
   const { id } = await aSigner(app)
   const reference = uuidv7()
   await partners.ask(id, 'payouts', { reference, amount: 10, beneficiary })
@@ -61,7 +61,7 @@ it('a merchant does not move money under a reference that stands on a payout of 
   await expect(partners.ask(id, 'moves', move)).rejects.toMatchObject({ status: 409 })
 })
 
-it('the books are in order', async () => {
+it('keeps the ledger balanced', async () => {
   await eventually(async () => {
     const open = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
     return (await open.executeTakeFirst()) === undefined

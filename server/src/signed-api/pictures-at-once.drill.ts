@@ -129,7 +129,7 @@ async function highestMemory(until: () => boolean): Promise<number> {
   return highest
 }
 
-it('twenty callers with ten large pictures each, about disputes of their own, leave the server as it was', async () => {
+it('stays responsive and within memory while twenty callers send ten large images each', async () => {
   const light = await aDisputant()
   const attackers = await Promise.all(Array.from({ length: callers }, aDisputant))
   const largest = (await flatPicture('webp', phone)).toString('base64')
@@ -182,7 +182,7 @@ it('twenty callers with ten large pictures each, about disputes of their own, le
   expect(await send(signed(light, [small]))).toBe(200)
 })
 
-it('ten photographs of 24 megapixels are accepted in one message', async () => {
+it('accepts ten 24-megapixel photographs in one message', async () => {
   const ada = await app.signIn()
   const { disputeId } = await aDisputant()
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const

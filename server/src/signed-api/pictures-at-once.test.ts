@@ -55,8 +55,8 @@ async function keepBusy(disputant: Disputant) {
   }
 }
 
-describe('replies with many pictures', () => {
-  it('are two at once of a merchant; a third is told when to come back, and a text goes through', async () => {
+describe('replies with many images', () => {
+  it('are limited to two per merchant, with Retry-After for a third, while texts pass', async () => {
     const busy = await aDisputant()
     const hangUp = await keepBusy(busy)
     const third = await reply(busy, [small])
@@ -68,7 +68,7 @@ describe('replies with many pictures', () => {
     await hangUp()
   })
 
-  it('are given up when their caller hangs up, and another merchant is served at once', async () => {
+  it('are cancelled when their caller disconnects, so that another merchant is served', async () => {
     const [busy, other] = [await aDisputant(), await aDisputant()]
     const hangUp = await keepBusy(busy)
     await hangUp()
@@ -77,7 +77,7 @@ describe('replies with many pictures', () => {
     expect(await messages(busy)).toBe(0)
   })
 
-  it('make another merchant wait, who is told when to come back', async () => {
+  it('return 503 with Retry-After to another merchant while the decoder is busy', async () => {
     const [busy, other] = [await aDisputant(), await aDisputant()]
     const hangUp = await keepBusy(busy)
     const late = await reply(other, [small])

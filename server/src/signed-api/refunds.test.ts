@@ -40,8 +40,8 @@ const asked = (transactionReference: string, fields: object = {}) => ({
   ...fields,
 })
 
-describe('a refund that a merchant asks for', () => {
-  it('goes back once for a reference, asked five times at once, and is nobody’s order', async () => {
+describe('refunds by merchants', () => {
+  it('refund once per reference under concurrent calls, without an operator', async () => {
     const { merchantId, collectionId, transactionReference } = await aSeller()
     const ask = asked(transactionReference)
     const answers = await Promise.all(Array.from({ length: 5 }, () => partners.ask(merchantId, 'refunds', ask)))
@@ -62,16 +62,16 @@ describe('a refund that a merchant asks for', () => {
 
   it.each([
     ['of another merchant’s collection', async () => (await aSeller()).transactionReference, {}, 404],
-    ['of one in the other mode', async () => (await aSeller('SANDBOX')).transactionReference, {}, 404],
-    ['of what is not there', async () => 'COL-NOWHERE', {}, 404],
-    ['of more than came', null, { amount: 99_999_999 }, 422],
-    ['of nothing', null, { amount: 0 }, 400],
-    ['of half a kobo', null, { amount: 0.005 }, 400],
-    ['of an amount in words', null, { amount: '100' }, 400],
+    ['of a collection in the other mode', async () => (await aSeller('SANDBOX')).transactionReference, {}, 404],
+    ['of an unknown collection', async () => 'COL-NOWHERE', {}, 404],
+    ['of more than was collected', null, { amount: 99_999_999 }, 422],
+    ['of zero', null, { amount: 0 }, 400],
+    ['of a fraction of a kobo', null, { amount: 0.005 }, 400],
+    ['of an amount as text', null, { amount: '100' }, 400],
     ['without a reason', null, { reason: ' ' }, 400],
     ['under a reference of the switch', null, { reference: 'COL-1' }, 400],
-    ['with more than it takes', null, { isOwed: true }, 400],
-  ])('is refused %s', async (_what, other, fields, status) => {
+    ['with an unknown field', null, { isOwed: true }, 400],
+  ])('are rejected %s', async (_what, other, fields, status) => {
     const { merchantId, transactionReference } = await aSeller()
     const of = other === null ? transactionReference : await other()
     await expect(partners.ask(merchantId, 'refunds', asked(of, fields))).rejects.toMatchObject({ status })
@@ -79,7 +79,7 @@ describe('a refund that a merchant asks for', () => {
     expect(made).toEqual([])
   })
 
-  it('is refused where the merchant may not refund', async () => {
+  it('are rejected when refunds are disabled for the merchant', async () => {
     const { merchantId, transactionReference } = await aSeller('PRODUCTION', false)
     await expect(partners.ask(merchantId, 'refunds', asked(transactionReference))).rejects.toMatchObject({
       status: 422,

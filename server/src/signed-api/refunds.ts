@@ -14,7 +14,7 @@ const refund = z.strictObject({
   /** Reference of the collection. */
   transactionReference: z.string().min(1).max(100),
   amount,
-  reason: paragraph(500, 'Say why it goes back'),
+  reason: paragraph(500, 'Reason is required'),
 })
 
 /** Adds the call by which merchants refund collections. */

@@ -29,7 +29,7 @@ const payout = { amount: 10, beneficiary, narration: 'Rent', afterSeconds: 0 }
 const expected = { accountName: 'Order 17', amount: 10, minutes: 30 }
 const checkout = { amount: 10, narration: 'Order 17', minutes: 30 }
 
-describe('the same request', () => {
+describe('repeated requests', () => {
   it.each<[string, object, object]>([
     ['payouts', payout, { narration: 'Food' }],
     ['payouts', payout, { afterSeconds: 60 }],
@@ -38,7 +38,7 @@ describe('the same request', () => {
     ['virtual-accounts', expected, { minutes: 31 }],
     ['checkouts', checkout, { minutes: 31 }],
     ['checkouts', checkout, { accountName: 'Somebody else' }],
-  ])('of %s with %o is answered as before, and refused with %o', async (path, body, change) => {
+  ])('to %s with %o return the first response and are rejected with %o', async (path, body, change) => {
     const { id } = await aSigner(app)
     const request = { reference: uuidv7(), ...body }
     const first = await partners.ask(id, path, request)
@@ -46,7 +46,7 @@ describe('the same request', () => {
     await expect(partners.ask(id, path, { ...request, ...change })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('of a payout names a bank by either of its codes', async () => {
+  it('of a payout may give either code of its bank', async () => {
     const { id } = await aSigner(app)
     const request = { reference: uuidv7(), ...payout }
     const first = await partners.ask(id, 'payouts', request)
@@ -54,7 +54,7 @@ describe('the same request', () => {
     expect(await partners.ask(id, 'payouts', other)).toEqual(first)
   })
 
-  it('that an earlier release answered is compared as that release did', async () => {
+  it('are compared by the hash of the earlier release that handled them', async () => {
     const { id } = await aSigner(app)
     const request = { reference: uuidv7(), ...payout }
     const first = await partners.ask(id, 'payouts', request)
@@ -64,7 +64,7 @@ describe('the same request', () => {
     await expect(partners.ask(id, 'payouts', { ...request, amount: 11 })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is known whatever the order of its keys, and by every value', () => {
+  it('are compared by every value and in any key order', () => {
     const hash = contentHash({ a: 1n, b: [{ c: 'x', d: null }] })
     const isSame = (body: unknown) => isSameContent(hash, { body, content: [] })
     expect(isSame({ b: [{ c: 'x' }], a: 1n })).toBe(true)
@@ -78,7 +78,7 @@ describe('the same request', () => {
   })
 })
 
-describe('a look-up', () => {
+describe('BVN look-ups', () => {
   /** BVN register that finds nobody, or does not respond. */
   function register() {
     const asked: string[] = []
@@ -102,7 +102,7 @@ describe('a look-up', () => {
     return { mode: 'PRODUCTION' as const, merchantId, bvn: '22123456700', reference: uuidv7() }
   }
 
-  it('buys one answer for a reference: another number is refused, the same is neither asked nor paid again', async () => {
+  it('query and charge once per reference and reject another number', async () => {
     const { engine, asked } = register()
     const lookUp = await aLookUp()
     for (let turn = 0; turn < 3; turn++) expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
@@ -116,7 +116,7 @@ describe('a look-up', () => {
     expect(asked).toEqual([lookUp.bvn])
   })
 
-  it('that is under way is not begun again, and one that was not answered can be', async () => {
+  it('are rejected while one is running and can be repeated after a failure', async () => {
     const { engine, asked, answers } = register()
     const lookUp = await aLookUp()
     let answer: (given: BvnAnswer) => void = () => {}
@@ -132,7 +132,7 @@ describe('a look-up', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('whose server died while the register was asked can be asked again after a minute, and is paid once', async () => {
+  it('can be repeated a minute after their server died, and are charged once', async () => {
     const { engine, asked } = register()
     const lookUp = await aLookUp()
     expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
@@ -146,7 +146,7 @@ describe('a look-up', () => {
     expect(await ownAccount(app.db, lookUp.merchantId)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
   })
 
-  it('is refused with 409 for another number, and its hash does not tell the number', async () => {
+  it('return 409 for another number and store no plain hash of the number', async () => {
     const { id } = await aSigner(app)
     const request = { reference: uuidv7(), bvn: '22123456700' }
     expect(await partners.ask(id, 'look-ups', request)).toEqual({ found: false })
@@ -162,7 +162,7 @@ describe('a look-up', () => {
   })
 })
 
-describe('a refund', () => {
+describe('repeated refunds', () => {
   async function aRefund() {
     const { id: merchantId } = await aSigner(app)
     await app.db.updateTable('merchant').set({ is_refund_enabled: true }).where('id', '=', merchantId).execute()
@@ -180,7 +180,7 @@ describe('a refund', () => {
   const count = async (merchantId: string) =>
     (await app.db.selectFrom('refund').select('id').where('merchant_id', '=', merchantId).execute()).length
 
-  it('is known by its reference when its answer has been forgotten: it is not made again', async () => {
+  it('are recognised by their reference after the stored response was purged', async () => {
     const { merchantId, request, answer } = await aRefund()
     await afterMonth()
     expect(await partners.ask(merchantId, 'refunds', request)).toEqual(answer)
@@ -190,7 +190,7 @@ describe('a refund', () => {
     expect(await count(merchantId)).toBe(1)
   })
 
-  it('that an earlier release answered is known as well', async () => {
+  it('are recognised when an earlier release handled them', async () => {
     const { merchantId, request, answer } = await aRefund()
     const earlier = sha256Hex([request.transactionReference, '100', request.reason].join('\n'))
     await app.db.updateTable('refund').set({ request_hash: earlier }).where('merchant_id', '=', merchantId).execute()

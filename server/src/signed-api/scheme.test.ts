@@ -45,8 +45,8 @@ function reversalOf({ mode, reference }: { mode: string; reference: string }) {
   return { mode, reference, messageId: randomUUID() }
 }
 
-describe('the scheme', () => {
-  it('asks, clears and takes back, each once however often it says so, and is answered alike', async () => {
+describe('scheme messages', () => {
+  it('authorise, clear and reverse once under duplicate messages, with equal responses', async () => {
     const card = await aNewCard()
     const told = message(card)
     const asked = await Promise.all([1, 2, 3, 4, 5].map(() => send('authorise', told)))
@@ -68,7 +68,7 @@ describe('the scheme', () => {
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
 
-  it('is told why a card declines', async () => {
+  it('return the reason of a decline', async () => {
     const reply = await send('authorise', message(await aNewCard(1n)))
     expect(reply.data).toMatchObject({
       outcome: 'DECLINED',
@@ -77,7 +77,7 @@ describe('the scheme', () => {
     })
   })
 
-  it('is believed only when it is signed, by the scheme and now', async () => {
+  it('are accepted only with a current signature of the scheme', async () => {
     const told = message(await aNewCard())
     const { railsSecret, acquirerSecret } = app.services.settings
     for (const bend of [
@@ -93,21 +93,21 @@ describe('the scheme', () => {
   })
 
   it.each([
-    ['an amount of nothing', { amountKobo: '0' }],
-    ['an amount that is a number', { amountKobo: 50_000 }],
-    ['an amount beyond all measure', { amountKobo: '99999999999999' }],
+    ['an amount of zero', { amountKobo: '0' }],
+    ['an amount as a JSON number', { amountKobo: 50_000 }],
+    ['an amount above the limit', { amountKobo: '99999999999999' }],
     ['a whole card number', { cardToken: `${testBin}0000000000` }],
-    ['a name of nobody', { reference: "' or 1=1" }],
-    ['no mode', { mode: 'LIVE' }],
-    ['something more', { pin: '1234' }],
-    ['no place', { acceptor: '' }],
-  ])('is refused with %s', async (_, fields) => {
+    ['an invalid reference', { reference: "' or 1=1" }],
+    ['an unknown mode', { mode: 'LIVE' }],
+    ['an unknown field', { pin: '1234' }],
+    ['an empty acceptor', { acceptor: '' }],
+  ])('are rejected with %s', async (_, fields) => {
     const told = message(await aNewCard(), fields)
     expect((await send('authorise', told)).status).toBe(400)
     expect((await send('clear', told)).status).toBe(400)
   })
 
-  it('takes a payment back before it asks for it, and is then declined, each answered alike when it is told again', async () => {
+  it('decline a purchase that was reversed before it was authorised, with equal responses', async () => {
     const told = message(await aNewCard())
     const back = reversalOf(told)
     for (const reversal of [back, back, reversalOf(told)]) {
@@ -122,15 +122,15 @@ describe('the scheme', () => {
     expect((await send('authorise', told)).data).toEqual(late.data)
   })
 
-  it('knows no card of the other mode', async () => {
+  it('return not found for a card of the other mode', async () => {
     const card = await aNewCard()
     expect((await send('authorise', message(card, { mode: 'SANDBOX' }))).status).toBe(404)
     expect((await send('clear', message(card, { cardToken: `card_${'0'.repeat(32)}` }))).status).toBe(404)
   })
 })
 
-describe('a merchant', () => {
-  it('asks for cards once, which are issued, pay, and never leave their number anywhere', async () => {
+describe('card batches of merchants', () => {
+  it('issue usable cards once and never store or log their numbers', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
     const wallet = await aWallet(app.db, { id: merchant.id, mode: 'PRODUCTION' })
@@ -170,20 +170,20 @@ describe('a merchant', () => {
   })
 
   it.each([
-    ['nobody', { holders: [] }],
-    ['more than 500', { holders: Array.from({ length: 501 }, () => ({ name: 'Ada' })) }],
-    ['a name that is longer than a card', { holders: [{ name: 'A'.repeat(27) }] }],
-    ['a number for a name', { holders: [{ name: '5061400000000000' }] }],
-    ['a type that there is not', { type: 'PLASTIC' }],
-    ['a wallet of nobody', { holders: [{ walletId: 'mine', name: 'Ada' }] }],
-  ])('is refused cards for %s', async (_, fields) => {
+    ['no card holders', { holders: [] }],
+    ['more than 500 card holders', { holders: Array.from({ length: 501 }, () => ({ name: 'Ada' })) }],
+    ['a name that is too long', { holders: [{ name: 'A'.repeat(27) }] }],
+    ['a card number as the name', { holders: [{ name: '5061400000000000' }] }],
+    ['an unknown type', { type: 'PLASTIC' }],
+    ['an invalid wallet', { holders: [{ walletId: 'mine', name: 'Ada' }] }],
+  ])('are rejected for %s', async (_, fields) => {
     const merchant = await aFundedMerchant(app.db, 1n)
     const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
     const ask = { reference: 'staff', type: 'VIRTUAL', holders: [{ name: 'Ada' }], ...fields }
     expect((await sendSigned(app, 'merchants/card-batches', ask, { secret, merchantId: merchant.id })).status).toBe(400)
   })
 
-  it('is refused cards for the wallet of another merchant', async () => {
+  it('are rejected for the wallet of another merchant', async () => {
     const [merchant, other] = [await aFundedMerchant(app.db, 1n), await aFundedMerchant(app.db, 1n)]
     const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
     const wallet = await aWallet(app.db, { id: other.id, mode: 'PRODUCTION' })

@@ -13,7 +13,7 @@ import { addSignedCall } from './signed-calls.ts'
 
 const name = z
   .string()
-  .regex(/^[A-Za-z0-9-]{1,60}$/, 'A name of a message or payment has up to 60 letters, digits and hyphens')
+  .regex(/^[A-Za-z0-9-]{1,60}$/, 'Message ids and references must be 1 to 60 letters, digits and hyphens')
 
 const message = {
   mode,
@@ -24,12 +24,12 @@ const message = {
 }
 const purchase = z.strictObject({
   ...message,
-  cardToken: z.string().regex(/^card_[0-9a-f]{32}$/, 'A card is named by its token, never by its number'),
+  cardToken: z.string().regex(/^card_[0-9a-f]{32}$/, 'A card must be given by its token, never by its number'),
   amountKobo: z
     .string()
-    .regex(/^[1-9]\d{0,12}$/, 'An amount is whole kobo from 1 to 9,999,999,999,999, as digits')
+    .regex(/^[1-9]\d{0,12}$/, 'The amount must be whole kobo from 1 to 9,999,999,999,999, in digits')
     .transform(BigInt),
-  acceptor: text(100, 'Where the card is used'),
+  acceptor: text(100, 'The acceptor is required'),
 })
 const reversal = z.strictObject(message)
 

@@ -119,12 +119,12 @@ function readSigned(request: FastifyRequest, now: Date) {
   const timestamp = headerText(request, 'webhook-timestamp')
   const signature = headerText(request, 'webhook-signature')
   if (!/^[\x21-\x7e]{1,100}$/.test(id) || !/^\d{1,12}$/.test(timestamp) || signature === '') {
-    throw notSigned('Sign this call: webhook-id, webhook-timestamp and webhook-signature')
+    throw notSigned('The headers webhook-id, webhook-timestamp and webhook-signature are required')
   }
   const timestampSeconds = Number(timestamp)
   if (Math.abs(now.getTime() / 1000 - timestampSeconds) > toleranceSeconds) {
     const serverTime = now.getTime()
-    throw new HttpError(401, 'clock_skew', 'This call was signed too long ago, or by a clock that is wrong', {
+    throw new HttpError(401, 'clock_skew', 'This call was signed too long ago, or with a wrong clock', {
       serverTime,
     })
   }
@@ -135,7 +135,7 @@ function checkSignature(request: FastifyRequest, signer: Signer, now: Date): Ver
   const signed = { ...readSigned(request, now), body: request.rawText }
   // An unknown signer gets the same error, after the same work.
   const isRight = verifyWebhook({ ...signed, secret: signer?.secret ?? 'whsec_none' }, { now, toleranceSeconds })
-  if (signer === null || !isRight) throw notSigned('The signature is wrong')
+  if (signer === null || !isRight) throw notSigned('The signature is invalid')
   return { name: signer.name, merchant: signer.merchant }
 }
 

@@ -53,8 +53,8 @@ async function transfersOf(reference: string): Promise<number> {
   return rows.length
 }
 
-describe('a collection that the switch brings', () => {
-  it('is credited once and answered alike, sent five times at once and again later', async () => {
+describe('collections from the switch', () => {
+  it('are credited once with equal responses under concurrent and later duplicates', async () => {
     const { merchant, account } = await anAccount()
     const told = collection(account.account_number)
     const first = await Promise.all(Array.from({ length: 5 }, () => send('collections', told)))
@@ -71,7 +71,7 @@ describe('a collection that the switch brings', () => {
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({ account_id: account.id, originator_bank_code: '058' })
   })
 
-  it('is answered as before to whoever recorded it, byte for byte', async () => {
+  it('return the same response to a replayed call', async () => {
     const { account } = await anAccount()
     const told = collection(account.account_number)
     const recorded = { id: 'msg_recorded', atMs: app.clock.now().getTime() }
@@ -81,7 +81,7 @@ describe('a collection that the switch brings', () => {
   })
 
   it.each<[string, SignedBend]>([
-    ['with the secret of somebody else', { secret: newWebhookSecret() }],
+    ['with the secret of another signer', { secret: newWebhookSecret() }],
     ['with another body than was signed', { text: JSON.stringify({ amountKobo: '1' }) }],
     ['under another id than was signed', { headers: { 'webhook-id': 'msg_other' } }],
     [
@@ -89,10 +89,10 @@ describe('a collection that the switch brings', () => {
       { headers: { 'webhook-timestamp': String(Math.floor(Date.now() / 1000) + 60) } },
     ],
     ['without a signature', { headers: { 'webhook-signature': '' } }],
-    ['with a signature of no version', { headers: { 'webhook-signature': 'x' } }],
+    ['with a signature without a version', { headers: { 'webhook-signature': 'x' } }],
     ['without an id', { headers: { 'webhook-id': '' } }],
-    ['without a time', { headers: { 'webhook-timestamp': 'now' } }],
-  ])('is refused %s', async (_, bend) => {
+    ['without a timestamp', { headers: { 'webhook-timestamp': 'now' } }],
+  ])('are rejected %s', async (_, bend) => {
     const { account } = await anAccount()
     const told = collection(account.account_number)
     const { status, said } = await send('collections', told, bend)
@@ -100,7 +100,7 @@ describe('a collection that the switch brings', () => {
     expect(await transfersOf(`COL-${told.sessionId}`)).toBe(0)
   })
 
-  it.each([-3_600_000, -301_000, 303_000, 3_600_000])('is refused when it was signed %i ms from now', async (ms) => {
+  it.each([-3_600_000, -301_000, 303_000, 3_600_000])('are rejected when signed %i ms from now', async (ms) => {
     const { account } = await anAccount()
     const told = collection(account.account_number)
     const { status, said } = await send('collections', told, { atMs: app.clock.now().getTime() + ms })
@@ -109,28 +109,28 @@ describe('a collection that the switch brings', () => {
   })
 
   it.each<[string, object]>([
-    ['of nothing', { amountKobo: '0' }],
-    ['of less than nothing', { amountKobo: '-5' }],
+    ['of zero', { amountKobo: '0' }],
+    ['of a negative amount', { amountKobo: '-5' }],
     ['of a thousand billion naira', { amountKobo: '1000000000000000' }],
-    ['of a number', { amountKobo: 100_000 }],
-    ['of a number too large for one', { amountKobo: 1e15 }],
+    ['of a JSON number', { amountKobo: 100_000 }],
+    ['of a JSON number above the limit', { amountKobo: 1e15 }],
     ['of a fraction', { amountKobo: '100.5' }],
-    ['of no amount', { amountKobo: null }],
+    ['without an amount', { amountKobo: null }],
     ['with a short session ID', { sessionId: '12345' }],
-    ['with a session ID that is no text', { sessionId: 5 }],
-    ['for no account number', { accountNumber: '12' }],
-    ['in no mode', { mode: 'LIVE' }],
-    ['by no route', { route: 'SWIFT' }],
-    ['from nobody', { sender: { ...sender, name: '' } }],
+    ['with a session ID that is not text', { sessionId: 5 }],
+    ['for an invalid account number', { accountNumber: '12' }],
+    ['in an unknown mode', { mode: 'LIVE' }],
+    ['by an unknown route', { route: 'SWIFT' }],
+    ['without a sender name', { sender: { ...sender, name: '' } }],
     ['with a narration that cannot be stored', { narration: 'a\u0000b' }],
-    ['with a field that nobody knows', { fee: '5' }],
+    ['with an unknown field', { fee: '5' }],
   ])('%s is bad input', async (_, fields) => {
     const { account } = await anAccount()
     const { status, said } = await send('collections', collection(account.account_number, fields))
     expect([status, failure.parse(said).code]).toEqual([400, 'bad_input'])
   })
 
-  it('for an account of the other mode, or of nobody, is declined and stays declined', async () => {
+  it('stay declined for an account of the other mode or an unknown one', async () => {
     const { merchant, account } = await anAccount('SANDBOX')
     const told = collection(account.account_number)
     const reason = `Nobody receives on account ${account.account_number}`
@@ -143,7 +143,7 @@ describe('a collection that the switch brings', () => {
     expect(right.data['outcome']).toBe('CREDITED')
   })
 
-  it('under a session ID that brought another amount is a conflict', async () => {
+  it('conflict under a session ID that was used with another amount', async () => {
     const { account } = await anAccount()
     const told = collection(account.account_number)
     await send('collections', told)
@@ -151,7 +151,7 @@ describe('a collection that the switch brings', () => {
     expect([status, failure.parse(said).code]).toEqual([409, 'conflict'])
   })
 
-  it('that was cut off in the middle, by either side, is credited once when it is told again', async () => {
+  it('are credited once when repeated after an interruption on either side', async () => {
     const { merchant, account } = await anAccount()
     const told = collection(account.account_number)
     const key = `switch PRODUCTION collection ${told.sessionId}`
@@ -171,7 +171,7 @@ describe('a collection that the switch brings', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n + 100_000n - 538n })
   })
 
-  it('is not taken where no secret is set, nor beyond the limits of an address and of a body', async () => {
+  it('are rejected without a configured secret and above the request limits', async () => {
     const small = await startApp({
       settings: {
         railsSecret: null,
@@ -189,11 +189,11 @@ describe('a collection that the switch brings', () => {
   })
 })
 
-describe('what a merchant asks', () => {
+describe('calls of merchants', () => {
   const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
   const order = (fields: object = {}) => ({ reference: `KBO-${uuidv7()}`, amount: 2500.5, beneficiary, ...fields })
 
-  it('orders one payout, asked five times at once, which is paid', async () => {
+  it('create and pay one payout under concurrent duplicate calls', async () => {
     const { merchant, as } = await anAccount()
     const asked = order()
     const replies = await Promise.all(Array.from({ length: 5 }, () => send('merchants/payouts', asked, as)))
@@ -206,7 +206,7 @@ describe('what a merchant asks', () => {
     expect(await send('merchants/payouts', { ...asked, amount: 2500 }, as)).toMatchObject({ status: 409 })
   })
 
-  it('is refused with the secret of another merchant, of the switch, and for a merchant that has none', async () => {
+  it("are rejected with another signer's secret and for a merchant without a secret", async () => {
     const [one, other] = [await anAccount(), await anAccount()]
     const mute = await aFundedMerchant(app.db, 1000n)
     for (const as of [
@@ -223,21 +223,21 @@ describe('what a merchant asks', () => {
   })
 
   it.each<[number, string, object]>([
-    [400, 'of nothing', { amount: 0 }],
-    [400, 'of less than nothing', { amount: -1 }],
+    [400, 'of zero', { amount: 0 }],
+    [400, 'of a negative amount', { amount: -1 }],
     [400, 'of a fraction of a kobo', { amount: 1.005 }],
-    [400, 'of more than there is', { amount: 1e15 }],
-    [400, 'of a text', { amount: '5' }],
+    [400, 'of more than the limit', { amount: 1e15 }],
+    [400, 'of an amount as text', { amount: '5' }],
     [400, 'under a reference of the switch', { reference: 'col-000023260304110000000000000001' }],
-    [400, 'under no reference', { reference: '' }],
-    [400, 'from a wallet that is none', { walletId: 'x' }],
-    [422, 'from the wallet of somebody else', { walletId: uuidv7() }],
-  ])('is answered %i for a payout %s', async (status, _, fields) => {
+    [400, 'without a reference', { reference: '' }],
+    [400, 'from an invalid wallet', { walletId: 'x' }],
+    [422, 'from an unknown wallet', { walletId: uuidv7() }],
+  ])('return %i for a payout %s', async (status, _, fields) => {
     const { as } = await anAccount()
     expect((await send('merchants/payouts', order(fields), as)).status).toBe(status)
   })
 
-  it('opens one account number for a reference, and moves money to it from another bank', async () => {
+  it('open one account number per reference, which collects from another bank', async () => {
     const { merchant, as } = await anAccount()
     const asked = { reference: `ACC-${uuidv7()}`, walletId: null, accountName: 'Rent of shop 5' }
     const [first, again] = [await send('merchants/accounts', asked, as), await send('merchants/accounts', asked, as)]
@@ -252,7 +252,7 @@ describe('what a merchant asks', () => {
     )
   })
 
-  it('moves money once, and not under a reference that was used before', async () => {
+  it('transfer money once and reject a used reference', async () => {
     const { account, as, merchant } = await anAccount()
     const wallet = await aWalletOf(merchant)
     const asked = {
@@ -276,7 +276,7 @@ describe('what a merchant asks', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ id: account.id, available_kobo })
   })
 
-  it('uploads one batch for a reference', async () => {
+  it('upload one batch per reference', async () => {
     const { merchant, as } = await anAccount()
     const row = {
       beneficiaryName: 'Ada',
@@ -298,7 +298,7 @@ describe('what a merchant asks', () => {
     expect((await send('merchants/batches', { ...asked, rows: [] }, as)).status).toBe(400)
   })
 
-  it('looks a BVN up, and pays once for a reference', async () => {
+  it('look up a BVN and are charged once per reference', async () => {
     const { merchant, as } = await anAccount()
     const asked = { reference: uuidv7(), bvn: '22123456700' }
     for (let turn = 0; turn < 2; turn++) {
@@ -307,7 +307,7 @@ describe('what a merchant asks', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
   })
 
-  it('leaves the books in order', async () => {
+  it('keep the ledger balanced', async () => {
     await eventually(async () => {
       const open = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
       return (await open.executeTakeFirst()) === undefined
@@ -315,7 +315,7 @@ describe('what a merchant asks', () => {
     expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   })
 
-  it('waits as long as it was ordered to', async () => {
+  it('delay a payout as requested', async () => {
     const { as } = await anAccount()
     const { data } = await send('merchants/payouts', order({ afterSeconds: 3600 }), as)
     const due = sql<{ later: boolean }>`
@@ -325,10 +325,10 @@ describe('what a merchant asks', () => {
   })
 })
 
-describe('a virtual account that a merchant opens', () => {
+describe('virtual accounts of merchants', () => {
   const asked = (fields: object = {}) => ({ reference: uuidv7(), accountName: 'Order 17', amount: 1000, ...fields })
 
-  it('is opened once for its reference, takes its payment once, and can be closed', async () => {
+  it('open once per reference, collect their payment once and can be closed', async () => {
     const { merchant, as } = await anAccount()
     const body = asked({ minutes: 30 })
     const both = await Promise.all([
@@ -350,7 +350,7 @@ describe('a virtual account that a merchant opens', () => {
     expect((await send('merchants/closings', { accountNumber: number }, as)).status).toBe(200)
   })
 
-  it('under a reference that stood for another amount is a conflict', async () => {
+  it('conflict under a reference that was used with another amount', async () => {
     const { as } = await anAccount()
     const body = asked()
     await send('merchants/virtual-accounts', body, as)
@@ -358,19 +358,19 @@ describe('a virtual account that a merchant opens', () => {
   })
 
   it.each([
-    ['for nothing', { amount: 0 }],
+    ['for zero', { amount: 0 }],
     ['for a fraction of a kobo', { amount: 1.001 }],
     ['for more than a hundred million', { amount: 1e15 }],
-    ['without a name', { accountName: '' }],
-    ['for no time', { minutes: 0 }],
-    ['for ever', { minutes: 1e9 }],
-    ['for a wallet that is none', { walletId: 'x' }],
+    ['without an account name', { accountName: '' }],
+    ['with zero minutes', { minutes: 0 }],
+    ['with too many minutes', { minutes: 1e9 }],
+    ['for an invalid wallet', { walletId: 'x' }],
   ])('%s is bad input', async (_, fields) => {
     const { as } = await anAccount()
     expect((await send('merchants/virtual-accounts', asked(fields), as)).status).toBe(400)
   })
 
-  it("for another merchant's wallet, or closed by another, is not found", async () => {
+  it("return not found for another merchant's wallet or when closed by another merchant", async () => {
     const [{ as }, { merchant: other, as: asOther }] = [await anAccount(), await anAccount()]
     const wallet = await aWalletOf(other)
     expect((await send('merchants/virtual-accounts', asked({ walletId: wallet.id }), as)).status).toBe(404)

@@ -39,8 +39,8 @@ async function booked(id: string): Promise<bigint | undefined> {
 const paidAt = (accountNumber: string, sessionId = newSessionId(new Date())) =>
   bring(partners, { mode: 'PRODUCTION', accountNumber, amountKobo: 100_000n, narration: 'Rice', sessionId })
 
-describe('a shop, a store and a terminal that a merchant opens', () => {
-  it('are its own, each once for a reference', async () => {
+describe('shops, stores and terminals of merchants', () => {
+  it('belong to the merchant and are created once per reference', async () => {
     const { merchant, storeId, shopId, serialNumber } = await aFloor()
     const asked = { reference: reference(), storeId, serialNumber: 'VRF-77' }
     const answers = await Promise.all(Array.from({ length: 4 }, () => partners.ask(merchant.id, 'terminals', asked)))
@@ -54,7 +54,7 @@ describe('a shop, a store and a terminal that a merchant opens', () => {
     })
   })
 
-  it("are in no other merchant's or mode's, and a serial number is one terminal's", async () => {
+  it('are inaccessible to other merchants and modes, with unique serial numbers', async () => {
     const { shopId, storeId, terminalId, serialNumber, ask } = await aFloor()
     for (const mode of ['PRODUCTION', 'SANDBOX'] as const) {
       const { id } = await aSigner(app, mode)
@@ -76,8 +76,8 @@ describe('a shop, a store and a terminal that a merchant opens', () => {
   })
 })
 
-describe('money at a terminal', () => {
-  it('comes over the socket once, is swept when its merchant asks, and goes back where the terminal is inactive', async () => {
+describe('terminal balance', () => {
+  it('is collected once, swept on request, and returned to the sender while the terminal is inactive', async () => {
     const { storeId, terminalId, accountNumber, ask, merchant } = await aFloor()
     const sessionId = newSessionId(new Date())
     await paidAt(accountNumber, sessionId)
@@ -94,8 +94,8 @@ describe('money at a terminal', () => {
   })
 })
 
-describe('money between a merchant and its store', () => {
-  it('moves once for a reference, both ways, never below zero', async () => {
+describe('store transfers', () => {
+  it('move money once per reference in both directions and never below zero', async () => {
     const { storeId, ask, merchant } = await aFloor()
     const asked = { reference: reference(), storeId, from: 'MERCHANT', amount: 500 }
     const answers = await Promise.all([1, 2, 3].map(() => partners.ask(merchant.id, 'store-transfers', asked)))
@@ -109,7 +109,7 @@ describe('money between a merchant and its store', () => {
     await expect(ask('store-transfers', { storeId, from: 'SHOP', amount: 1 })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('leaves the store for a bank', async () => {
+  it('pay out from a store to a bank', async () => {
     const { storeId, ask, merchant } = await aFloor()
     await ask('store-transfers', { storeId, from: 'MERCHANT', amount: 500 })
     const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
@@ -124,6 +124,6 @@ describe('money between a merchant and its store', () => {
   })
 })
 
-it('leaves the books in order', async () => {
+it('keeps the ledger balanced', async () => {
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })

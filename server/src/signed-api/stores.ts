@@ -24,19 +24,21 @@ import {
 } from './merchant-calls.ts'
 import { addSignedCall, type Merchant } from './signed-calls.ts'
 
-export const storeId = z.string().refine(isUuid, 'This is no id of a store')
-const shopId = z.string().refine(isUuid, 'This is no id of a shop')
-const terminalId = z.string().refine(isUuid, 'This is no id of a terminal')
-const name = text(100, 'A name is required')
+export const storeId = z.string().refine(isUuid, 'This is not the id of a store')
+const shopId = z.string().refine(isUuid, 'This is not the id of a shop')
+const terminalId = z.string().refine(isUuid, 'This is not the id of a terminal')
+const name = text(100, 'Name is required')
 const status = z.enum(['ACTIVE', 'INACTIVE'])
 
-const shop = z.strictObject({ reference, name, branch: text(100, 'A branch is required') })
+const shop = z.strictObject({ reference, name, branch: text(100, 'Branch is required') })
 const shopStatus = z.strictObject({ shopId, status })
 const store = z.strictObject({ reference, name, shopId: shopId.nullable().default(null) })
 const terminal = z.strictObject({
   reference,
   storeId,
-  serialNumber: z.string().regex(/^[A-Za-z0-9-]{4,30}$/, 'A serial number has 4 to 30 letters, digits and hyphens'),
+  serialNumber: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{4,30}$/, 'The serial number must be 4 to 30 letters, digits and hyphens'),
 })
 const terminalStatus = z.strictObject({ terminalId, status })
 const transfer = z.strictObject({

@@ -28,8 +28,8 @@ async function open(merchantId: string, fields: object = {}): Promise<string> {
   return String((await partners.ask(merchantId, 'sub-accounts', opening(fields)))['subAccountId'])
 }
 
-describe('a sub-account that a merchant opens', () => {
-  it('has its bank and what it takes, once for a reference', async () => {
+describe('sub-accounts of merchants', () => {
+  it('are created once per reference with bank and share', async () => {
     const merchant = await aSigner(app)
     const ask = opening()
     const first = await partners.ask(merchant.id, 'sub-accounts', ask)
@@ -53,17 +53,17 @@ describe('a sub-account that a merchant opens', () => {
   it.each([
     ['a percentage above 100', { splitValue: 100.5 }],
     ['a percentage of three decimals', { splitValue: 0.125 }],
-    ['nothing', { splitValue: 0 }],
-    ['another kind of split', { splitType: 'HALF' }],
+    ['a share of zero', { splitValue: 0 }],
+    ['an unknown split type', { splitType: 'HALF' }],
     ['a short account number', { bank: { ...bank, accountNumber: '123' } }],
     ['an unknown field', { note: 'please' }],
-    ['a bank that is none', { bank: { ...bank, bankCode: '00000' } }],
-  ])('is refused with %s', async (_, wrong) => {
+    ['an unknown bank', { bank: { ...bank, bankCode: '00000' } }],
+  ])('are rejected with %s', async (_, wrong) => {
     const merchant = await aSigner(app)
     await expect(open(merchant.id, wrong)).rejects.toBeInstanceOf(PartnerRefused)
   })
 
-  it('shares what is paid on an account, a checkout or a link that names it', async () => {
+  it('share in virtual accounts, checkouts and payment links that name them', async () => {
     const merchant = await aSigner(app)
     const split = [await open(merchant.id, { splitType: 'FLAT', splitValue: 10 }), await open(merchant.id)]
     const common = { amount: 1000, split }
@@ -85,7 +85,7 @@ describe('a sub-account that a merchant opens', () => {
     }
   })
 
-  it('is named by no other merchant, in no other mode, and shares no customer’s money', async () => {
+  it("are rejected for another merchant, mode or a customer's wallet", async () => {
     const [merchant, other] = [await aSigner(app), await aSigner(app, 'SANDBOX')]
     const split = [await open(merchant.id)]
     const ask = () => ({ reference: reference(), amount: 1000, accountName: 'Kola Nut', split })
@@ -97,7 +97,7 @@ describe('a sub-account that a merchant opens', () => {
     ).rejects.toMatchObject({ status: 422 })
   })
 
-  it('joins no new split while it is inactive, as only its merchant says', async () => {
+  it('join no new split while their merchant has deactivated them', async () => {
     const [merchant, other] = [await aSigner(app), await aSigner(app)]
     const subAccountId = await open(merchant.id)
     const change = { subAccountId, status: 'INACTIVE' }

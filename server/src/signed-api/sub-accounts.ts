@@ -18,20 +18,23 @@ import {
 } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
 
-const name = text(200, 'A name is required')
+const name = text(200, 'Name is required')
 const common = { reference, name, bank: z.strictObject({ bankCode, accountNumber, accountName: name }) }
 const percent = z
   .number()
-  .positive('A percentage is above zero')
-  .max(100, 'A percentage is at most 100')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'A percentage has at most two decimals')
+  .positive('The percentage must be above zero')
+  .max(100, 'The percentage must be at most 100')
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'The percentage must have at most two decimals',
+  )
   .transform((value) => BigInt(Math.round(value * 100)))
 const opening = z.discriminatedUnion('splitType', [
   z.strictObject({ ...common, splitType: z.literal('FLAT'), splitValue: amount }),
   z.strictObject({ ...common, splitType: z.literal('PERCENTAGE'), splitValue: percent }),
 ])
 const change = z.strictObject({
-  subAccountId: z.string().refine(isUuid, 'This is no id of a sub-account'),
+  subAccountId: z.string().refine(isUuid, 'This is not the id of a sub-account'),
   status: z.enum(['ACTIVE', 'INACTIVE']),
 })
 
