@@ -8,7 +8,7 @@ import { runningDemo } from './running-demo.ts'
 
 const usage =
   'Usage: npm run demo:batch -- [--items 500]\n' +
-  'Uploads a batch of payouts of the merchant that holds most, in a running demo, and prints where to find it.'
+  'Uploads a batch of payouts of the merchant with the highest balance, in a running demo, and prints its URL.'
 
 const wanted = z.strictObject({ items: z.coerce.number().int().min(1).max(20_000).default(500) })
 
@@ -25,7 +25,7 @@ async function orderBatch(): Promise<void> {
     const { db, close } = openDatabase(url, { max: 2 })
     try {
       const found = await uploadBatch({ db, partners: runningDemo(db) }, parsed.data.items)
-      if (!found) throw new StartupError('There is no demo world in this database.')
+      if (!found) throw new StartupError('This database has no demo data.')
       process.stdout.write(`${JSON.stringify(found)}\n`)
     } finally {
       await close()

@@ -100,7 +100,7 @@ async function solventMerchants(db: Transaction, mode: Mode, now: Date): Promise
     select merchant_id from rich
     where not exists (
       select from (
-        -- What stood before each movement since then, counted back from now.
+        -- Balance before each movement since then, computed backwards from now.
         select rich.booked_kobo - sum(amount_kobo) over (order by at desc, transfer_id desc, position desc) as before
         from entry where account_id = rich.id and at >= ${since}
       ) as movement where before < ${leastKobo}

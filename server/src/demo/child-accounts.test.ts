@@ -13,7 +13,7 @@ const now = new Date()
 const dayMs = 86_400_000
 
 it.each(['one', 'two', 'three'])(
-  'the child accounts of world %s have payouts in every state, within the limits of their holders',
+  "generates child accounts of world %s with payouts in every state within their holders' limits",
   async (seed) => {
     const mode = seed === 'one' ? 'SANDBOX' : 'PRODUCTION'
     for (let nth = 0; nth < 10; nth++) {

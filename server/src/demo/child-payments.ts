@@ -60,7 +60,7 @@ export async function payInWithin(db: Transaction, random: Random, child: PastCh
 /** Credits or declines a payment from another bank to an account number; returns the transaction. */
 export async function payIn(db: Transaction, random: Random, child: PaidOn, at: Date): Promise<string> {
   const receiver = await findReceivingAccount(db, child.mode, child.number)
-  if (!receiver) throw new Error(`Nobody receives on account ${child.number}`)
+  if (!receiver) throw new Error(`No recipient for account ${child.number}`)
   const bank = random.pick(banks)
   const most = child.walletId === null ? mostNaira.merchant : mostNaira.wallet
   const collection = {

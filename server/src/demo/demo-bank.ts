@@ -12,7 +12,7 @@ export function openDemoBank(address: () => string, options: Omit<PartnerOptions
         await bring(partners, { mode, accountNumber, amountKobo, sessionId, narration: 'Pay page' })
       } catch (error) {
         if (!(error instanceof PartnerRefused)) throw error
-        if (error.status === 409) throw conflict('It was sent before with another amount.')
+        if (error.status === 409) throw conflict('This payment was already sent with another amount.')
         throw new HttpError(503, 'unavailable', 'The demo bank could not send it right now. Please try again.')
       }
     },

@@ -45,8 +45,8 @@ const prints = ['merchant', 'account', 'transaction', 'transfer', 'count_month']
   (table) => `(select md5(string_agg(md5(t::text), '' order by t::text)) from ${table} as t) as ${table}`,
 )
 
-describe('generating transactions', () => {
-  it('makes exactly as many as were asked for, on merchants and wallets of its own where there are none', async () => {
+describe('generate', () => {
+  it('generates the requested number of transactions with merchants and wallets of its own', async () => {
     expect(await count('transaction')).toBe(12_001)
     expect(await count('merchant')).toBe(2500)
     expect(await count('wallet')).toBe(12_000)
@@ -57,7 +57,7 @@ describe('generating transactions', () => {
     expect(progress.at(-1)?.done).toBe(12_001)
   })
 
-  it('leaves nothing to be caught up, and says so', async () => {
+  it('leaves no backfill to do and records that', async () => {
     const { repair: _none, ...noted } = await everyRow(database.db)
     expect(await runRepairs(database.db)).toEqual([])
     const { repair: _scans, ...still } = await everyRow(database.db)
@@ -69,13 +69,13 @@ describe('generating transactions', () => {
     expect(after).toEqual(before)
   })
 
-  it('lets nobody sign in and names no document', async () => {
+  it('creates no operator who can sign in and no documents', async () => {
     expect(await count(`staff where password_hash is not null or status = 'ACTIVE'`)).toBe(0)
     expect(await count('file')).toBe(0)
     expect(await count('merchant where num_nonnulls(logo_file_id, identity_file_id, consent_file_id) > 0')).toBe(0)
   })
 
-  it('keeps the books right', async () => {
+  it('keeps the ledger balanced', async () => {
     expect(await verifyLedger(database.db, allChecks)).toEqual({
       lost: [],
       duplicated: [],
@@ -85,7 +85,7 @@ describe('generating transactions', () => {
     expect((await rows<{ kobo: bigint }>(lowest))[0]?.kobo).toBeGreaterThanOrEqual(0n)
   })
 
-  it('FIND-09 notes who is at the other end of each', async () => {
+  it('FIND-09 records the counterparty of each transaction', async () => {
     const unknown = `transaction as t where other_end(type, originator_name, beneficiary_name) is not null
       and not exists (select from counterparty as one where one.mode = t.mode
         and one.name = other_end(type, originator_name, beneficiary_name) and one.key = counterparty_key(
@@ -94,7 +94,7 @@ describe('generating transactions', () => {
     expect(await count(unknown)).toBe(0)
   })
 
-  it('leaves every index, constraint and trigger as the migrations made it', async () => {
+  it('leaves every index, constraint and trigger as the migrations created it', async () => {
     const untouched = await aDatabase()
     try {
       expect(await rows(definitions)).toEqual(await rows(definitions, untouched))
@@ -112,7 +112,7 @@ describe('generating transactions', () => {
     await expect(orphan.execute(database.db)).rejects.toThrow('entry_transfer')
   })
 
-  it('makes the same rows of the same seed and present', async () => {
+  it('generates the same rows from the same seed and time', async () => {
     const again = await aDatabase()
     try {
       await generate({ database: again, seal: testSeal, now, transactions: 12_001, months: 24, seed: 'one' })
@@ -123,7 +123,7 @@ describe('generating transactions', () => {
     }
   }, 120_000)
 
-  it('adds to what is there: each run pays for itself, and the books stay right', async () => {
+  it('adds to existing data and keeps the ledger balanced', async () => {
     const statics = `virtual_account where kind = 'STATIC'`
     const before = await count(statics)
     await generate({ database, seal: testSeal, now, transactions: 8000, months: 6, seed: 'two' })
@@ -139,7 +139,7 @@ describe('generating transactions', () => {
     expect((await rows<{ kobo: bigint }>(lowest))[0]?.kobo).toBeGreaterThanOrEqual(0n)
   }, 120_000)
 
-  it('leaves no trace when it is cut off', async () => {
+  it('leaves no trace when it is interrupted', async () => {
     const before = await rows(`select ${prints.join(', ')}`)
     const indexes = await count("pg_indexes where tablename = 'transaction'")
     const cutOff = generate({

@@ -91,7 +91,7 @@ const refusals = [
   'The business is of a kind that we do not serve.',
   "A director's BVN is missing.",
   'The memorandum names other directors than the application.',
-  'The settlement account belongs to somebody else.',
+  'The settlement account belongs to another person.',
   'The owner is on the watch list of the national register.',
 ] as const
 

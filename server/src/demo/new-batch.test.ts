@@ -5,7 +5,7 @@ import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts
 import { startOpenBatches, uploadNow } from './new-batch.ts'
 import { openPartners } from './partners.ts'
 
-it('sets standing batches in motion and starts one large one, once', async () => {
+it('starts the waiting batches and uploads one large batch once', async () => {
   const app = await startApp({ rails: 'running' })
   const { seal, settings } = app.services
   const { db } = app

@@ -12,8 +12,8 @@ import { runningDemo } from './running-demo.ts'
 
 const usage =
   'Usage: npm run demo:payout -- [--amount 25000] [--to 0123456789] [--after 2] [--wallet ID]\n' +
-  'Orders a payout from a wallet, or the merchant that holds most, in a running demo. The end of the receiving account\n' +
-  'choose what happens: 900 approved, 957 refused, 801 approved without an answer, 802 lost, 805 no name is found.'
+  'Submits a payout from a wallet, or from the merchant with the highest balance, in a running demo. The last digits\n' +
+  'of the receiving account choose the outcome: 900 approved, 957 declined, 801 approved without a response, 802 lost, 805 no name found.'
 
 const wanted = z.strictObject({
   /** In naira. */
@@ -49,7 +49,7 @@ async function orderPayout(): Promise<void> {
         walletId: wallet,
         amount,
         beneficiary: { name: 'Chidi Okafor', accountNumber: to, bankCode: '058' },
-        narration: 'Ordered from the terminal',
+        narration: 'Submitted from the terminal',
         afterSeconds: after,
       })
       const webhookSecret = makeSeal(settings.secret).open(merchant.sealed_secret)
@@ -73,7 +73,7 @@ async function payer(db: Database, walletId: string | null) {
     .where('merchant.status', '=', 'ACTIVE')
     .orderBy('account.available_kobo', 'desc')
     .executeTakeFirst()
-  if (!found) throw new StartupError('Nobody in this database can pay that: is it a demo?')
+  if (!found) throw new StartupError('No account in this database can pay that: is it a demo?')
   return found
 }
 

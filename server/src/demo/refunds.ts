@@ -40,7 +40,7 @@ export async function addRefunds(db: Transaction, { mode, now, seed, counts, sta
         Array.from({ length: counts[end] }, () => end),
       )
       const collections = random.several(await refundable(db, mode, now), ends.length)
-      if (collections.length < ends.length) throw new Error(`Too little came in to be refunded in ${mode}`)
+      if (collections.length < ends.length) throw new Error(`Too few collections to refund in ${mode}`)
       for (const [place, collection] of collections.entries()) {
         const end = ends[place] ?? 'processed'
         const isOpen = end === 'processing' || end === 'pending'

@@ -9,7 +9,7 @@ import { runningDemo } from './running-demo.ts'
 
 const usage =
   'Usage: npm run demo:reply -- --dispute ID [--message TEXT] [--pictures 1]\n' +
-  'Lets the merchant of a dispute answer in a running demo, by its own signed call.'
+  'Sends the reply of the merchant of a dispute in a running demo, by a signed call.'
 
 const wanted = z.strictObject({
   dispute: z.uuid(),
@@ -36,15 +36,15 @@ async function replyToDispute(): Promise<void> {
         .select('merchant_id')
         .where('id', '=', disputeId)
         .executeTakeFirst()
-      if (!dispute) throw new StartupError('There is no such dispute in this database.')
+      if (!dispute) throw new StartupError('This database has no such dispute.')
       const { bytes } = await logo('R', 0)
       const answered = await runningDemo(db).ask(dispute.merchant_id, 'disputes/replies', {
         reference: randomUUID(),
         disputeId,
-        subject: 'Our answer',
+        subject: 'Our reply',
         message,
         attachments: Array.from({ length: pictures }, (_, at) => ({
-          name: `Answer ${at + 1}.png`,
+          name: `Reply ${at + 1}.png`,
           content: bytes.toString('base64'),
         })),
       })

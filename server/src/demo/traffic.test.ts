@@ -10,7 +10,7 @@ import { payShared } from './traffic-splits.ts'
 import { trade } from './traffic-stores.ts'
 import { oneEvent } from './traffic.ts'
 
-it('moves money of every kind, keeps the books right and survives a world without money', async () => {
+it('creates payments of every kind, keeps the ledger balanced and survives empty accounts', async () => {
   const app = await startApp({ rails: 'running', delays: { requerySeconds: () => 0.2, cardSeconds: 0.2 } })
   const { seal, settings } = app.services
   const { db } = app
@@ -57,7 +57,7 @@ it('moves money of every kind, keeps the books right and survives a world withou
   await app.close()
 })
 
-it('leaves a merchant alone that was approved in the console and has no secret to sign with', async () => {
+it('ignores a merchant approved in the console that has no signing secret', async () => {
   const app = await startApp({ rails: 'running' })
   const { seal, settings } = app.services
   const stage = { db: app.db, partners: openPartners({ baseUrl: app.url, db: app.db, seal, ...settings }) }

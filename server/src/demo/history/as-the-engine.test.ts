@@ -282,7 +282,7 @@ function expectTheSame(byDemo: readonly Life[], byEngine: readonly Life[]): stri
   return endings
 }
 
-it('a transaction of the demo’s past is told as the engine tells one that went the same way', () => {
+it('gives generated transactions the same records as those of the engine', () => {
   const endings = expectTheSame(lives.demo.transactions, lives.engine.transactions)
   const payout = 'BANK_TRANSFER DEBIT MERCHANT'
   expect(endings).toEqual(
@@ -304,13 +304,13 @@ it('a transaction of the demo’s past is told as the engine tells one that went
   )
 })
 
-it('a webhook of the demo’s past was delivered, or not, as the engine does it', () => {
+it('gives generated webhooks the same deliveries as those of the engine', () => {
   const endings = expectTheSame(lives.demo.deliveries, lives.engine.deliveries)
   const after = ['transfer.failed DELIVERED 1', 'transfer.success DELIVERED 3', expect.stringContaining('FAILED 7')]
   expect(endings).toEqual(expect.arrayContaining(['collection.success DELIVERED 1', ...after]))
 })
 
-it('an item of the demo’s batches is what the engine makes of one', () => {
+it('gives generated batch items the same records as those of the engine', () => {
   const endings = expectTheSame(lives.demo.items, lives.engine.items)
   expect(endings).toHaveLength(9)
 })

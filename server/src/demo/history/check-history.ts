@@ -24,6 +24,6 @@ export async function checkHistory(db: Transaction): Promise<void> {
   `.execute(db)
   const found = rows[0]
   if (found?.unbalanced !== 0 || found.empty !== 0 || found.astray !== 0) {
-    throw new Error(`The history does not add up: ${JSON.stringify(found)}`)
+    throw new Error(`The generated history is inconsistent: ${JSON.stringify(found)}`)
   }
 }

@@ -10,8 +10,8 @@ function span(fields: Partial<Span> = {}): Span {
 
 const total = (slots: readonly { rows: number }[]) => slots.reduce((sum, { rows }) => sum + rows, 0)
 
-describe('the timetable of a history', () => {
-  it('shares out exactly the rows that are asked for, in slots that follow each other up to the present', () => {
+describe('timetable', () => {
+  it('distributes exactly the requested rows over consecutive slots up to the present', () => {
     for (const rows of [1, 7, 999, 100_000, 10_000_000]) {
       const slots = timetable(span({ rows }))
       expect(total(slots)).toBe(rows)
@@ -25,19 +25,19 @@ describe('the timetable of a history', () => {
     }
   })
 
-  it('leaves some for the last hour, even of a night', () => {
+  it('places some rows in the last hour, even at night', () => {
     expect(timetable(span()).at(-1)).toMatchObject({ from: now - hourMs, rows: 60 })
     expect(timetable(span({ rows: 40, lately: 2 })).at(-1)?.rows).toBe(2)
   })
 
-  it('has more rows where more accounts are open', () => {
+  it('places more rows where more accounts are open', () => {
     const opening = now - 100 * dayMs
     const slots = timetable(span({ openShare: (at) => (at < opening ? 0 : 1) }))
     const since = slots.filter(({ from }) => from >= opening)
     expect(total(since) / 100).toBeGreaterThan((2 * (total(slots) - total(since))) / 630)
   })
 
-  it('serves a time shorter than an hour', () => {
+  it('accepts a period shorter than an hour', () => {
     expect(total(timetable(span({ from: now - hourMs / 2, rows: 10, lately: 1 })))).toBe(10)
   })
 })

@@ -15,7 +15,7 @@ export async function countWalletDays(db: Transaction, now: Date): Promise<void>
       and transaction.created_at >= ${dayStart(today).toISOString()}
       and transaction.created_at < ${dayEnd(today).toISOString()}
     group by account.id
-    -- What is set aside by a rule of wallets was counted as it was.
+    -- Days that wallet holds have counted already are overwritten.
     on conflict (account_id, day) do update set debited_kobo = excluded.debited_kobo
   `.execute(db)
 }
