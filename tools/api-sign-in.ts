@@ -46,13 +46,13 @@ async function mailedCode(baseUrl: string, email: string, before: { id: string }
     if (code !== undefined) return code
     await sleep(100)
   }
-  throw new Error(`No code was mailed to ${email}`)
+  throw new Error(`No code was emailed to ${email}`)
 }
 
 async function ask(): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return (await terminal.question('Six-digit code from the mail: ')).trim()
+    return (await terminal.question('Six-digit code from the email:  ')).trim()
   } finally {
     terminal.close()
   }

@@ -10,7 +10,7 @@ import { signCall } from './sign-call.ts'
 const config = z.object({ apiBaseUrl: z.string(), hashKey: z.string(), accessToken: z.string().default('v1') })
 const usage = `Usage: npm run api -- GET '/merchant?page=1'
        npm run api -- POST /merchant/approve '{"merchantId":"…"}'
-BASE_URL (http://localhost:3000), EMAIL and PASSWORD (the demo's) choose the server and who signs in.`
+BASE_URL (http://localhost:3000), EMAIL and PASSWORD (the demo's) choose the server and the operator.`
 
 const [method = '', path = '', json = ''] = process.argv.slice(2)
 
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
 
 async function readConfig(baseUrl: string) {
   const answer = await fetch(`${baseUrl}/config.json`).catch(() => null)
-  if (!answer?.ok) throw new Error(`No server answers at ${baseUrl}; start one with: npm start`)
+  if (!answer?.ok) throw new Error(`No server responds at ${baseUrl}; start one with: npm start`)
   const { apiBaseUrl, hashKey, accessToken } = config.parse(await answer.json())
   const apiUrl = new URL(apiBaseUrl, `${baseUrl}/`).href.replace(/\/$/, '')
   return { apiUrl, hashKey, takesV2: accessToken === 'v2' }

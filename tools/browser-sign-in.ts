@@ -56,7 +56,7 @@ async function newCode(page: Page, baseUrl: string, to: Person, before: Set<stri
     if (code !== undefined) return code
     await page.waitForTimeout(100)
   }
-  throw new Error(`No code was mailed to ${to.email}`)
+  throw new Error(`No code was emailed to ${to.email}`)
 }
 
 async function mailsTo(page: Page, baseUrl: string, { email }: Person): Promise<Mail[]> {

@@ -52,7 +52,7 @@ const waiting = [...chosen]
 const failed = []
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
 
-if (chosen.length === 0) console.log(`There is no such check. There are: ${checks.map(({ name }) => name).join(', ')}`)
+if (chosen.length === 0) console.log(`Unknown check. Available: ${checks.map(({ name }) => name).join(', ')}`)
 console.log(failed.length === 0 ? `${chosen.length} checks passed` : `Failed: ${failed.join(', ')}`)
 process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0
 

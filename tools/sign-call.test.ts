@@ -9,7 +9,7 @@ const call = {
   timestampMs: 1767225600000,
 }
 
-it('signs the example call as the server and the console do', () => {
+it('produces the same signature of the example call as the server and the console', () => {
   expect(signCall(session, 'demo-hash-key', call)).toBe(
     'v1.s1.1767225600000.VDfdO83ZgaxLNzdBMe8J-hEMEYNY-GTD_nt0Td1dRos',
   )
@@ -17,13 +17,13 @@ it('signs the example call as the server and the console do', () => {
 
 const headers = { idempotencyKey: 'key-of-one-intent', mode: 'PRODUCTION' }
 
-it('signs the headers of a write too, by the second version', () => {
+it('covers the headers of a write in version 2', () => {
   expect(signCall(session, 'demo-hash-key', { ...call, headers })).toBe(
     'v2.s1.1767225600000.t1_pgx487o6PBHY3eEXYnKv4XyniMFY86NiYxSczgq4',
   )
 })
 
-it('signs every part of the call', () => {
+it('covers every part of the call', () => {
   const signatures = [
     signCall(session, 'demo-hash-key', call),
     signCall(session, 'other-key', call),

@@ -40,7 +40,7 @@ it.each<[NodeJS.Signals, string]>([
   // A shell between npm and the server does not forward signals.
   ['SIGTERM', 'node tools/start.mjs; true'],
 ])(
-  'npm start that gets %s as "%s" leaves no server behind',
+  'leaves no server behind when npm start receives %s as "%s"',
   async (signal, start) => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: { start } }))
     const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })

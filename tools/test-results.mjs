@@ -59,7 +59,7 @@ export function fromPlaywright(report) {
     passed: titles('expected').length + titles('flaky').length,
     failed: [
       ...titles('unexpected'),
-      ...report.errors.map((error) => (error.message ?? 'The run broke off').split('\n')[0] ?? ''),
+      ...report.errors.map((error) => (error.message ?? 'The run was interrupted').split('\n')[0] ?? ''),
     ],
     unsteady: titles('flaky'),
     skipped: titles('skipped').length,
@@ -88,7 +88,7 @@ function playwrightCases(suite, above) {
  * @returns {Results}
  */
 export function judged(runner, exitCode, results, unhandled = []) {
-  if (results === undefined) return { ...nothingRun, failed: [`${runner} broke off without a report`] }
+  if (results === undefined) return { ...nothingRun, failed: [`${runner} ended without a report`] }
   if (exitCode === 0 || results.failed.length > 0) return results
   return { ...results, failed: [[`${runner} ended with code ${exitCode} outside any test`, ...unhandled].join('\n')] }
 }

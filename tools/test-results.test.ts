@@ -11,8 +11,8 @@ import {
 
 const passing = { name: 'a.test.ts', status: 'passed', message: '' }
 
-describe('the count of a test run', () => {
-  it('counts what passed, failed and was skipped, and names what failed', () => {
+describe('test results', () => {
+  it('counts passed, failed and skipped tests, and names the failed ones', () => {
     const results = fromVitest({
       testResults: [
         {
@@ -37,14 +37,14 @@ describe('the count of a test run', () => {
     expect(results.failed).toEqual(['a.test.ts: Cannot find x'])
   })
 
-  it('counts a test that was never reached as a failure', () => {
+  it('counts a test that did not run as a failure', () => {
     const results = fromVitest({
       testResults: [{ ...passing, assertionResults: [{ status: 'pending', fullName: 'waits' }] }],
     })
     expect(results.failed).toEqual(['a.test.ts: waits'])
   })
 
-  it('counts journeys of nested suites, and an error outside them', () => {
+  it('counts end-to-end tests of nested suites and an error outside them', () => {
     const results = fromPlaywright({
       suites: [
         {
@@ -72,7 +72,7 @@ describe('the count of a test run', () => {
     })
   })
 
-  it('takes the second try of the files that failed, and names what needed it', () => {
+  it('counts the retry of failed files and names the tests that needed it', () => {
     const file = (name: string, ...cases: [string, 'passed' | 'failed'][]) => ({
       name,
       status: cases.some(([, status]) => status === 'failed') ? 'failed' : 'passed',
@@ -95,17 +95,17 @@ describe('the count of a test run', () => {
     })
   })
 
-  it('fails a runner that ended badly though every test passed', () => {
+  it('fails a runner that exited with an error although every test passed', () => {
     const green = { ...nothingRun, passed: 3 }
     expect(judged('vitest', 0, green)).toEqual(green)
     expect(judged('vitest', 1, green).failed).toEqual(['vitest ended with code 1 outside any test'])
     expect(judged('vitest', 1, green, ['Error: nobody caught it']).failed).toEqual([
       'vitest ended with code 1 outside any test\nError: nobody caught it',
     ])
-    expect(judged('vitest', null, undefined).failed).toEqual(['vitest broke off without a report'])
+    expect(judged('vitest', null, undefined).failed).toEqual(['vitest ended without a report'])
   })
 
-  it('says the sum in its last line, and skipped tests only when there are any', () => {
+  it('prints the totals, with skipped tests only when there are any', () => {
     expect(lastLine([{ ...nothingRun, passed: 2 }, nothingRun])).toBe('2 passed, 0 failed')
     expect(lastLine([{ ...nothingRun, passed: 2, failed: ['x'], skipped: 1 }, nothingRun])).toBe(
       '2 passed, 1 failed, 1 skipped',

@@ -43,7 +43,7 @@ if (failed.length > 0)
 const unsteady = all.flatMap((results) => results.unsteady)
 if (unsteady.length > 0)
   console.log(
-    `\nPassed at the second try only:\n${unsteady.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`,
+    `\nPassed only on the second try:\n${unsteady.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`,
   )
 if (ran === 0) console.log('\nNo test ran.')
 // Tests excluded by title do not count as skipped.
@@ -57,7 +57,7 @@ async function runVitest() {
   if (again.length === 0 || again.length > 5) {
     return judged('vitest', first.code, first.report && fromVitest(first.report), first.unhandled)
   }
-  console.log(`\nTrying once more: ${again.map((file) => file.replace(`${root}/`, '')).join(', ')}`)
+  console.log(`\nRetrying: ${again.map((file) => file.replace(`${root}/`, '')).join(', ')}`)
   const second = await vitest(again)
   return judged('vitest', second.code, second.report && withSecondTry(first.report, second.report), second.unhandled)
 }
@@ -96,11 +96,11 @@ async function runJourneys() {
   const browser = haveBrowser()
   if (browser === undefined) {
     const reason =
-      'The journeys need a browser: none was found and none could be installed (PLAYWRIGHT_CHROMIUM names one)'
+      'The end-to-end tests need a browser: none was found or could be installed (set PLAYWRIGHT_CHROMIUM to one)'
     return { ...nothingRun, failed: [reason] }
   }
   if (!isBuilt(root) && (await run('tools/build.mjs', [], {}, saidByJourneys)) !== 0) {
-    return { ...nothingRun, failed: ['The journeys need the product built, and the build failed'] }
+    return { ...nothingRun, failed: ['The end-to-end tests need a build, and the build failed'] }
   }
   const report = join(temporary, 'playwright.json')
   const title = values.title === undefined ? [] : ['-g', values.title]

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { brokenLinks } from './links.mjs'
 import { findPrivateWords } from './private-words.mjs'
 
-it('finds links that lead nowhere, to files and to headings', () => {
+it('reports broken links to files and to headings', () => {
   const text = '[a](tools/root.mjs) [b](missing.md) [c](#no-such) [d](https://example.com) `[e](code.md)`'
   expect(brokenLinks('README.md', text)).toEqual([
-    'README.md: missing.md leads nowhere',
-    'README.md: #no-such leads nowhere',
+    'README.md: broken link missing.md',
+    'README.md: broken link #no-such',
   ])
 })
 
-it('finds paths of a machine and its registry, and leaves addresses of our own alone', () => {
+it('reports paths of a machine and its registry, and ignores our own URLs', () => {
   const home = ['', 'home', 'ada', 'x'].join('/')
   const text = `see ${home}\nimport './work/x.ts' from console/src/work/x.ts\nfrom packages.example.internal`
   expect(findPrivateWords('a.md', text, ['packages.example.internal'])).toEqual([

@@ -26,7 +26,7 @@ export async function importFaults(folder) {
   if (typeof output === 'string') throw new Error(output)
   // Without its parser the tool scans nothing and reports nothing.
   if (output.summary.totalCruised === 0 || output.summary.totalDependenciesCruised === 0) {
-    return ['The import check looked at no module at all']
+    return ['The import check found no module']
   }
   const violations = output.summary.violations.map(({ rule, from, to, cycle }) => {
     const path = cycle === undefined ? to : cycle.map((step) => step.name).join(' -> ')

@@ -138,11 +138,11 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it.each(refused)('refuses %s importing %s', (file, _target, rule) => {
+it.each(refused)('forbids %s to import %s', (file, _target, rule) => {
   expect(rulesBrokenBy(file)).toContain(rule)
 })
 
-it.each(allowed)('allows %s importing %s', (file) => {
+it.each(allowed)('allows %s to import %s', (file) => {
   expect(rulesBrokenBy(file)).toEqual([])
 })
 
@@ -154,16 +154,16 @@ it.each(layers)('allows %s importing %s within its parent folder', (file) => {
   expect(rulesBrokenBy(file)).toEqual([])
 })
 
-it.each(spellings)('sees the import of %s', (file) => {
+it.each(spellings)('detects the import of %s', (file) => {
   expect(rulesBrokenBy(file)).toEqual(['server-engine'])
 })
 
-it('fails when it saw no module', async () => {
+it('fails when it finds no module', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'kobo-imports-'))
   mkdirSync(join(empty, 'contract'))
   const found = await importFaults(empty)
   rmSync(empty, { recursive: true })
-  expect(found).toEqual(['The import check looked at no module at all'])
+  expect(found).toEqual(['The import check found no module'])
 })
 
 function rulesBrokenBy(file: string): (string | undefined)[] {

@@ -19,7 +19,7 @@ export function brokenLinks(file, text) {
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
     .map((match) => match[1] ?? '')
     .filter((target) => !/^[a-z]+:/.test(target) && !leads(file, target))
-    .map((target) => `${file}: ${target} leads nowhere`)
+    .map((target) => `${file}: broken link ${target}`)
 }
 
 /**

@@ -55,7 +55,7 @@ export function drift(text, proofs) {
     ...unknown.map(([name, tests]) => `${name} has no line in docs/requirements.md, but ${tests[0]} names it`),
     ...(refreshed(text, proofs) === text
       ? []
-      : ['The tests named in docs/requirements.md are out of date: npm run requirements']),
+      : ['The tests named in docs/requirements.md are out of date: run npm run requirements']),
   ]
 }
 
