@@ -104,7 +104,7 @@ async function sendBatches(payers: readonly string[], each: number, meanwhile: (
   )
   const totals = Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]))
   if (totals['SUCCESS'] !== each * payers.length) {
-    throw new Error(`Not all items ended in success, so that no rate can be told: ${JSON.stringify(totals)}`)
+    throw new Error(`Not all items succeeded, so no rate can be computed: ${JSON.stringify(totals)}`)
   }
   return {
     items: each * payers.length,
@@ -167,25 +167,25 @@ function report({ idle, busy, single, one, twenty, pgbenches }: Measured): void 
   const outside = answersOfSwitch * switchMs
   const text = `# A batch of ${items.toLocaleString('en')} payouts
 
-${cpus().length} processors hold the server, its database, the simulated switch and receivers, which run in the server's own process,
-and this measurement. The switch answers after ${switchMs} ms. An item is asked for its name once, while the batch is checked, and
-paid under that name; what is under way at the same time is held, sent, settled and told to the merchant in groups.
+${cpus().length} processors run the server, its database, the simulated switch and receivers (in the server's own process)
+and this benchmark. The switch responds after ${switchMs} ms. The name enquiry of an item is sent once, while the batch is checked, and
+its payout uses that name. Concurrent payouts are held, sent, settled and notified in batches.
 
-One payer has a batch of ${one.items.toLocaleString('en')}; twenty payers have one of ${(twenty.items / many).toLocaleString('en')} each, uploaded at once.
+One payer uploads a batch of ${one.items.toLocaleString('en')}; twenty payers upload one of ${(twenty.items / many).toLocaleString('en')} each at the same time.
 
-| step | seconds, one payer | twenty | items a second, one payer | twenty | ratio |
+| step | seconds, one payer | twenty | items per second, one payer | twenty | ratio |
 |---|---|---|---|---|---|
 ${row('upload', (sent) => sent.uploadMs)}
-${row('check, with a name enquiry for each (goal: 250)', (sent) => sent.checkMs)}
-${row('send, until the last one has ended (goal: 250)', (sent) => sent.sendMs)}
+${row('check, with a name enquiry each (goal: 250)', (sent) => sent.checkMs)}
+${row('send, until the last is final (goal: 250)', (sent) => sent.sendMs)}
 ${row('check and send together (goal: ratio ≥ 1)', (sent) => sent.checkMs + sent.sendMs)}
-${row('all of it, until every merchant has its webhooks', (sent) => sent.toldMs)}
+${row('total, until every merchant has its webhooks', (sent) => sent.toldMs)}
 
-In the end: ${ended(one)}; of the twenty ${ended(twenty)}. Some of the twenty's are sent already while others are checked.
+Final statuses: ${ended(one)}; of the twenty payers ${ended(twenty)}. Some of these are sent while others are still checked.
 
-pgbench in the same database server (${pgbenchWords}), transactions a second: ${rates.join(' before, ')} after.
+pgbench on the same database server (${pgbenchWords}), transactions per second: ${rates.join(' before, ')} after.
 
-A payout that comes alone, from the order to success: ${median(single)} ms (median of ${single.length}; p95 ${at(single, 0.95)}), of which the
+A single payout, from submission to success: ${median(single)} ms (median of ${single.length}; p95 ${at(single, 0.95)}), of which the
 switch takes ${outside} for its ${answersOfSwitch} answers: ${(median(single) / outside).toFixed(2)} times as long as the switch alone.
 
 \`GET ${list}\`, one client, milliseconds of the whole call:
@@ -193,7 +193,7 @@ switch takes ${outside} for its ${answersOfSwitch} answers: ${(median(single) / 
 | | p50 | p95 | calls |
 |---|---|---|---|
 | idle | ${at(idle, 0.5)} | ${at(idle, 0.95)} | ${idle.length} |
-| while the batch of one payer is checked and sent | ${at(busy, 0.5)} | ${at(busy, 0.95)} | ${busy.length} |
+| while one payer's batch is checked and sent | ${at(busy, 0.5)} | ${at(busy, 0.95)} | ${busy.length} |
 `
   writeFileSync(join(import.meta.dirname, 'results/bulk-payouts.md'), text)
   process.stdout.write(text)

@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
 
 async function answer(nth: number): Promise<string> {
   const question = questions[nth]
-  if (!question) throw new Error('There is no such question')
+  if (!question) throw new Error('Unknown query')
   const { counter, rows: text, values } = question
   const counted = await pool.query({
     name: 'counter',

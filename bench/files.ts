@@ -67,7 +67,7 @@ async function made(server: SizedServer, format: (typeof fileFormats)[number], i
     await sleep(200)
     const { downloads } = mine.parse(await asked(server, `${contract.downloads.mine.path}?place=${place}`)).data
     const [newest] = downloads
-    if (!newest || newest.status === 'FAILED') throw new Error(`The ${format} was not made`)
+    if (!newest || newest.status === 'FAILED') throw new Error(`The ${format} export failed`)
     if (newest.status !== 'READY' || newest.url === undefined) continue
     const seconds = (performance.now() - begun) / 1000
     const { byteLength } = await (await fetch(new URL(newest.url, server.baseUrl))).arrayBuffer()
@@ -109,13 +109,13 @@ function report(floor: Cost, files: readonly Cost[]): void {
     const cells = [cost.what, cost.rows.toLocaleString('en'), `${cost.seconds.toFixed(0)} s`, ratio.toFixed(1)]
     return `| ${[...cells, `${cost.megabytes.toFixed(0)} MB`, held, cost.slower?.toFixed(1) ?? ''].join(' | ')} |`
   })
-  const text = `# Files of all rows
+  const text = `# Exports of all rows
 
 \`npm run bench:files -- --size ${given.size}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}: all transactions of merchants' own wallets, newest
-first, with every column that a file of them can have, by a job of the server, until the link is there. The bare writer reads the table through a cursor and
-writes sixteen of its columns, without the tables beside it, snapshot of a reply, progress or quota.
+first, with every available column, by a job of the server, until the link exists. The bare writer reads the table through a cursor and
+writes sixteen of its columns, without joined tables, a snapshot, progress or a quota.
 
-| | rows | time | × the bare writer, by row | file | the server held more, at most | a page of 100 rows meanwhile, × idle |
+| | rows | time | × the bare writer, per row | file | additional memory of the server, at most | a page of 100 rows meanwhile, × idle |
 |---|---|---|---|---|---|---|
 ${lines.join('\n')}
 `

@@ -151,10 +151,10 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
     find('an id', sample.id),
     find("a counterparty's account number", number),
     find("a customer's account number", sample.account_number),
-    find('the beginning of an account number', sample.account_number.slice(0, 5)),
+    find('the prefix of an account number', sample.account_number.slice(0, 5)),
     find('a session ID', sample.session_id),
     find('a reference', reference),
-    find('the beginning of all references', 'KBO-'),
+    find('the common prefix of references', 'KBO-'),
     find('a phone', sample.phone_number),
     find('an email address', sample.email),
     find('a BVN', bvn),
@@ -167,10 +167,10 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
     find("an amount and a merchant's name", `${naira} ${sample.business_name}`),
     find('a common amount and a name', `5000 ${made.common_payer}`, 'transaction'),
     find('a name as pasted from a payment', name, 'transaction'),
-    find('the words of a name, turned', name.split(' ').toReversed().join(' '), 'transaction'),
+    find('the words of a name, reordered', name.split(' ').toReversed().join(' '), 'transaction'),
     find('a surname', made.holder.split(' ').at(-1) ?? '', 'wallet'),
     find('two letters', 'ad'),
-    find('twelve words that nobody has', 'a b c d e f ad el ol em ch og'.concat(' ', made.holder)),
+    find('twelve words without matches', 'a b c d e f ad el ol em ch og'.concat(' ', made.holder)),
     find('an RC number', made.registration, 'merchant'),
     find('a settlement account', made.settled_to, 'merchant'),
     find("a child account's number", made.child_number, 'childAccount'),
@@ -178,7 +178,7 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
     find("a sub-account's account number", made.sub_account_number, 'subAccount'),
     find("a store's name", made.store, 'store'),
     find("a terminal's serial number", made.serial_number, 'terminal'),
-    find('the beginning of all serial numbers', 'PAX', 'terminal'),
+    find('the common prefix of serial numbers', 'PAX', 'terminal'),
     find("a card's last four digits", made.last_four, 'card'),
     find("a card's masked number", made.masked_pan, 'card'),
     find("a card holder's name", made.holder, 'card'),
@@ -189,12 +189,12 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
     find("a dispute's customer", made.customer, 'dispute'),
     find("a settlement's reference", made.disputed, 'settlement'),
     find('the reference of a receipt', made.receipt, 'transaction'),
-    find('the beginning of all receipts', 'RCPT-', 'checkout'),
-    find("a checkout's address", `https://pay.kobo.example/pay/checkout/${made.checkout_id}`, 'checkout'),
-    find("a payment link's address", `https://pay.kobo.example/pay/${made.code}?from=mail`, 'paymentLink'),
+    find('the common prefix of receipts', 'RCPT-', 'checkout'),
+    find("a checkout's URL", `https://pay.kobo.example/pay/checkout/${made.checkout_id}`, 'checkout'),
+    find("a payment link's URL", `https://pay.kobo.example/pay/${made.code}?from=mail`, 'paymentLink'),
     find("a contact's phone", made.contact_phone, 'contactMessage'),
     find("a contact's email address", made.contact_email, 'contactMessage'),
-    find("a colleague's email address", 'admin@demo', 'member'),
+    find("an operator's email address", 'admin@demo', 'member'),
     list('newest', {}),
     list('newest, page 10', { page: '10' }),
     list('oldest', { sort: 'oldest' }),
@@ -212,11 +212,11 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
     list('an amount of a day', { minAmount: naira, maxAmount: naira, startDate: day, endDate: day }),
     list('session ID', { sessionId: sample.session_id }),
     list('reference', { reference }),
-    list('the beginning of all references', { reference: 'KBO-' }),
+    list('the common prefix of references', { reference: 'KBO-' }),
     list('a whole name', { accountName: name }),
     list('a surname', { accountName: surname }),
     list('two letters of names', { accountName: 'ad' }),
-    list('nobody is called so', { accountName: 'qqqqq' }),
+    list('a name without matches', { accountName: 'qqqqq' }),
     list('the largest merchant', { merchantId: sample.largest }),
     list('the largest merchant, largest', { merchantId: sample.largest, sort: 'largest' }),
     list('a merchant and an amount', { merchantId: sample.merchant_id, minAmount: naira, maxAmount: naira }),
@@ -224,7 +224,7 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
     list('failed, largest', { status: 'FAILED', sort: 'largest' }),
     list('declined', { status: 'DECLINED' }),
     list('pending', { status: 'PENDING' }),
-    list('a seldom category', { category: 'SETTLEMENT' }),
+    list('a rare category', { category: 'SETTLEMENT' }),
     list('a common category and type', { category: 'BANK_FUNDING', type: 'CREDIT' }),
     list('failed and a surname', { status: 'FAILED', accountName: surname }),
   ]
@@ -259,7 +259,7 @@ async function madeSample(server: SizedServer): Promise<Record<MadeClue, string>
         where transaction.mode = 'PRODUCTION' and amount_kobo = 500000 limit 1) as common_payer
     from chosen, (select * from dispute limit 1) as dispute, (select * from checkout limit 1) as checkout`)
   const [made] = rows
-  if (!made) throw new Error('There is nothing to look for')
+  if (!made) throw new Error('There is nothing to search for')
   return made
 }
 
@@ -299,28 +299,28 @@ function report(
     return `| ${kind} | ${sizesOf.map((of) => of[place]?.[1].toFixed(1) ?? '').join(' | ')} |`
   })
   const heads = sizes.map((size) => `${size.toLocaleString('en')}: p50 | p95 | × by id |`).join(' ')
-  const text = `# Finding anything, and the transactions of all merchants
+  const text = `# Search, and the transactions of all merchants
 
-\`npm run bench:search-all -- --sizes ${sizes.join(',')}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}. Milliseconds of a call over ${rounds} rounds, after ${warmUps} that are not counted; all
-databases span the same 24 months, and the calls take turns, each after a look-up by id. "× by id" is the p95 beside that of all these look-ups, ${lookUps.map((ms) => ms.toFixed(1)).join(' and ')} ms (the goal for what one text finds: at most ${goalById});
-the last column is the p50 at most transactions beside that at fewest (the goal for lists: at most ${goal}); "found" is what a list finds in each of them.
+\`npm run bench:search-all -- --sizes ${sizes.join(',')}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}. Milliseconds of a call over ${rounds} rounds, after ${warmUps} that do not count; all
+databases span the same 24 months, and the calls take turns, each after a look-up by id. "× by id" is the p95 relative to that of all these look-ups, ${lookUps.map((ms) => ms.toFixed(1)).join(' and ')} ms (the goal for one text: at most ${goalById});
+the last column is the p50 with the most transactions relative to that with the fewest (the goal for lists: at most ${goal}); "found" is the number of matches in each of them.
 
 ${growing.length > 0 ? `Lists that miss the goal: ${growing.join(', ')}.` : 'No list misses the goal.'}
 
 ${slow.length > 0 ? `Texts that miss the goal: ${slow.join(', ')}.` : `No text takes more than ${goalById} × a look-up by id.`}
 
-| Question | found | ${heads} ratio |
+| Query | found | ${heads} ratio |
 |---|---|${'---|'.repeat(sizes.length * 3 + 1)}
 ${lines.join('\n')}
 
-What a transaction takes to be inserted, of 20,000 in one statement, in microseconds: as the tables are, and without the indexes and the trigger that finding needs.
+Time to insert a transaction, of 20,000 in one statement, in microseconds: with and without the indexes and the trigger of the search.
 
-| Transactions | as it is | without | ratio |
+| Transactions | with | without | ratio |
 |---|---|---|---|
 ${costs.join('\n')}
 
-What the indexes take by which each kind of record is found, in megabytes; a fiftieth as many of each kind as there are transactions, beside the merchants, wallets and
-virtual accounts that are generated with these. Those that lists need anyway are among them where finding uses them.
+Size of the search indexes of each kind of record, in megabytes; with a fiftieth as many of each kind as there are transactions, besides the merchants, wallets and
+virtual accounts that are generated with these. Indexes that lists need anyway are included where the search uses them.
 
 | Kind | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} |
 |---|${'---|'.repeat(sizes.length)}

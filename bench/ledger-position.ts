@@ -15,7 +15,7 @@ const float = '00000000-0000-7000-8000-000000000011'
 const { servers, stop } = await startSizedServers(sizes)
 try {
   const [small, large] = servers
-  if (!small || !large) throw new Error('There are two sizes')
+  if (!small || !large) throw new Error('Two sizes are required')
   const questions = await theQuestions(large)
   const lines: string[] = []
   for (const [name, path] of questions) {
@@ -66,7 +66,7 @@ function report(lines: readonly string[]): void {
   const text = `# Ledger positions, entries and profit
 
 \`npm run bench:ledger -- --sizes ${sizes.join(',')}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}. Milliseconds of a call, the median of
-${rounds}; both ledgers span the same 24 months, and the calls take turns. The goal: at most 1.5 times as long at many as at few.
+${rounds}; both ledgers span the same 24 months, and the calls take turns. The goal: at most 1.5 times as long with many as with few.
 
 | Page | ${few} transactions | ${many} transactions | ratio |
 |---|---|---|---|

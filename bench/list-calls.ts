@@ -37,7 +37,7 @@ try {
     const same = (body: string) => JSON.parse(body, (_, value) => value) as { data?: Listed } & Listed
     const [ours, theirs] = [same(first.body).data, same(second.body)]
     if (ours?.totalRecords !== theirs.totalRecords || ours.transactions.length !== theirs.transactions.length) {
-      throw new Error(`${one.name}: the endpoint answered something else`)
+      throw new Error(`${one.name}: the endpoint returned other rows`)
     }
     const alone = await inTurns(product, bare)
     // The load on a shared machine varies, so each is measured twice, in turns.
@@ -183,10 +183,10 @@ function report(measured: { name: string; p50: number; bareP50: number; calls: n
       .concat((calls / bareCalls).toFixed(2))
       .join(' | '),
   )
-  const body = `# A list call beside a bare endpoint, ${Number(given.transactions).toLocaleString('en')} transactions
+  const body = `# A list call compared with a bare endpoint, ${Number(given.transactions).toLocaleString('en')} transactions
 
 One run. The endpoint is node:http and pg with prepared statements; it reads its total from a counter. p50 of ${rounds} calls, one client, in turns;
-calls a second of ${clients} clients, which run on the same machine as everything else.
+calls per second of ${clients} clients, which run on the same machine as everything else.
 
 | page | bare p50 ms | product p50 ms | ratio | bare calls/s | product calls/s | ratio |
 |---|---|---|---|---|---|---|

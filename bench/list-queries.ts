@@ -43,7 +43,7 @@ export async function questionsFor(client: pg.Client): Promise<Question[]> {
     ofMerchants('the largest merchant, type', { merchantId, type: 'CREDIT' }),
     ofMerchants('the largest merchant, three months', { merchantId, ...days }),
     ofMerchants('a reference', { reference }),
-    ofMerchants('how references of an hour begin', { reference: reference.slice(0, 12) }),
+    ofMerchants('the prefix of an hour's references', { reference: reference.slice(0, 12) }),
     ofWallets('wallets, no filter', {}),
     ofWallets('wallets, category', { category: 'CREDIT_WALLET' }),
     ofWallets('wallets of the largest merchant', { merchantId }),
@@ -81,6 +81,6 @@ function conditions(scope: string, query: Record<string, string>) {
 async function one(client: pg.Client, text: string): Promise<string> {
   const { rows } = await client.query<Record<string, string>>(text)
   const value = Object.values(rows[0] ?? {})[0]
-  if (value === undefined) throw new Error('The database does not hold what the bench asks for')
+  if (value === undefined) throw new Error('The database lacks the data of this benchmark')
   return value
 }

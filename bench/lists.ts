@@ -105,7 +105,7 @@ async function measure({ name, rows, pages }: Case): Promise<Row> {
 
 function listAt(nth: number): ListServer {
   const list = lists[nth]
-  if (!list) throw new Error('There is no such database')
+  if (!list) throw new Error('Unknown database')
   return list
 }
 
@@ -126,8 +126,8 @@ function report(measured: Row[], scans: number): void {
   const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
   const text = `# Lists of transactions at ${sizes.map((size) => size.toLocaleString('en')).join(', ')}
 
-Median milliseconds over HTTP, ${rounds} rounds (${naiveRounds} of the naive way), one client, all in one run that takes turns between the
-databases. "Rows found" is what \`totalRecords\` says in the largest database. Bare: node:http + pg, the same rows from a known place, no total.
+Median milliseconds over HTTP, ${rounds} rounds (${naiveRounds} of the naive endpoint), one client, all in one run that takes turns between the
+databases. "Rows found" is \`totalRecords\` in the largest database. Bare: node:http + pg, the same rows from a known cursor, no total.
 Naive: the same endpoint with \`count(*)\` and \`OFFSET\`. Bare and naive are those of the largest database.
 
 | page | rows found | rows | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} | largest / smallest | bare | product / bare | naive |

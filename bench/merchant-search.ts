@@ -102,7 +102,7 @@ function report(small: Record<string, number>, large: Record<string, number>, pl
 
 Median milliseconds of the whole call over HTTP (signed, ${rounds} rounds, one client), both sizes in one run.
 
-| question | 2,500 | ${target.toLocaleString('en')} | ratio |
+| query | 2,500 | ${target.toLocaleString('en')} | ratio |
 |---|---|---|---|
 ${rows.join('\n')}
 

@@ -212,23 +212,23 @@ function report({ whole, hung, heard, muted, quiet, flooded, floodPace, plainMs 
   const row = (name: string, before: number, after: number, goal: string) =>
     `| ${name} | ${before.toFixed(0)} | ${after.toFixed(0)} | ${(after / before).toFixed(2)} | ${goal} |`
   const [alone, meanwhile] = [median(quiet), median(flooded)]
-  const page = `# What one costs the others
+  const page = `# Noisy neighbours
 
-${cpus().length} processors hold the server, its database, the simulated outside world and this measurement. The switch and the receivers
-answer after ${switchMs} ms. What is compared was measured in turns; the first two rows are medians of ${rounds} turns.
+${cpus().length} processors run the server, its database, the simulated providers and this benchmark. The switch and the receivers
+respond after ${switchMs} ms. Compared values were measured in turns; the first two rows are medians of ${rounds} turns.
 
 | | undisturbed | disturbed | ratio | goal |
 |---|---|---|---|---|
-${row(`payouts a second to ${banks.length - 1} banks; disturbed: one bank more takes transfers and never answers`, whole, hung, '≥ 0.90')}
-${row(`webhooks a second to ${receivers - 1} receivers; disturbed: one receiver more is silent`, heard, muted, '≥ 0.90')}
-${row(`ms from order to success of a single payout, median; disturbed: another merchant has ${floods.toLocaleString('en')} queued`, alone, meanwhile, '≤ 3.00')}
+${row(`payouts per second to ${banks.length - 1} banks; disturbed: another bank accepts transfers and never responds`, whole, hung, '≥ 0.90')}
+${row(`webhooks per second to ${receivers - 1} receivers; disturbed: another receiver does not respond`, heard, muted, '≥ 0.90')}
+${row(`ms from submission to success of a single payout, median; disturbed: another merchant has ${floods.toLocaleString('en')} queued`, alone, meanwhile, '≤ 3.00')}
 
-Undisturbed, the one more bank or receiver answers and has its own share of the work: ${perBank} payouts to each bank, ${perBank} events for
-each receiver. A silent bank holds its places until the time-out of 10 s, a silent receiver until that of 15 s, which is
-longer than a part of these turns takes.
+Undisturbed, the other bank or receiver responds and has its share of the work: ${perBank} payouts to each bank, ${perBank} events for
+each receiver. A silent bank occupies its slots until the timeout of 10 s, a silent receiver until that of 15 s, which is
+longer than part of these turns.
 
-The flood went at ${floodPace.toFixed(0)} payouts a second and took the processors whole; ${flooded.length} single payouts were ordered one after the other
-meanwhile. Behind a queue that takes the oldest first each would have waited for some ${(plainMs / 1000).toFixed(1)} s, ${(plainMs / meanwhile).toFixed(1)} times as long.
+The flood ran at ${floodPace.toFixed(0)} payouts per second and used all processors; ${flooded.length} single payouts were submitted one after the other
+meanwhile. In a first-in, first-out queue each would have waited for about ${(plainMs / 1000).toFixed(1)} s, ${(plainMs / meanwhile).toFixed(1)} times as long.
 `
   writeFileSync(join(import.meta.dirname, 'results/fair.md'), page)
   process.stdout.write(page)

@@ -43,7 +43,7 @@ export async function startPayers(count: number): Promise<Payers> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(change),
     })
-    if (!told.ok) throw new Error(`The simulated outside world answered ${told.status}`)
+    if (!told.ok) throw new Error(`The simulator responded with ${told.status}`)
   }
   try {
     await client.connect()

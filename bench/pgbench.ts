@@ -16,7 +16,7 @@ export async function pgbench(superuserUrl: string): Promise<number | null> {
   try {
     await run('pgbench', ['--version'])
   } catch {
-    process.stderr.write('pgbench is not installed: no figure of it stands beside these\n')
+    process.stderr.write('pgbench is not installed: no comparison\n')
     return null
   }
   const url = new URL(superuserUrl)
@@ -34,7 +34,7 @@ export async function pgbench(superuserUrl: string): Promise<number | null> {
       url.href,
     ])
     const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
-    if (tps === undefined) throw new Error(`pgbench told no rate: ${stdout}`)
+    if (tps === undefined) throw new Error(`pgbench reported no rate: ${stdout}`)
     return Number(tps)
   } finally {
     await client.query('drop database if exists pgbench with (force)')

@@ -23,7 +23,7 @@ const begun = performance.now()
 const { servers, stop } = await startSizedServers([jobsARound * 2, jobsARound * 2 + 1])
 try {
   const [fresh, used] = servers
-  if (!fresh || !used) throw new Error('Two servers were asked for')
+  if (!fresh || !used) throw new Error('Two servers are required')
   await Promise.all(servers.map(refreshWork))
   const atFirst = await inTurns(fresh, used)
   const leaving = performance.now()
@@ -162,23 +162,23 @@ function report({ atFirst, afterwards, left, behind }: Result): void {
     `${whole(of(afterwards.used))} | ${ratio.toFixed(2)} |`
   const pace = (one: Measured) => one.pace
   const house = (one: Measured) => one.housekeepingMs
-  const text = `# Jobs with ${whole(finished)} finished ones behind them
+  const text = `# Queues after ${whole(finished)} finished jobs
 
-${cpus().length} processors hold two servers, their databases in one cluster and this measurement. One of them gets the past of ${whole(finished)}
-finished jobs: each was queued, taken and deleted by the statements of a job's life, in pieces of ${whole(chunk)}, and a key is
-remembered for each. A finished job leaves no row, so what lies behind is ${whole(behind.keys)} keys, and queues that take up
-${whole(behind.mb)} MB with ${whole(behind.rows)} rows in them, once PostgreSQL's own vacuum, which comes every minute, had come
-after the last of them: nothing is measured before. The other server stays fresh.
+${cpus().length} processors run two servers, their databases in one cluster and this benchmark. One of them receives the history of ${whole(finished)}
+finished jobs: each was enqueued, fetched and deleted by the statements of a job's life, in chunks of ${whole(chunk)}, and a key is
+remembered for each. A finished job leaves no row, so the history consists of ${whole(behind.keys)} keys, and queues that occupy
+${whole(behind.mb)} MB with ${whole(behind.rows)} rows in them after PostgreSQL's autovacuum, which runs every minute, had run
+after the last of them. The other server stays fresh.
 
-A round is ${whole(jobsARound)} jobs of payouts that have ended already, which the server fetches, looks at and finishes; then pg-boss
-looks after its tables, ${turnsOfHousekeeping} times. Medians of ${rounds} rounds, both servers in turns.
+A round is ${whole(jobsARound)} jobs of payouts that are already final, which the server fetches, checks and completes; then pg-boss
+maintains its tables, ${turnsOfHousekeeping} times. Medians of ${rounds} rounds, both servers in turns.
 
-| | fresh server, before | worn server, before | fresh server, after | worn server, after | after against before, the fresh one's taken out |
+| | fresh server, before | used server, before | fresh server, after | used server, after | after relative to before, corrected by the fresh server |
 |---|---|---|---|---|---|
-${row('jobs a second (goal: ≥ 0.90)', pace, against(pace))}
-${row('housekeeping, ms (goal: ≤ 1.11)', house, against(house))}
+${row('jobs per second (goal: ≥ 0.90)', pace, against(pace))}
+${row('maintenance, ms (goal: ≤ 1.11)', house, against(house))}
 
-The past was made in ${whole(left / 1000)} s, the whole run took ${whole((performance.now() - begun) / 1000)} s.
+The history was generated in ${whole(left / 1000)} s, the whole run took ${whole((performance.now() - begun) / 1000)} s.
 `
   writeFileSync(join(import.meta.dirname, 'results/queues.md'), text)
   process.stdout.write(text)

@@ -96,9 +96,9 @@ function report(measured: readonly Measured[], transactions: number): void {
 
 ${cpus().length} processors, one client, one run. ${measured.length} reads: every call that reads, lists without a filter and with each filter
 alone, each record by its id, over HTTP. Median of ${rounds} calls, each beside a look-up of a transaction by its id (\`/transaction/info\`);
-what seemed too slow, of ${moreRounds}.
+for those that seemed too slow, of ${moreRounds}.
 
-Above the limit: ${above.length === 0 ? 'none' : above.length}. A transaction's story takes at most ${story.toFixed(1)} times as long as the look-up.
+Above the limit: ${above.length === 0 ? 'none' : above.length}. A transaction's explanation takes at most ${story.toFixed(1)} times as long as the look-up.
 
 The slowest:
 

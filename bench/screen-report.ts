@@ -43,10 +43,10 @@ interface Figures {
 
 /** Writes the figures next to their goals. */
 export function report({ rounds, lists, hundred, thousand, change, nodes, last, palette, held }: Figures): void {
-  const text = `# A list on the screen
+  const text = `# List rendering
 
-Chromium, 1440 × 900, the demo world, medians of ${rounds} rounds in one run. Every visit is a new tab; a cold one is a browser
-that has seen nothing. The floor is a page without any library that fetches the same hundred rows, or the same record, and writes
+Chromium, 1440 × 900, the demo data, medians of ${rounds} rounds in one run. Every visit is a new tab; a cold one is a browser
+with an empty cache. The floor is a page without any library that fetches the same hundred rows, or the same record, and writes
 them with innerHTML. react-admin ${adminVersion()} shows the same rows in nine columns, and the record of the row that was clicked, which it has
 already; it has no session, no shell around the list and no signed calls. All three are visited in turn.
 
@@ -56,15 +56,15 @@ ${lists
   .flatMap(({ name, warm, cold, record, back }) => [
     row(`${name}: 100 rows, warm`, warm, 'within 3'),
     row(`${name}: 100 rows, cold`, cold, 'within 3'),
-    row(`${name}: from the press on a row to its record`, record, 'within 2'),
+    row(`${name}: from the click on a row to its record`, record, 'within 2'),
     `| ${name}: back to the rows | ${ms(back.console)} | | | | ${ms(back.admin)} | ${(back.admin / back.console).toFixed(2)} |`,
   ])
   .join('\n')}
-| merchants: 1,000 rows, beside its own 100 | ${ms(thousand)} | ${ms(hundred)} | ${(thousand / hundred).toFixed(2)} | within 1.2 | | |
+| merchants: 1,000 rows, relative to its own 100 | ${ms(thousand)} | ${ms(hundred)} | ${(thousand / hundred).toFixed(2)} | within 1.2 | | |
 | page change at 1,000 rows | ${ms(change.ms)} | | | under 80 ms | | |
 | main-thread work of that change | ${ms(change.workMs)} | | | under 50 ms | | |
 | jump to the last of 1,000 rows | ${ms(last)} | | | | | |
-| from Ctrl+K to where anything is found, the first time | ${ms(palette.cold)} | | | | | |
+| from Ctrl+K to the search field, first time | ${ms(palette.cold)} | | | | | |
 | and again | ${ms(palette.warm)} | | | | | |
 
 | what | ${lists.map(({ name }) => name).join(' | ')} | goal |
@@ -76,7 +76,7 @@ ${lists
 
 The console's script for a first list is at most 159 KB compressed, which the build refuses to exceed; react-admin's is ${kilobytes(lists[0]?.adminBytes ?? 0)} KB.
 
-What one tab holds, its garbage collected, while rows are opened, pages turned and things looked for without a pause:
+Memory of one tab after garbage collection, while rows are opened, pages turned and searches made without a pause:
 
 | after | heap, MB | nodes | listeners |
 |---|---|---|---|

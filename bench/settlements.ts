@@ -56,7 +56,7 @@ async function twoAccounts(): Promise<[Account, Account]> {
       and exists (select from settlement_account as bank where bank.merchant_id = merchant.id)
     order by available_kobo desc limit 2`)
   const [young, old] = rows
-  if (!young || !old) throw new Error('The demo world has two merchants that can be settled')
+  if (!young || !old) throw new Error('The demo data must have two merchants that can be settled')
   for (const { id, merchant_id } of rows) {
     await client.query('update merchant set auto_instant_settlement = true where id = $1', [merchant_id])
     // Excludes the collections of the demo's history.
@@ -138,17 +138,17 @@ async function settleOne({ id, account_number }: Account): Promise<number> {
 
 function report({ young, old, unmarked }: Record<'young' | 'old' | 'unmarked', number>): void {
   const of = (ms: number) => `${ms.toFixed(1)} | ${(ms / young).toFixed(2)}`
-  const text = `# Settling a collection at once, with 100 and ${much.toLocaleString('en')} settled ones behind it
+  const text = `# Instant settlement of a collection after 100 and ${much.toLocaleString('en')} settled ones
 
-${cpus().length} processors hold the server, its database and this measurement. A collection comes to a merchant that is settled
-at once; what is measured goes from the switch's being answered until the settlement is there, and so holds what the queue takes.
-Both merchants in turns, and of the second once more without its mark, when the whole month has to be looked through. Medians of ${rounds} rounds.
+${cpus().length} processors run the server, its database and this benchmark. A collection arrives for a merchant with instant
+settlement; measured is the time from the response to the switch until the settlement exists, which includes the queue.
+Both merchants in turns, and the second again without its watermark, so that the whole month is scanned. Medians of ${rounds} rounds.
 
-| | ms | against 100 behind it |
+| | ms | relative to 100 |
 |---|---|---|
 | 100 settled collections | ${of(young)} |
 | ${much.toLocaleString('en')} settled collections | ${of(old)} |
-| ${much.toLocaleString('en')}, without the mark | ${of(unmarked)} |
+| ${much.toLocaleString('en')}, without the watermark | ${of(unmarked)} |
 `
   writeFileSync(join(import.meta.dirname, 'results/settlements.md'), text)
   process.stdout.write(text)

@@ -110,18 +110,18 @@ function report({ idle, busy, before, most, answered, made }: Measured): void {
   const at = (times: number[], share: number) =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
   const ratio = at(busy, 0.95) / at(idle, 0.95)
-  const text = `# Twenty statements at once
+  const text = `# Twenty concurrent statements
 
-${cpus().length} processors hold the server, its database and this measurement. ${statements} statements of the demo's largest merchant are asked
-for at once, each of some ${movements.toLocaleString('en')} movements, as PDF and as CSV.
+${cpus().length} processors run the server, its database and this benchmark. ${statements} statements of the demo's largest merchant are requested
+concurrently, each of about ${movements.toLocaleString('en')} movements, as PDF and as CSV.
 
 | | | at most |
 |---|---|---|
-| addresses of all named after | ${(answered / 1000).toFixed(1)} s | |
-| all made after | ${(made / 1000).toFixed(1)} s | |
+| URLs of all returned after | ${(answered / 1000).toFixed(1)} s | |
+| all generated after | ${(made / 1000).toFixed(1)} s | |
 | memory of the server before | ${before.toFixed(0)} MB | |
-| most memory of the server | ${most.toFixed(0)} MB | 450 MB |
-| p95 of a light call meanwhile, times the idle one | ${ratio.toFixed(1)} | 5 |
+| peak memory of the server | ${most.toFixed(0)} MB | 450 MB |
+| p95 of a light call meanwhile, × idle | ${ratio.toFixed(1)} | 5 |
 
 \`GET /merchant/info\`, one client, milliseconds of the whole call:
 
