@@ -101,7 +101,7 @@ export const session = {
     permission: 'public',
     effect: 'write',
     limit: 'auth',
-    summary: 'Set a new password with the mailed code; ends all sessions of the account',
+    summary: 'Set a new password with the emailed code; ends all sessions of the account',
     body: z.strictObject({ email: emailAddress, code, password: newPassword }),
     reply: z.object({}),
   }),

@@ -78,13 +78,13 @@ const ownTitles: Readonly<Record<string, string>> = {
   totalInvalidRecords: 'Invalid items',
   usesApp: 'Uses an authenticator',
   verified: 'KYC status',
-  hindrance: 'What is missing',
+  hindrance: 'Blocker',
   maskedPan: 'Card number',
   'card.maskedPan': 'Card number',
   enableConversation: 'Conversation',
   expiry: 'Expires',
   acceptor: 'Paid at',
-  stops: 'What it stops',
+  stops: 'Disables',
   paymentMethod: 'Paid by',
 }
 const abbreviations = new Set(['id', 'kyc', 'bvn', 'nin', 'vat'])

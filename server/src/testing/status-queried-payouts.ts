@@ -68,7 +68,7 @@ export async function aStillEngine(database: TestDatabase, { tickMs = 0, switchT
       const times: number[] = []
       for (;;) {
         const [next, ...others] = await queued(transactionId)
-        if (others.length > 0) throw new Error(`${others.length + 1} questions about one payout wait`)
+        if (others.length > 0) throw new Error(`${others.length + 1} status queries of one payout are waiting`)
         if (!next || now + next.seconds * 1000 > end) break
         now += Math.round(next.seconds * 1000)
         await database.pool.query('delete from pgboss.job where id = $1', [next.id])
