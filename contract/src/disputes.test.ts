@@ -117,7 +117,7 @@ it('DISPUTE-13 limits the page size of a conversation to 20,000 messages', () =>
 })
 
 describe('dispute transitions', () => {
-  it('lead to three final statuses that allow no further transition', () => {
+  it('allows no transition from the three final statuses of a dispute', () => {
     expect(disputeStatuses.filter(isEnd)).toEqual(['RESOLVED', 'REJECTED', 'CLOSED'])
     expect(Object.values(disputeSteps).flat()).not.toContain('NEW')
     expect(disputeSteps.NEW).not.toContain('RESOLVED')
@@ -130,7 +130,7 @@ describe('dispute transitions', () => {
   const change = (body: object) =>
     disputes.changeStatus.body.safeParse({ disputeId: whole.merchantId, ...body }).error?.issues[0]?.message
 
-  it('require a reason for a final status and accept an amount only for RESOLVED', () => {
+  it('requires a reason for a final status and accepts an amount only for RESOLVED', () => {
     expect(change({ status: 'IN_PROGRESS' })).toBeUndefined()
     for (const status of ['RESOLVED', 'REJECTED', 'CLOSED']) {
       expect(change({ status })).toBe('Reason is required')

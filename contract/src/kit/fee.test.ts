@@ -4,7 +4,7 @@ import { type AccountFeeRates, accountFeeKobo, transferFeeKobo } from './fee.ts'
 
 const tiers = { below5001Kobo: 1_000n, below50001Kobo: 2_500n, above50000Kobo: 5_000n }
 
-describe('transferFee', () => {
+describe('transferFeeKobo', () => {
   it.each([
     ['0.01', 1n, 1_000n],
     ['5,000.00', 500_000n, 1_000n],
@@ -19,7 +19,7 @@ describe('transferFee', () => {
   })
 })
 
-describe('collectionFee', () => {
+describe('accountFeeKobo', () => {
   const rates: AccountFeeRates = {
     type: 'COMPOSITE',
     percentageBasisPoints: 150n,

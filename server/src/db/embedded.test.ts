@@ -57,7 +57,7 @@ describe('embedded PostgreSQL', () => {
     expect(sharedBuffers(memory * 2 ** 20)).toBe(buffers)
   })
 
-  it('is durable and uses an ordinary role that owns its database', async () => {
+  it('runs durably and uses an ordinary role that owns its database', async () => {
     const dataDir = join(temporary, 'settings')
     const { url, stop } = await startEmbedded({ dataDir })
     const wanted = {
@@ -190,7 +190,7 @@ describe('embedded PostgreSQL', () => {
     other.kill()
   })
 
-  it('lets a tool attach to the running database or start its own', async () => {
+  it('attaches a tool to the running database or starts a new one', async () => {
     const dataDir = join(temporary, 'tools')
     const own = await attachOrStart({ dataDir })
     expect(own.started).toBe('new')
@@ -226,7 +226,7 @@ describe('embedded PostgreSQL', () => {
     await expect.poll(() => processesOf(home), { timeout: 10_000 }).toEqual([])
   })
 
-  it.runIf(isRoot)('tells root to choose another folder on a system without user namespaces', async () => {
+  it.runIf(isRoot)('reports an unusable folder to root on a system without user namespaces', async () => {
     const home = join(temporary, 'closed')
     await mkdir(home, { mode: 0o700 })
     const programs = join(temporary, 'programs')

@@ -32,14 +32,14 @@ async function rows(query: ReturnType<typeof sql<{ found: string }>>): Promise<s
 }
 
 describe('large tables', () => {
-  it('are not referenced by foreign keys', async () => {
+  it('references no large table by a foreign key', async () => {
     const found = await rows(sql`
       select conrelid::regclass || '.' || conname as found from pg_constraint
       where contype = 'f' and confrelid = any(${large}::regclass[])`)
     expect(found).toEqual(['webhook_attempt.webhook_attempt_event_id_fkey'])
   })
 
-  it('have no unique index without the id except the existing ones', async () => {
+  it('allows no unique index without the id on large tables except the existing ones', async () => {
     const found = await rows(sql`
       select indexrelid::regclass::text as found from pg_index
       where indisunique and indrelid = any(${large}::regclass[]) and not exists (
@@ -48,7 +48,7 @@ describe('large tables', () => {
     expect(found).toEqual(['entry_key', 'webhook_attempt_event_id_number_key'])
   })
 
-  it('have a merchant_id in each row', async () => {
+  it('requires merchant_id in large tables of merchants', async () => {
     const found = await rows(sql`
       select attrelid::regclass::text as found from pg_attribute
       where attrelid = any(${ofMerchants}::regclass[]) and attname = 'merchant_id'`)
@@ -72,14 +72,14 @@ describe('large tables', () => {
     ['bulk_batch', 'created_at'],
     ['scheduled_payout', 'created_at'],
     ['recurring_payout', 'created_at'],
-  ])('have ids that contain the creation time: %s', async (table, column) => {
+  ])('enforces ids that contain the creation time in %s', async (table, column) => {
     const found = await rows(sql`
       select pg_get_constraintdef(oid) as found from pg_constraint
       where conrelid = ${table}::regclass and conname = ${`${table}_id_tells_time`} and convalidated`)
     expect(found).toEqual([`CHECK ((${column} = uuid_time(id)))`])
   })
 
-  it('extract the creation time of an id to the millisecond', async () => {
+  it('extracts the creation time of an id to the millisecond', async () => {
     const found = await rows(sql`
       select (uuid_time('019aa2c5-5d7f-7000-8000-000000000000') at time zone 'UTC')::text as found`)
     expect(found).toEqual([new Date(0x019aa2c55d7f).toISOString().replace('T', ' ').replace('Z', '')])
@@ -107,7 +107,7 @@ describe('statements without session state', () => {
     ['sets a session parameter', /[`'"]\s*set (?!local|transaction)(session )?\w+(\.\w+)? (=|to) /i],
     ['takes a session-level advisory lock', /pg_(try_)?advisory_lock|pg_advisory_unlock/i],
     ['creates a temporary table that outlives its transaction', /create temp(orary)? table(?![^;`]*on commit drop)/i],
-  ])('contain no code that %s', (_, pattern) => {
+  ])('finds no code that %s', (_, pattern) => {
     const found = files.filter((file) => pattern.test(readFileSync(join(serverRoot(), 'src', file), 'utf8')))
     expect(found).toEqual([])
   })

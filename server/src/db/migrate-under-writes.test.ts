@@ -125,7 +125,7 @@ describe('migrations under concurrent writes', () => {
 })
 
 describe('migrations outside a transaction', () => {
-  it('run on one of several replicas while the others wait without blocking it', async () => {
+  it('runs a migration without a transaction on one replica while the others wait', async () => {
     await file('0002_second', alone('create index concurrently thing_by_name on thing (name);'))
     await file(
       '0003_third',
@@ -135,7 +135,7 @@ describe('migrations outside a transaction', () => {
     expect(all.flat()).toEqual(['0001_first', '0002_second', '0003_third'])
   })
 
-  it('drop the invalid index of a failed build and rebuild it', async () => {
+  it('drops the invalid index of a failed build and rebuilds it', async () => {
     await migrate(url, { dir })
     await onServer(url, `insert into thing values (1, 'same'), (2, 'same')`)
     await file('0002_second', alone('create unique index concurrently thing_name on thing (name);'))
@@ -147,14 +147,14 @@ describe('migrations outside a transaction', () => {
     expect(await onServer(url, valid)).toEqual([{ indisvalid: true }])
   })
 
-  it('continue after an interrupted attempt', async () => {
+  it('continues after an interrupted index build', async () => {
     await migrate(url, { dir })
     await onServer(url, 'create index concurrently thing_by_name on thing (name)')
     await file('0002_second', alone('create index concurrently thing_by_name on thing (name);'))
     expect(await migrate(url, { dir })).toEqual(['0002_second'])
   })
 
-  it('reject statements that block writes', async () => {
+  it('rejects statements outside a transaction that block writes', async () => {
     await file('0002_second', alone('alter table thing add column colour text;'))
     await expect(migrate(url, { dir })).rejects.toThrow(
       'Migration 0002_second runs outside a transaction, where only "create index concurrently name on …"',

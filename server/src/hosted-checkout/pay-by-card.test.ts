@@ -38,7 +38,7 @@ async function pay(path: string, card: string) {
 }
 
 describe('payment links paid by card', () => {
-  it('show the payment with its fee and accept no further payment', async () => {
+  it('shows a card payment with its fee and accepts no further payment', async () => {
     const { path, accountNumber } = await aLink()
     const { text, acquirer } = await pay(path, 'approved')
     for (const shown of ['>Paid<', 'Paid with', 'Card', 'Fee', 'VAT']) expect(text).toContain(shown)
@@ -50,7 +50,7 @@ describe('payment links paid by card', () => {
     expect((await payments.orderBy('id').execute()).map(({ status }) => status)).toEqual(['SUCCESS', 'DECLINED'])
   })
 
-  it('are found by the reference of the card payment', async () => {
+  it('finds a checkout by the reference of its card payment', async () => {
     const { path } = await aLink()
     const { acquirer } = await pay(path, 'approved')
     const ada = await app.signIn()
@@ -58,7 +58,7 @@ describe('payment links paid by card', () => {
     expect(data.checkouts).toMatchObject([{ hasPaid: true, paymentMethod: 'Card' }])
   })
 
-  it('show why the card was not charged and accept another one', async () => {
+  it('shows why the card was not charged and accepts another one', async () => {
     const { path } = await aLink()
     const declined = await pay(path, 'declined')
     expect(declined.text).toContain('Your card was not charged')
@@ -66,13 +66,13 @@ describe('payment links paid by card', () => {
     expect((await pay(path, 'approved')).text).toContain('>Paid<')
   })
 
-  it('accept another payment after a payer returned without paying', async () => {
+  it('accepts another payment after a payer returned without paying', async () => {
     const { path } = await aLink()
     expect((await pay(path, 'none')).text).toContain('The payer did not finish')
     expect((await pay(path, 'approved')).text).toContain('>Paid<')
   })
 
-  it('offer no other payment while the outcome is unknown', async () => {
+  it('offers no other payment while the outcome is unknown', async () => {
     const { path } = await aLink()
     const { text } = await pay(path, 'silent')
     expect(text).toContain('Your card payment is being processed')
@@ -80,13 +80,13 @@ describe('payment links paid by card', () => {
     expect(text).not.toContain('<form')
   })
 
-  it('start one card payment under repeated clicks', async () => {
+  it('starts one card payment under repeated clicks', async () => {
     const { path } = await aLink()
     const all = await Promise.all([1, 2, 3].map(() => go(`${path}/card`, 'POST')))
     expect(new Set(all.map(({ to }) => to)).size).toBe(1)
   })
 
-  it('return not found for an unknown payment or card', async () => {
+  it('returns not found for an unknown payment or card', async () => {
     expect((await go('/demo/acquirer/CRD-0')).status).toBe(404)
     expect((await go('/demo/acquirer/CRD-0/approved', 'POST')).status).toBe(404)
     const { path } = await aLink()
@@ -95,7 +95,7 @@ describe('payment links paid by card', () => {
     expect((await go('/pay/nothing/card', 'POST')).status).toBe(404)
   })
 
-  it('keep the ledger balanced', async () => {
+  it('keeps the ledger balanced', async () => {
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
 })

@@ -78,7 +78,7 @@ describe('session.cancelRequest', () => {
     expect((await cancel(key, call, bola)).data.tookEffect).toBe(false)
   })
 
-  it('neither cancels nor reports a request that is still running', async () => {
+  it('returns a conflict for a request that is still running', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     let release = () => {}

@@ -69,7 +69,7 @@ describe('AUTH-12 API-98 public calls', () => {
       expect(reply.status).toBe(400)
     },
   )
-  it('are the six calls of sign-in and the two of invites', () => {
+  it('makes only the six calls of sign-in and two of invites public', () => {
     expect(
       catalogue
         .filter(([, call]) => call.permission === 'public')
@@ -230,7 +230,7 @@ describe('AUTH-06 access token, cookie and session', () => {
     const auditsBy = async (client: Client) =>
       await app.db.selectFrom('audit').select('action').where('staff_id', '=', client.staffId).execute()
 
-    it('take effect once and replay the response for any key', async () => {
+    it('applies a captured v1 write once and replays the response for any key', async () => {
       const client = await app.signIn()
       const { id } = await aMerchant(app.db)
       const send = sign(client, merchants.configure, JSON.stringify({ merchantId: id, autoSettlement: true }))
@@ -244,7 +244,7 @@ describe('AUTH-06 access token, cookie and session', () => {
       expect(await auditsBy(client)).toHaveLength(1)
     })
 
-    it('take effect once when sent concurrently', async () => {
+    it('applies a captured v1 write once when sent concurrently', async () => {
       const client = await app.signIn()
       const { id } = await aMerchant(app.db)
       const send = sign(client, merchants.configure, JSON.stringify({ merchantId: id, autoSettlement: true }))
@@ -255,7 +255,7 @@ describe('AUTH-06 access token, cookie and session', () => {
       expect(await auditsBy(client)).toHaveLength(1)
     })
 
-    it('take no effect under another key when they repeated an earlier request', async () => {
+    it('replays a captured v1 repetition under any other key', async () => {
       const client = await app.signIn()
       const { id } = await aMerchant(app.db)
       const body = JSON.stringify({ merchantId: id, autoSettlement: true })
@@ -268,7 +268,7 @@ describe('AUTH-06 access token, cookie and session', () => {
       expect(await auditsBy(client)).toHaveLength(1)
     })
 
-    it('are rejected when their response is not stored', async () => {
+    it('rejects a captured v1 write whose response is not stored', async () => {
       const client = await app.signIn()
       const wallet = await aWallet(app.db, await aMerchant(app.db), { bvn: '22012345678' })
       const asked = { walletId: wallet.id, field: 'bvn', reason: 'The bank asked for it' }

@@ -82,7 +82,7 @@ const audits = async () =>
   (await app.db.selectFrom('audit').select('id').where('action', '=', 'letter.send').execute()).length
 
 describe('file uploads', () => {
-  it('pass every file with name, size and hash, and the other fields, to the handler', async () => {
+  it('passes every file with name, size and hash, and the other fields, to the handler', async () => {
     const [one, two] = [randomBytes(300_000), Buffer.alloc(0)]
     const papers = [aFile(one, '../../Consent & form.pdf'), aFile(two, 'empty.txt')]
     const reply = await deliver({ merchantId, note: 'With care', papers, photo })
@@ -114,14 +114,14 @@ describe('file uploads', () => {
     ['a field that is too long', { note: 'x'.repeat(51) }, 400, 'Must not be longer than 50 characters'],
     ['a field above the limit of all fields', { note: 'x'.repeat(70_000) }, 413, 'A field of the request is too large'],
     ['an unknown field', { isAdmin: 'true' }, 400, 'Unknown field: isAdmin'],
-  ])('reject %s and store nothing of it', async (_what, bent, status, message) => {
+  ])('rejects an upload with %s and stores nothing of it', async (_what, bent, status, message) => {
     const before = await audits()
     expect(await deliver({ merchantId, photo, ...bent })).toMatchObject({ status, message })
     expect(await audits()).toBe(before)
     expect(await leftOver()).toEqual([])
   })
 
-  it('reject a file of an unknown field and a truncated form', async () => {
+  it('rejects a file of an unknown field and a truncated form', async () => {
     const form = (name: string, end: string) =>
       `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\nhello\r\n${end}`
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
@@ -132,13 +132,13 @@ describe('file uploads', () => {
     expect((await raw('')).status).toBe(400)
   })
 
-  it('are rejected without a session or permission', async () => {
+  it('rejects uploads without a session or permission', async () => {
     const auditor = await app.signIn({ role: 'AUDITOR' })
     expect((await sendCall(url, null, send, { merchantId, photo })).status).toBe(401)
     expect((await sendCall(url, auditor.credentials, send, { merchantId, photo })).status).toBe(403)
   })
 
-  it('replay the response for the same fields and files, and reject the key for any others', async () => {
+  it('replays the response for the same fields and files, and rejects the key for any others', async () => {
     const headers = { 'idempotency-key': uuidv7() }
     const request = { merchantId, note: 'Once', papers: [aFile(Buffer.from('one'))], photo }
     const before = await audits()

@@ -21,7 +21,7 @@ const auditsOf = (id: string) => app.db.selectFrom('audit').select('id').where('
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 
 describe('idempotency keys', () => {
-  it('replay the first response and take effect once', async () => {
+  it('replays the first response to a repeated key and takes effect once', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     const first = await ada.call(merchants.approve, { merchantId: id }, withKey(key))
@@ -32,7 +32,7 @@ describe('idempotency keys', () => {
     expect(await auditsOf(id)).toHaveLength(1)
   })
 
-  it('take effect once for fifty concurrent requests', async () => {
+  it('takes effect once for fifty concurrent requests with one key', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     const replies = await Promise.all(
@@ -49,7 +49,7 @@ describe('idempotency keys', () => {
     expect(await auditsOf(id)).toHaveLength(1)
   })
 
-  it('are rejected for another body and scoped to one operator and one call', async () => {
+  it('rejects a key with another body and scopes it to one operator and one call', async () => {
     const [one, two] = [await aMerchant(app.db), await aMerchant(app.db)]
     const key = randomUUID()
     await ada.call(merchants.approve, { merchantId: one.id }, withKey(key))
@@ -62,7 +62,7 @@ describe('idempotency keys', () => {
     ).toBe(200)
   })
 
-  it('do not store failures, so the same key can succeed later', async () => {
+  it('lets a key succeed after a failure', async () => {
     const { id } = await aMerchant(app.db, { verified: 'NOT_SUBMITTED' })
     const key = randomUUID()
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey(key))).status).toBe(409)
@@ -70,7 +70,7 @@ describe('idempotency keys', () => {
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey(key))).status).toBe(200)
   })
 
-  it('are purged after a day and must be well-formed', async () => {
+  it('purges a key after a day and rejects a malformed one', async () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     await ada.call(merchants.approve, { merchantId: id }, withKey(key))
@@ -110,7 +110,7 @@ describe('query string of a write', () => {
 })
 
 describe('writes from a page of the other mode', () => {
-  it('are rejected without any change', async () => {
+  it('rejects a write from a page of the other mode without any change', async () => {
     const { id } = await aMerchant(app.db)
     const client = await app.signIn({ mode: 'PRODUCTION' })
     const shown = { headers: { 'x-mode': 'SANDBOX' } }
@@ -122,7 +122,7 @@ describe('writes from a page of the other mode', () => {
       (await client.call(merchants.approve, { merchantId: id }, { headers: { 'x-mode': 'PRODUCTION' } })).status,
     ).toBe(200)
   })
-  it('are rejected when another tab has changed the mode', async () => {
+  it('rejects a write when another tab has changed the mode', async () => {
     const client = await app.signIn({ mode: 'PRODUCTION' })
     const live = { headers: { 'x-mode': 'PRODUCTION' } }
     const test = await aMerchant(app.db, { mode: 'SANDBOX' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('is held by one worker at a time and released when the work ends or fails', async () => {
+it('gives a claim to one worker at a time and releases it when the work ends or fails', async () => {
   const order: string[] = []
   let [isBegun, isOver] = [false, false]
   const first = withClaim(database.db, 'one', async () => {
@@ -31,7 +31,7 @@ it('is held by one worker at a time and released when the work ends or fails', a
   expect(order).toEqual(['another', 'one'])
 })
 
-it('is renewed while the work runs and expires when its worker has died', async () => {
+it('renews a claim while the work runs and lets it expire when its worker has died', async () => {
   const claimMs = 300
   let isOver = false
   const first = withClaim(database.db, 'long', async () => void (await eventually(async () => isOver)), { claimMs })

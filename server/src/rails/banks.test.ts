@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { banks, findBank } from './banks.ts'
 
 describe('banks', () => {
-  it('have unique codes, switch codes and names, sorted by name', () => {
+  it('lists banks with unique codes, switch codes and names, sorted by name', () => {
     for (const key of ['code', 'nipCode', 'name'] as const) {
       expect(new Set(banks.map((bank) => bank[key])).size).toBe(banks.length)
     }
@@ -13,7 +13,7 @@ describe('banks', () => {
     expect(banks.map(({ name }) => name)).toEqual(banks.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)))
   })
 
-  it('are found by central bank code and by switch code', () => {
+  it('finds banks by central bank code and by switch code', () => {
     expect(findBank('058')).toMatchObject({ nipCode: '000013', name: 'Guaranty Trust Bank' })
     expect(findBank('000013')).toMatchObject({ code: '058' })
     expect(findBank('50211')).toMatchObject({ nipCode: '090267' })

@@ -135,7 +135,7 @@ describe('stored files', () => {
 })
 
 describe('signed URLs', () => {
-  it('name the file and stay valid for at least 15 minutes until they expire', () => {
+  it('signs a URL that names the file and stays valid for at least 15 minutes', () => {
     const { url, id, name, expires, signature } = parts(files.address(file, now))
     expect(url.pathname).toBe(`/api/files/${file.id}/CAC%20status%20report.pdf`)
     expect([...url.searchParams.keys()]).toEqual(['expires', 'signature'])
@@ -148,12 +148,12 @@ describe('signed URLs', () => {
     expect(files.check(id, expires, signature, after(60))).toBe(false)
   })
 
-  it('are equal within five minutes, so that the browser cache applies', () => {
+  it('signs equal URLs within five minutes, so that the browser cache applies', () => {
     expect(files.address(file, after(2))).toBe(files.address(file, now))
     expect(files.address(file, after(5))).not.toBe(files.address(file, now))
   })
 
-  it('are invalid after any part is changed', () => {
+  it('rejects a URL after any part is changed', () => {
     const { id, expires, signature } = parts(files.address(file, now))
     const later = String(Number(expires) + 60_000)
     expect(files.check(id.replace('0193', '0194'), expires, signature, now)).toBe(false)
@@ -174,13 +174,13 @@ describe('signed URLs', () => {
     }
   })
 
-  it('are invalid on a server with another secret', () => {
+  it('rejects a URL on a server with another secret', () => {
     const { id, expires, signature } = parts(files.address(file, now))
     const elsewhere = openFiles({ folder, secret: 'another secret', publicPath })
     expect(elsewhere.check(id, expires, signature, now)).toBe(false)
   })
 
-  it('stay below their path for any file name', () => {
+  it('keeps a URL below its path for any file name', () => {
     for (const name of [
       '..',
       '.',

@@ -20,7 +20,7 @@ async function answering(body: object) {
 }
 
 describe('stored provider responses', () => {
-  it('keep the account name of a name enquiry without numbers or KYC level of the holder', async () => {
+  it('keeps the account name of a name enquiry without numbers or KYC level of the holder', async () => {
     const known = { sessionId, responseCode: '00', bankCode: '000013', accountNumber: '0123456785' }
     const body = { ...known, accountName: `ADA OBI ${bvn}`, responseMessage: `Approved for 221 2345 6789`, ...personal }
     const asked = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
@@ -38,14 +38,14 @@ describe('stored provider responses', () => {
     })
   })
 
-  it('keep the amount, fee and reference of a payment although they have eleven digits', async () => {
+  it('keeps the amount, fee and reference of a payment although they have eleven digits', async () => {
     const known = { sessionId, responseCode: '00', amountKobo: '22123456789', feeKobo: '2688', reference: 'R-1' }
     const answer = await openSwitch(await answering({ ...known, ...personal })).status('NIP', { sessionId })
     expect(answer.response).toMatchObject(known)
     expect(JSON.stringify(answer.response)).not.toContain('6123456')
   })
 
-  it("keep only listed fields of billers and of the acquirer's payments and refunds", async () => {
+  it("keeps only listed fields of billers and of the acquirer's payments and refunds", async () => {
     const bill = { ...personal, sessionId, responseCode: '00', message: `Meter of ${bvn}` }
     expect((await openBillers(await answering(bill)).ask(sessionId)).response).toMatchObject({
       responseCode: '00',
@@ -68,13 +68,13 @@ describe('stored provider responses', () => {
     })
   })
 
-  it('keep only listed fields of a response that belongs to another session', async () => {
+  it('keeps only listed fields of a response that belongs to another session', async () => {
     const other = { sessionId: newSessionId(new Date(), 8), responseCode: '00', bvn }
     const answer = await openSwitch(await answering(other)).status('NIP', { sessionId })
     expect(answer).toMatchObject({ code: null, problem: 'another session', response: { ...other, bvn: '[redacted]' } })
   })
 
-  it('omit unknown field names and limit the number of fields', () => {
+  it('omits unknown field names and limits the number of fields', () => {
     const flood = Object.fromEntries(
       Array.from({ length: 500 }, (_, place) => [`x${'y'.repeat(place % 39)}${place}`, 1]),
     )
@@ -85,7 +85,7 @@ describe('stored provider responses', () => {
     expect(JSON.stringify(stored)).not.toMatch(/\d{3}/)
   })
 
-  it('cut a long text between characters', () => {
+  it('cuts a long text between characters', () => {
     const stored = storedResponse({ message: '😀'.repeat(150) + 'a'.repeat(100) }, { message: 'text' })
     expect(JSON.stringify(stored)).not.toMatch(/\\ud/)
   })

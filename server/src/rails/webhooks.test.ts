@@ -37,11 +37,11 @@ describe('webhook signatures', () => {
   const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
   const now = new Date(signed.timestampSeconds * 1000)
 
-  it('match Standard Webhooks', () => {
+  it('signs as Standard Webhooks specifies', () => {
     expect(signWebhook(signed)).toBe(signature)
   })
 
-  it('are valid only for the signed body, id, time and secret', () => {
+  it('verifies a signature only for the signed body, id, time and secret', () => {
     const check = (change: object, when = now) => verifyWebhook({ ...signed, signature, ...change }, { now: when })
     expect(check({})).toBe(true)
     expect(check({ signature: `v1,AAAA ${signature}` })).toBe(true)
@@ -60,7 +60,7 @@ describe('webhook signatures', () => {
     expect(check({}, new Date(now.getTime() - 301_000))).toBe(false)
   })
 
-  it('use a secret of 32 random bytes', () => {
+  it('generates a secret of 32 random bytes', () => {
     const fresh = newWebhookSecret()
     expect(Buffer.from(fresh.replace('whsec_', ''), 'base64')).toHaveLength(32)
     expect(newWebhookSecret()).not.toBe(fresh)
@@ -68,7 +68,7 @@ describe('webhook signatures', () => {
 })
 
 describe('webhook retry delays', () => {
-  it('are seven with a jitter of a tenth', () => {
+  it('returns seven retry delays with a jitter of a tenth', () => {
     expect(webhookDelaysSeconds).toEqual([0, 5, 300, 1800, 7200, 18_000, 36_000])
     expect(nextDelaySeconds(0)).toBe(0)
     expect(nextDelaySeconds(1, () => 0)).toBeCloseTo(4.5)
@@ -129,7 +129,7 @@ describe('webhooks to forbidden addresses', () => {
     ``,
   ]
 
-  it('are not sent', async () => {
+  it('does not send a webhook to a forbidden address', async () => {
     const server = await receiver((_request, response) => response.end())
     const sender = openWebhookSender({ allowNonPublic: false })
     for (const url of ports(server.port)) {
@@ -141,7 +141,7 @@ describe('webhooks to forbidden addresses', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  it('are not sent to a name that resolves to any of them', async () => {
+  it('does not send a webhook to a name that resolves to a forbidden address', async () => {
     const server = await receiver((_request, response) => response.end())
     const url = `http://merchant.test:${server.port}/`
     for (const bad of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254']) {
@@ -157,7 +157,7 @@ describe('webhooks to forbidden addresses', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  it('reject credentials and other protocols even when private networks are allowed', async () => {
+  it('rejects credentials and other protocols even when private networks are allowed', async () => {
     const server = await receiver((_request, response) => response.end())
     const sender = openWebhookSender({ allowNonPublic: true })
     for (const url of [

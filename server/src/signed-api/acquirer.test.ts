@@ -37,7 +37,7 @@ const paying = ({ reference, amount_kobo }: TransactionRow, fields: object = {})
 })
 
 describe('acquirer outcomes', () => {
-  it('are applied once under concurrent duplicate calls', async () => {
+  it('applies an outcome once under concurrent duplicate calls', async () => {
     const row = await aPayment()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send('outcomes', approval(row))))
     for (const { status, data } of answers) {
@@ -47,7 +47,7 @@ describe('acquirer outcomes', () => {
     expect(await transfers.execute()).toHaveLength(1)
   })
 
-  it('are accepted only with a current signature of the acquirer', async () => {
+  it('accepts calls only with a current signature of the acquirer', async () => {
     const row = await aPayment()
     const body = approval(row)
     const { railsSecret } = app.services.settings
@@ -70,13 +70,13 @@ describe('acquirer outcomes', () => {
     ['an unknown outcome', { outcome: 'MAYBE' }],
     ['an invalid reference', { reference: "CRD-' or 1=1" }],
     ['an unknown mode', { mode: 'LIVE' }],
-  ])('are rejected with %s', async (_, fields) => {
+  ])('rejects an outcome with %s', async (_, fields) => {
     const row = await aPayment()
     expect((await send('outcomes', approval(row, fields))).status).toBe(400)
     expect((await readTransaction(app.db, row.id))?.status).toBe('PENDING')
   })
 
-  it('return not found for a payment of the other mode or an unknown one', async () => {
+  it('returns not found for a payment of the other mode or an unknown one', async () => {
     const row = await aPayment()
     expect((await send('outcomes', approval(row, { mode: 'SANDBOX' }))).status).toBe(404)
     expect((await send('outcomes', approval(row, { reference: `CRD-${'0'.repeat(32)}` }))).status).toBe(404)
@@ -84,7 +84,7 @@ describe('acquirer outcomes', () => {
 })
 
 describe('acquirer settlements', () => {
-  it('are booked once under concurrent duplicate calls', async () => {
+  it('books an acquirer settlement once under concurrent duplicate calls', async () => {
     const row = await aPayment()
     await send('outcomes', approval(row))
     const answers = await Promise.all([1, 2, 3].map(() => send('payments', paying(row))))
@@ -105,7 +105,7 @@ describe('acquirer settlements', () => {
       (row: TransactionRow) => ({ items: [{ reference: row.reference, amountKobo: '399999', costKobo: '1' }] }),
     ],
     ['a card payment of the other mode', { mode: 'SANDBOX' }],
-  ])('are rejected for %s', async (_, fields) => {
+  ])('rejects an acquirer settlement for %s', async (_, fields) => {
     const row = await aPayment()
     await send('outcomes', approval(row))
     const { status } = await send('payments', paying(row, typeof fields === 'function' ? fields(row) : fields))

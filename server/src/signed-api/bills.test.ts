@@ -21,7 +21,7 @@ const asked = (fields: object = {}) => ({
 })
 
 describe('bill payments by merchants', () => {
-  it('pay once per reference under concurrent duplicate calls', async () => {
+  it('pays a bill once per reference under concurrent duplicate calls', async () => {
     const merchant = await aSigner(app, 'SANDBOX')
     const ask = asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => partnersOf(app).ask(merchant.id, 'bills', ask)))
@@ -50,7 +50,7 @@ describe('bill payments by merchants', () => {
     ['of an amount as text', { amount: '1500' }, 400],
     ['of an unknown wallet', { walletId: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1' }, 404],
     ['with an unknown field', { commission: 1 }, 400],
-  ])('are rejected %s', async (_, wrong, status) => {
+  ])('rejects a bill payment %s', async (_, wrong, status) => {
     const merchant = await aSigner(app)
     await expect(partnersOf(app).ask(merchant.id, 'bills', asked(wrong))).rejects.toMatchObject({ status })
   })

@@ -43,7 +43,7 @@ async function bring(accountNumber: unknown) {
 }
 
 describe('checkouts of merchants', () => {
-  it('open once per reference and return the account number and expiry', async () => {
+  it('opens a checkout once per reference and returns its account number and expiry', async () => {
     const merchant = await aMerchant()
     const asked = checkout({ minutes: 30, accountName: 'Order 17 of Bola' })
     const [one, again] = await Promise.all([
@@ -72,7 +72,7 @@ describe('checkouts of merchants', () => {
     expect(await refusal(partners.ask(merchant.id, 'checkouts', { ...asked, amount: 5 }))).toBe(409)
   })
 
-  it("default to the merchant's name and still open for an inactive merchant", async () => {
+  it("uses the merchant's name by default and opens checkouts of an inactive merchant", async () => {
     const merchant = await aMerchant()
     await app.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', merchant.id).execute()
     const { accountNumber } = await partners.ask(merchant.id, 'checkouts', checkout())
@@ -83,7 +83,7 @@ describe('checkouts of merchants', () => {
     expect((await paid.executeTakeFirstOrThrow()).paid_at).not.toBeNull()
   })
 
-  it('conflict with virtual accounts and payment links over the same reference', async () => {
+  it('rejects a reference that another virtual account, link or checkout has', async () => {
     const merchant = await aMerchant()
     const reference = randomUUID()
     await partners.ask(merchant.id, 'virtual-accounts', { reference, accountName: 'Order', amount: 5 })
@@ -106,14 +106,14 @@ describe('checkouts of merchants', () => {
     ['with too many minutes', { minutes: 1e9 }],
     ['without a reference', { reference: '' }],
     ['with an unknown field', { fee: 5 }],
-  ])('reject a request %s', async (_, fields) => {
+  ])('rejects a checkout %s', async (_, fields) => {
     const merchant = await aMerchant()
     expect(await refusal(partners.ask(merchant.id, 'checkouts', checkout(fields)))).toBe(400)
   })
 })
 
 describe('payment links of merchants', () => {
-  it('are created once per reference with an unguessable URL', async () => {
+  it('creates a payment link once per reference with an unguessable URL', async () => {
     const merchant = await aMerchant()
     const asked = link()
     const [one, again] = await Promise.all([
@@ -129,7 +129,7 @@ describe('payment links of merchants', () => {
     ])
   })
 
-  it('are cancelled only by their merchant, also repeatedly', async () => {
+  it('cancels a payment link only for its merchant, also repeatedly', async () => {
     const [merchant, other] = [await aMerchant(), await aMerchant()]
     const { id, accountNumber } = await partners.ask(merchant.id, 'payment-links', link())
     const closings = 'payment-links/closings'
@@ -151,12 +151,12 @@ describe('payment links of merchants', () => {
     ['without a description', { description: '' }],
     ['under a reference of the switch', { reference: 'COL-1' }],
     ['with minutes', { minutes: 5 }],
-  ])('reject a request %s', async (_, fields) => {
+  ])('rejects a payment link %s', async (_, fields) => {
     const merchant = await aMerchant()
     expect(await refusal(partners.ask(merchant.id, 'payment-links', link(fields)))).toBe(400)
   })
 
-  it('keep the ledger balanced', async () => {
+  it('keeps the ledger balanced', async () => {
     expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   })
 })

@@ -39,7 +39,7 @@ const payout = (fields: object) => ({
 })
 
 describe('child accounts of merchants', () => {
-  it("open for the merchant or a customer with an account number of the provider's bank", async () => {
+  it("opens a child account of the merchant or a customer at the provider's bank", async () => {
     const merchant = await aSigner(app)
     const wallet = await aWallet(app.db, merchant)
     await aWalletAccount(app.db, wallet)
@@ -59,7 +59,7 @@ describe('child accounts of merchants', () => {
     expect(await accountOf(theirs.id)).toMatchObject({ wallet_id: wallet.id, account_name: 'Savings' })
   })
 
-  it('open once per reference under concurrent calls and reject a changed request', async () => {
+  it('opens a child account once per reference and rejects a changed request', async () => {
     const merchant = await aSigner(app)
     const asked = opening()
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('child accounts of merchants', () => {
     await expect(other).rejects.toMatchObject({ status: 409 })
   })
 
-  it("reject another merchant's customer, an unknown wallet and an empty name", async () => {
+  it("rejects another merchant's customer, an unknown wallet and an empty name", async () => {
     const [merchant, other] = [await aSigner(app), await aSigner(app)]
     const wallet = await aWallet(app.db, other)
     await aWalletAccount(app.db, wallet)
@@ -82,7 +82,7 @@ describe('child accounts of merchants', () => {
 })
 
 describe('child account status', () => {
-  it('is set by its merchant, also repeatedly', async () => {
+  it('sets the status of a child account, also repeatedly', async () => {
     const merchant = await aSigner(app)
     const { id, number } = await open(merchant.id)
     expect(await setStatus(merchant.id, number, 'INACTIVE')).toEqual({ accountNumber: number, status: 'INACTIVE' })
@@ -94,7 +94,7 @@ describe('child account status', () => {
     expect(await accountOf(id)).toMatchObject({ inactive_since: null })
   })
 
-  it('is set only by its merchant and only on child accounts', async () => {
+  it('sets the status only for its merchant and only on child accounts', async () => {
     const [merchant, other, sandbox] = [await aSigner(app), await aSigner(app), await aSigner(app, 'SANDBOX')]
     const { id, number } = await open(merchant.id)
     for (const { id: stranger } of [other, sandbox]) {
@@ -121,7 +121,7 @@ describe('payouts from child accounts', () => {
     return { merchant, id, number }
   }
 
-  it('debit the child account once per reference', async () => {
+  it('debits the child account once per reference of a payout', async () => {
     const { merchant, id, number } = await aFundedChild()
     const asked = payout({ childAccountNumber: number })
     const answers = await Promise.all(Array.from({ length: 3 }, () => partners.ask(merchant.id, 'payouts', asked)))
@@ -142,7 +142,7 @@ describe('payouts from child accounts', () => {
     })
   })
 
-  it("are rejected for an inactive account, another merchant's account or a second source", async () => {
+  it("rejects a payout from an inactive or another merchant's account or with a second source", async () => {
     const { merchant, number } = await aFundedChild()
     const other = await aSigner(app)
     const asked = payout({ childAccountNumber: number })

@@ -20,7 +20,7 @@ const asked = (fields: object = {}) => ({
 })
 
 describe('contact messages forwarded by merchants', () => {
-  it('CONTACT-01 are stored once per reference under concurrent duplicate calls', async () => {
+  it('CONTACT-01 stores a contact message once per reference under concurrent duplicate calls', async () => {
     const merchant = await aSigner(app, 'SANDBOX')
     const ask = asked()
     const told = () => partnersOf(app).ask(merchant.id, 'contact', ask)
@@ -42,7 +42,7 @@ describe('contact messages forwarded by merchants', () => {
     ['a subject of two lines, which would inject email headers', { subject: 'Fees\nBcc: all@mail.example' }],
     ['no message', { message: '' }],
     ['an unknown field', { status: 'ANSWERED' }],
-  ])('are rejected with %s', async (_, wrong) => {
+  ])('rejects a contact message with %s', async (_, wrong) => {
     const merchant = await aSigner(app)
     const told = partnersOf(app).ask(merchant.id, 'contact', asked(wrong))
     await expect(told).rejects.toMatchObject({ status: 400 })

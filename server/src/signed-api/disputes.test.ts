@@ -93,7 +93,7 @@ async function kept() {
 }
 
 describe('dispute replies of merchants', () => {
-  it('provide the awaited feedback with images', async () => {
+  it('records a reply with images as the awaited feedback', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const attachments = [attached(await picture('jpeg')), attached(await picture())]
@@ -113,7 +113,7 @@ describe('dispute replies of merchants', () => {
     expect(await last.execute()).toMatchObject([{ status: 'FEEDBACK_PROVIDED' }])
   })
 
-  it('are plain messages when no feedback is awaited', async () => {
+  it('stores a reply as a plain message when no feedback is awaited', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId, false)
     await send(merchantId, reply(id))
@@ -121,7 +121,7 @@ describe('dispute replies of merchants', () => {
     expect(await messagesOf(id)).toHaveLength(1)
   })
 
-  it('are stored once per reference under concurrent duplicate calls', async () => {
+  it('stores a reply once per reference under concurrent duplicate calls', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const asked = reply(id)
@@ -130,7 +130,7 @@ describe('dispute replies of merchants', () => {
     expect(await messagesOf(id)).toHaveLength(1)
   })
 
-  it('are stored once per reference with images, and a changed reply is rejected', async () => {
+  it('stores a reply with images once per reference and rejects a changed one', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const asked = reply(id, { attachments: [attached(await picture())] })
@@ -141,7 +141,7 @@ describe('dispute replies of merchants', () => {
     expect(await refusal(send(merchantId, { ...asked, attachments: [] }))).toMatch(/^409: .* stood for something else/)
   })
 
-  it("are rejected for another merchant's or unknown dispute or a disabled conversation", async () => {
+  it("rejects a reply to another merchant's or unknown dispute or a disabled conversation", async () => {
     const [mine, other] = [await aSigner(), await aSigner()]
     const id = await aDispute(mine.id)
     expect(await refusal(send(other.id, reply(id)))).toBe('404: This dispute was not found in this mode')
@@ -162,7 +162,7 @@ describe('dispute replies of merchants', () => {
     ['eleven images', async () => Array(11).fill(attached(await picture())), /^400: Send at most 10 images/],
     ['a name of 300 letters', async () => [attached(await picture(), 'n'.repeat(300))], /^400: .*200/],
     ['invalid base64', () => [{ name: 'a.png', content: '%%%' }], /^400: .*base64/],
-  ])('are rejected with %s without storing anything', async (_, make, sentence) => {
+  ])('rejects a reply with %s without storing anything', async (_, make, sentence) => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const before = await kept()
@@ -171,7 +171,7 @@ describe('dispute replies of merchants', () => {
     expect(await statusOf(id)).toBe('AWAITING_FEEDBACK')
   })
 
-  it('are authorised before their images are read', async () => {
+  it('checks the dispute of a reply before its images are read', async () => {
     const [mine, other] = [await aSigner(), await aSigner()]
     const attachments = [attached(await truncated())]
     expect(await refusal(send(mine.id, reply(crypto.randomUUID(), { attachments })))).toMatch(/^404/)
@@ -183,7 +183,7 @@ describe('dispute replies of merchants', () => {
     expect(await refusal(send(mine.id, reply(id, { attachments })))).toMatch(/^409/)
   })
 
-  it('are rejected when signed wrongly or by another merchant', async () => {
+  it('rejects a reply that is signed wrongly or by another merchant', async () => {
     const [mine, other] = [await aSigner(), await aSigner()]
     const id = await aDispute(mine.id)
     const path = 'merchants/disputes/replies'
@@ -195,7 +195,7 @@ describe('dispute replies of merchants', () => {
 })
 
 describe('dispute webhooks', () => {
-  it('notify the merchant of a dispute and its status, so that it can reply', async () => {
+  it('notifies the merchant of a dispute and its status, to which it can reply', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
     const mine = () => heard.filter(({ data }) => data['disputeId'] === id)

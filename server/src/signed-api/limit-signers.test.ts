@@ -28,7 +28,7 @@ const ask = (as: { merchantId: string; secret: string }, bend: object = {}) =>
   sendSigned(app, 'merchants/moves', {}, { ...as, ...bend })
 
 describe('limits of signed calls', () => {
-  it('do not affect the switch when wrongly signed calls from its address are limited', async () => {
+  it('accepts calls of the switch while wrongly signed ones from its address are limited', async () => {
     await start({ perAddress: 10, unsigned: 5 })
     const { id } = await aFundedMerchant(app.db, 1_000_000n)
     const { account_number: accountNumber } = await ownAccount(app.db, id)
@@ -42,7 +42,7 @@ describe('limits of signed calls', () => {
     expect(browser.status).toBe(400)
   })
 
-  it('count per signer and not per address', async () => {
+  it('limits calls per signer and not per address', async () => {
     await start({ perSigner: 3 })
     const [first, second] = [await aSigner(), await aSigner()]
     for (let turn = 0; turn < 3; turn++) expect((await ask(first)).status).toBe(400)
@@ -51,7 +51,7 @@ describe('limits of signed calls', () => {
     expect((await ask(second)).status).toBe(400)
   })
 
-  it('count unauthenticated failures by address and never against the named merchant', async () => {
+  it('counts unauthenticated failures by address and never against the named merchant', async () => {
     const failing = {
       unsigned: { headers: { 'webhook-signature': '' } },
       old: { atMs: Date.now() - 3_600_000 },
@@ -70,7 +70,7 @@ describe('limits of signed calls', () => {
     for (let turn = 0; turn < 2; turn++) expect((await ask(signer)).status).toBe(400)
   })
 
-  it('count a signed call with an invalid body for its signer', async () => {
+  it('counts a signed call with an invalid body for its signer', async () => {
     await start({ unsigned: 1 })
     const signer = await aSigner()
     for (let turn = 0; turn < 3; turn++) {

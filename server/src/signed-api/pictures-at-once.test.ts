@@ -56,7 +56,7 @@ async function keepBusy(disputant: Disputant) {
 }
 
 describe('replies with many images', () => {
-  it('are limited to two per merchant, with Retry-After for a third, while texts pass', async () => {
+  it('limits image replies to two per merchant, with Retry-After for a third, while texts pass', async () => {
     const busy = await aDisputant()
     const hangUp = await keepBusy(busy)
     const third = await reply(busy, [small])
@@ -68,7 +68,7 @@ describe('replies with many images', () => {
     await hangUp()
   })
 
-  it('are cancelled when their caller disconnects, so that another merchant is served', async () => {
+  it('cancels image replies when their caller disconnects, so that another merchant is served', async () => {
     const [busy, other] = [await aDisputant(), await aDisputant()]
     const hangUp = await keepBusy(busy)
     await hangUp()
@@ -77,7 +77,7 @@ describe('replies with many images', () => {
     expect(await messages(busy)).toBe(0)
   })
 
-  it('return 503 with Retry-After to another merchant while the decoder is busy', async () => {
+  it('returns 503 with Retry-After to another merchant while the decoder is busy', async () => {
     const [busy, other] = [await aDisputant(), await aDisputant()]
     const hangUp = await keepBusy(busy)
     const late = await reply(other, [small])

@@ -41,7 +41,7 @@ const asked = (transactionReference: string, fields: object = {}) => ({
 })
 
 describe('refunds by merchants', () => {
-  it('refund once per reference under concurrent calls, without an operator', async () => {
+  it('refunds once per reference under concurrent calls, without an operator', async () => {
     const { merchantId, collectionId, transactionReference } = await aSeller()
     const ask = asked(transactionReference)
     const answers = await Promise.all(Array.from({ length: 5 }, () => partners.ask(merchantId, 'refunds', ask)))
@@ -71,7 +71,7 @@ describe('refunds by merchants', () => {
     ['without a reason', null, { reason: ' ' }, 400],
     ['under a reference of the switch', null, { reference: 'COL-1' }, 400],
     ['with an unknown field', null, { isOwed: true }, 400],
-  ])('are rejected %s', async (_what, other, fields, status) => {
+  ])('rejects a refund %s', async (_what, other, fields, status) => {
     const { merchantId, transactionReference } = await aSeller()
     const of = other === null ? transactionReference : await other()
     await expect(partners.ask(merchantId, 'refunds', asked(of, fields))).rejects.toMatchObject({ status })
@@ -79,7 +79,7 @@ describe('refunds by merchants', () => {
     expect(made).toEqual([])
   })
 
-  it('are rejected when refunds are disabled for the merchant', async () => {
+  it('rejects a refund when refunds are disabled for the merchant', async () => {
     const { merchantId, transactionReference } = await aSeller('PRODUCTION', false)
     await expect(partners.ask(merchantId, 'refunds', asked(transactionReference))).rejects.toMatchObject({
       status: 422,

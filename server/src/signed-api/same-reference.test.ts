@@ -38,7 +38,7 @@ describe('repeated requests', () => {
     ['virtual-accounts', expected, { minutes: 31 }],
     ['checkouts', checkout, { minutes: 31 }],
     ['checkouts', checkout, { accountName: 'Somebody else' }],
-  ])('to %s with %o return the first response and are rejected with %o', async (path, body, change) => {
+  ])('replays the response of %s for %o and rejects %o', async (path, body, change) => {
     const { id } = await aSigner(app)
     const request = { reference: uuidv7(), ...body }
     const first = await partners.ask(id, path, request)
@@ -46,7 +46,7 @@ describe('repeated requests', () => {
     await expect(partners.ask(id, path, { ...request, ...change })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('of a payout may give either code of its bank', async () => {
+  it('replays the response of a payout that has the other code of its bank', async () => {
     const { id } = await aSigner(app)
     const request = { reference: uuidv7(), ...payout }
     const first = await partners.ask(id, 'payouts', request)
@@ -54,7 +54,7 @@ describe('repeated requests', () => {
     expect(await partners.ask(id, 'payouts', other)).toEqual(first)
   })
 
-  it('are compared by the hash of the earlier release that handled them', async () => {
+  it('compares a repeated request with the hash of an earlier release', async () => {
     const { id } = await aSigner(app)
     const request = { reference: uuidv7(), ...payout }
     const first = await partners.ask(id, 'payouts', request)
@@ -64,7 +64,7 @@ describe('repeated requests', () => {
     await expect(partners.ask(id, 'payouts', { ...request, amount: 11 })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('are compared by every value and in any key order', () => {
+  it('compares repeated requests by every value and in any key order', () => {
     const hash = contentHash({ a: 1n, b: [{ c: 'x', d: null }] })
     const isSame = (body: unknown) => isSameContent(hash, { body, content: [] })
     expect(isSame({ b: [{ c: 'x' }], a: 1n })).toBe(true)
@@ -102,7 +102,7 @@ describe('BVN look-ups', () => {
     return { mode: 'PRODUCTION' as const, merchantId, bvn: '22123456700', reference: uuidv7() }
   }
 
-  it('query and charge once per reference and reject another number', async () => {
+  it('queries and charges a BVN once per reference and rejects another number', async () => {
     const { engine, asked } = register()
     const lookUp = await aLookUp()
     for (let turn = 0; turn < 3; turn++) expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
@@ -116,7 +116,7 @@ describe('BVN look-ups', () => {
     expect(asked).toEqual([lookUp.bvn])
   })
 
-  it('are rejected while one is running and can be repeated after a failure', async () => {
+  it('rejects a BVN look-up while one is running and allows it after a failure', async () => {
     const { engine, asked, answers } = register()
     const lookUp = await aLookUp()
     let answer: (given: BvnAnswer) => void = () => {}
@@ -132,7 +132,7 @@ describe('BVN look-ups', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('can be repeated a minute after their server died, and are charged once', async () => {
+  it('allows a BVN look-up a minute after its server died, and charges it once', async () => {
     const { engine, asked } = register()
     const lookUp = await aLookUp()
     expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
@@ -146,7 +146,7 @@ describe('BVN look-ups', () => {
     expect(await ownAccount(app.db, lookUp.merchantId)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
   })
 
-  it('return 409 for another number and store no plain hash of the number', async () => {
+  it('returns 409 for another BVN and stores no plain hash of the number', async () => {
     const { id } = await aSigner(app)
     const request = { reference: uuidv7(), bvn: '22123456700' }
     expect(await partners.ask(id, 'look-ups', request)).toEqual({ found: false })
@@ -180,7 +180,7 @@ describe('repeated refunds', () => {
   const count = async (merchantId: string) =>
     (await app.db.selectFrom('refund').select('id').where('merchant_id', '=', merchantId).execute()).length
 
-  it('are recognised by their reference after the stored response was purged', async () => {
+  it('recognises a repeated refund after the stored response was purged', async () => {
     const { merchantId, request, answer } = await aRefund()
     await afterMonth()
     expect(await partners.ask(merchantId, 'refunds', request)).toEqual(answer)
@@ -190,7 +190,7 @@ describe('repeated refunds', () => {
     expect(await count(merchantId)).toBe(1)
   })
 
-  it('are recognised when an earlier release handled them', async () => {
+  it('recognises a repeated refund that an earlier release handled', async () => {
     const { merchantId, request, answer } = await aRefund()
     const earlier = sha256Hex([request.transactionReference, '100', request.reason].join('\n'))
     await app.db.updateTable('refund').set({ request_hash: earlier }).where('merchant_id', '=', merchantId).execute()

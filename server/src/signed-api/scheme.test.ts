@@ -46,7 +46,7 @@ function reversalOf({ mode, reference }: { mode: string; reference: string }) {
 }
 
 describe('scheme messages', () => {
-  it('authorise, clear and reverse once under duplicate messages, with equal responses', async () => {
+  it('authorises, clears and reverses once under duplicate messages, with equal responses', async () => {
     const card = await aNewCard()
     const told = message(card)
     const asked = await Promise.all([1, 2, 3, 4, 5].map(() => send('authorise', told)))
@@ -68,7 +68,7 @@ describe('scheme messages', () => {
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
 
-  it('return the reason of a decline', async () => {
+  it('returns the reason of a decline', async () => {
     const reply = await send('authorise', message(await aNewCard(1n)))
     expect(reply.data).toMatchObject({
       outcome: 'DECLINED',
@@ -77,7 +77,7 @@ describe('scheme messages', () => {
     })
   })
 
-  it('are accepted only with a current signature of the scheme', async () => {
+  it('accepts messages only with a current signature of the scheme', async () => {
     const told = message(await aNewCard())
     const { railsSecret, acquirerSecret } = app.services.settings
     for (const bend of [
@@ -101,13 +101,13 @@ describe('scheme messages', () => {
     ['an unknown mode', { mode: 'LIVE' }],
     ['an unknown field', { pin: '1234' }],
     ['an empty acceptor', { acceptor: '' }],
-  ])('are rejected with %s', async (_, fields) => {
+  ])('rejects messages with %s', async (_, fields) => {
     const told = message(await aNewCard(), fields)
     expect((await send('authorise', told)).status).toBe(400)
     expect((await send('clear', told)).status).toBe(400)
   })
 
-  it('decline a purchase that was reversed before it was authorised, with equal responses', async () => {
+  it('declines a purchase that was reversed before it was authorised, with equal responses', async () => {
     const told = message(await aNewCard())
     const back = reversalOf(told)
     for (const reversal of [back, back, reversalOf(told)]) {
@@ -122,7 +122,7 @@ describe('scheme messages', () => {
     expect((await send('authorise', told)).data).toEqual(late.data)
   })
 
-  it('return not found for a card of the other mode', async () => {
+  it('returns not found for a card of the other mode', async () => {
     const card = await aNewCard()
     expect((await send('authorise', message(card, { mode: 'SANDBOX' }))).status).toBe(404)
     expect((await send('clear', message(card, { cardToken: `card_${'0'.repeat(32)}` }))).status).toBe(404)
@@ -130,7 +130,7 @@ describe('scheme messages', () => {
 })
 
 describe('card batches of merchants', () => {
-  it('issue usable cards once and never store or log their numbers', async () => {
+  it('issues the cards of a batch once and never stores or logs their numbers', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
     const wallet = await aWallet(app.db, { id: merchant.id, mode: 'PRODUCTION' })
@@ -176,14 +176,14 @@ describe('card batches of merchants', () => {
     ['a card number as the name', { holders: [{ name: '5061400000000000' }] }],
     ['an unknown type', { type: 'PLASTIC' }],
     ['an invalid wallet', { holders: [{ walletId: 'mine', name: 'Ada' }] }],
-  ])('are rejected for %s', async (_, fields) => {
+  ])('rejects a card batch for %s', async (_, fields) => {
     const merchant = await aFundedMerchant(app.db, 1n)
     const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
     const ask = { reference: 'staff', type: 'VIRTUAL', holders: [{ name: 'Ada' }], ...fields }
     expect((await sendSigned(app, 'merchants/card-batches', ask, { secret, merchantId: merchant.id })).status).toBe(400)
   })
 
-  it('are rejected for the wallet of another merchant', async () => {
+  it('rejects a card batch for the wallet of another merchant', async () => {
     const [merchant, other] = [await aFundedMerchant(app.db, 1n), await aFundedMerchant(app.db, 1n)]
     const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
     const wallet = await aWallet(app.db, { id: other.id, mode: 'PRODUCTION' })

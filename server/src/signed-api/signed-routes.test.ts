@@ -54,7 +54,7 @@ async function transfersOf(reference: string): Promise<number> {
 }
 
 describe('collections from the switch', () => {
-  it('are credited once with equal responses under concurrent and later duplicates', async () => {
+  it('credits a collection once with equal responses under concurrent and later duplicates', async () => {
     const { merchant, account } = await anAccount()
     const told = collection(account.account_number)
     const first = await Promise.all(Array.from({ length: 5 }, () => send('collections', told)))
@@ -71,7 +71,7 @@ describe('collections from the switch', () => {
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({ account_id: account.id, originator_bank_code: '058' })
   })
 
-  it('return the same response to a replayed call', async () => {
+  it('returns the same response to a replayed call', async () => {
     const { account } = await anAccount()
     const told = collection(account.account_number)
     const recorded = { id: 'msg_recorded', atMs: app.clock.now().getTime() }
@@ -92,7 +92,7 @@ describe('collections from the switch', () => {
     ['with a signature without a version', { headers: { 'webhook-signature': 'x' } }],
     ['without an id', { headers: { 'webhook-id': '' } }],
     ['without a timestamp', { headers: { 'webhook-timestamp': 'now' } }],
-  ])('are rejected %s', async (_, bend) => {
+  ])('rejects a collection %s', async (_, bend) => {
     const { account } = await anAccount()
     const told = collection(account.account_number)
     const { status, said } = await send('collections', told, bend)
@@ -100,7 +100,7 @@ describe('collections from the switch', () => {
     expect(await transfersOf(`COL-${told.sessionId}`)).toBe(0)
   })
 
-  it.each([-3_600_000, -301_000, 303_000, 3_600_000])('are rejected when signed %i ms from now', async (ms) => {
+  it.each([-3_600_000, -301_000, 303_000, 3_600_000])('rejects a collection signed %i ms from now', async (ms) => {
     const { account } = await anAccount()
     const told = collection(account.account_number)
     const { status, said } = await send('collections', told, { atMs: app.clock.now().getTime() + ms })
@@ -130,7 +130,7 @@ describe('collections from the switch', () => {
     expect([status, failure.parse(said).code]).toEqual([400, 'bad_input'])
   })
 
-  it('stay declined for an account of the other mode or an unknown one', async () => {
+  it('keeps a collection declined for an account of the other mode or an unknown one', async () => {
     const { merchant, account } = await anAccount('SANDBOX')
     const told = collection(account.account_number)
     const reason = `Nobody receives on account ${account.account_number}`
@@ -143,7 +143,7 @@ describe('collections from the switch', () => {
     expect(right.data['outcome']).toBe('CREDITED')
   })
 
-  it('conflict under a session ID that was used with another amount', async () => {
+  it('rejects a session ID that was used with another amount', async () => {
     const { account } = await anAccount()
     const told = collection(account.account_number)
     await send('collections', told)
@@ -151,7 +151,7 @@ describe('collections from the switch', () => {
     expect([status, failure.parse(said).code]).toEqual([409, 'conflict'])
   })
 
-  it('are credited once when repeated after an interruption on either side', async () => {
+  it('credits a collection once when repeated after an interruption on either side', async () => {
     const { merchant, account } = await anAccount()
     const told = collection(account.account_number)
     const key = `switch PRODUCTION collection ${told.sessionId}`
@@ -171,7 +171,7 @@ describe('collections from the switch', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n + 100_000n - 538n })
   })
 
-  it('are rejected without a configured secret and above the request limits', async () => {
+  it('rejects calls without a configured secret and above the request limits', async () => {
     const small = await startApp({
       settings: {
         railsSecret: null,
@@ -193,7 +193,7 @@ describe('calls of merchants', () => {
   const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
   const order = (fields: object = {}) => ({ reference: `KBO-${uuidv7()}`, amount: 2500.5, beneficiary, ...fields })
 
-  it('create and pay one payout under concurrent duplicate calls', async () => {
+  it('pays one payout under concurrent duplicate calls', async () => {
     const { merchant, as } = await anAccount()
     const asked = order()
     const replies = await Promise.all(Array.from({ length: 5 }, () => send('merchants/payouts', asked, as)))
@@ -206,7 +206,7 @@ describe('calls of merchants', () => {
     expect(await send('merchants/payouts', { ...asked, amount: 2500 }, as)).toMatchObject({ status: 409 })
   })
 
-  it("are rejected with another signer's secret and for a merchant without a secret", async () => {
+  it("rejects a payout with another signer's secret and for a merchant without a secret", async () => {
     const [one, other] = [await anAccount(), await anAccount()]
     const mute = await aFundedMerchant(app.db, 1000n)
     for (const as of [
@@ -232,12 +232,12 @@ describe('calls of merchants', () => {
     [400, 'without a reference', { reference: '' }],
     [400, 'from an invalid wallet', { walletId: 'x' }],
     [422, 'from an unknown wallet', { walletId: uuidv7() }],
-  ])('return %i for a payout %s', async (status, _, fields) => {
+  ])('returns %i for a payout %s', async (status, _, fields) => {
     const { as } = await anAccount()
     expect((await send('merchants/payouts', order(fields), as)).status).toBe(status)
   })
 
-  it('open one account number per reference, which collects from another bank', async () => {
+  it('opens one account number per reference, which collects from another bank', async () => {
     const { merchant, as } = await anAccount()
     const asked = { reference: `ACC-${uuidv7()}`, walletId: null, accountName: 'Rent of shop 5' }
     const [first, again] = [await send('merchants/accounts', asked, as), await send('merchants/accounts', asked, as)]
@@ -252,7 +252,7 @@ describe('calls of merchants', () => {
     )
   })
 
-  it('transfer money once and reject a used reference', async () => {
+  it('transfers money once and rejects a used reference', async () => {
     const { account, as, merchant } = await anAccount()
     const wallet = await aWalletOf(merchant)
     const asked = {
@@ -276,7 +276,7 @@ describe('calls of merchants', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ id: account.id, available_kobo })
   })
 
-  it('upload one batch per reference', async () => {
+  it('uploads one batch per reference', async () => {
     const { merchant, as } = await anAccount()
     const row = {
       beneficiaryName: 'Ada',
@@ -298,7 +298,7 @@ describe('calls of merchants', () => {
     expect((await send('merchants/batches', { ...asked, rows: [] }, as)).status).toBe(400)
   })
 
-  it('look up a BVN and are charged once per reference', async () => {
+  it('looks up a BVN and charges once per reference', async () => {
     const { merchant, as } = await anAccount()
     const asked = { reference: uuidv7(), bvn: '22123456700' }
     for (let turn = 0; turn < 2; turn++) {
@@ -307,7 +307,7 @@ describe('calls of merchants', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
   })
 
-  it('keep the ledger balanced', async () => {
+  it('keeps the ledger balanced', async () => {
     await eventually(async () => {
       const open = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
       return (await open.executeTakeFirst()) === undefined
@@ -315,7 +315,7 @@ describe('calls of merchants', () => {
     expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   })
 
-  it('delay a payout as requested', async () => {
+  it('delays a payout as requested', async () => {
     const { as } = await anAccount()
     const { data } = await send('merchants/payouts', order({ afterSeconds: 3600 }), as)
     const due = sql<{ later: boolean }>`
@@ -328,7 +328,7 @@ describe('calls of merchants', () => {
 describe('virtual accounts of merchants', () => {
   const asked = (fields: object = {}) => ({ reference: uuidv7(), accountName: 'Order 17', amount: 1000, ...fields })
 
-  it('open once per reference, collect their payment once and can be closed', async () => {
+  it('opens a virtual account once per reference, which collects once and can be closed', async () => {
     const { merchant, as } = await anAccount()
     const body = asked({ minutes: 30 })
     const both = await Promise.all([
@@ -350,7 +350,7 @@ describe('virtual accounts of merchants', () => {
     expect((await send('merchants/closings', { accountNumber: number }, as)).status).toBe(200)
   })
 
-  it('conflict under a reference that was used with another amount', async () => {
+  it('rejects a reference that was used with another amount', async () => {
     const { as } = await anAccount()
     const body = asked()
     await send('merchants/virtual-accounts', body, as)
@@ -370,7 +370,7 @@ describe('virtual accounts of merchants', () => {
     expect((await send('merchants/virtual-accounts', asked(fields), as)).status).toBe(400)
   })
 
-  it("return not found for another merchant's wallet or when closed by another merchant", async () => {
+  it('returns not found for the wallet or virtual account of another merchant', async () => {
     const [{ as }, { merchant: other, as: asOther }] = [await anAccount(), await anAccount()]
     const wallet = await aWalletOf(other)
     expect((await send('merchants/virtual-accounts', asked({ walletId: wallet.id }), as)).status).toBe(404)

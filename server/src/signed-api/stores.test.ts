@@ -40,7 +40,7 @@ const paidAt = (accountNumber: string, sessionId = newSessionId(new Date())) =>
   bring(partners, { mode: 'PRODUCTION', accountNumber, amountKobo: 100_000n, narration: 'Rice', sessionId })
 
 describe('shops, stores and terminals of merchants', () => {
-  it('belong to the merchant and are created once per reference', async () => {
+  it('creates shops, stores and terminals once per reference', async () => {
     const { merchant, storeId, shopId, serialNumber } = await aFloor()
     const asked = { reference: reference(), storeId, serialNumber: 'VRF-77' }
     const answers = await Promise.all(Array.from({ length: 4 }, () => partners.ask(merchant.id, 'terminals', asked)))
@@ -54,7 +54,7 @@ describe('shops, stores and terminals of merchants', () => {
     })
   })
 
-  it('are inaccessible to other merchants and modes, with unique serial numbers', async () => {
+  it('rejects shops, stores and terminals of other merchants and modes, and a used serial number', async () => {
     const { shopId, storeId, terminalId, serialNumber, ask } = await aFloor()
     for (const mode of ['PRODUCTION', 'SANDBOX'] as const) {
       const { id } = await aSigner(app, mode)
@@ -77,7 +77,7 @@ describe('shops, stores and terminals of merchants', () => {
 })
 
 describe('terminal balance', () => {
-  it('is collected once, swept on request, and returned to the sender while the terminal is inactive', async () => {
+  it('collects at a terminal once, sweeps on request and declines while the terminal is inactive', async () => {
     const { storeId, terminalId, accountNumber, ask, merchant } = await aFloor()
     const sessionId = newSessionId(new Date())
     await paidAt(accountNumber, sessionId)
@@ -95,7 +95,7 @@ describe('terminal balance', () => {
 })
 
 describe('store transfers', () => {
-  it('move money once per reference in both directions and never below zero', async () => {
+  it('moves store money once per reference in both directions and never below zero', async () => {
     const { storeId, ask, merchant } = await aFloor()
     const asked = { reference: reference(), storeId, from: 'MERCHANT', amount: 500 }
     const answers = await Promise.all([1, 2, 3].map(() => partners.ask(merchant.id, 'store-transfers', asked)))
@@ -109,7 +109,7 @@ describe('store transfers', () => {
     await expect(ask('store-transfers', { storeId, from: 'SHOP', amount: 1 })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('pay out from a store to a bank', async () => {
+  it('pays out from a store to a bank', async () => {
     const { storeId, ask, merchant } = await aFloor()
     await ask('store-transfers', { storeId, from: 'MERCHANT', amount: 500 })
     const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }

@@ -29,7 +29,7 @@ async function open(merchantId: string, fields: object = {}): Promise<string> {
 }
 
 describe('sub-accounts of merchants', () => {
-  it('are created once per reference with bank and share', async () => {
+  it('creates a sub-account once per reference with its bank and share', async () => {
     const merchant = await aSigner(app)
     const ask = opening()
     const first = await partners.ask(merchant.id, 'sub-accounts', ask)
@@ -58,12 +58,12 @@ describe('sub-accounts of merchants', () => {
     ['a short account number', { bank: { ...bank, accountNumber: '123' } }],
     ['an unknown field', { note: 'please' }],
     ['an unknown bank', { bank: { ...bank, bankCode: '00000' } }],
-  ])('are rejected with %s', async (_, wrong) => {
+  ])('rejects a sub-account with %s', async (_, wrong) => {
     const merchant = await aSigner(app)
     await expect(open(merchant.id, wrong)).rejects.toBeInstanceOf(PartnerRefused)
   })
 
-  it('share in virtual accounts, checkouts and payment links that name them', async () => {
+  it('splits virtual accounts, checkouts and payment links among their sub-accounts', async () => {
     const merchant = await aSigner(app)
     const split = [await open(merchant.id, { splitType: 'FLAT', splitValue: 10 }), await open(merchant.id)]
     const common = { amount: 1000, split }
@@ -85,7 +85,7 @@ describe('sub-accounts of merchants', () => {
     }
   })
 
-  it("are rejected for another merchant, mode or a customer's wallet", async () => {
+  it("rejects a sub-account of another merchant or mode, or with a customer's wallet", async () => {
     const [merchant, other] = [await aSigner(app), await aSigner(app, 'SANDBOX')]
     const split = [await open(merchant.id)]
     const ask = () => ({ reference: reference(), amount: 1000, accountName: 'Kola Nut', split })
@@ -97,7 +97,7 @@ describe('sub-accounts of merchants', () => {
     ).rejects.toMatchObject({ status: 422 })
   })
 
-  it('join no new split while their merchant has deactivated them', async () => {
+  it('rejects an inactive sub-account in a new split', async () => {
     const [merchant, other] = [await aSigner(app), await aSigner(app)]
     const subAccountId = await open(merchant.id)
     const change = { subAccountId, status: 'INACTIVE' }

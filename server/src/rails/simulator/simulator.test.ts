@@ -325,7 +325,7 @@ describe('webhook receivers', () => {
   const send = (world: World, name: string, id: string, body = '{ "naira": "₦1", "odd":1.50 }') =>
     sender.send({ url: `${world.simulator.url}/hooks/${name}`, id, secret, body, at: new Date() })
 
-  it('store a webhook byte for byte with a valid signature', async () => {
+  it('stores a received webhook byte for byte with a valid signature', async () => {
     const world = await aWorld()
     expect(await send(world, 'shop', 'evt_a')).toMatchObject({ responseCode: 200, responseText: '{"received":true}' })
     await send(world, 'shop', 'evt_b')
@@ -344,7 +344,7 @@ describe('webhook receivers', () => {
     expect((await world.get('/received?path=/hooks/shop')).received).toHaveLength(2)
   })
 
-  it('fail or do not respond by their name or when configured to', async () => {
+  it("fails or ignores a webhook by the receiver's name or when configured to", async () => {
     const world = await aWorld()
     expect(await send(world, 'shop-500', 'evt_c')).toMatchObject({ responseCode: 500 })
     expect(await send(world, 'shop-silent', 'evt_d')).toMatchObject({ responseCode: null, problem: 'timeout' })
@@ -356,7 +356,7 @@ describe('webhook receivers', () => {
     expect(received.map(({ answered }) => answered)).toEqual([500, null])
   })
 
-  it('store a body that is not JSON and has characters PostgreSQL cannot store', async () => {
+  it('stores a webhook body that is not JSON and has characters PostgreSQL cannot store', async () => {
     const world = await aWorld()
     expect(await send(world, 'shop', 'evt_f', 'no\0 JSON')).toMatchObject({ responseCode: 200 })
     expect((await world.get('/received?webhookId=evt_f')).received).toMatchObject([{ body: 'no JSON' }])
