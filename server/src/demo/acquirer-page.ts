@@ -21,7 +21,7 @@ const timeoutMs = 40_000
 export async function addAcquirerPage(app: FastifyInstance, simulatorUrl: string): Promise<void> {
   const ask = async (path: string, more: RequestInit = {}) => {
     const answer = await fetch(`${simulatorUrl}/acquirer/${path}`, { ...more, signal: AbortSignal.timeout(timeoutMs) })
-    if (!answer.ok) throw new HttpError(404, 'not_found', 'There is no such payment or card.')
+    if (!answer.ok) throw new HttpError(404, 'not_found', 'This payment or card does not exist.')
     return await answer.json()
   }
   await addPublicPages(app, (scope) => {

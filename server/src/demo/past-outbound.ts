@@ -36,7 +36,7 @@ export async function letLeave(
   if (becomes === 'QUEUED') return
   const queued = await lockTransaction(db, transactionId)
   const known = queued && legOf(queued)
-  if (!queued || !known) throw new Error(`Transaction ${transactionId} is gone`)
+  if (!queued || !known) throw new Error(`Transaction ${transactionId} not found`)
   const leg = { ...known, webhooks: null }
   const isCard = leg.nameEnquiry === null
   const route = isCard ? null : ('NIP' as const)

@@ -157,7 +157,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
 }
 
 async function noJobs(): Promise<void> {
-  throw new Error('This test did not ask for jobs')
+  throw new Error('This test did not enable jobs')
 }
 
 /** Inserts a staff member with an active session directly into the database. */

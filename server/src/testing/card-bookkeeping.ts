@@ -23,7 +23,7 @@ export async function spend(
 ): Promise<{ card: CardRow; purchase: PurchaseRow }> {
   await collect(t, account)
   const [card] = await someCards(t, account, { at })
-  if (!card) throw new Error('A card was asked for')
+  if (!card) throw new Error('The batch has no card')
   const told = telling(card, { amountKobo: to === 'DECLINED' ? 9_999_999_999_999n : 100_000n, at })
   const again = (fields: object = {}) => ({ ...told, messageId: crypto.randomUUID(), ...fields })
   await authorisePurchase(t, null, told)

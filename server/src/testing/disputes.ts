@@ -40,7 +40,7 @@ export async function disputed(
   more: Partial<DisputeOrder> & { staffId: string },
 ): Promise<string> {
   const row = await readTransaction(db, transactionId)
-  if (!row) throw new Error('The transaction is gone')
+  if (!row) throw new Error('Transaction not found')
   const order: DisputeOrder = {
     mode: row.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION',
     merchantId: row.merchant_id,

@@ -95,7 +95,7 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
   }
   const whole = [call.query, call.body].map((schema) => schema?.safeParse(pick(request, schema)).error)
   const fault = whole.find((error) => error !== undefined)
-  if (fault) throw new Error(`${call.path} takes something that the walks know no sample of: ${fault.message}`)
+  if (fault) throw new Error(`${call.path} has a field without a sample: ${fault.message}`)
   return request
 }
 

@@ -48,7 +48,7 @@ export async function someCards(t: Transaction, holder: Holder, wanted: Wanted =
 
 export async function aCard(db: Database, holder: Holder, wanted: Wanted = {}): Promise<CardRow> {
   const [card] = await transact(db, (t) => someCards(t, holder, wanted))
-  if (!card) throw new Error('A card was asked for')
+  if (!card) throw new Error('The batch has no card')
   return card
 }
 

@@ -25,7 +25,7 @@ export async function startWorker(script: string, ...args: string[]): Promise<Wo
     complaint += text
   })
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`The worker ended before it was ready: ${complaint}`)
+    throw new Error(`The worker exited before it was ready: ${complaint}`)
   })
   const [said] = await Promise.race([once(child.stdout ?? child, 'data'), ended])
   ended.catch(() => {})
@@ -34,7 +34,7 @@ export async function startWorker(script: string, ...args: string[]): Promise<Wo
 
 /** Kills a worker with SIGKILL, as in a power cut; throws if it has already ended. */
 export async function killWorker({ process: child }: Worker): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) throw new Error('The worker had ended by itself')
+  if (child.exitCode !== null || child.signalCode !== null) throw new Error('The worker had already exited')
   child.kill('SIGKILL')
   await once(child, 'exit')
 }

@@ -107,5 +107,5 @@ export async function eventually<T>(read: () => Promise<T | undefined | null | f
     if (found !== undefined && found !== null && found !== false) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`It did not happen within ${withinMs} ms`)
+  throw new Error(`Condition not met within ${withinMs} ms`)
 }

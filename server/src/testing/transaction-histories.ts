@@ -76,7 +76,7 @@ function transactionLife(read: Read): Life {
   const ending = [
     [row.category, row.type, row.scope, row.status],
     row.status === 'PENDING' ? `after ${logs.at(-1)?.code}` : (row.response_code ?? []),
-    logs.some(({ category }) => category === 'TRANSACTION_STATUS') ? 'asked for' : [],
+    logs.some(({ category }) => category === 'TRANSACTION_STATUS') ? 'queried' : [],
     row.alert === null ? [] : 'with an alert',
     row.payment_method ?? [],
   ]
@@ -115,7 +115,7 @@ export async function itemLives(db: Database, mode: Mode): Promise<Life[]> {
       select description from activity a where a.transaction_id = i.transaction_id and category = 'FUND_FAILED') as failure
     from bulk_item i join bulk_batch b on b.id = i.batch_id where b.mode = ${mode}`.execute(db)
   return rows.map(({ item, failure }) => {
-    const problem = item.problem !== null && item.problem === failure ? 'what its payout failed of' : item.problem
+    const problem = item.problem !== null && item.problem === failure ? 'error of its payout' : item.problem
     return { ending: `${item.status} ${problem ?? ''}`.trimEnd(), form: shapeOf({ ...item, problem }) }
   })
 }
