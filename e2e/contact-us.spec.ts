@@ -26,10 +26,10 @@ test('CONTACT-01 CONTACT-02 answers a message once, and keeps the answer', async
   const panel = await openOne(page, 'New')
   await panel.getByLabel('Answer').fill('We are looking into it.\nYou will hear from us.')
   await panel.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByText(/^We have mailed the answer to /)).toBeVisible()
+  await expect(page.getByText(/^We have emailed the answer to /)).toBeVisible()
   await expect(panel).toBeHidden()
   // The list updates without a reload.
-  const mailed = (await page.getByText(/^We have mailed the answer to /).textContent())?.split(' ').at(-1) ?? ''
+  const mailed = (await page.getByText(/^We have emailed the answer to /).textContent())?.split(' ').at(-1) ?? ''
   const row = rowsOf(page).filter({ hasText: mailed }).filter({ hasText: 'Answered' }).first()
   await row.click()
   await expect(panel).toContainText('You will hear from us.')

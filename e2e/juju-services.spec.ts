@@ -20,7 +20,7 @@ async function turn(page: Page, name: string, word: 'off' | 'on') {
   const dialog = page.getByRole('dialog', { name: `Switch ${word} service` })
   await dialog.getByLabel('Reason').fill(`Journey turns it ${word}`)
   await dialog.getByRole('button', { name: `Switch ${word}` }).click()
-  await expect(page.getByText(`${name} is switched ${word}`)).toBeVisible()
+  await expect(page.getByText(`${name} is ${word === 'on' ? 'enabled' : 'disabled'}`)).toBeVisible()
   await expect(dialog).toBeHidden()
 }
 

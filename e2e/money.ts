@@ -127,5 +127,5 @@ export async function chooseRoute(page: Page, route: 'NIP' | 'ETRANZACT'): Promi
 export async function changeRoute(page: Page, route: 'NIP' | 'ETRANZACT'): Promise<void> {
   await chooseRoute(page, route)
   await page.getByRole('button', { name: 'Update route' }).click()
-  await expect(page.getByText(`Live payouts leave through ${route} from now on`)).toBeVisible()
+  await expect(page.getByText(`Live payouts are now sent through ${route}`)).toBeVisible()
 }

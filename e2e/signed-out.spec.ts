@@ -45,7 +45,7 @@ const forms: WritingForm[] = [
     },
     typed: { Answer: 'We are looking into it.\nYou will receive a call.' },
     send: press('Send answer'),
-    answer: /^We have mailed the answer to /,
+    answer: /^We have emailed the answer to /,
   },
   {
     name: 'a new password',
@@ -78,7 +78,7 @@ const forms: WritingForm[] = [
       await form.getByLabel('Reason').fill('Back again')
       await form.getByRole('button', { name: /^(Dis|En)able$/ }).click()
     },
-    answer: /is switched o/,
+    answer: /is (enabled|disabled)/,
   },
   {
     name: 'a message to a merchant about a dispute',
@@ -289,10 +289,10 @@ const decisions: WritingForm[] = [
     chosen: ['Transfer route'],
     send: async (form) => {
       await press('Update route')(form)
-      await expect(form.page().getByText('Live payouts leave through ETRANZACT from now on')).toBeVisible()
+      await expect(form.page().getByText('Live payouts are now sent through ETRANZACT')).toBeVisible()
       await changeRoute(form.page(), 'NIP')
     },
-    answer: 'Live payouts leave through NIP from now on',
+    answer: 'Live payouts are now sent through NIP',
   },
 ]
 

@@ -44,7 +44,7 @@ export function settingsServer(start: { route?: Route; factor?: Factor; sessions
         has.route = { ...has.route, ...settings.changeTransferRoute.body.parse(body) }
         return {}
       },
-      'Live payouts leave through ETRANZACT from now on',
+      'Live payouts are now sent through ETRANZACT',
     ),
     answer(account.sessions, () => ({ sessions: has.sessions })),
     answer(

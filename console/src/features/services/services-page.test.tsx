@@ -109,7 +109,7 @@ describe('Services', () => {
   })
 
   it('JUJU-02 keeps the reason and shows the conflict when another operator enabled the service first', async () => {
-    const sentence = 'Cards is already switched on'
+    const sentence = 'Cards is already enabled'
     const { user } = renderPage('/juju-services', refuse(services.change, 409, { message: sentence }))
     await listShown()
     await user.click(screen.getByRole('switch', { name: 'Cards' }))

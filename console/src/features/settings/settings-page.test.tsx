@@ -57,7 +57,7 @@ it('SETTINGS-05 VALID-24 sends the selected route only if it differs and shows t
       server.has.route = { ...server.has.route, ...settings.changeTransferRoute.body.parse(body) }
       return {}
     },
-    'Live payouts leave through ETRANZACT from now on',
+    'Live payouts are now sent through ETRANZACT',
   )
   const { user } = renderConsole('/settings', [slow, ...server.handlers])
   await user.click(await routeField())
@@ -73,7 +73,7 @@ it('SETTINGS-05 VALID-24 sends the selected route only if it differs and shows t
   const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Updating...' })
   expect(busy.disabled).toBe(true)
   open()
-  expect(await screen.findByText('Live payouts leave through ETRANZACT from now on')).toBeTruthy()
+  expect(await screen.findByText('Live payouts are now sent through ETRANZACT')).toBeTruthy()
   await waitFor(() => expect(updateButton().disabled).toBe(true))
   expect((await routeField()).value).toBe('ETRANZACT')
   expect(server.asked).toEqual([{ call: 'route', body: { transferRoute: 'ETRANZACT' } }])
@@ -179,10 +179,10 @@ it('ends another session after a confirmation', async () => {
 
 it('shows the server message when a session has already ended', async () => {
   const server = settingsServer()
-  const gone = refuse(account.endSession, 404, { message: 'This session was not found. It may have ended already' })
+  const gone = refuse(account.endSession, 404, { message: 'This session was not found. It may already have ended' })
   const { user } = renderConsole('/settings?status=security', [gone, ...server.handlers])
   await user.click(await screen.findByRole('button', { name: /^End the session/ }))
   server.has.sessions = server.has.sessions.filter(({ isThis }) => isThis)
   await user.click(await screen.findByRole('button', { name: 'End session' }))
-  expect(await screen.findByText('This session was not found. It may have ended already')).toBeTruthy()
+  expect(await screen.findByText('This session was not found. It may already have ended')).toBeTruthy()
 })

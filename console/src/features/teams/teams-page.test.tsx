@@ -42,7 +42,7 @@ function renderTeams(address = '/teams', world: World = {}) {
           told.push(body)
           return {}
         },
-        'We have mailed an invite',
+        'We have emailed an invite',
       ),
       answer(
         team.changeMember,
@@ -79,7 +79,7 @@ function heldInvite() {
     await until
     return {}
   }
-  apiServer.use(answer(invites.send, sending, 'We have mailed an invite'))
+  apiServer.use(answer(invites.send, sending, 'We have emailed an invite'))
   return { bodies, letGo: () => letGo() }
 }
 
@@ -110,7 +110,7 @@ describe('Invites', () => {
     expect([button.textContent, button.hasAttribute('disabled')]).toEqual(['Resending...', true])
     expect(within(rowOf('Musa')).getByRole('button', { name: 'resend invite' })).toBeTruthy()
     letGo()
-    expect(await screen.findByText('We have mailed an invite')).toBeTruthy()
+    expect(await screen.findByText('We have emailed an invite')).toBeTruthy()
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(button.textContent).toBe('resend invite')
   })
@@ -119,7 +119,7 @@ describe('Invites', () => {
     const { user, told } = renderTeams()
     await listShown()
     await user.click(within(rowOf('Musa')).getByRole('button', { name: 'resend invite' }))
-    await screen.findByText('We have mailed an invite')
+    await screen.findByText('We have emailed an invite')
     expect(told).toEqual([{ firstName: 'Musa', lastName: 'Ade', email: 'musa@demo.test' }])
     apiServer.use(refuse(invites.send, 409, { message: 'Musa is already a member of staff' }))
     await user.click(await within(rowOf('Musa')).findByRole('button', { name: 'resend invite' }))
@@ -197,7 +197,7 @@ describe('Invite dialog', () => {
     expect(await opened.findByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true)
     letGo()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await screen.findByText('We have mailed an invite')).toBeTruthy()
+    expect(await screen.findByText('We have emailed an invite')).toBeTruthy()
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(bodies).toEqual([{ firstName: 'Bola', lastName: 'Ade', email: 'bola@demo.test' }])
     const again = await openInvite(user)

@@ -45,7 +45,7 @@ async function storedHash({ staffId }: Client) {
   return password_hash
 }
 
-it('SETTINGS-07 API-04 changes the password, keeps this session, ends all others and sign-ins under way, and mails', async () => {
+it('SETTINGS-07 API-04 changes the password, ends other sessions and pending sign-ins, and emails the owner', async () => {
   const { here, email } = await aPerson()
   const other = await elsewhere(here)
   const begun = await app.call(session.login, { email, password: oldPassword })
@@ -64,7 +64,7 @@ it('SETTINGS-07 API-04 changes the password, keeps this session, ends all others
   expect(JSON.stringify(audit)).not.toContain(password)
 })
 
-it('API-04 answers the same intent again as before, and not as a wrong password', async () => {
+it('API-04 replays the response of a repeated idempotency key instead of rejecting the old password', async () => {
   const { here } = await aPerson()
   const headers = { 'idempotency-key': 'one-change-of-mind' }
   const first = await here.call(account.changePassword, { oldPassword, password }, { headers })
@@ -73,7 +73,7 @@ it('API-04 answers the same intent again as before, and not as a wrong password'
   expect(again.headers.get('idempotency-replayed')).toBe('true')
 })
 
-it('API-04 refuses a wrong old password at its field, and leaves everything as it was', async () => {
+it('API-04 rejects a wrong old password at its field and changes nothing', async () => {
   const { here } = await aPerson()
   const other = await elsewhere(here)
   const reply = await here.call(account.changePassword, { oldPassword: 'not-it-at-all', password })
@@ -86,27 +86,27 @@ it('API-04 refuses a wrong old password at its field, and leaves everything as i
   expect((await other.call(session.profile, {})).status).toBe(200)
 })
 
-it('API-04 refuses the old password as the new one', async () => {
+it('API-04 rejects a new password that equals the old one', async () => {
   const { here } = await aPerson()
   const reply = await here.call(account.changePassword, { oldPassword, password: oldPassword })
-  expect(reply).toMatchObject({ status: 400, fields: { password: 'Choose another password than the old one' } })
+  expect(reply).toMatchObject({ status: 400, fields: { password: 'The new password must differ from the old one' } })
 })
 
-it('API-04 stops guessing after ten wrong old passwords, at the sign-in too, and the session lives on', async () => {
+it('API-04 locks out password changes and sign-in after ten wrong old passwords, and keeps the session', async () => {
   const { here, email } = await aPerson()
   const wrong = () => here.call(account.changePassword, { oldPassword: 'not-it-at-all', password })
   const tries = await Promise.all(Array.from({ length: 10 }, wrong))
   expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 400))
   const stopped = await here.call(account.changePassword, { oldPassword, password })
-  expect(stopped).toMatchObject({ status: 429, message: 'Too many wrong passwords from here' })
+  expect(stopped).toMatchObject({ status: 429, message: 'Too many wrong passwords from this address' })
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
   expect((await app.call(session.login, { email, password: oldPassword })).status).toBe(429)
   expect(await storedHash(here)).toBe(passwordHash)
   expect((await here.call(session.profile, {})).status).toBe(200)
-  expect((await mailTo(app, email, 'Somebody fails')).text).toContain('ten wrong passwords')
+  expect((await mailTo(app, email, 'Failed sign-in attempts')).text).toContain('ten wrong passwords')
 })
 
-it('a right old password is no failure, however often it is given', async () => {
+it('does not count correct old passwords as failures', async () => {
   const { here } = await aPerson()
   let now = oldPassword
   for (let turn = 0; turn < 11; turn++) {
@@ -116,7 +116,7 @@ it('a right old password is no failure, however often it is given', async () => 
   }
 })
 
-it('of two changes at once one wins, and the other changes nothing', async () => {
+it('applies one of two concurrent password changes and rejects the other', async () => {
   const { here } = await aPerson()
   const wishes = ['the-first-password', 'the-second-password']
   const replies = await Promise.all(
@@ -138,14 +138,14 @@ it.each([
   [{ oldPassword, password: '12345' }, 'password', 'Password must not be less than 6 characters'],
   [{ oldPassword, password: 'x'.repeat(201) }, 'password', 'Password must not be longer than 200 characters'],
   [{ oldPassword, password, confirmPassword: password }, 'confirmPassword', 'Unknown field'],
-])('API-04 VALID-19 VALID-20 refuses %j at %s', async (body, field, message) => {
+])('API-04 VALID-19 VALID-20 rejects a password change with %j at %s', async (body, field, message) => {
   const { here } = await aPerson()
   const reply = await here.call(account.changePassword, { oldPassword, password }, { rawBody: JSON.stringify(body) })
   expect(reply).toMatchObject({ status: 400, fields: { [field]: message } })
   expect(await storedHash(here)).toBe(passwordHash)
 })
 
-it('refuses a body of a megabyte and a password that everybody tries first', async () => {
+it('rejects an oversized body and a common password', async () => {
   const { here } = await aPerson()
   const rawBody = JSON.stringify({ oldPassword, password: 'x'.repeat(1_000_000) })
   expect((await here.call(account.changePassword, { oldPassword, password }, { rawBody })).status).toBe(413)

@@ -15,7 +15,7 @@ export const changePassword: PreparedWrite<typeof account.changePassword> = {
   async prepare({ oldPassword, password }, context) {
     checkNewPassword(context.settings, password)
     if (password === oldPassword) {
-      const message = 'Choose another password than the old one'
+      const message = 'The new password must differ from the old one'
       throw badRequest(message, { password: message })
     }
     const wrong = { field: 'oldPassword', message: 'The old password is wrong' }
@@ -30,7 +30,7 @@ export const changePassword: PreparedWrite<typeof account.changePassword> = {
         .where('password_hash', '=', passwordHash)
         .returning('id')
         .executeTakeFirst()
-      if (!changed) throw conflict('Your password was changed elsewhere just now')
+      if (!changed) throw conflict('Your password has just been changed in another session')
       await endSessions(db, staff.id, 'PASSWORD', now, { except: sessionId })
       await audit({ action: 'staff.change-password', recordType: 'staff', recordId: staff.id })
       await notifyOwner(write, db, staff, {

@@ -25,6 +25,6 @@ it.each([
   ['<script>alert(1)</script>', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%j is %s', (agent, name) => {
+])('names the device of %j as %s', (agent, name) => {
   expect(deviceName(agent)).toBe(name)
 })

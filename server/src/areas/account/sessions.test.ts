@@ -30,7 +30,7 @@ async function listed(client: Client) {
   return (await client.call(account.sessions, {})).data.sessions
 }
 
-it('tells where one is signed in: device, address, start and last use, the newest use first, and which one asks', async () => {
+it('lists device, address, start and last use of each session, latest use first, and marks the current one', async () => {
   const here = await app.signIn()
   const other = await another(here, { user_agent: agent, address: '203.0.113.9', seen_at: agoIso(5 * minuteMs) })
   const sessions = await listed(here)
@@ -47,7 +47,7 @@ it('tells where one is signed in: device, address, start and last use, the newes
   ])
 })
 
-it('lists neither what has ended, idled away or run out, nor what is somebody else’s', async () => {
+it('omits ended, idle and expired sessions and those of other people', async () => {
   const here = await app.signIn()
   const { sessionIdleMs } = app.services.settings
   await another(here, { ended_at: agoIso(1), end_reason: 'LOGOUT' })
@@ -57,7 +57,7 @@ it('lists neither what has ended, idled away or run out, nor what is somebody el
   expect((await listed(here)).map(({ id }) => id)).toEqual([here.credentials.sessionId])
 })
 
-it('writes the last use and its address at most once a minute, and polling never', async () => {
+it('records last use and address at most once a minute and never for background polling', async () => {
   const here = await app.signIn()
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   const seen = async () => {
@@ -78,7 +78,7 @@ it('writes the last use and its address at most once a minute, and polling never
   expect(Date.parse(after?.seen_at ?? '')).toBeGreaterThan(Date.parse(later?.seen_at ?? ''))
 })
 
-it('ends another session of one’s own, which is out at its next call, with an audit row', async () => {
+it('ends another session of the same person, with an audit row', async () => {
   const here = await app.signIn()
   const other = await another(here)
   const { sessionId } = other.credentials
@@ -90,7 +90,7 @@ it('ends another session of one’s own, which is out at its next call, with an 
   expect(await here.call(account.endSession, { sessionId })).toMatchObject({ status: 404 })
 })
 
-it('does not end somebody else’s session, nor the one that asks', async () => {
+it("rejects ending another person's session or the current one", async () => {
   const [here, stranger] = [await app.signIn(), await app.signIn()]
   const theirs = await here.call(account.endSession, { sessionId: stranger.credentials.sessionId })
   expect(theirs).toMatchObject({ status: 404, code: 'not_found' })
@@ -100,14 +100,14 @@ it('does not end somebody else’s session, nor the one that asks', async () => 
   expect((await here.call(session.profile, {})).status).toBe(200)
 })
 
-it('of two who end the same session at once one does it', async () => {
+it('ends a session once under concurrent duplicate calls', async () => {
   const here = await app.signIn()
   const { sessionId } = (await another(here)).credentials
   const both = await Promise.all([1, 2].map(() => here.call(account.endSession, { sessionId })))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
-it('an auditor sees and ends their own as well', async () => {
+it('lets an auditor list and end their own sessions', async () => {
   const here = await app.signIn({ role: 'AUDITOR' })
   const other = await another(here)
   expect((await here.call(account.endSession, { sessionId: other.credentials.sessionId })).status).toBe(200)

@@ -30,5 +30,5 @@ ${said.message}
     before: { status: said.status },
     after: { status: 'ANSWERED' },
   })
-  return { message: `We have mailed the answer to ${said.email}`, data: {} }
+  return { message: `We have emailed the answer to ${said.email}`, data: {} }
 }

@@ -42,8 +42,8 @@ async function names(query: Request<typeof list>) {
   return { total: data.totalRecords, names: data.messages.map(({ name }) => name) }
 }
 
-describe('messages', () => {
-  it('CONTACT-01 are listed newest first, of the mode alone', async () => {
+describe('contact messages', () => {
+  it('CONTACT-01 lists messages of one mode, newest first', async () => {
     expect(await names({})).toEqual({ total: 2, names: ['Chidi Okafor', 'Hadiza Bello'] })
     expect(await names({ page: 2, size: 1 })).toEqual({ total: 2, names: ['Hadiza Bello'] })
     const [, message] = (await ada.call(list, {})).data.messages
@@ -60,7 +60,7 @@ describe('messages', () => {
     })
   })
 
-  it('CONTACT-01 FILTER-47 are narrowed by days in Lagos and by status', async () => {
+  it('CONTACT-01 FILTER-47 filters messages by days in Lagos and by status', async () => {
     const on = (day: string) => names({ startDate: day, endDate: day })
     expect(await on('2026-11-10')).toEqual({ total: 1, names: ['Hadiza Bello'] })
     expect(await on('2026-11-09')).toEqual({ total: 0, names: [] })
@@ -78,11 +78,11 @@ describe('messages', () => {
     ['danfo', ['Hadiza Bello']],
     ['%', []],
     ['Test', []],
-  ])('CONTACT-01 are found by name, address or merchant: %s', async (search, found) => {
+  ])('CONTACT-01 finds messages by name, email or merchant: %s', async (search, found) => {
     expect(await names({ search })).toEqual({ total: found.length, names: found })
   })
 
-  it('CONTACT-01 tell how they were answered, and none of the other mode', async () => {
+  it('CONTACT-01 returns the answer with its author, and 404 for a message of the other mode', async () => {
     const [{ id: messageId } = { id: '' }] = (await ada.call(list, { status: 'ANSWERED' })).data.messages
     expect((await ada.call(info, { messageId })).data.message).toMatchObject({
       answer: 'The certificate is enough',
@@ -96,11 +96,11 @@ describe('messages', () => {
   })
 })
 
-describe('an answer', () => {
-  it('CONTACT-02 is mailed and kept, with who gave it and when, and audited', async () => {
+describe('answers', () => {
+  it('CONTACT-02 emails and stores the answer with its author and time, and audits it', async () => {
     const { id: messageId } = await aContactMessage(app.db, danfo, { email: 'ngozi@mail.example', name: 'Ngozi Eze' })
     const answered = await ada.call(answer, { messageId, answer: 'Ten naira.\nVAT comes to it.' })
-    expect(answered).toMatchObject({ status: 200, message: 'We have mailed the answer to ngozi@mail.example' })
+    expect(answered).toMatchObject({ status: 200, message: 'We have emailed the answer to ngozi@mail.example' })
     const mail = await mailTo(app, 'ngozi@mail.example', 'Fees')
     expect(mail.subject).toBe('Re: Fees')
     for (const part of ['Hello Ngozi Eze,', 'Ten naira.\nVAT comes to it.', 'Adaeze Okonkwo', 'What does it cost?']) {
@@ -117,7 +117,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('CONTACT-02 is given once: of eight at once one is mailed, the others are told who was faster', async () => {
+  it('CONTACT-02 emails one of eight concurrent answers and names the first operator in the other responses', async () => {
     const email = 'bola@mail.example'
     const { id: messageId } = await aContactMessage(app.db, danfo, { email })
     const bola = await app.signIn({ firstName: 'Bola' })
@@ -137,7 +137,7 @@ describe('an answer', () => {
     expect(await waiting.execute()).toHaveLength(1)
   })
 
-  it('is refused where it is empty, and to an auditor', async () => {
+  it("rejects an empty answer and an auditor's", async () => {
     const { id: messageId } = await aContactMessage(app.db, danfo)
     expect(await ada.call(answer, { messageId, answer: ' ' })).toMatchObject({
       status: 400,

@@ -21,7 +21,7 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
   const email = invite.email.toLowerCase()
   const member = await db.selectFrom('staff').select('status').where('email', '=', email).executeTakeFirst()
   if (member?.status === 'INACTIVE') {
-    throw taken(email, ', who is deactivated. Activate them instead')
+    throw taken(email, ', but deactivated. Activate them instead')
   }
   const code = randomBytes(24).toString('base64url')
   const fields = {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('AUTH-13 API-71 API-73 shows an invite to whoever holds its code and accepts it once', async () => {
+it('AUTH-13 API-71 API-73 shows an invite to the holder of its code and accepts it once', async () => {
   const inviteCode = await createInvite(app.db, person, new Date())
   const holder = { email: 'bola@demo.test', inviteCode }
   expect((await app.call(invites.status, holder)).data).toEqual({
@@ -37,7 +37,7 @@ it('AUTH-13 API-71 API-73 shows an invite to whoever holds its code and accepts 
   expect((await app.call(session.login, { email: 'bola@demo.test', password: 'wrong one' })).status).toBe(400)
 })
 
-it('tells a wrong code nothing, renews the code when asked again, and lets an old invite lapse', async () => {
+it('reveals nothing for a wrong code, renews the code of a repeated invite, and rejects an expired one', async () => {
   const ngozi = { ...person, email: 'ngozi@demo.test' }
   const old = await createInvite(app.db, ngozi, new Date())
   const fresh = await createInvite(app.db, ngozi, new Date())

@@ -48,7 +48,7 @@ export async function findInvite({ db }: Pick<PublicContext, 'db'>, email: strin
     throw new HttpError(
       404,
       'not_found',
-      'This link is not valid. Open the one that was mailed last, or ask for another',
+      'This link is not valid. Open the link in your latest email, or ask for a new invite',
     )
   }
   return invite

@@ -54,11 +54,11 @@ const rowsOf = (email: string) => app.db.selectFrom('invite').selectAll().where(
 const auditOf = (email: string) => app.db.selectFrom('audit').selectAll().where('record_id', '=', email).execute()
 const openCode = (email: string, inviteCode: string) => app.call(invites.status, { email, inviteCode })
 
-describe('an invite', () => {
-  it('API-72 TEAM-07 is mailed with a link that makes its holder an administrator', async () => {
+describe('sending an invite', () => {
+  it('API-72 TEAM-07 emails a link that makes its holder an administrator', async () => {
     const bola = somebody()
     const sent = await ada.call(invites.send, { ...bola, email: bola.email.toUpperCase() })
-    expect([sent.status, sent.message]).toEqual([200, `We have mailed an invite to ${bola.email}`])
+    expect([sent.status, sent.message]).toEqual([200, `We have emailed an invite to ${bola.email}`])
     const [mail] = await mailsTo(bola.email, 1)
     expect(mail).toContain('Subject: Adaeze Okonkwo invites you to Kobo Console')
     const holder = linkIn(mail)
@@ -70,7 +70,7 @@ describe('an invite', () => {
     expect(await auditOf(bola.email)).toMatchObject([{ staff_id: ada.staffId, action: 'invite.create' }])
   })
 
-  it('TEAM-07 mailed again is the same invite with a new link and new days, and the link before it dies', async () => {
+  it('TEAM-07 renews link and expiry of a repeated invite and invalidates the earlier link', async () => {
     const bola = somebody()
     await ada.call(invites.send, bola)
     const old = linkIn((await mailsTo(bola.email, 1))[0])
@@ -83,20 +83,20 @@ describe('an invite', () => {
     expect(Date.parse(rows[0]?.expires_at ?? '')).toBeGreaterThan(Date.parse(before?.expires_at ?? ''))
     expect(await openCode(bola.email, old.inviteCode)).toMatchObject({
       status: 404,
-      message: 'This link is not valid. Open the one that was mailed last, or ask for another',
+      message: 'This link is not valid. Open the link in your latest email, or ask for a new invite',
     })
     expect((await app.call(invites.accept, { ...old, password })).status).toBe(404)
     expect((await openCode(bola.email, fresh.inviteCode)).data.valid).toBe(true)
   })
 
-  it('that is mailed again keeps the role that it was written with', async () => {
+  it('keeps the role of an invite that is sent again', async () => {
     const bola = somebody()
     await createInvite(app.db, { ...bola, role: 'AUDITOR' }, app.clock.now())
     expect((await ada.call(invites.send, bola)).status).toBe(200)
     expect(await rowsOf(bola.email)).toMatchObject([{ role: 'AUDITOR' }])
   })
 
-  it('whose seven days are over can be mailed again, and is valid for seven more', async () => {
+  it('renews an expired invite for seven days', async () => {
     const bola = somebody()
     await ada.call(invites.send, bola)
     const holder = linkIn((await mailsTo(bola.email, 1))[0])
@@ -112,7 +112,7 @@ describe('an invite', () => {
     expect((await openCode(bola.email, again?.inviteCode ?? '')).data.valid).toBe(true)
   })
 
-  it('for a member of staff is refused, and for one who is deactivated says so', async () => {
+  it('rejects an invite to a member of staff and points out a deactivated one', async () => {
     const bola = somebody()
     const { email } = bola
     await app.signIn({ email })
@@ -122,12 +122,12 @@ describe('an invite', () => {
       fields: { email: `${email} is already a member of staff` },
     })
     await app.db.updateTable('staff').set({ status: 'INACTIVE' }).where('email', '=', email).execute()
-    const message = `${email} is already a member of staff, who is deactivated. Activate them instead`
+    const message = `${email} is already a member of staff, but deactivated. Activate them instead`
     expect(await ada.call(invites.send, bola)).toMatchObject({ status: 409, message, fields: { email: message } })
     expect([await rowsOf(email), await auditOf(email), post.mails]).toEqual([[], [], []])
   })
 
-  it('sent ten times at once is one invite, and the link that counts is one of those mailed', async () => {
+  it('creates one invite under ten concurrent calls, and emails a valid link', async () => {
     const bola = somebody()
     const replies = await Promise.all(Array.from({ length: 10 }, () => ada.call(invites.send, bola)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(429)])
@@ -137,7 +137,7 @@ describe('an invite', () => {
     expect(await auditOf(bola.email)).toHaveLength(1)
   })
 
-  it('mailed again within five minutes, by anybody, sends nothing and says so', async () => {
+  it('sends nothing when the address was emailed an invite within five minutes by any operator', async () => {
     const bola = somebody()
     await ada.call(invites.send, bola)
     const holder = linkIn((await mailsTo(bola.email, 1))[0])
@@ -146,7 +146,7 @@ describe('an invite', () => {
     for (const operator of [ada, chidi]) {
       const again = await operator.call(invites.send, bola)
       const seconds = again.headers.get('retry-after')
-      const message = `${bola.email} was mailed an invite less than 5 minutes ago. Nothing was sent; try again in ${seconds} s`
+      const message = `${bola.email} was emailed an invite less than 5 minutes ago. Nothing was sent. Try again in ${seconds} s`
       expect(again).toMatchObject({ status: 429, code: 'too_many_requests', message, fields: { email: message } })
     }
     expect((await openCode(bola.email, holder.inviteCode)).data.valid).toBe(true)
@@ -155,13 +155,13 @@ describe('an invite', () => {
     expect(await mailsTo(bola.email, 2)).toHaveLength(2)
   })
 
-  it('is one of one operator in five seconds, whomever it invites and however many are sent at once', async () => {
+  it('limits an operator to one invite in five seconds, also under concurrent calls', async () => {
     const invited = Array.from({ length: 8 }, somebody)
     const replies = await Promise.all(invited.map((person) => ada.call(invites.send, person)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(429)])
     const refused = replies.find(({ status }) => status === 429)
     expect(refused?.message).toMatch(
-      /^You sent another invite less than 5 seconds ago. Nothing was sent; try again in [1-5] s$/,
+      /^You sent another invite less than 5 seconds ago. Nothing was sent. Try again in [1-5] s$/,
     )
     const written = app.db.selectFrom('invite').select('email').where('mailed_by', '=', ada.staffId)
     expect(await written.execute()).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('an invite', () => {
     expect((await ada.call(invites.send, somebody())).status).toBe(200)
   })
 
-  it('accepted while it is mailed again is never open any more', async () => {
+  it('never leaves an invite open that is accepted while it is sent again', async () => {
     for (let round = 0; round < 5; round++) {
       app.clock.advance(5_000)
       const bola = somebody()
@@ -189,7 +189,7 @@ describe('an invite', () => {
     }
   })
 
-  it('sent twice as one intent is mailed once', async () => {
+  it('emails an invite once for one idempotency key', async () => {
     const bola = somebody()
     const bend = { headers: { 'idempotency-key': 'one-intent-of-ada' } }
     await ada.call(invites.send, bola, bend)
@@ -215,7 +215,7 @@ describe('an invite', () => {
     ['a control character', { firstName: 'Bo\u0007la' }, { firstName: 'Contains a character that cannot be stored' }],
     ['a number', { firstName: 7 }, { firstName: 'First Name is required' }],
     ['two addresses', { email: ['a@demo.test', 'b@demo.test'] }, { email: 'Email address is required' }],
-  ])('is refused: %s', async (_name, wrong, fields) => {
+  ])('rejects an invite with invalid fields: %s', async (_name, wrong, fields) => {
     const rawBody = JSON.stringify({ ...somebody(), ...wrong })
     expect(await ada.call(invites.send, somebody(), { rawBody })).toMatchObject({ status: 400, fields })
   })
@@ -225,13 +225,13 @@ describe('an invite', () => {
     ['Ngozi', 'St. John, A. B.'],
     ['A.', 'D’Almeida 3rd'],
     ['محمد', '李'],
-  ])('is sent to a person with the name of %s %s', async (firstName, lastName) => {
+  ])('accepts the name %s %s', async (firstName, lastName) => {
     const bola = { ...somebody(), firstName, lastName }
     expect((await ada.call(invites.send, bola)).status).toBe(200)
     expect(await rowsOf(bola.email)).toMatchObject([{ first_name: firstName, last_name: lastName }])
   })
 
-  it('takes no role, and an auditor sends none', async () => {
+  it('rejects a role in the body, and an auditor', async () => {
     const rawBody = JSON.stringify({ ...somebody(), role: 'ADMIN' })
     expect((await ada.call(invites.send, somebody(), { rawBody })).status).toBe(400)
     const auditor = await app.signIn({ role: 'AUDITOR' })
@@ -240,8 +240,8 @@ describe('an invite', () => {
   })
 })
 
-describe('the list of invites', () => {
-  it('API-70 TEAM-03 tells the fields, newest first, the same in both modes', async () => {
+describe('list of invites', () => {
+  it('API-70 TEAM-03 returns all fields, newest first, alike in both modes', async () => {
     await app.db.deleteFrom('invite').execute()
     const at = new Date('2026-02-05T10:00:00.000Z')
     await createInvite(app.db, { ...somebody(), firstName: 'Chidi', email: 'chidi@demo.test' }, at)
@@ -278,13 +278,13 @@ describe('the list of invites', () => {
     ['', ['ngozi@demo.test', 'chidi@demo.test']],
     ['%', []],
     ['chidi@demo.test', []],
-  ])('API-70 FILTER-22 finds by the words of a name: %j', async (name, found) => {
+  ])('API-70 FILTER-22 finds invites by the words of a name: %j', async (name, found) => {
     const { data } = await ada.call(invites.list, { name })
     expect(data.invites.map(({ email }) => email)).toEqual(found)
     expect(data.totalRecords).toBe(found.length)
   })
 
-  it('refuses a name of more than 200 characters', async () => {
+  it('rejects a search of more than 200 characters', async () => {
     expect((await ada.call(invites.list, { name: 'x'.repeat(201) })).status).toBe(400)
   })
 })

@@ -20,7 +20,7 @@ ${inviter} invites you to Kobo Console. Choose your password here:
 
 ${inviteLink(settings.publicUrl, email, code)}
 
-The link is valid for seven days and works once. If you did not expect it, you can ignore this mail.
+The link is valid for seven days and works once. If you did not expect it, you can ignore this email.
 `,
   })
   await context.audit({
@@ -29,5 +29,5 @@ The link is valid for seven days and works once. If you did not expect it, you c
     recordId: email,
     after: { firstName, lastName },
   })
-  return { message: `We have mailed an invite to ${email}`, data: {} }
+  return { message: `We have emailed an invite to ${email}`, data: {} }
 }

@@ -15,7 +15,7 @@ export async function spaceInvites(
 ): Promise<void> {
   const last = await db.selectFrom('invite').select('mailed_at').where('email', '=', email).executeTakeFirst()
   const addressWaitMs = waitMs(last?.mailed_at, addressIntervalMs, now)
-  if (addressWaitMs > 0) throw tooSoon(`${email} was mailed an invite less than 5 minutes ago`, addressWaitMs, 'email')
+  if (addressWaitMs > 0) throw tooSoon(`${email} was emailed an invite less than 5 minutes ago`, addressWaitMs, 'email')
   const key = `invites of ${staffId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
   const own = await db
@@ -39,7 +39,7 @@ function waitMs(mailedAt: string | null | undefined, intervalMs: number, now: Da
 function tooSoon(said: string, leftMs: number, field?: string): HttpError {
   const seconds = Math.ceil(leftMs / 1000)
   const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`
-  const message = `${said}. Nothing was sent; try again in ${wait}`
+  const message = `${said}. Nothing was sent. Try again in ${wait}`
   return new HttpError(429, 'too_many_requests', message, {
     retryAfterSeconds: seconds,
     ...(field !== undefined && { fields: { [field]: message } }),

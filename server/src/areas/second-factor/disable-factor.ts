@@ -14,15 +14,15 @@ export const turnOffFactor: PreparedWrite<typeof secondFactor.turnOff> = {
     return async (write) => {
       const { db, staff, now, audit } = write
       await lockOwner(db, staff.id)
-      if (!(await hasFactor(db, staff.id))) throw conflict('The authenticator app is not in use')
+      if (!(await hasFactor(db, staff.id))) throw conflict('The authenticator app is not enabled')
       await db.deleteFrom('second_factor').where('staff_id', '=', staff.id).execute()
       await voidChallenges(db, staff.id, now)
       await audit({ action: 'second-factor.turn-off', recordType: 'staff', recordId: staff.id })
       await notifyOwner(write, db, staff, {
-        subject: 'Your Kobo Console account asks for no authenticator app any more',
-        text: 'sign-ins ask for a mailed code again, not for one of your authenticator app.',
+        subject: 'Your Kobo Console account no longer requires an authenticator app',
+        text: 'sign-in now requires an emailed code again, not a code from your authenticator app.',
       })
-      return { message: 'Sign-ins ask for a mailed code again', data: {} }
+      return { message: 'Sign-in now requires an emailed code', data: {} }
     }
   },
 }

@@ -15,11 +15,11 @@ export const turnOnFactor: Handler<typeof secondFactor.turnOn> = async ({ code }
     .select(['sealed_secret', 'confirmed_at'])
     .where('staff_id', '=', staff.id)
     .executeTakeFirst()
-  if (!factor) throw unprocessable('Set the authenticator app up first')
-  if (factor.confirmed_at !== null) throw conflict('The authenticator app is in use already')
+  if (!factor) throw unprocessable('Set up the authenticator app first')
+  if (factor.confirmed_at !== null) throw conflict('The authenticator app is already enabled')
   const step = stepOf(context, factor.sealed_secret, code)
   if (step === null) {
-    const message = 'The code is wrong. Is the clock of your phone right?'
+    const message = 'The code is wrong. Check that the clock of your phone is right'
     throw wrongCredentials(message, { code: message })
   }
   await db
@@ -32,8 +32,8 @@ export const turnOnFactor: Handler<typeof secondFactor.turnOn> = async ({ code }
   await voidChallenges(db, staff.id, now)
   await audit({ action: 'second-factor.turn-on', recordType: 'staff', recordId: staff.id })
   await notifyOwner(context, db, staff, {
-    subject: 'Your Kobo Console account asks for an authenticator app now',
-    text: 'from now on every sign-in asks for a code of your authenticator app, and no code is mailed any more.',
+    subject: 'Your Kobo Console account now requires an authenticator app',
+    text: 'every sign-in now requires a code from your authenticator app. Codes are no longer emailed.',
   })
-  return { message: 'Sign-ins ask for your authenticator app from now on', data: { recoveryCodes }, secret: true }
+  return { message: 'Sign-in now requires your authenticator app', data: { recoveryCodes }, secret: true }
 }

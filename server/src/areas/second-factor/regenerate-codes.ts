@@ -12,14 +12,14 @@ export const renewCodes: PreparedWrite<typeof secondFactor.renewCodes> = {
     return async (write) => {
       const { db, staff, audit } = write
       await lockOwner(db, staff.id)
-      if (!(await hasFactor(db, staff.id))) throw conflict('The authenticator app is not in use')
+      if (!(await hasFactor(db, staff.id))) throw conflict('The authenticator app is not enabled')
       const recoveryCodes = await makeRecoveryCodes(write, db, staff.id)
       await audit({ action: 'second-factor.renew-codes', recordType: 'staff', recordId: staff.id })
       await notifyOwner(write, db, staff, {
-        subject: 'The recovery codes of your Kobo Console account are new',
-        text: 'ten new recovery codes were made, and those before open nothing any more.',
+        subject: 'Your Kobo Console recovery codes were replaced',
+        text: 'ten new recovery codes were generated. Your old recovery codes no longer work.',
       })
-      return { message: 'The codes before open nothing any more', data: { recoveryCodes }, secret: true }
+      return { message: 'Your old recovery codes no longer work', data: { recoveryCodes }, secret: true }
     }
   },
 }

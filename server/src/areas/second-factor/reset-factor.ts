@@ -17,7 +17,7 @@ export const resetFactor: Handler<typeof secondFactor.reset> = async ({ memberId
     .executeTakeFirst()
   if (!member) throw new HttpError(404, 'not_found', 'This member was not found')
   const name = `${member.first_name} ${member.last_name}`
-  if (!(await hasFactor(db, member.id))) throw conflict(`${name} uses no authenticator app`)
+  if (!(await hasFactor(db, member.id))) throw conflict(`${name} has no authenticator app`)
   await db.deleteFrom('second_factor').where('staff_id', '=', member.id).execute()
   await endSessions(db, member.id, 'FACTOR', now)
   await audit({ action: 'second-factor.reset', recordType: 'staff', recordId: member.id, reason })
@@ -27,8 +27,8 @@ export const resetFactor: Handler<typeof secondFactor.reset> = async ({ memberId
     { email: member.email, firstName: member.first_name },
     {
       subject: 'The authenticator app of your Kobo Console account was reset',
-      text: `${staff.firstName} ${staff.lastName} has taken the authenticator app from your account and signed you out everywhere. Sign-ins ask for a mailed code until you set an app up again. The reason: ${reason}`,
+      text: `${staff.firstName} ${staff.lastName} has removed the authenticator app from your account and signed you out everywhere. Sign-in requires an emailed code until you set up an app again. Reason: ${reason}`,
     },
   )
-  return { message: `${name} signs in with a mailed code again`, data: {} }
+  return { message: `${name} now signs in with an emailed code`, data: {} }
 }

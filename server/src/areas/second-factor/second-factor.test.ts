@@ -19,7 +19,7 @@ const actionsOf = async ({ here }: Member) =>
     ({ action }) => action,
   )
 
-it('is set up with the password, counts from the first code on, and gives ten recovery codes', async () => {
+it('sets up the app by password, requires it once a code is verified, and returns ten recovery codes', async () => {
   const member = await aMember(app)
   const { here, email } = member
   const made = await here.call(secondFactor.setUp, { password })
@@ -33,11 +33,11 @@ it('is set up with the password, counts from the first code on, and gives ten re
   expect(new Set(on.data.recoveryCodes).size).toBe(10)
   for (const code of on.data.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
   expect(await state(member)).toEqual({ isOn: true, since: expect.any(String), recoveryCodesLeft: 10 })
-  expect((await mailTo(app, email, 'asks for an authenticator app now')).text).toContain('no code is mailed')
+  expect((await mailTo(app, email, 'now requires an authenticator app')).text).toContain('no longer emailed')
   expect(await actionsOf(member)).toEqual(['second-factor.set-up', 'second-factor.turn-on'])
 })
 
-it('keeps neither the secret nor a recovery code in a form that opens anything', async () => {
+it('stores neither the secret nor a recovery code in usable form', async () => {
   const { secret, recoveryCodes } = await aMemberWithApp(app)
   const tables = ['second_factor', 'recovery_code', 'audit', 'idempotency'] as const
   const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
@@ -47,7 +47,7 @@ it('keeps neither the secret nor a recovery code in a form that opens anything',
   }
 })
 
-it('is not set up without the password, which is counted among wrong ones, nor over one in use', async () => {
+it('rejects a set-up with a wrong password, which counts as a failure, or over an enabled app', async () => {
   const member = await aMember(app)
   const wrong = await member.here.call(secondFactor.setUp, { password: 'not-it-at-all' })
   expect(wrong).toMatchObject({ status: 400, code: 'wrong_credentials', fields: { password: 'The password is wrong' } })
@@ -63,7 +63,7 @@ it('is not set up without the password, which is counted among wrong ones, nor o
   expect((await using.here.call(secondFactor.turnOn, { code: shownBy(app, using.secret, 1) })).status).toBe(409)
 })
 
-it('is not turned on by a code of another secret, of an earlier set-up, or before there is one', async () => {
+it('rejects a code of another secret, of an earlier set-up or before a set-up', async () => {
   const { here } = await aMember(app)
   expect((await here.call(secondFactor.turnOn, { code: '123456' })).status).toBe(422)
   const first = (await here.call(secondFactor.setUp, { password })).data
@@ -73,7 +73,7 @@ it('is not turned on by a code of another secret, of an earlier set-up, or befor
   expect((await here.call(secondFactor.turnOn, { code: shownBy(app, second.secret) })).status).toBe(200)
 })
 
-it('voids a code that was mailed before it was turned on', async () => {
+it('voids a code that was emailed before the app was enabled', async () => {
   const { here, email } = await aMember(app)
   const begun = await app.call(session.login, { email, password })
   const code = /\d{6}/.exec((await mailTo(app, email, 'sign-in code')).subject)?.[0] ?? ''
@@ -82,7 +82,7 @@ it('voids a code that was mailed before it was turned on', async () => {
   expect((await app.call(session.verify, { challengeId: begun.data.challengeId, code })).status).toBe(400)
 })
 
-it('makes the recovery codes anew for a code of the app, and the ones before open nothing', async () => {
+it('regenerates the recovery codes by an app code and invalidates the old ones', async () => {
   const member = await aMemberWithApp(app)
   const { here, secret, recoveryCodes } = member
   expect((await here.call(secondFactor.renewCodes, { code: shownBy(app, secret) })).status).toBe(400)
@@ -97,7 +97,7 @@ it('makes the recovery codes anew for a code of the app, and the ones before ope
   expect((await mailTo(app, member.email, 'recovery codes')).text).toContain('ten new recovery codes')
 })
 
-it('is turned off by password and code together, by neither alone, and sign-ins are mailed codes again', async () => {
+it('disables the app by password and code together only, and returns to emailed codes', async () => {
   const member = await aMemberWithApp(app)
   const { here, secret, email } = member
   app.clock.advance(stepMs)
@@ -110,18 +110,18 @@ it('is turned off by password and code together, by neither alone, and sign-ins 
   expect((await here.call(secondFactor.turnOff, { password, code })).status).toBe(200)
   expect(await state(member)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
   expect((await app.call(session.login, { email, password })).data.factor).toBe('mail')
-  expect((await mailTo(app, email, 'no authenticator app any more')).text).toContain('mailed code again')
+  expect((await mailTo(app, email, 'no longer requires an authenticator app')).text).toContain('emailed code again')
   expect((await here.call(secondFactor.turnOff, { password, code })).status).toBe(409)
   expect((await here.call(secondFactor.renewCodes, { code })).status).toBe(409)
 })
 
-it('is turned off by a recovery code where the app is lost', async () => {
+it('disables the app by a recovery code', async () => {
   const { here, recoveryCodes } = await aMemberWithApp(app)
   const [code = ''] = recoveryCodes
   expect((await here.call(secondFactor.turnOff, { password, code })).status).toBe(200)
 })
 
-it('takes one code for one of two wishes at once', async () => {
+it('accepts a code for one of two concurrent requests', async () => {
   const { here, secret } = await aMemberWithApp(app)
   app.clock.advance(stepMs)
   const code = shownBy(app, secret)
@@ -129,14 +129,14 @@ it('takes one code for one of two wishes at once', async () => {
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-it('stops guessing after ten wrong codes', async () => {
+it('locks out an address after ten wrong codes', async () => {
   const { here, secret } = await aMemberWithApp(app)
   for (let tries = 0; tries < 10; tries++) {
     expect((await here.call(secondFactor.renewCodes, { code: shownBy(app, secret, 5) })).status).toBe(400)
   }
   app.clock.advance(stepMs)
   const stopped = await here.call(secondFactor.renewCodes, { code: shownBy(app, secret) })
-  expect(stopped).toMatchObject({ status: 429, message: 'Too many wrong codes from here' })
+  expect(stopped).toMatchObject({ status: 429, message: 'Too many wrong codes from this address' })
 })
 
 it.each([
@@ -149,13 +149,13 @@ it.each([
   [secondFactor.turnOff, { password, code: '9'.repeat(50_000) }, 'code'],
   [secondFactor.reset, { memberId: 'x', reason: '' }, 'reason'],
   [secondFactor.reset, { memberId: 'x', reason: 'x'.repeat(501) }, 'reason'],
-])('%o refuses %.60j at its field', async (call, body, field) => {
+])('%o rejects %.60j at its field', async (call, body, field) => {
   const { here } = await aMember(app)
   const reply = await here.call(call, {} as never, { rawBody: JSON.stringify(body) })
   expect(reply).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
 })
 
-it('another administrator resets it with a reason: audited, mailed, and everywhere signed out', async () => {
+it('lets another administrator reset the app with a reason, audits it, emails the owner and ends sessions', async () => {
   const ada = await app.signIn({ firstName: 'Ada' })
   const member = await aMemberWithApp(app)
   const { here, email, secret } = member
@@ -164,7 +164,7 @@ it('another administrator resets it with a reason: audited, mailed, and everywhe
   expect(await usesApp()).toBe(true)
   const { challengeId } = (await app.call(session.login, { email, password })).data
   const reply = await ada.call(secondFactor.reset, { memberId, reason: 'The phone was stolen' })
-  expect(reply).toMatchObject({ status: 200, message: 'Adaeze Okonkwo signs in with a mailed code again' })
+  expect(reply).toMatchObject({ status: 200, message: 'Adaeze Okonkwo now signs in with an emailed code' })
   expect(await usesApp()).toBe(false)
   expect((await here.call(session.profile, {})).status).toBe(401)
   app.clock.advance(stepMs)
@@ -180,7 +180,7 @@ it('another administrator resets it with a reason: audited, mailed, and everywhe
   expect((await ada.call(secondFactor.reset, { memberId, reason: 'Once more' })).status).toBe(409)
 })
 
-it('nobody resets their own, an auditor none, and what was only set up is none', async () => {
+it("rejects resetting one's own app, a reset by an auditor, and a reset of an app that is not enabled", async () => {
   const member = await aMemberWithApp(app)
   const memberId = member.here.staffId
   for (const self of [memberId, memberId.toUpperCase()]) {

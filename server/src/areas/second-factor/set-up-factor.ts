@@ -16,7 +16,7 @@ export const setUpFactor: PreparedWrite<typeof secondFactor.setUp> = {
     await reauthenticateByPassword(context, password, { field: 'password', message: 'The password is wrong' })
     return async ({ db, staff, seal, now, audit }) => {
       await lockOwner(db, staff.id)
-      if (await hasFactor(db, staff.id)) throw conflict('The authenticator app is in use already')
+      if (await hasFactor(db, staff.id)) throw conflict('The authenticator app is already enabled')
       const secret = generateSecret()
       const made = { sealed_secret: seal.close(secret), created_at: now.toISOString() }
       await db

@@ -53,7 +53,7 @@ const begun: [service: string, what: string, begin: () => Promise<unknown>][] = 
   ['Payouts', 'a payout', () => ask('payouts', { amount: 100, beneficiary: payee })],
   [
     'Payouts',
-    'a batch',
+    'a payout batch',
     () =>
       ask('batches', {
         rows: [{ beneficiaryName: 'A', accountNumber: '0123456900', bankCode: '058', amount: '1', narration: null }],
@@ -64,14 +64,14 @@ const begun: [service: string, what: string, begin: () => Promise<unknown>][] = 
   ['Virtual Accounts', 'a virtual account', () => ask('virtual-accounts', { amount: 100, accountName: 'Adire' })],
   ['Virtual Accounts', 'a static account', () => ask('accounts', { accountName: 'Adire' })],
   ['Virtual Accounts', 'a child account', () => ask('child-accounts', { accountName: 'Adire' })],
-  ['Wallets', 'a move', () => ask('moves', { fromWalletId: null, toWalletId: walletId, amount: 10 })],
+  ['Wallets', 'a book transfer', () => ask('moves', { fromWalletId: null, toWalletId: walletId, amount: 10 })],
   ['Bills Payment', 'a bill', () => ask('bills', bill)],
-  ['Cards', 'a batch of cards', () => ask('card-batches', { type: 'VIRTUAL', holders: [{ name: 'Adire' }] })],
+  ['Cards', 'a card batch', () => ask('card-batches', { type: 'VIRTUAL', holders: [{ name: 'Adire' }] })],
   ['Agency Banking', 'a store', () => ask('stores', { name: 'Adire' })],
 ]
 
 describe('services', () => {
-  it('JUJU-01 are listed by name, with how many merchants of the mode use them', async () => {
+  it('JUJU-01 lists services by name with the number of merchants of the mode that use them', async () => {
     const cards = await idOf('Cards')
     const [one, other] = [await aMerchant(app.db), await aMerchant(app.db, { mode: 'SANDBOX' })]
     const uses = [one, other].map((merchant) => ({ merchant_id: merchant.id, service_id: cards }))
@@ -99,9 +99,9 @@ describe('services', () => {
     expect((await ada.call(list, {}, { rawQuery: 'status=asleep' })).status).toBe(400)
   })
 
-  it('JUJU-02 are switched with a reason, in one mode alone, and it is audited', async () => {
+  it('JUJU-02 enables and disables a service in one mode with a reason and an audit row', async () => {
     const serviceId = await idOf('Agency Banking')
-    expect(await turn('Agency Banking', 'INACTIVE')).toMatchObject({ message: 'Agency Banking is switched off' })
+    expect(await turn('Agency Banking', 'INACTIVE')).toMatchObject({ message: 'Agency Banking is disabled' })
     expect((await ada.call(list, { status: 'INACTIVE' })).data.services).toMatchObject([
       { id: serviceId, status: 'INACTIVE', reason: 'Maintenance', changedBy: 'Adaeze Okonkwo' },
     ])
@@ -109,9 +109,9 @@ describe('services', () => {
     expect((await test.call(list, { status: 'INACTIVE' })).data.totalRecords).toBe(0)
     expect(await turn('Agency Banking', 'INACTIVE')).toMatchObject({
       status: 409,
-      message: 'Agency Banking is already switched off',
+      message: 'Agency Banking is already disabled',
     })
-    expect(await turn('Agency Banking', 'ACTIVE')).toMatchObject({ message: 'Agency Banking is switched on' })
+    expect(await turn('Agency Banking', 'ACTIVE')).toMatchObject({ message: 'Agency Banking is enabled' })
     const audits = app.db.selectFrom('audit').selectAll().where('record_id', '=', serviceId).orderBy('at')
     expect(await audits.execute()).toMatchObject([
       { action: 'service.change', mode: 'PRODUCTION', after: { status: 'INACTIVE' }, reason: 'Maintenance' },
@@ -119,14 +119,14 @@ describe('services', () => {
     ])
   })
 
-  it('JUJU-02 of eight at once one switches, the others are told that it is so', async () => {
+  it('JUJU-02 applies one of eight concurrent changes and responds to the others with a conflict', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => turn('Cards', 'INACTIVE')))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(all.filter(({ status }) => status === 409)).toHaveLength(7)
     await turn('Cards', 'ACTIVE')
   })
 
-  it('JUJU-02 are switched by no auditor, not without a reason, and not where there are none', async () => {
+  it('JUJU-02 rejects a change by an auditor, without a reason, or of an unknown service', async () => {
     const auditor = await app.signIn({ role: 'AUDITOR' })
     expect((await turn('Cards', 'INACTIVE', auditor)).status).toBe(403)
     const serviceId = await idOf('Cards')
@@ -138,24 +138,27 @@ describe('services', () => {
   })
 })
 
-describe('a service that is off', () => {
-  it.each(begun)('JUJU-02 %s: begins %s no more, and again once it is on', async (service, _, begin) => {
-    await begin()
-    await turn(service, 'INACTIVE')
-    const refused = await begin().catch((error: unknown) => error)
-    await turn(service, 'ACTIVE')
-    expect(refused).toMatchObject({ status: 422, message: expect.stringMatching(/switched off at the moment/) })
-    await begin()
-  })
+describe('disabled services', () => {
+  it.each(begun)(
+    'JUJU-02 %s: rejects %s while disabled and accepts it again once enabled',
+    async (service, _, begin) => {
+      await begin()
+      await turn(service, 'INACTIVE')
+      const refused = await begin().catch((error: unknown) => error)
+      await turn(service, 'ACTIVE')
+      expect(refused).toMatchObject({ status: 422, message: expect.stringMatching(/switched off at the moment/) })
+      await begin()
+    },
+  )
 
-  it.each(begun)('JUJU-02 %s: begins %s in the other mode all the same', async (service, what, begin) => {
+  it.each(begun)('JUJU-02 %s: accepts %s while disabled in the other mode', async (service, what, begin) => {
     const test = await app.signIn({ mode: 'SANDBOX' })
     expect((await turn(service, 'INACTIVE', test)).status).toBe(200)
     await expect(begin(), what).resolves.toBeTruthy()
     await turn(service, 'ACTIVE', test)
   })
 
-  it('JUJU-02 Collections: what has reached us is credited all the same', async () => {
+  it('JUJU-02 credits collections while Collections is disabled', async () => {
     const { accountNumber } = await ask('checkouts', { amount: 100, narration: 'Order' })
     await turn('Collections', 'INACTIVE')
     const mode: Mode = 'PRODUCTION'
@@ -166,7 +169,7 @@ describe('a service that is off', () => {
     expect(await came.execute()).toEqual([{ status: 'SUCCESS' }])
   })
 
-  it('JUJU-02 Bills Payment: what is under way ends', async () => {
+  it('JUJU-02 completes pending bill payments while Bills Payment is disabled', async () => {
     const { transactionId } = await ask('bills', bill)
     await turn('Bills Payment', 'INACTIVE')
     await eventually(async () => {
@@ -181,7 +184,7 @@ describe('a service that is off', () => {
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
 
-  it('JUJU-02 Cards: what a card pays is declined, and what is set aside is cleared', async () => {
+  it('JUJU-02 declines new card purchases but clears pending ones while Cards is disabled', async () => {
     const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: signer.id, walletId: null })
     const tell = (verb: typeof authorisePurchase | typeof clearPurchase, reference: string) =>
       transact(app.db, async (t) => await verb(t, null, telling(card, { reference, amountKobo: 100n })))
@@ -196,7 +199,7 @@ describe('a service that is off', () => {
     expect(await tell(authorisePurchase, 'after')).toMatchObject({ outcome: 'APPROVED' })
   })
 
-  it('JUJU-02 Cards and Agency Banking: enable no merchant', async () => {
+  it('JUJU-02 rejects enabling a merchant for Cards or Agency Banking while it is disabled', async () => {
     const { id: merchantId } = await aMerchant(app.db)
     const enable = () => ada.call(contract.cards.setUp, { merchantId })
     const admit = (isAgencyNetworkConsentFormApproved: boolean) =>

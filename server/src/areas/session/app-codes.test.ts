@@ -27,7 +27,7 @@ const signInMails = (email: string) =>
     .where('subject', 'like', '%sign-in code%')
     .execute()
 
-it('AUTH-10 asks for the app’s code, mails none, and opens the session with it', async () => {
+it('AUTH-10 opens the session with an app code and emails none', async () => {
   const { email, secret } = await aMemberWithApp(app)
   app.clock.advance(stepMs)
   const begun = await app.call(session.login, { email, password })
@@ -35,23 +35,23 @@ it('AUTH-10 asks for the app’s code, mails none, and opens the session with it
   const done = await verify(begun.data.challengeId, shownBy(app, secret))
   expect(done).toMatchObject({ status: 200, data: { user: { email } } })
   // The set-up's email is sent after a code's would have been.
-  await mailTo(app, email, 'asks for an authenticator app now')
+  await mailTo(app, email, 'now requires an authenticator app')
   expect(await signInMails(email)).toEqual([])
 })
 
-it('tells who has not given the password nothing of the app', async () => {
+it('reveals nothing about the app without the password', async () => {
   const { email } = await aMemberWithApp(app)
   const wrong = await app.call(session.login, { email, password: 'not-it-at-all' })
   const nobody = await app.call(session.login, { email: 'nobody@demo.test', password })
   expect([wrong.status, wrong.message]).toEqual([nobody.status, nobody.message])
 })
 
-it('mails no code in place of the app’s', async () => {
+it('rejects resending a code by email when an app is enabled', async () => {
   const { email } = await aMemberWithApp(app)
   const challengeId = await begin(email)
   app.clock.advance(2 * stepMs)
   const resent = await app.call(session.resendLogin, { challengeId })
-  expect(resent).toMatchObject({ status: 422, message: 'Your authenticator app shows the code: none is mailed' })
+  expect(resent).toMatchObject({ status: 422, message: 'Your authenticator app shows the code. No code is emailed' })
 })
 
 it.each([
@@ -60,14 +60,14 @@ it.each([
   [0, 200],
   [1, 200],
   [2, 400],
-])('answers a code that is %i steps from now by %i', async (steps, status) => {
+])('responds to a code that is %i steps away with %i', async (steps, status) => {
   const { email, secret } = await aMemberWithApp(app)
   // At the beginning of a time step, so that none ends during the test.
   app.clock.advance(5 * stepMs - (app.clock.now().getTime() % stepMs))
   expect((await verify(await begin(email), shownBy(app, secret, steps))).status).toBe(status)
 })
 
-it('takes a code of a step once, and after it none of an earlier step', async () => {
+it('accepts an app code once and rejects codes of earlier steps after it', async () => {
   const { email, secret } = await aMemberWithApp(app)
   const used = shownBy(app, secret)
   expect((await verify(await begin(email), used)).status).toBe(400)
@@ -78,7 +78,7 @@ it('takes a code of a step once, and after it none of an earlier step', async ()
   expect((await verify(await begin(email), earlier)).status).toBe(400)
 })
 
-it('takes the same code for one of several sign-ins at once', async () => {
+it('accepts the same code for one of three concurrent sign-ins', async () => {
   const { email, secret } = await aMemberWithApp(app)
   app.clock.advance(stepMs)
   const begun = [await begin(email), await begin(email), await begin(email)]
@@ -87,7 +87,7 @@ it('takes the same code for one of several sign-ins at once', async () => {
   expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
 })
 
-it('takes a recovery code once, however it is written, also of two at once, and tells its owner', async () => {
+it('accepts a recovery code once in any spelling, also concurrently, and emails the owner', async () => {
   const member = await aMemberWithApp(app)
   const { email, recoveryCodes } = member
   const [first = '', second = ''] = recoveryCodes
@@ -101,7 +101,7 @@ it('takes a recovery code once, however it is written, also of two at once, and 
   expect((await mailTo(app, email, 'recovery code of your')).text).toContain('are left')
 })
 
-it('takes nobody else’s code or recovery code', async () => {
+it("rejects another person's app code or recovery code", async () => {
   const [one, two] = [await aMemberWithApp(app), await aMemberWithApp(app)]
   app.clock.advance(stepMs)
   const challengeId = await begin(one.email)
@@ -110,7 +110,7 @@ it('takes nobody else’s code or recovery code', async () => {
   expect((await verify(challengeId, shownBy(app, one.secret))).status).toBe(200)
 })
 
-it('stops after five wrong codes for a sign-in, and after ten for a place', async () => {
+it('voids a sign-in after five wrong codes and locks out an address after ten', async () => {
   const { email, secret } = await aMemberWithApp(app)
   const [first, second] = [await begin(email), await begin(email)]
   const wrong = shownBy(app, secret, 6)
@@ -122,7 +122,7 @@ it('stops after five wrong codes for a sign-in, and after ten for a place', asyn
 })
 
 it.each(['', '12345', '1234567', 'abcde-fghj', 'abcde-fghj0', 'x'.repeat(10_000)])(
-  'refuses %.20j before it looks for a sign-in',
+  'rejects the code %.20j before looking up the sign-in',
   async (code) => {
     const reply = await verify('no-such-sign-in', code)
     expect(reply).toMatchObject({ status: 400, fields: { code: expect.any(String) } })

@@ -70,10 +70,11 @@ async function mails(to = email): Promise<{ subject: string; text: string }[]> {
   return JSON.parse(await (await fetch(`${app.url}/outbox.json?to=${to}`)).text())
 }
 
-const warnings = async (to = email) => (await mails(to)).filter(({ subject }) => subject.startsWith('Somebody fails'))
+const warnings = async (to = email) =>
+  (await mails(to)).filter(({ subject }) => subject.startsWith('Failed sign-in attempts'))
 
 /** Returns the newest code of this kind, once this many have been emailed. */
-async function mailedCode(count: number, what: 'sign-in' | 'new password' = 'sign-in'): Promise<string> {
+async function mailedCode(count: number, what: 'sign-in' | 'password reset' = 'sign-in'): Promise<string> {
   const codes = await eventually(async () => {
     const found = (await mails()).filter(({ subject }) => /^\d{6} /.test(subject) && subject.includes(what))
     return found.length >= count ? found : null
@@ -107,7 +108,7 @@ async function audited(id = staffId) {
 const retryAfter = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'))
 
 describe('wrong passwords', () => {
-  it('of two tries at once the one that began first and is counted last is judged, not told to wait', async () => {
+  it('verifies an attempt that is counted late instead of delaying it', async () => {
     await logIn('wrong one')
     const later = new Date(Date.now() + minuteMs).toISOString()
     await app.db.updateTable('sign_in_tries').set({ last_at: later }).where('email', '=', email).execute()
@@ -115,7 +116,7 @@ describe('wrong passwords', () => {
     expect((await logIn(password)).status).toBe(200)
   })
 
-  it('shut the address that they come from out of the account, while a known device is let through', async () => {
+  it('locks out an address after ten wrong passwords but admits a known device', async () => {
     const device = deviceIn((await signIn()).headers)
     const address = newAddress()
     for (let tries = 0; tries < 10; tries++) expect((await logIn('wrong one', { address })).status).toBe(400)
@@ -130,7 +131,7 @@ describe('wrong passwords', () => {
     expect((await logIn(password, { address })).status).toBe(429)
   })
 
-  it('tell the person once, and leave a trail of failures and lock', async () => {
+  it('emails the owner once per lockout period and audits failures and lockouts', async () => {
     const address = newAddress()
     for (let tries = 0; tries < 14; tries++) await logIn('wrong one', { address })
     await eventually(async () => (await warnings()).length > 0)
@@ -156,7 +157,7 @@ describe('wrong passwords', () => {
     expect(await warnings()).toHaveLength(2)
   })
 
-  it('from many addresses make strangers wait ever longer, and nobody who is known', async () => {
+  it('delays unknown devices exponentially under failures from many addresses, and admits a known device', async () => {
     const device = deviceIn((await signIn()).headers)
     const waits: number[] = []
     await atOneInstant(async () => {
@@ -179,7 +180,7 @@ describe('wrong passwords', () => {
     expect(await warnings()).toHaveLength(1)
   })
 
-  it('at once are judged no more often than one after the other, on two servers as on one', async () => {
+  it('limits concurrent attempts to ten across two servers', async () => {
     const second = await createApp(app.services)
     const address = newAddress()
     const headers = { 'x-forwarded-for': address }
@@ -195,7 +196,7 @@ describe('wrong passwords', () => {
     await second.close()
   })
 
-  it('get the same answers for an address that nobody has', async () => {
+  it('responds alike for known and unknown email addresses', async () => {
     const answers = async (as: string) => {
       const address = newAddress()
       const said: unknown[] = []
@@ -215,7 +216,7 @@ describe('wrong passwords', () => {
     expect(JSON.stringify(trail)).toContain('nobody-at-all@demo.test')
   })
 
-  it('are forgotten with the sign-in of the one who made them', async () => {
+  it('clears the failures of an address when its owner signs in', async () => {
     const where = { address: newAddress() }
     for (let round = 0; round < 3; round++) {
       for (let tries = 0; tries < 9; tries++) expect((await logIn('wrong one', where)).status).toBe(400)
@@ -223,16 +224,16 @@ describe('wrong passwords', () => {
     }
   })
 
-  it('of all addresses of one IPv6 network are one caller’s', async () => {
+  it('counts all addresses of one IPv6 network as one', async () => {
     for (let tries = 0; tries < 10; tries++) {
       expect((await logIn('wrong one', { address: `2001:db8:1:2::${tries + 1}` })).status).toBe(400)
     }
     const reply = await logIn(password, { address: '2001:db8:1:2:ffff::1' })
-    expect(reply).toMatchObject({ status: 429, message: 'Too many wrong passwords from here' })
+    expect(reply).toMatchObject({ status: 429, message: 'Too many wrong passwords from this address' })
   })
 })
 
-describe('a device is known', () => {
+describe('known devices', () => {
   /** Locks an address out, so that only a known device passes. */
   async function shut() {
     const address = newAddress()
@@ -240,7 +241,7 @@ describe('a device is known', () => {
     return address
   }
 
-  it('neither by a made-up cookie nor by that of somebody else', async () => {
+  it("rejects a forged device cookie and another person's", async () => {
     const mine = deviceIn((await signIn()).headers)
     const owner = email
     ;({ staffId, email } = await aMember('bola'))
@@ -251,7 +252,7 @@ describe('a device is known', () => {
     expect((await logIn(password, { address, device: mine }, owner)).status).toBe(200)
   })
 
-  it('for ten wrong passwords of its own, not for endless ones', async () => {
+  it('locks out a known device after ten wrong passwords of its own', async () => {
     const device = deviceIn((await signIn()).headers)
     for (let tries = 0; tries < 10; tries++) expect((await logIn('wrong one', { device })).status).toBe(400)
     expect((await logIn(password, { device })).status).toBe(429)
@@ -259,11 +260,11 @@ describe('a device is known', () => {
     expect((await logIn(password)).status).toBe(200)
   })
 
-  it('from a reset on, which also makes strangers of all devices before', async () => {
+  it('recognises a device after a password reset and forgets all earlier ones', async () => {
     const before = deviceIn((await signIn()).headers)
     const address = await shut()
     await app.call(session.forgetPassword, { email }, from({}))
-    const code = await mailedCode(1, 'new password')
+    const code = await mailedCode(1, 'password reset')
     const fresh = 'a-better-password'
     const reset = await app.call(session.resetPassword, { email, code, password: fresh }, from({}))
     expect(reset.status).toBe(200)
@@ -273,7 +274,7 @@ describe('a device is known', () => {
 })
 
 describe('wrong codes', () => {
-  it('of a sign-in count across sign-ins', async () => {
+  it('counts wrong sign-in codes across sign-ins', async () => {
     const where = { address: newAddress() }
     const statuses: number[] = []
     for (let round = 1; round <= 3; round++) {
@@ -283,10 +284,10 @@ describe('wrong codes', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
     await eventually(async () => (await warnings()).length > 0)
-    expect((await warnings())[0]?.text).toContain('somebody knows yours')
+    expect((await warnings())[0]?.text).toContain('someone knows yours')
   })
 
-  it('of a reset count across all that were asked for, from one address and from many', async () => {
+  it('counts wrong reset codes across requests, from one address and from many', async () => {
     const reset = async (code: string, where: From) =>
       (await app.call(session.resetPassword, { email, code, password: 'a-better-password' }, from(where))).status
     const ask = async (count: number) => {
@@ -296,7 +297,7 @@ describe('wrong codes', () => {
         .where('email', '=', email)
         .execute()
       await app.call(session.forgetPassword, { email }, from({}))
-      return await mailedCode(count, 'new password')
+      return await mailedCode(count, 'password reset')
     }
     const address = newAddress()
     const statuses: number[] = []

@@ -139,7 +139,7 @@ function waitMs(failures: number): number {
 }
 
 function tooManyFailures(guessed: Guessed, here: boolean, closedForMs: number) {
-  const sentence = `Too many wrong ${nameOf(guessed)} ${here ? 'from here' : 'for this account'}`
+  const sentence = `Too many wrong ${nameOf(guessed)} ${here ? 'from this address' : 'for this account'}`
   return tooManyRequests(sentence, Math.ceil(closedForMs / 1000))
 }
 

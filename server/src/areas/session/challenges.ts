@@ -72,9 +72,8 @@ export async function resendChallenge(
     .where('challenge.purpose', '=', purpose)
     .forUpdate('challenge')
     .executeTakeFirst()
-  if (!challenge || challenge.used_at !== null)
-    throw wrongCredentials('This code can no longer be sent again. Start again')
-  if (challenge.factor === 'APP') throw unprocessable('Your authenticator app shows the code: none is mailed')
+  if (!challenge || challenge.used_at !== null) throw wrongCredentials('This code can no longer be resent. Start again')
+  if (challenge.factor === 'APP') throw unprocessable('Your authenticator app shows the code. No code is emailed')
   const waitMs = Date.parse(challenge.sent_at) + resendAfterMs - now.getTime()
   if (waitMs > 0) throw tooManyRequests('A code was sent less than a minute ago', Math.ceil(waitMs / 1000))
   if (challenge.resends >= maxResends) {
@@ -120,12 +119,12 @@ async function mailCode(
   to: Addressee | null,
   code: string,
 ): Promise<void> {
-  const what = purpose === 'LOGIN' ? 'sign-in code' : 'code for a new password'
+  const what = purpose === 'LOGIN' ? 'sign-in code' : 'password reset code'
   const mail = {
     to: to === null ? null : email,
     subject: `${code} is your Kobo Console ${what}`,
-    text: `Hello ${to?.firstName ?? ''},\n\nyour ${what} is ${code}. It is valid for five minutes.\n\nIf you did not ask for it, somebody knows your ${
-      purpose === 'LOGIN' ? 'password: change it' : 'address; you can ignore this mail'
+    text: `Hello ${to?.firstName ?? ''},\n\nyour ${what} is ${code}. It is valid for five minutes.\n\nIf you did not request it, ${
+      purpose === 'LOGIN' ? 'someone knows your password. Change it now' : 'you can ignore this email'
     }.\n`,
   }
   // The person is waiting for it.

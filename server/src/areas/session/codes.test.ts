@@ -44,7 +44,7 @@ function named(url: string, name: string): string {
   return address.href
 }
 
-async function mailedCode(what: 'sign-in' | 'new password'): Promise<string> {
+async function mailedCode(what: 'sign-in' | 'password reset'): Promise<string> {
   return await eventually(async () => {
     const mails: { subject: string }[] = JSON.parse(await (await fetch(`${app.url}/outbox.json?to=${email}`)).text())
     return mails.find(({ subject }) => subject.includes(what))?.subject.slice(0, 6)
@@ -53,13 +53,13 @@ async function mailedCode(what: 'sign-in' | 'new password'): Promise<string> {
 
 async function resetCode(): Promise<string> {
   await app.call(session.forgetPassword, { email })
-  return await mailedCode('new password')
+  return await mailedCode('password reset')
 }
 
 const reset = (code: string) => app.call(session.resetPassword, { email, code, password: fresh })
 
-describe('a reset', () => {
-  it('voids a sign-in that was begun before it, and not one begun after it', async () => {
+describe('password reset', () => {
+  it('voids sign-ins that began before the reset and allows later ones', async () => {
     const begun = await app.call(session.login, { email, password })
     const signInCode = await mailedCode('sign-in')
     expect((await reset(await resetCode())).status).toBe(200)
@@ -69,7 +69,7 @@ describe('a reset', () => {
     expect((await app.call(session.login, { email, password: fresh })).status).toBe(200)
   })
 
-  it('voids a sign-in whose password is being checked at that moment', async () => {
+  it('voids a sign-in whose password is being verified during the reset', async () => {
     const client = new pg.Client({ connectionString: app.database.url })
     await client.connect()
     await client.query('begin')
@@ -87,18 +87,18 @@ describe('a reset', () => {
   })
 })
 
-it('thirty requests at once for a forgotten password make one mail', async () => {
+it('emails one code for thirty concurrent password reset requests', async () => {
   const replies = await Promise.all(Array.from({ length: 30 }, () => app.call(session.forgetPassword, { email })))
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   const made = await app.db.selectFrom('challenge').select('id').where('email', '=', email).execute()
   expect(made).toHaveLength(1)
 })
 
-describe('deactivation and a change of role', () => {
+describe('deactivation and change of role', () => {
   it.each([
     ['status', { status: 'INACTIVE' }, { status: 'ACTIVE' }, 'DEACTIVATION'],
     ['role', { role: 'AUDITOR' }, { role: 'ADMIN' }, 'ROLE'],
-  ])('of %s end sessions and sign-ins under way for good', async (_what, change, back, reason) => {
+  ])('ends sessions and pending sign-ins permanently when the %s changes', async (_what, change, back, reason) => {
     const client = await app.signIn()
     const member = await app.db
       .selectFrom('staff')
@@ -123,7 +123,7 @@ describe('deactivation and a change of role', () => {
   })
 })
 
-describe('an address that somebody has takes the same statements as one that nobody has', () => {
+describe('known and unknown email addresses', () => {
   /** Returns the statements that the server runs meanwhile, without background work. */
   async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
     const spy = vi.spyOn(pg.Client.prototype, 'query')
@@ -145,23 +145,23 @@ describe('an address that somebody has takes the same statements as one that nob
   const nobody = 'nobody-at-all@demo.test'
 
   it.each([
-    ['with a wrong password', (as: string) => app.call(session.login, { email: as, password: 'wrong one' })],
+    ['a wrong password', (as: string) => app.call(session.login, { email: as, password: 'wrong one' })],
     [
-      'with ten of them',
+      'ten wrong passwords',
       async (as: string) => {
         for (let tries = 0; tries < 10; tries++) await app.call(session.login, { email: as, password: 'wrong one' })
       },
     ],
-    ['with a forgotten password', (as: string) => app.call(session.forgetPassword, { email: as })],
+    ['a forgotten password', (as: string) => app.call(session.forgetPassword, { email: as })],
     [
-      'with a wrong code for a new one',
+      'a wrong reset code',
       async (as: string) => {
         await app.call(session.forgetPassword, { email: as })
         await app.call(session.resetPassword, { email: as, code: '000000', password: fresh })
       },
     ],
     [
-      'with another code for a new one',
+      'a resent reset code',
       async (as: string) => {
         await app.call(session.forgetPassword, { email: as })
         const sent_at = new Date(Date.now() - 60_000).toISOString()
@@ -169,7 +169,7 @@ describe('an address that somebody has takes the same statements as one that nob
         await app.call(session.resendReset, { email: as })
       },
     ],
-  ])('%s', async (_what, ask) => {
+  ])('runs the same statements for a known and an unknown address: %s', async (_what, ask) => {
     await app.db.deleteFrom('challenge').where('email', '=', nobody).execute()
     await app.db.deleteFrom('sign_in_tries').where('email', '=', nobody).execute()
     const known = await statementsOf(() => ask(email))

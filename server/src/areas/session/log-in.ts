@@ -44,7 +44,7 @@ export const logIn: Handler<typeof session.login> = async ({ email: typed, passw
   if (!challenge) throw wrongCredentials('Email or password is wrong. After ten failures you must wait 30 minutes')
   const { id: challengeId, expiresAt, resendAfter, factor } = challenge
   return {
-    message: factor === 'APP' ? 'Your authenticator app shows the code' : 'We have mailed you a code',
+    message: factor === 'APP' ? 'Your authenticator app shows the code' : 'We have emailed you a code',
     data: { challengeId, email, expiresAt, resendAfter, factor: factor === 'APP' ? 'app' : 'mail' },
   }
 }

@@ -16,7 +16,7 @@ export async function notifyOwner(
 
 ${text}
 
-If it was not you: tell your administrator, and choose a new password at ${context.settings.publicUrl}/forgot-password
+If this was not you, tell your administrator and choose a new password at ${context.settings.publicUrl}/forgot-password
 `,
   })
 }

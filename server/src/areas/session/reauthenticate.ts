@@ -31,7 +31,7 @@ export async function reauthenticateByPassword(
 /** As `reauthenticateByPassword`, by a code of the authenticator app or a recovery code, which is consumed. */
 export async function reauthenticateByCode(context: ReadContext, code: string): Promise<void> {
   const owner = await readOwner(context)
-  if (!(await hasFactor(context.db, owner.id))) throw conflict('The authenticator app is not in use')
+  if (!(await hasFactor(context.db, owner.id))) throw conflict('The authenticator app is not enabled')
   const tried = await countAttempt(context, 'LOGIN', owner.email, owner)
   const isRight = await context.db.transaction().execute(async (db) => {
     await lockOwner(db, owner.id)

@@ -41,15 +41,17 @@ export async function noteFailure(
   if (!untold) return
   await queueMail(context.jobs, context.seal, db, {
     to: person === null ? null : email,
-    subject: 'Somebody fails to sign in to your Kobo Console account',
+    subject: 'Failed sign-in attempts on your Kobo Console account',
     text: `Hello ${person?.first_name ?? ''},
 
-ten wrong ${nameOf(guessed)} were given for your account, the last from ${from}. ${
-      closes === 'place' ? 'That place must wait for 30 minutes' : 'Strangers must wait between two tries'
-    }; a device that you have signed in with is let through.
+ten wrong ${nameOf(guessed)} were entered for your account, the last from ${from}. ${
+      closes === 'place'
+        ? 'Sign-in from that address is blocked for 30 minutes'
+        : 'Unknown devices must wait between attempts'
+    }. Devices that you have signed in with before are not affected.
 
-If it was you, and you are kept waiting: choose a new password at ${context.settings.publicUrl}/forgot-password
-If it was not you: tell your administrator${guessed === 'LOGIN' ? ', and choose a new password, because somebody knows yours' : ''}.
+If this was you and you have to wait, choose a new password at ${context.settings.publicUrl}/forgot-password
+If this was not you, tell your administrator${guessed === 'LOGIN' ? ' and choose a new password, because someone knows yours' : ''}.
 `,
   })
 }

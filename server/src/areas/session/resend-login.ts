@@ -6,7 +6,7 @@ import { resendChallenge } from './challenges.ts'
 export const resendLogin: Handler<typeof session.resendLogin> = async ({ challengeId }, context) => {
   const challenge = await context.db.transaction().execute((t) => resendChallenge(context, t, challengeId, 'LOGIN'))
   return {
-    message: 'We have mailed you a new code',
+    message: 'We have emailed you a new code',
     data: {
       challengeId,
       email: challenge.email,

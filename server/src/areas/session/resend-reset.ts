@@ -14,7 +14,7 @@ export const resendReset: Handler<typeof session.resendReset> = async ({ email }
       .where('used_at', 'is', null)
       .orderBy('created_at', 'desc')
       .executeTakeFirst()
-    if (!challenge) throw new HttpError(400, 'wrong_credentials', 'Ask for a code first')
+    if (!challenge) throw new HttpError(400, 'wrong_credentials', 'Request a code first')
     await resendChallenge(context, t, challenge.id, 'RESET')
   })
   return { message: 'If this address belongs to an account, a new code is on its way', data: {} }

@@ -66,7 +66,7 @@ async function credentialsOf(reply: Awaited<ReturnType<typeof signIn>>) {
   return { sessionId, cookie, key: signingKey(app.services.settings.hashKey, token) }
 }
 
-it('AUTH-10 API-05 API-06 signs in with the password and the mailed code', async () => {
+it('AUTH-10 API-05 API-06 signs in with the password and the emailed code', async () => {
   const begun = await app.call(session.login, { email: email.toUpperCase(), password })
   expect(begun.data).toEqual({
     challengeId: expect.any(String),
@@ -93,7 +93,7 @@ it('AUTH-10 API-05 API-06 signs in with the password and the mailed code', async
   })
 })
 
-it('keeps neither token nor cookie nor code in the database in a form that opens anything', async () => {
+it('stores neither token, cookie nor code in usable form', async () => {
   const reply = await signIn()
   const { cookie, key } = await credentialsOf(reply)
   const rows = JSON.stringify([
@@ -105,7 +105,7 @@ it('keeps neither token nor cookie nor code in the database in a form that opens
   }
 })
 
-it('gives the same answer for an unknown address, a wrong password and a member without one', async () => {
+it('responds alike for an unknown address and a member without a password', async () => {
   await app.db.updateTable('staff').set({ password_hash: null }).where('id', '=', staffId).execute()
   const nobody = await app.call(session.login, { email: 'nobody@demo.test', password })
   const none = await app.call(session.login, { email, password })
@@ -114,13 +114,17 @@ it('gives the same answer for an unknown address, a wrong password and a member 
   }
 })
 
-it('shuts an address out after ten failures for 30 minutes, without ending sessions', async () => {
+it('locks out an address for 30 minutes after ten failures without ending sessions', async () => {
   const credentials = await credentialsOf(await signIn())
   for (let tries = 0; tries < 10; tries++) {
     expect((await app.call(session.login, { email, password: 'wrong one' })).code).toBe('wrong_credentials')
   }
   const shut = await app.call(session.login, { email, password })
-  expect(shut).toMatchObject({ status: 429, code: 'too_many_requests', message: 'Too many wrong passwords from here' })
+  expect(shut).toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Too many wrong passwords from this address',
+  })
   expect(Number(shut.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
   expect((await sendCall(app.url, credentials, session.profile, {})).status).toBe(200)
   app.clock.advance(30 * minuteMs)
@@ -128,7 +132,7 @@ it('shuts an address out after ten failures for 30 minutes, without ending sessi
   app.clock.advance(-30 * minuteMs)
 })
 
-it('takes a code once, refuses it after five minutes and after five wrong tries', async () => {
+it('accepts a code once and rejects it after five minutes or five wrong attempts', async () => {
   const first = await app.call(session.login, { email, password })
   const code = await mailedCode()
   const verify = { challengeId: first.data.challengeId, code }
@@ -154,7 +158,7 @@ it('takes a code once, refuses it after five minutes and after five wrong tries'
   expect((await app.call(session.verify, again)).status).toBe(400)
 })
 
-it('takes a code only for the sign-in that it was mailed for, also when two are tried at once', async () => {
+it('accepts a code only for its own sign-in, and once under concurrent calls', async () => {
   const first = await app.call(session.login, { email, password })
   const code = await mailedCode()
   const other = await app.call(session.login, { email, password })
@@ -169,7 +173,7 @@ it('takes a code only for the sign-in that it was mailed for, also when two are 
   expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
 })
 
-it('API-10 mails another code after a minute, three times at most', async () => {
+it('API-10 resends a code after a minute, at most three times', async () => {
   const { data } = await app.call(session.login, { email, password })
   const { challengeId } = data
   const early = await app.call(session.resendLogin, { challengeId })
@@ -194,7 +198,7 @@ it('API-10 mails another code after a minute, three times at most', async () => 
   expect((await app.call(session.verify, { challengeId, code: last })).status).toBe(200)
 })
 
-it('AUTH-11 API-07 API-08 API-09 sets a new password with a mailed code and ends every session', async () => {
+it('AUTH-11 API-07 API-08 API-09 sets a new password with an emailed code and ends every session', async () => {
   const credentials = await credentialsOf(await signIn())
   const known = await app.call(session.forgetPassword, { email })
   const unknown = await app.call(session.forgetPassword, { email: 'nobody@demo.test' })
@@ -217,21 +221,21 @@ it('AUTH-11 API-07 API-08 API-09 sets a new password with a mailed code and ends
   expect((await app.call(session.login, { email, password: fresh })).status).toBe(200)
 })
 
-it('CONST-08 refuses a new password under six characters, and common ones', async () => {
+it('CONST-08 rejects a new password under six characters or a common one', async () => {
   const short = await app.call(session.resetPassword, { email, code: '000000', password: '12345' })
   expect(short).toMatchObject({ status: 400, message: 'Password must not be less than 6 characters' })
   const common = await app.call(session.resetPassword, { email, code: '000000', password: 'Password123' })
   expect(common).toMatchObject({ status: 422, fields: { password: expect.any(String) } })
 })
 
-it('SHELL-11 ends the session on logout at once', async () => {
+it('SHELL-11 ends the session on logout', async () => {
   const credentials = await credentialsOf(await signIn())
   const out = await sendCall(app.url, credentials, session.logout, {})
   expect(out.headers.get('set-cookie')).toMatch(/kobo_session=;/)
   expect((await sendCall(app.url, credentials, session.profile, {})).status).toBe(401)
 })
 
-it('ends a session after idle time and after its whole life, and polling does not keep it alive', async () => {
+it('ends a session when idle or at its maximum age, and does not extend it for background polling', async () => {
   const idle = await app.signIn()
   const busy = await app.signIn()
   const { sessionIdleMs, sessionLifeMs } = app.services.settings
@@ -262,7 +266,7 @@ it('ends a session after idle time and after its whole life, and polling does no
   expect(sessionLifeMs).toBe(12 * 60 * minuteMs)
 })
 
-it('AUTH-09 tells with each reply how long the session lasts, and extends it by use alone', async () => {
+it('AUTH-09 returns the remaining session time with each response and extends it by use only', async () => {
   const client = await app.signIn()
   const { sessionIdleMs, sessionLifeMs } = app.services.settings
   await app.db
@@ -282,7 +286,7 @@ it('AUTH-09 tells with each reply how long the session lasts, and extends it by 
   expect(used).toBe(sessionIdleMs / 1000)
 })
 
-it('SHELL-35 SHELL-36 API-01 changes the mode of the session and remembers it for the next sign-in', async () => {
+it('SHELL-35 SHELL-36 API-01 changes the mode of the session and keeps it for the next sign-in', async () => {
   const credentials = await credentialsOf(await signIn())
   const reply = await sendCall(app.url, credentials, session.changeMode, { mode: 'SANDBOX' })
   expect(reply).toMatchObject({ status: 200, message: 'Mode changed successfully' })

@@ -25,5 +25,5 @@ export const changeTransferRoute: Handler<typeof settings.changeTransferRoute> =
     after: { route },
   })
   const name = mode === 'PRODUCTION' ? 'Live' : 'Test'
-  return { message: `${name} payouts leave through ${route} from now on`, data: {} }
+  return { message: `${name} payouts are now sent through ${route}`, data: {} }
 }

@@ -41,14 +41,14 @@ async function heard(sessionId: string | null) {
   return rows.map(({ route }) => route)
 }
 
-it('CONST-09 knows the switches that there are, and no others', () => {
+it('CONST-09 offers exactly two switches as routes', () => {
   expect([...transferRoutes]).toEqual(['NIP', 'ETRANZACT'])
 })
 
-it('API-02 API-03 tells and changes the route of its mode alone, with an audit row', async () => {
+it('API-02 API-03 returns and changes the route of one mode, with an audit row', async () => {
   expect((await ada.call(settings.transferRoute, {})).data).toEqual({ transferRoute: 'NIP', mayChange: true })
   const changed = await ada.call(settings.changeTransferRoute, { transferRoute: 'ETRANZACT' })
-  expect(changed).toMatchObject({ status: 200, message: 'Live payouts leave through ETRANZACT from now on' })
+  expect(changed).toMatchObject({ status: 200, message: 'Live payouts are now sent through ETRANZACT' })
   expect((await ada.call(settings.transferRoute, {})).data.transferRoute).toBe('ETRANZACT')
   const inTest = await app.signIn({ mode: 'SANDBOX' })
   expect((await inTest.call(settings.transferRoute, {})).data.transferRoute).toBe('NIP')
@@ -73,7 +73,7 @@ it.each([
   [{ transferRoute: ['NIP'] }, 'Select a route'],
   [{ transferRoute: 'N'.repeat(100_000) }, 'Select a route'],
   [{ transferRoute: 'NIP', mode: 'SANDBOX' }, 'Unknown field: mode'],
-])('API-03 VALID-23 refuses %.80j', async (body, message) => {
+])('API-03 VALID-23 rejects the route %.80j', async (body, message) => {
   const reply = await ada.call(
     settings.changeTransferRoute,
     { transferRoute: 'NIP' },
@@ -82,7 +82,7 @@ it.each([
   expect(reply).toMatchObject({ status: 400, message })
 })
 
-it('API-03 lets an auditor see the route and not change it', async () => {
+it('API-03 lets an auditor read the route but not change it', async () => {
   const auditor = await app.signIn({ role: 'AUDITOR' })
   expect((await auditor.call(settings.transferRoute, {})).data).toEqual({ transferRoute: 'NIP', mayChange: false })
   const refused = await auditor.call(settings.changeTransferRoute, { transferRoute: 'ETRANZACT' })
@@ -90,7 +90,7 @@ it('API-03 lets an auditor see the route and not change it', async () => {
   expect((await ada.call(settings.transferRoute, {})).data.transferRoute).toBe('NIP')
 })
 
-it('SETTINGS-05 sends through the new route what waits to be sent, and asks through the old one about what was', async () => {
+it('SETTINGS-05 sends queued payouts through the new route and queries sent ones through the old one', async () => {
   const live = await aFundedMerchant(app.db, 100_000_000n)
   const test = await aFundedMerchant(app.db, 100_000_000n, 'SANDBOX')
   const { jobs } = app.services

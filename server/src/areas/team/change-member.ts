@@ -31,7 +31,7 @@ export const changeMember: Handler<typeof team.changeMember> = async ({ memberId
     throw unprocessable('You cannot change your own role or access. Ask another administrator')
   }
   const member = both.find(({ id }) => id !== staff.id)
-  if (!member) throw new HttpError(404, 'not_found', 'There is no such member of staff')
+  if (!member) throw new HttpError(404, 'not_found', 'This member was not found')
 
   const before: Standing = { status: member.status, role: member.role }
   const after: Standing = { status: status ?? before.status, role: role ?? before.role }

@@ -36,8 +36,8 @@ async function codeMailedTo(email: string): Promise<string> {
   return code ?? ''
 }
 
-describe('the list of members', () => {
-  it('API-74 TEAM-04 tells the fields and the role, newest first, the same in both modes', async () => {
+describe('list of members', () => {
+  it('API-74 TEAM-04 returns all fields and the role, newest first, alike in both modes', async () => {
     const id = uuidv7()
     const created_at = '2026-01-05T10:00:00.000Z'
     const zainab = { email: 'zainab@demo.test', first_name: 'Zainab', last_name: 'Lawal' }
@@ -67,8 +67,8 @@ describe('the list of members', () => {
   })
 })
 
-describe('a member who is deactivated', () => {
-  it('is signed out at once on every server, and comes in again by no way that was open', async () => {
+describe('deactivation', () => {
+  it('signs a deactivated member out on every server and invalidates sign-ins and reset codes permanently', async () => {
     const email = 'bola@demo.test'
     const bola = await app.signIn({ email, firstName: 'Bola' })
     const memberId = bola.staffId
@@ -105,8 +105,8 @@ describe('a member who is deactivated', () => {
   })
 })
 
-describe('a member who gets another role', () => {
-  it('is signed out and may do from then on what the new one may, and the audit trail tells why', async () => {
+describe('role change', () => {
+  it('signs a member out after a role change and audits the reason', async () => {
     const bola = await app.signIn({ firstName: 'Bola' })
     const memberId = bola.staffId
     const reply = await ada.call(team.changeMember, { memberId, role: 'AUDITOR', reason: ' Moves to\naudit ' })
@@ -127,7 +127,7 @@ describe('a member who gets another role', () => {
     )
   })
 
-  it('is told by mail, by whom and why', async () => {
+  it('emails the member the change, its author and the reason', async () => {
     const chidi = await app.signIn({ firstName: 'Chidi', email: 'chidi@demo.test' })
     await ada.call(team.changeMember, { memberId: chidi.staffId, role: 'AUDITOR', status: 'INACTIVE', reason })
     const { text } = await mailTo(app, 'chidi@demo.test', 'access to Kobo Console')
@@ -137,10 +137,10 @@ describe('a member who gets another role', () => {
   })
 })
 
-describe('a change is refused', () => {
+describe('rejected changes', () => {
   const change = (request: object) => ada.call(team.changeMember, { memberId: '', reason, ...request })
 
-  it('of oneself, however the id is written', async () => {
+  it("rejects changing one's own role or status, whatever the case of the ID", async () => {
     for (const memberId of [ada.staffId, ada.staffId.toUpperCase()]) {
       for (const wanted of [{ status: 'INACTIVE' }, { role: 'AUDITOR' }]) {
         expect(await change({ memberId, ...wanted })).toMatchObject({
@@ -152,7 +152,7 @@ describe('a change is refused', () => {
     expect(await staffOf(ada.staffId)).toEqual({ status: 'ACTIVE', role: 'ADMIN' })
   })
 
-  it('where it changes nothing, of somebody whom nobody knows, and to an auditor', async () => {
+  it('rejects a change without effect, of an unknown member, or by an auditor', async () => {
     const bola = await app.signIn({ firstName: 'Bola' })
     const memberId = bola.staffId
     const same = await change({ memberId, status: 'ACTIVE', role: 'ADMIN' })
@@ -166,12 +166,12 @@ describe('a change is refused', () => {
 
   it.each([
     ['without a reason', { role: 'AUDITOR', reason: ' ' }, { reason: 'Reason is required' }],
-    ['with a huge reason', { role: 'AUDITOR', reason: 'x'.repeat(501) }, { reason: expect.any(String) }],
-    ['to a role that there is not', { role: 'OWNER' }, { role: 'Must be one of ADMIN, AUDITOR' }],
-    ['to a status that there is not', { status: 'GONE' }, { status: 'Must be one of ACTIVE, INACTIVE' }],
+    ['with an oversized reason', { role: 'AUDITOR', reason: 'x'.repeat(501) }, { reason: expect.any(String) }],
+    ['to an unknown role', { role: 'OWNER' }, { role: 'Must be one of ADMIN, AUDITOR' }],
+    ['to an unknown status', { status: 'GONE' }, { status: 'Must be one of ACTIVE, INACTIVE' }],
     ['to several roles', { role: ['AUDITOR'] }, { role: expect.any(String) }],
-    ['to none', {}, undefined],
-  ])('%s', async (_name, wrong, fields) => {
+    ['without a role or status', {}, undefined],
+  ])('rejects a change %s', async (_name, wrong, fields) => {
     const { staffId: memberId } = await app.signIn()
     const rawBody = JSON.stringify({ memberId, reason, ...wrong })
     const reply = await ada.call(team.changeMember, { memberId, reason }, { rawBody })
@@ -180,7 +180,7 @@ describe('a change is refused', () => {
   })
 })
 
-describe('there is always an administrator', () => {
+describe('last administrator', () => {
   const activeAdmins = async (ids: string[]) => {
     const all = await Promise.all(ids.map(staffOf))
     return all.filter(({ status, role }) => status === 'ACTIVE' && role === 'ADMIN').length
@@ -189,7 +189,7 @@ describe('there is always an administrator', () => {
   it.each([
     ['demote', { role: 'AUDITOR' }],
     ['deactivate', { status: 'INACTIVE' }],
-  ])('of two who %s each other at the same time exactly one succeeds', async (_verb, wanted) => {
+  ])('applies exactly one change when two administrators %s each other concurrently', async (_verb, wanted) => {
     for (let round = 0; round < 8; round++) {
       const [one, two] = [await app.signIn(), await app.signIn()]
       const replies = await Promise.all([
@@ -202,7 +202,7 @@ describe('there is always an administrator', () => {
     }
   })
 
-  it('of five who deactivate one another in a ring at least one stays', async () => {
+  it('keeps at least one administrator when five deactivate one another in a ring', async () => {
     for (let round = 0; round < 4; round++) {
       const ring = await Promise.all(Array.from({ length: 5 }, () => app.signIn()))
       const replies = await Promise.all(
