@@ -43,7 +43,7 @@ function renderLetters(start: { there?: Download[]; totalRecords?: number; isMor
           server.there = [making]
           return { download: making }
         },
-        'The file is being made',
+        'Your file is being prepared',
       ),
       answer(downloads.cancel, ({ body }) => {
         server.cancelled.push(body)

@@ -16,5 +16,5 @@ export const cancelDownload: Handler<typeof downloads.cancel> = async ({ downloa
   if (numUpdatedRows === 0n) throw notFound('This file')
   await context.audit({ action: 'download.cancel', recordType: 'download', recordId: downloadId })
   await context.jobs.enqueue(db, 'download', { downloadId })
-  return { message: 'The file was taken away', data: {} }
+  return { message: 'File removed', data: {} }
 }

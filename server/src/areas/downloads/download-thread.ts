@@ -6,7 +6,7 @@ import { xlsxWriter } from './xlsx-writer.ts'
 
 // Worker thread that writes one export after the other.
 
-if (!parentPort) throw new Error('This file runs on a thread')
+if (!parentPort) throw new Error('This file must run in a worker thread')
 const port = parentPort
 let writer: RowWriter | null = null
 
@@ -19,6 +19,6 @@ async function carryOut(order: Order): Promise<Uint8Array> {
     writer = order.format === 'xlsx' ? xlsxWriter(order.columns) : csvWriter(order.columns)
     return new Uint8Array()
   }
-  if (!writer) throw new Error('No file was begun')
+  if (!writer) throw new Error('No file was started')
   return order.what === 'add' ? await writer.add(order.rows) : await writer.end()
 }

@@ -99,9 +99,9 @@ function whenAsked(call: { path: string }, page: number, happens: () => Promise<
   return () => lists.set(call.path, list)
 }
 
-describe('a file of rows', () => {
+describe('export content', () => {
   it.each<FileFormat>(['csv', 'xlsx'])(
-    'FILE-02 as %s holds all that match, of one instant, as the list shows them',
+    'FILE-02 exports all matching rows of one snapshot as %s, formatted as in the list',
     async (format) => {
       const shown = await listed()
       expect(shown.length).toBeGreaterThanOrEqual(rowCount)
@@ -166,10 +166,10 @@ function heldUp() {
   }
 }
 
-describe('an order', () => {
-  it('FILE-03 is refused where the person may not make the call, and a call that is no list is none', async () => {
+describe('export orders', () => {
+  it('FILE-03 rejects an export without permission for the list or of a call that is not a list', async () => {
     for (const call of ['/transaction/info', '/nothing', '/auth/login', downloads.mine.path]) {
-      expect(await order({ call })).toMatchObject({ status: 400, message: 'There is no such list' })
+      expect(await order({ call })).toMatchObject({ status: 400, message: 'Unknown list' })
     }
     const lists = app.services.lists as Map<string, ReadableList>
     const { path } = transactions.merchantList
@@ -183,7 +183,7 @@ describe('an order', () => {
     await settled(auditor)
   })
 
-  it('FILE-03 never holds rows of the other mode', async () => {
+  it('FILE-03 exports no rows of the other mode', async () => {
     const tester = await app.signIn({ mode: 'SANDBOX' })
     expect((await order({}, tester)).data.download).toMatchObject({
       totalRecords: 0,
@@ -204,12 +204,12 @@ describe('an order', () => {
     [{ query: { type: 'SIDEWAYS' } }, 'Must be one of CREDIT, DEBIT'],
     [{ columns: ['amount', 'password'] }, 'Unknown column: password'],
     [{ columns: [] }, 'Choose at least one column'],
-  ])('FILE-03 refuses %j', async (more, message) => {
+  ])('FILE-03 rejects an order with %j', async (more, message) => {
     const reply = await order(more)
     expect(reply).toMatchObject({ status: 400, message })
   })
 
-  it('FILE-04 of more rows than a sheet takes is refused as Excel', async () => {
+  it('FILE-04 rejects Excel when the rows exceed the sheet limit, and CSV above five million rows', async () => {
     const lists = app.services.lists as Map<string, ReadableList>
     const { path } = transactions.merchantList
     const list = lists.get(path)
@@ -226,7 +226,7 @@ describe('an order', () => {
     lists.set(path, list)
   })
 
-  it('FILE-05 is named for its list, the mode, what it was narrowed to and the day', async () => {
+  it('FILE-05 names the file by list, mode, filters and day', async () => {
     const { data } = await order({ words: [' Adire & Co/.. ', 'Type: Debit'], format: 'xlsx' })
     expect(data.download.name).toBe(`payouts-live-adire-co-type-debit-${lagosDay(app.clock.now())}.xlsx`)
     const made = await settled()
@@ -236,7 +236,7 @@ describe('an order', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('FILE-10 is written down: who ordered which rows', async () => {
+  it('FILE-10 records an audit row with operator and filters, with phone numbers masked', async () => {
     const { data } = await order({ query: { merchantId: merchant.id, reference: '08012345678' } })
     const audit = await app.db.selectFrom('audit').selectAll().where('record_id', '=', data.download.id).execute()
     expect(audit).toMatchObject([{ action: 'download.order', staff_id: ada.staffId, mode: 'PRODUCTION' }])
@@ -248,7 +248,7 @@ describe('an order', () => {
     await settled()
   })
 
-  it('FILE-06 is refused beyond a person’s quota', async () => {
+  it("FILE-06 rejects an order beyond the operator's quota", async () => {
     const release = heldUp()
     for (let n = 0; n < 5; n++) expect((await order()).status).toBe(200)
     const over = await order()
@@ -262,8 +262,8 @@ describe('an order', () => {
   })
 })
 
-describe('a file that is being made', () => {
-  it('FILE-07 tells how far it is, to whoever ordered it alone', async () => {
+describe('export generation', () => {
+  it('FILE-07 reports progress only to the operator who ordered the export', async () => {
     const release = heldUp()
     await order()
     await eventually(async () => (await mine())[0]?.rows === 1000, 30_000)
@@ -274,7 +274,7 @@ describe('a file that is being made', () => {
     expect(await settled()).toMatchObject({ status: 'READY' })
   })
 
-  it('FILE-08 that is cancelled ends, and nothing of it is left', async () => {
+  it('FILE-08 stops a cancelled export and removes its file', async () => {
     const release = heldUp()
     const { id } = (await order()).data.download
     const { path, file_id } = await stored(id)
@@ -300,7 +300,7 @@ describe('a file that is being made', () => {
     expect((await ada.call(downloads.cancel, { downloadId: id })).status).toBe(404)
   })
 
-  it('FILE-08 that is there is taken away in the same way', async () => {
+  it('FILE-08 removes a finished export in the same way', async () => {
     const { id } = (await order({ query: { type: 'CREDIT' } })).data.download
     const { path } = await stored(id)
     const { url } = await settled()
@@ -310,7 +310,7 @@ describe('a file that is being made', () => {
     await expect(access(path)).rejects.toThrow('ENOENT')
   })
 
-  it('FILE-09 is begun anew by another worker when the first one died over it, and is whole then', async () => {
+  it('FILE-09 restarts the export on another worker when the first one died, and exports every row', async () => {
     const { enqueue } = app.services.jobs
     app.services.jobs.enqueue = async () => {}
     const { id } = (await order({ columns: ['id'] })).data.download
@@ -338,7 +338,7 @@ describe('a file that is being made', () => {
     await access(path)
   })
 
-  it('FILE-09 says that it cannot be made, after several tries', async () => {
+  it('FILE-09 marks the export as failed after several attempts', async () => {
     const { receive } = app.services.files
     app.services.files.receive = async () => {
       throw new Error('The disk is full')
@@ -348,7 +348,7 @@ describe('a file that is being made', () => {
     app.services.files.receive = receive
   })
 
-  it('FILE-09 fails for somebody who left in the meantime, and its link ends with them', async () => {
+  it('FILE-09 fails the export of a deactivated operator and revokes its links', async () => {
     const bisi = await app.signIn({ firstName: 'Bisi' })
     await order({ query: { type: 'CREDIT' } }, bisi)
     const { url } = await settled(bisi)
@@ -359,7 +359,7 @@ describe('a file that is being made', () => {
     expect((await open(url)).status).toBe(403)
   })
 
-  it('FILE-11 is deleted with its bytes a day after it was ordered', async () => {
+  it('FILE-11 deletes the export and its bytes a day after the order', async () => {
     const { id } = (await order({ query: { type: 'CREDIT' } })).data.download
     const { path } = await stored(id)
     await settled()

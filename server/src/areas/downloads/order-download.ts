@@ -58,7 +58,7 @@ export const orderDownload: PreparedWrite<typeof downloads.order> = {
       const after = { call, query: masked(query), columns, format, rows: totalRecords }
       await context.audit({ action: 'download.order', recordType: 'download', recordId: id, after })
       await context.jobs.enqueue(db, 'download', { downloadId: id })
-      return { message: 'The file is being made', data: { download: await downloadAsIs(db, id, context) } }
+      return { message: 'Your file is being prepared', data: { download: await downloadAsIs(db, id, context) } }
     }
   },
 }

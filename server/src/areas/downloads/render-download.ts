@@ -23,7 +23,7 @@ export async function drawDownload(
   await runOnThread(script, signal, async (ask) => {
     const carryOut = async (order: Order) => {
       const bytes = await ask(order)
-      if (!(bytes instanceof Uint8Array)) throw new Error('The thread answered something else')
+      if (!(bytes instanceof Uint8Array)) throw new Error('The worker thread sent an unexpected reply')
       await file.write(bytes)
     }
     await carryOut({ what: 'begin', format, columns })

@@ -22,7 +22,7 @@ export interface AskedList {
 /** Parses an order as the list's own call would, and rejects a list that the operator may not read. */
 export function resolveList({ lists }: Pick<AppDeps, 'lists'>, asked: Asked, { role }: Staff): AskedList {
   const list = lists.get(asked.call)
-  if (!list) throw badRequest('There is no such list', { call: 'Is no list' })
+  if (!list) throw badRequest('Unknown list', { call: 'Unknown list' })
   if (!mayDo(role, list.call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
   const filter = readFilter(list, asked.query)
   return {
@@ -41,7 +41,7 @@ function readFilter({ call }: ReadableList, query: Asked['query']): Record<strin
 }
 
 function sentenceOf({ issues }: z.ZodError): string {
-  return issues[0]?.message ?? 'The filter cannot be read'
+  return issues[0]?.message ?? 'The filter is not valid'
 }
 
 function readColumns({ call }: ReadableList, paths: readonly string[]): FileColumn[] {

@@ -34,16 +34,19 @@ export const downloadStatement: Handler<typeof statements.download> = async (per
     statementURL: address(pdf ?? csv),
     csvURL: address(csv),
     making,
-    ...(!pdf && { note: `There are more than ${formatCount(mostInPdf)} movements, so it is made as CSV alone` }),
+    ...(!pdf && {
+      note: `There are more than ${formatCount(mostInPdf)} movements, so the statement is available as CSV only`,
+    }),
   }
 }
 
 function checkPeriod({ startDate, endDate }: Period, now: Date): void {
   const today = lagosDay(now)
-  if (startDate > today) throw badRequest('The start date cannot be in the future', { startDate: 'Is in the future' })
-  if (endDate > today) throw badRequest('The end date cannot be in the future', { endDate: 'Is in the future' })
+  if (startDate > today)
+    throw badRequest('The start date cannot be in the future', { startDate: 'Cannot be in the future' })
+  if (endDate > today) throw badRequest('The end date cannot be in the future', { endDate: 'Cannot be in the future' })
   if (endDate < startDate) {
-    throw badRequest('The end date cannot be before the start date', { endDate: 'Is before the start date' })
+    throw badRequest('The end date cannot be before the start date', { endDate: 'Cannot be before the start date' })
   }
 }
 

@@ -114,7 +114,7 @@ export function laterText(pdf: Pdf): LaterText {
 
 function currentFont(pdf: Pdf): PdfFont {
   const font: unknown = Reflect.get(pdf, '_font')
-  if (!isFont(font)) throw new Error('This release of pdfkit keeps its fonts in another way')
+  if (!isFont(font)) throw new Error('This release of pdfkit stores its fonts differently')
   return font
 }
 

@@ -34,7 +34,7 @@ export async function drawStatement(
   await runOnThread(script, signal, async (ask) => {
     const carryOut = async (order: Order) => {
       const drawn = await ask(order)
-      if (!isDrawn(drawn)) throw new Error('The thread answered something else')
+      if (!isDrawn(drawn)) throw new Error('The worker thread sent an unexpected reply')
       await files.pdf?.write(drawn.pdf)
       await files.csv.write(drawn.csv)
     }

@@ -13,7 +13,7 @@ const head = {
   debits: { count: 1, kobo: 1_683n },
 }
 
-it('STMT-09 a balance below zero is a number in the file, a description that would be a formula is text', () => {
+it('STMT-09 writes a negative balance as a number and a formula-like description as text', () => {
   const movement = { at: '2026-11-20T13:32:00Z', reference: 'r1', amountKobo: -1_683n, balanceKobo: -1_688n }
   const charges = { feeKobo: 0n, vatKobo: 0n, stampDutyKobo: 0n }
   const lines = csvHead(head) + csvLines([{ ...movement, ...charges, description: '=1+1' }]) + csvFoot(head)

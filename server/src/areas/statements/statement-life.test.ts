@@ -42,7 +42,7 @@ async function ordersOf(client: Client) {
   return await app.db.selectFrom('statement').selectAll().where('staff_id', '=', client.staffId).execute()
 }
 
-describe('a statement that is ordered', () => {
+describe('statement orders', () => {
   beforeAll(async () => {
     app = await startApp({ jobs: 'running' })
     ;({ id: merchantId } = await aFundedMerchant(app.db, 7_500_000n))
@@ -52,7 +52,7 @@ describe('a statement that is ordered', () => {
     ada = await app.signIn()
   })
 
-  it('STMT-09 has its link at once, which becomes the file', async () => {
+  it('STMT-09 returns a link immediately that serves the file once it is generated', async () => {
     const reply = await ask(3)
     expect(reply.data).toMatchObject({ making: true, statementURL: expect.stringMatching(/\.pdf\?/) })
     await there(reply.data.statementURL)
@@ -62,7 +62,7 @@ describe('a statement that is ordered', () => {
     expect(await ordersOf(ada)).toHaveLength(1)
   })
 
-  it('is made and mailed once, though its job comes twice', async () => {
+  it('generates and emails a statement once when its job runs twice', async () => {
     await there((await ask(4)).data.statementURL)
     const [order] = await ordersOf(ada)
     const job = { statementId: order?.id ?? '', merchantId }
@@ -73,7 +73,7 @@ describe('a statement that is ordered', () => {
     expect((await ordersOf(ada)).map(({ tries }) => tries)).toEqual([1, 1])
   })
 
-  it('is made by another worker when the first one died over it', async () => {
+  it('generates a statement on another worker when the first one died', async () => {
     const { enqueue } = app.services.jobs
     app.services.jobs.enqueue = async () => {}
     const { statementURL } = (await ask(6)).data
@@ -93,7 +93,7 @@ describe('a statement that is ordered', () => {
     await there(statementURL)
   })
 
-  it('says at its link and by mail that it cannot be made, after several tries, and can be ordered anew', async () => {
+  it('reports a failed statement at its link and by email after several attempts, and allows a new order', async () => {
     const { receive } = app.services.files
     let tries = 0
     app.services.files.receive = async () => {
@@ -105,7 +105,7 @@ describe('a statement that is ordered', () => {
       const mails = await mailsTo(ada)
       return mails.length > 0 && mails
     }, 60_000)
-    expect(mail).toMatchObject({ subject: 'Your statement could not be made' })
+    expect(mail).toMatchObject({ subject: 'Your statement could not be generated' })
     expect(tries).toBe(3)
     const answer = await follow(statementURL)
     expect(answer.status).toBe(404)
@@ -120,7 +120,7 @@ describe('a statement that is ordered', () => {
     await there(anew.statementURL)
   })
 
-  it('ends its links with the person they were made for, those of the mail too', async () => {
+  it('revokes all links of a statement, including emailed ones, when its operator is deactivated', async () => {
     const { statementURL, csvURL } = (await ask(9)).data
     await there(statementURL)
     const [mail] = await eventually(async () => {
@@ -144,13 +144,13 @@ describe('a statement that is ordered', () => {
     expect((await follow(statementURL, person)).headers.get('content-type')).toContain('text/html')
   })
 
-  it('of more movements than a PDF takes is made as CSV alone, and says so', async () => {
+  it('generates a statement with too many movements for a PDF as CSV only, with a note', async () => {
     const busy = await aFundedMerchant(app.db, 1_000n)
     const { id: accountId } = await ownAccount(app.db, busy.id)
     await manyMovements(app, { accountId, merchantId: busy.id, count: 20_000 })
     const of = { merchantId: busy.id, startDate: daysAgo(0), endDate: daysAgo(0) }
     const { data } = await ada.call(statements.download, of)
-    expect(data.note).toBe('There are more than 20,000 movements, so it is made as CSV alone')
+    expect(data.note).toBe('There are more than 20,000 movements, so the statement is available as CSV only')
     expect(data.statementURL).toBe(data.csvURL)
     await there(data.csvURL)
     const lines = (await (await follow(data.csvURL)).text()).trim().split('\r\n')
@@ -165,7 +165,7 @@ describe('a statement that is ordered', () => {
   })
 })
 
-describe('statements in a queue that stands still', () => {
+describe('statements in a stalled queue', () => {
   beforeAll(async () => {
     app = await startApp()
     app.services.jobs.enqueue = async () => {}
@@ -176,7 +176,7 @@ describe('statements in a queue that stands still', () => {
     ada = await app.signIn()
   })
 
-  it('are refused beyond a person’s quota of open ones, however many are asked for at once', async () => {
+  it("rejects statements beyond the operator's quota of open ones under concurrent orders", async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, (_, days) => ask(days)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20)
     const refused = replies.filter(({ status }) => status === 429)
@@ -187,7 +187,7 @@ describe('statements in a queue that stands still', () => {
     expect((await ask(31, await app.signIn())).status).toBe(200)
   })
 
-  it('are refused beyond a person’s quota of an hour, made or not', async () => {
+  it("rejects statements beyond the operator's hourly quota, counting failed ones", async () => {
     for (let days = 0; days < 60; days++) {
       expect((await ask(days)).status).toBe(200)
       await app.db.updateTable('file').set({ status: 'FAILED' }).where('staff_id', '=', ada.staffId).execute()
@@ -202,7 +202,7 @@ describe('statements in a queue that stands still', () => {
     app.clock.advance(-3_600_000)
   })
 
-  it('tell people and programs at their link that they are being made', async () => {
+  it('serves progress at the link as JSON for programs and as a page for people', async () => {
     const { statementURL } = (await ask(1)).data
     const told = await follow(statementURL)
     expect(told.status).toBe(202)
@@ -216,7 +216,7 @@ describe('statements in a queue that stands still', () => {
     expect(await shown.text()).toContain('The download starts automatically')
   })
 
-  it('are deleted with their bytes once no link to them works, and nothing else is', async () => {
+  it('deletes statements with their bytes once all links have expired, and nothing else', async () => {
     const { db, services } = app
     const folder = join(services.settings.dataDir, 'files')
     const file = { mode: 'PRODUCTION', contentType: 'text/csv', staffId: ada.staffId } as const

@@ -19,7 +19,7 @@ export function readyMail(head: StatementHead, link: { pdf: string | null; csv: 
     lines: [
       `the statement of ${businessName}, account ${accountNumber}, from ${startDay} to ${endDay} is ready.`,
       '',
-      link.pdf === null ? 'It has too many movements for a PDF, so it was made as CSV alone.' : `PDF: ${link.pdf}`,
+      link.pdf === null ? 'It has too many movements for a PDF, so it is available as CSV only.' : `PDF: ${link.pdf}`,
       `CSV: ${link.csv}`,
       '',
       'The links work for seven days. Anyone who has them can open the statement, so do not pass them on.',
@@ -38,11 +38,11 @@ export function failureMail({
   csv: { name: string }
 }) {
   return {
-    subject: 'Your statement could not be made',
+    subject: 'Your statement could not be generated',
     lines: [
-      `the statement from ${start_day} to ${end_day} (${csv.name}) could not be made, although it was tried several times.`,
+      `the statement from ${start_day} to ${end_day} (${csv.name}) could not be generated after several attempts.`,
       '',
-      'Please ask for it again in the console. If that fails too, tell whoever runs it.',
+      'Please request it again in the console. If that fails too, contact your administrator.',
     ],
   }
 }

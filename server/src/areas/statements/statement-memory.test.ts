@@ -53,7 +53,7 @@ async function startServer() {
 
 // Only Linux reports a process's peak memory.
 it.runIf(process.platform === 'linux')(
-  `${statements} statements of ${movements} movements at once are all made, by a server that never holds ${mostMb} MB`,
+  `generates ${statements} concurrent statements of ${movements} movements within ${mostMb} MB of server memory`,
   {
     timeout: 600_000,
   },

@@ -100,8 +100,8 @@ function tops(pdf: Pdf, statement: StatementHead, madeAt: Date): number {
     .fontSize(9)
     .fillColor(grey)
     .text(`${statement.accountNumber}, ${statement.bankName}`, page.left, pdf.y + 2)
-    .text(`${dayWords(statement.startDay)} to ${dayWords(statement.endDay)}, days of Lagos`, page.left, pdf.y + 2)
-    .text(`Made ${lagosTime(madeAt)}`, page.left, pdf.y + 2)
+    .text(`${dayWords(statement.startDay)} to ${dayWords(statement.endDay)}, Lagos time`, page.left, pdf.y + 2)
+    .text(`Generated ${lagosTime(madeAt)}`, page.left, pdf.y + 2)
   const sums = [
     ['Opening balance', openingKobo],
     [`Money in (${credits.count})`, credits.kobo],

@@ -7,7 +7,7 @@ import type { Drawn, Order } from './render-statement.ts'
 // Worker thread that renders statements one after the other and returns the bytes of each order.
 
 const port = parentPort
-if (!port) throw new Error('This is the work of a thread')
+if (!port) throw new Error('This file must run in a worker thread')
 
 let pages: Uint8Array[] = []
 let pdf: StatementPdf | null = null

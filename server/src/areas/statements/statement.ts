@@ -68,7 +68,7 @@ export async function statedAccount(
     .where('merchant.mode', '=', mode)
     .executeTakeFirst()
   if (!account) throw notFound('This merchant')
-  if (account.id === null) throw unprocessable('This merchant has no wallet yet, so there is nothing to state')
+  if (account.id === null) throw unprocessable('This merchant has no wallet yet, so it has no statement')
   return {
     id: account.id,
     businessName: account.business_name,

@@ -135,8 +135,8 @@ async function mailsTo(address: string, count: number) {
   }, 60_000)
 }
 
-describe('a statement', () => {
-  it('STMT-09 API-82 is a PDF and a CSV whose opening balance and movements make the closing balance', async () => {
+describe('statement content', () => {
+  it('STMT-09 API-82 generates a PDF and a CSV whose opening balance and movements add up to the closing balance', async () => {
     const startDate = lagosDay(daysAgo(6))
     const reply = await ada.call(statements.download, { merchantId, startDate, endDate: today })
     expect(reply.status).toBe(200)
@@ -174,7 +174,7 @@ describe('a statement', () => {
     expect(account?.booked_kobo).toBe(127_446_689n)
   })
 
-  it('STMT-11 is mailed to whoever asked, with links that hold for seven days', async () => {
+  it('STMT-11 emails the operator links that are valid for seven days', async () => {
     const [mail] = await mailsTo('ada@demo.test', 1)
     expect(mail?.subject).toContain('Statement of Ọlá')
     const [pdf] = /http\S+\.pdf\S+/.exec(mail?.text ?? '') ?? []
@@ -186,7 +186,7 @@ describe('a statement', () => {
     app.clock.advance(-8 * dayMs)
   })
 
-  it('is made and mailed once, however often the button is pressed at once', async () => {
+  it('generates and emails a statement once under concurrent duplicate calls', async () => {
     const bisi = await app.signIn({ email: 'bisi@demo.test' })
     const ask = () => bisi.call(statements.download, { merchantId, startDate: today, endDate: today })
     const replies = await Promise.all(Array.from({ length: 6 }, ask))
@@ -204,7 +204,7 @@ describe('a statement', () => {
     expect(await mailsTo('bisi@demo.test', 1)).toHaveLength(1)
   })
 
-  it('of a period without movements says so', async () => {
+  it('states that a period has no movements', async () => {
     const day = lagosDay(daysAgo(20))
     const reply = await ada.call(statements.download, { merchantId, startDate: day, endDate: day })
     const pdf = await open(reply.data.statementURL)
@@ -213,7 +213,7 @@ describe('a statement', () => {
     expect(text.match(/₦100,000\.00/g)).toHaveLength(2)
   })
 
-  it('of many movements runs over pages that are numbered', async () => {
+  it('numbers the pages of a long statement', async () => {
     const busy = await aBusiness('Jos Foods')
     for (let n = 1; n <= 90; n++) await collect(busy.merchantId, busy.accountId, 100n, daysAgo(1), `MANY-${n}`)
     const ask = { merchantId: busy.merchantId, startDate: lagosDay(daysAgo(2)), endDate: today }
@@ -229,12 +229,12 @@ it.each([
   ['STMT-07', 1, 1, 'The start date cannot be in the future'],
   ['STMT-07', -3, 1, 'The end date cannot be in the future'],
   ['STMT-08', -3, -4, 'The end date cannot be before the start date'],
-] as const)('%s refuses days %i to %i from today', async (_row, from, to, said) => {
+] as const)('%s rejects days %i to %i from today', async (_row, from, to, said) => {
   const ask = { merchantId, startDate: lagosDay(daysAgo(-from)), endDate: lagosDay(daysAgo(-to)) }
   expect(await ada.call(statements.download, ask)).toMatchObject({ status: 400, message: said })
 })
 
-it('refuses a merchant without a wallet, an unknown one and one of the other mode', async () => {
+it('rejects a merchant without a wallet, an unknown one and one of the other mode', async () => {
   const fresh = await aMerchant(app.db)
   const ask = (id: string) => ({ merchantId: id, startDate: today, endDate: today })
   expect(await ada.call(statements.download, ask(fresh.id))).toMatchObject({ status: 422 })

@@ -230,11 +230,11 @@ describe('Statement dialog', () => {
   it("shows the server's note on a statement and offers its single file once", async () => {
     const csv = pdf.replace('.pdf', '.csv')
     const { choose, generate } = await openDialog(
-      answer(download, () => ({ statementURL: csv, csvURL: csv, note: 'It is made as CSV alone' })),
+      answer(download, () => ({ statementURL: csv, csvURL: csv, note: 'The statement is available as CSV only' })),
     )
     await choose('This year')
     await generate()
-    expect(await screen.findByText('It is made as CSV alone.')).toBeDefined()
+    expect(await screen.findByText('The statement is available as CSV only.')).toBeDefined()
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([csv])
   })
 
