@@ -30,7 +30,7 @@ const groups = [
   ['childAccount', { transferCharge: 1_000_000.07 }],
 ] as const
 
-it('CHG-19 API-43 gives every charge group with the usual prices', async () => {
+it('CHG-19 API-43 returns every charge group with its default prices', async () => {
   const reply = await ada.call(charges.get, { merchantId })
   expect(reply.data.charges).toEqual({
     transfers: { below5001: 10, below50001: 25, above50000: 50, walletToWalletCharge: 10 },
@@ -47,7 +47,7 @@ it('CHG-19 API-43 gives every charge group with the usual prices', async () => {
 })
 
 it.each(groups)(
-  'CHG-03 CHG-20 API-44 changes %s alone, exactly, and keeps before and after in the audit row',
+  'CHG-03 CHG-20 API-44 changes only %s and records the values before and after in the audit row',
   async (type, data) => {
     const own = await aMerchant(app.db, { business_name: 'Jos Foods' })
     const before = (await ada.call(charges.get, { merchantId: own.id })).data.charges
@@ -62,7 +62,7 @@ it.each(groups)(
   },
 )
 
-it('stores whole kobo and hundredths of a percent, which the ledger bills by', async () => {
+it('stores whole kobo and basis points, which the ledger charges by', async () => {
   const own = await aMerchant(app.db)
   await ada.call(charges.update, {
     merchantId: own.id,
@@ -91,14 +91,14 @@ it.each([
   ['virtualAccounts', { type: 'FLAT', nominal: 3 }, 'field is required'],
   ['virtualAccounts', { type: 'PERCENTAGE', percentage: 100.5 }, 'Must not be above 100'],
   ['staticAccounts', { accountCreation: 1, maintenance: 2, inflows: null }, 'field is required: inflows'],
-] as const)('CHG-16 refuses %s with %j and changes nothing', async (type, data, said) => {
+] as const)('CHG-16 rejects %s charges with %j and changes nothing', async (type, data, said) => {
   const before = (await ada.call(charges.get, { merchantId })).data
   const reply = await ada.call(charges.update, { merchantId, type, data })
   expect(reply).toMatchObject({ status: 400, code: 'bad_input', message: expect.stringContaining(said) })
   expect((await ada.call(charges.get, { merchantId })).data).toEqual(before)
 })
 
-it('knows no other group, and no merchant of the other mode', async () => {
+it('rejects an unknown charge group and a merchant of the other mode', async () => {
   const unknown = { rawBody: JSON.stringify({ merchantId, type: 'interest', data: {} }) }
   expect(await ada.call(charges.update, { merchantId, type: 'kyc', data: {} }, unknown)).toMatchObject({
     status: 400,
@@ -111,7 +111,7 @@ it('knows no other group, and no merchant of the other mode', async () => {
   expect((await ada.call(charges.get, { merchantId: 'no-uuid' })).status).toBe(404)
 })
 
-it('CHG-11 takes each fee type and keeps what the others would need at 0', async () => {
+it('CHG-11 accepts each fee type and stores 0 for the fields of the others', async () => {
   for (const data of [
     { type: 'NOMINAL', nominal: 40 },
     { type: 'PERCENTAGE', percentage: 2.5 },
@@ -123,7 +123,7 @@ it('CHG-11 takes each fee type and keeps what the others would need at 0', async
   }
 })
 
-it('CHG-24 tells who changed which group, when, from what to what, newest first', async () => {
+it('CHG-24 lists changes newest first, with operator, time, group and the values before and after', async () => {
   const own = await aMerchant(app.db, { business_name: 'Aba Shoes' })
   const bola = await app.signIn({ firstName: 'Bola' })
   expect((await ada.call(charges.history, { merchantId: own.id })).data).toEqual({ totalRecords: 0, changes: [] })

@@ -44,7 +44,7 @@ const references = async (request: Request<typeof list>) => {
   return data.checkouts.map(({ reference }) => reference)
 }
 
-it('API-22 CHECKOUT-01 lists the checkouts of the mode, newest first, with all fields of a row', async () => {
+it('API-22 CHECKOUT-01 lists checkouts of one mode, newest first, with all fields of a row', async () => {
   const { data } = await ada.call(list, {})
   expect(data.totalRecords).toBe(3)
   expect(data.checkouts.map(({ reference }) => reference)).toEqual(['OPEN-3', 'OPEN-2', 'PAID-1'])
@@ -62,7 +62,7 @@ it('API-22 CHECKOUT-01 lists the checkouts of the mode, newest first, with all f
   expect(data.checkouts[0]).toMatchObject({ hasPaid: false, charges: null, paymentMethod: null })
 })
 
-it('API-22 FILTER-28 FILTER-55 filters by merchant, payment and days, counted exactly before and after the counts are folded', async () => {
+it('API-22 FILTER-28 FILTER-55 filters checkouts by merchant, payment and days, with exact counts when folded or not', async () => {
   for (const fold of [false, true]) {
     if (fold) await foldAll(app.db)
     expect(await references({ merchantId: merchant.id })).toEqual(['OPEN-2', 'PAID-1'])
@@ -80,7 +80,7 @@ it('API-22 FILTER-28 FILTER-55 filters by merchant, payment and days, counted ex
   expect((await ada.call(list, { page: 9 })).data).toEqual({ totalRecords: 3, checkouts: [] })
 })
 
-it('API-22 finds one by its reference, and by the session ID of a payment that was taken or declined', async () => {
+it('API-22 finds a checkout by reference and by the session ID of a credited or declined payment', async () => {
   expect(await references({ reference: 'open-2' })).toEqual(['OPEN-2'])
   expect(await references({ reference: 'open' })).toEqual(['OPEN-3', 'OPEN-2'])
   expect(await references({ reference: 'pen-2' })).toEqual([])
@@ -93,13 +93,13 @@ it('API-22 finds one by its reference, and by the session ID of a payment that w
 })
 
 it.each([{ hasPaid: 'perhaps' }, { startDate: 'yesterday' }, { page: '0' }, { reference: 'x'.repeat(101) }])(
-  'API-22 refuses %j',
+  'API-22 rejects the query %j',
   async (query) => {
     expect((await ada.call(list, query as never)).status).toBe(400)
   },
 )
 
-it('API-23 CHECKOUT-02 tells all of a paid one, with the payments that were declined and why', async () => {
+it('API-23 CHECKOUT-02 returns a paid checkout with its declined payments and the reasons', async () => {
   expect(await infoOf('PAID-1')).toMatchObject({
     amount: 5000,
     hasPaid: true,
@@ -133,7 +133,7 @@ it('API-23 CHECKOUT-02 tells all of a paid one, with the payments that were decl
   expect(await infoOf('OPEN-2')).toMatchObject({ hasPaid: false, charges: null, transaction: null, payments: [] })
 })
 
-it('API-23 the checkout of a payment link is paid at the link', async () => {
+it("API-23 returns the link's URL and no expiry for the checkout of a payment link", async () => {
   const reference = 'LINK-4'
   await aPaymentLink(app, { merchantId: merchant.id, reference, at: at(13) })
   const { data } = await ada.call(list, { reference })
@@ -142,10 +142,10 @@ it('API-23 the checkout of a payment link is paid at the link', async () => {
   expect(found.data.info.expiresAt).toBeNull()
 })
 
-it.each(['nobody', uuidv7()])('API-23 %s is not there', async (checkoutId) => {
+it.each(['nobody', uuidv7()])('API-23 returns 404 for the checkout %s', async (checkoutId) => {
   expect(await ada.call(info, { checkoutId })).toMatchObject({ status: 404, code: 'not_found' })
 })
 
-it('API-23 one of the other mode is not there', async () => {
+it('API-23 returns 404 for a checkout of the other mode', async () => {
   expect(await ada.call(info, { checkoutId: opened['test']?.id ?? '' })).toMatchObject({ status: 404 })
 })

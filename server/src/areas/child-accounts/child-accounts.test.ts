@@ -90,14 +90,14 @@ afterAll(() => app.close())
 /** Net amount on Fees after two payments and a payout of 300 naira with its charge of 10.75. */
 const fees = Math.round((2 * net - 300 - 10.75) * 100) / 100
 
-describe('the merchants with child accounts', () => {
+describe('merchants with child accounts', () => {
   const found = async (request: Request<typeof merchants>) => {
     const { data } = await ada.call(merchants, request)
     expect(data.totalRecords).toBe(data.merchants.length)
     return data.merchants.map(({ businessName }) => businessName)
   }
 
-  it('API-25 SUBACC-05 lists each with what its own child accounts hold together, newest first', async () => {
+  it('API-25 SUBACC-05 lists merchants newest first with the total balance of their own child accounts', async () => {
     const { data } = await ada.call(merchants, {})
     expect(data).toEqual({
       totalRecords: 2,
@@ -122,7 +122,7 @@ describe('the merchants with child accounts', () => {
     })
   })
 
-  it('API-25 FILTER-25 finds them by name and by the days on which they came', async () => {
+  it('API-25 FILTER-25 finds merchants by name, account number and creation days', async () => {
     expect(await found({ name: 'adire' })).toEqual(['Adire Textiles'])
     expect(await found({ name: 'sc' })).toEqual(['Bello Schools'])
     expect(await found({ name: of('Rent').number })).toEqual(['Adire Textiles'])
@@ -134,7 +134,7 @@ describe('the merchants with child accounts', () => {
     expect(await found({ startDate: '2026-11-04', endDate: '2026-11-02' })).toEqual([])
   })
 
-  it('SUBACC-06 totals follow what is found, not the page', async () => {
+  it('SUBACC-06 computes totals over all matches, not over the page', async () => {
     const { data } = await ada.call(merchants, { name: 'bello' })
     expect(data).toMatchObject({ totalRecords: 1, totalChildAccounts: 1, totalBalance: net })
     const second = await ada.call(merchants, { page: 2, size: 1 })
@@ -147,14 +147,14 @@ describe('the merchants with child accounts', () => {
   })
 })
 
-describe('the customers with child accounts', () => {
+describe('customers with child accounts', () => {
   const found = async (request: Request<typeof wallets>) => {
     const { data } = await ada.call(wallets, request)
     expect(data.totalRecords).toBe(data.wallets.length)
     return data.wallets.map(({ accountName }) => accountName)
   }
 
-  it('API-26 SUBACC-07 lists each wallet with its merchant and what its child accounts hold together', async () => {
+  it('API-26 SUBACC-07 lists each wallet with its merchant and the total balance of its child accounts', async () => {
     const { data } = await ada.call(wallets, {})
     expect(data).toMatchObject({ totalRecords: 2, totalChildAccounts: 3, totalBalance: 2 * net })
     expect(data.wallets.at(-1)).toEqual({
@@ -168,7 +168,7 @@ describe('the customers with child accounts', () => {
     })
   })
 
-  it('API-26 finds them by name, merchant and status; who is not active is inactive', async () => {
+  it('API-26 finds wallets by name, merchant and status, and counts a pending wallet as inactive', async () => {
     expect(await found({ name: 'ngo' })).toEqual(['Ngozi Eze'])
     expect(await found({ name: of('Tunde savings').number })).toEqual(['Tunde Bakare'])
     expect(await found({ name: of('Rent').number })).toEqual([])
@@ -181,10 +181,10 @@ describe('the customers with child accounts', () => {
   })
 })
 
-describe('the child accounts of one holder', () => {
+describe('child accounts of one holder', () => {
   const names = (accounts: readonly { accountName: string }[]) => accounts.map(({ accountName }) => accountName)
 
-  it('API-28 lists a merchant’s own, not its customers’, with number, bank, balance and status', async () => {
+  it("API-28 lists a merchant's own child accounts without those of its customers", async () => {
     const { data } = await ada.call(merchantAccounts, { merchantId: adire.id })
     expect(data).toMatchObject({ totalRecords: 2, totalChildAccounts: 2, totalBalance: fees })
     expect(data.accounts).toEqual([
@@ -203,7 +203,7 @@ describe('the child accounts of one holder', () => {
     ])
   })
 
-  it('API-28 finds them by name and status, pages, and knows no account of the other mode', async () => {
+  it('API-28 filters child accounts by name and status, pages, and returns no account of the other mode', async () => {
     const merchantId = adire.id
     const found = async (request: Request<typeof merchantAccounts>) =>
       names((await ada.call(merchantAccounts, request)).data.accounts)
@@ -217,7 +217,7 @@ describe('the child accounts of one holder', () => {
     expect(await found({})).toEqual(['Uniforms', 'Rent', 'Fees'])
   })
 
-  it('API-27 lists a customer’s, by name and status', async () => {
+  it("API-27 lists a customer's child accounts by name and status", async () => {
     const found = async (request: Request<typeof walletAccounts>) =>
       names((await ada.call(walletAccounts, request)).data.accounts)
     expect(await found({ walletId: ngozi.id })).toEqual(['Ngozi trips', 'Ngozi savings'])
@@ -228,14 +228,14 @@ describe('the child accounts of one holder', () => {
   })
 })
 
-describe('the transactions of a child account', () => {
+describe('transactions of a child account', () => {
   const found = async (request: Request<typeof transactions>) => {
     const { data } = await ada.call(transactions, request)
     expect(data.totalRecords).toBe(data.transactions.length)
     return data.transactions.map(({ category, status, amount }) => `${category} ${status} ${amount}`)
   }
 
-  it('API-29 lists what came in, what went out and what each was charged', async () => {
+  it('API-29 lists collections, payouts and the charges of each', async () => {
     const childAccountId = of('Fees').id
     expect((await found({ childAccountId })).toSorted()).toEqual([
       'BANK_FUNDING SUCCESS 1000',
@@ -262,7 +262,7 @@ describe('the transactions of a child account', () => {
     ])
   })
 
-  it('API-29 names the account that was asked for, none of the other mode', async () => {
+  it('API-29 returns the requested account, and null for one of the other mode', async () => {
     const accountOf = async (request: Request<typeof transactions>) =>
       (await ada.call(transactions, request)).data.account
     const childAccountId = of('Ngozi savings').id
@@ -277,7 +277,7 @@ describe('the transactions of a child account', () => {
     expect(await accountOf({})).toBeUndefined()
   })
 
-  it('API-29 FILTER-24 FILTER-49 filters by type, status, category and days', async () => {
+  it('API-29 FILTER-24 FILTER-49 filters transactions by type, status, category and days', async () => {
     const childAccountId = of('Fees').id
     expect(await found({ childAccountId, type: 'CREDIT' })).toHaveLength(2)
     expect(await found({ childAccountId, type: 'DEBIT' })).toHaveLength(6)
@@ -294,7 +294,7 @@ describe('the transactions of a child account', () => {
     expect([data.totalRecords, data.transactions.length]).toEqual([8, 2])
   })
 
-  it('API-29 without an account lists those of all, counted exactly before and after the counts are folded', async () => {
+  it('API-29 lists the transactions of all child accounts, with exact counts before and after folding', async () => {
     for (const fold of [false, true]) {
       if (fold) await foldAll(app.db)
       expect(await found({})).toHaveLength(14)
@@ -304,7 +304,7 @@ describe('the transactions of a child account', () => {
     expect(await found({ childAccountId: sandboxChild.id })).toEqual([])
   })
 
-  it('API-24 tells all of one, with what it cost beside it and whose it is', async () => {
+  it('API-24 returns a transaction with its charge lines, linked charge and owner', async () => {
     const { data } = await ada.call(transactionInfo, { transactionId: payments['payout'] ?? '' })
     expect(data.transaction).toMatchObject({
       amount: 300,
@@ -328,7 +328,7 @@ describe('the transactions of a child account', () => {
     expect(paidIn.data.transaction).toMatchObject({ amount: 1000, charges: 5.38, settledAmount: net })
   })
 
-  it('API-24 knows no transaction of another account or of the other mode; the page of any transaction does', async () => {
+  it("API-24 returns 404 for a transaction of another account or mode, and shows a child's on the common page", async () => {
     const { transactions: calls } = contract
     const own = await app.db
       .selectFrom('transaction')
@@ -345,8 +345,8 @@ describe('the transactions of a child account', () => {
   })
 })
 
-describe('what child accounts leave alone', () => {
-  it('a merchant’s and a wallet’s own lists, figures and account', async () => {
+describe('separation from the parent account', () => {
+  it('keeps child accounts out of the lists, figures and balances of the merchant and the wallet', async () => {
     const { transactions: calls, wallets: walletCalls } = contract
     const ofMerchant = await ada.call(calls.merchantList, { merchantId: adire.id })
     expect(ofMerchant.data.totalRecords).toBe(1)

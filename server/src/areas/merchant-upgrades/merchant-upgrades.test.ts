@@ -21,7 +21,7 @@ const business = () =>
   aMerchant(app.db, { business_name: 'Eko Bakery', business_type: 'UNREGISTERED', verified: 'ACCEPTED' })
 const decided = { decided_at: new Date().toISOString() }
 
-it('API-52 UPGRADE-05 lists upgrade requests of every status, filtered by one', async () => {
+it('API-52 UPGRADE-05 lists upgrade requests of every status and filters by one', async () => {
   const merchant = await business()
   for (const status of ['PENDING', 'IN-REVIEW', 'APPROVED', 'DECLINED'])
     await anUpgrade(app.db, merchant, { status, ...decided })
@@ -48,7 +48,7 @@ it('API-52 UPGRADE-05 lists upgrade requests of every status, filtered by one', 
   })
 })
 
-it('API-40 tells one upgrade request', async () => {
+it('API-40 returns an upgrade request', async () => {
   const merchant = await business()
   const upgrade = await anUpgrade(app.db, merchant, { registration_number: 'RC 7654321' })
   expect((await ada.call(merchantUpgrades.details, { upgradeRequestId: upgrade.id })).data.upgrade).toMatchObject({
@@ -60,7 +60,7 @@ it('API-40 tells one upgrade request', async () => {
   })
 })
 
-it('API-48 UPGRADE-04 approves with only the id: the business counts as registered', async () => {
+it('API-48 UPGRADE-04 approves an upgrade by its ID alone and marks the merchant as registered', async () => {
   const merchant = await business()
   const upgrade = await anUpgrade(app.db, merchant, { registration_number: 'RC 1111111' })
   const reply = await ada.call(merchantUpgrades.approve, { upgradeId: upgrade.id })
@@ -75,7 +75,7 @@ it('API-48 UPGRADE-04 approves with only the id: the business counts as register
   ])
 })
 
-it('API-47 UPGRADE-03 VALID-26 declines with a reason and not without', async () => {
+it('API-47 UPGRADE-03 VALID-26 declines an upgrade with a reason and rejects a blank one', async () => {
   const merchant = await business()
   const upgrade = await anUpgrade(app.db, merchant, { status: 'IN-REVIEW' })
   const without = await ada.call(merchantUpgrades.decline, { upgradeId: upgrade.id, reason: ' ' })
@@ -91,7 +91,7 @@ it('API-47 UPGRADE-03 VALID-26 declines with a reason and not without', async ()
   expect((await ada.call(merchants.info, { merchantId: merchant.id })).data.merchant.businessType).toBe('UNREGISTERED')
 })
 
-it('lets one of many operators decide and tells the others who did', async () => {
+it('lets one of ten concurrent operators decide and names that operator to the others', async () => {
   const upgrade = await anUpgrade(app.db, await business())
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
@@ -107,7 +107,7 @@ it('lets one of many operators decide and tells the others who did', async () =>
   }
 })
 
-it("answers 404 for unknown ids and the other mode's", async () => {
+it('returns 404 for unknown IDs and IDs of the other mode', async () => {
   const other = await aMerchant(app.db, { mode: 'SANDBOX' })
   const upgrade = await anUpgrade(app.db, other)
   for (const upgradeId of [uuidv7(), 'x', upgrade.id]) {
@@ -117,7 +117,7 @@ it("answers 404 for unknown ids and the other mode's", async () => {
   }
 })
 
-it('the database refuses to reopen a decided request', async () => {
+it('rejects reopening a decided request in the database', async () => {
   const upgrade = await anUpgrade(app.db, await business(), { status: 'APPROVED', ...decided })
   const reopen = app.db
     .updateTable('merchant_upgrade')

@@ -17,12 +17,12 @@ const columns = {
 export const configureMerchant: Handler<typeof merchants.configure> = async ({ merchantId, ...fields }, context) => {
   const unknown = Object.keys(fields).find((name) => !merchantFlags.some((flag) => flag === name))
   if (unknown !== undefined) {
-    throw unprocessable(`There is no switch named ${unknown.slice(0, 60)}`, {
-      [unknown.slice(0, 60)]: 'Unknown switch',
+    throw unprocessable(`Unknown setting: ${unknown.slice(0, 60)}`, {
+      [unknown.slice(0, 60)]: 'Unknown setting',
     })
   }
   const [flag, ...more] = merchantFlags.filter((name) => fields[name] !== undefined)
-  if (flag === undefined || more.length > 0) throw unprocessable('Change exactly one switch at a time')
+  if (flag === undefined || more.length > 0) throw unprocessable('Change exactly one setting at a time')
   const value = fields[flag] === true
   const column = columns[flag]
   if (flag === 'isAgencyNetworkConsentFormApproved' && value) {

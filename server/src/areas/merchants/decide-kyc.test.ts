@@ -24,7 +24,7 @@ const audits = (id: string) =>
   app.db.selectFrom('audit').selectAll().where('record_id', '=', id).orderBy('at').execute()
 const accounts = (id: string) => app.db.selectFrom('account').selectAll().where('merchant_id', '=', id).execute()
 
-it('API-45 STATE-22 approves a submitted merchant: it becomes active, its wallet opens, one audit row says who', async () => {
+it('API-45 STATE-22 approves a submitted merchant, activates it, opens its account and records one audit row', async () => {
   const merchant = await aMerchant(app.db, { business_name: 'Kano Grains' })
   const reply = await ada.call(merchants.approve, { merchantId: merchant.id, reason: 'Papers are in order' })
   expect(reply).toMatchObject({ status: 200, message: 'Kano Grains was approved', data: {} })
@@ -56,13 +56,13 @@ it('API-45 STATE-22 approves a submitted merchant: it becomes active, its wallet
   ])
 })
 
-it('PANEL-21 needs no reason for an approval', async () => {
+it('PANEL-21 approves a merchant without a reason', async () => {
   const merchant = await aMerchant(app.db)
   expect((await ada.call(merchants.approve, { merchantId: merchant.id })).status).toBe(200)
   expect((await merchantRow(merchant.id)).decision_reason).toBeNull()
 })
 
-it('EVIDENCE-02 approves nobody whose owner is on the watch list without a written reason', async () => {
+it('EVIDENCE-02 rejects approval without a reason when the owner is on the watch list', async () => {
   const bvn = '22399999999'
   const merchant = await aMerchant(app.db, { bvn })
   await aBvnRecord(app.db, { bvn, date_of_birth: '1980-01-01', watch_listed: true })
@@ -74,7 +74,7 @@ it('EVIDENCE-02 approves nobody whose owner is on the watch list without a writt
     })
     expect(refusal).toMatchObject({
       status: 422,
-      message: 'The BVN of the owner is on the watch list: approving needs a written reason',
+      message: 'The BVN of the owner is on the watch list. Give a reason to approve this merchant',
       fields: { reason: 'Reason is required' },
     })
   }
@@ -85,7 +85,7 @@ it('EVIDENCE-02 approves nobody whose owner is on the watch list without a writt
   expect(await audits(merchant.id)).toMatchObject([{ action: 'merchant.approve', reason }])
 })
 
-it('API-46 declines with a reason; the merchant stays inactive and gets no wallet', async () => {
+it('API-46 declines with a reason, leaves the merchant inactive and opens no account', async () => {
   const merchant = await aMerchant(app.db, { business_name: 'Jos Foods' })
   const reason = `Robert'); drop table merchant;-- <script>alert(1)</script>`
   const reply = await ada.call(merchants.decline, { merchantId: merchant.id, reason })
@@ -98,26 +98,23 @@ it('API-46 declines with a reason; the merchant stays inactive and gets no walle
   expect(await accounts(merchant.id)).toEqual([])
 })
 
-it.each([undefined, '', '   '])(
-  'VALID-25 refuses to decline with the reason %j and changes nothing',
-  async (reason) => {
-    const merchant = await aMerchant(app.db)
-    const reply = await ada.call(
-      merchants.decline,
-      { merchantId: merchant.id, reason: reason ?? '' },
-      { rawBody: JSON.stringify({ merchantId: merchant.id, reason }) },
-    )
-    expect(reply).toMatchObject({
-      status: 400,
-      message: 'Reason is required',
-      fields: { reason: 'Reason is required' },
-    })
-    expect(await merchantRow(merchant.id)).toMatchObject({ verified: 'SUBMITTED' })
-    expect(await audits(merchant.id)).toEqual([])
-  },
-)
+it.each([undefined, '', '   '])('VALID-25 rejects declining with the reason %j and changes nothing', async (reason) => {
+  const merchant = await aMerchant(app.db)
+  const reply = await ada.call(
+    merchants.decline,
+    { merchantId: merchant.id, reason: reason ?? '' },
+    { rawBody: JSON.stringify({ merchantId: merchant.id, reason }) },
+  )
+  expect(reply).toMatchObject({
+    status: 400,
+    message: 'Reason is required',
+    fields: { reason: 'Reason is required' },
+  })
+  expect(await merchantRow(merchant.id)).toMatchObject({ verified: 'SUBMITTED' })
+  expect(await audits(merchant.id)).toEqual([])
+})
 
-it('API-49 EVIDENCE-04 starts a review, noted with the operator; another operator may still decide', async () => {
+it('API-49 EVIDENCE-04 starts a review with its operator and lets another operator decide', async () => {
   const merchant = await aMerchant(app.db, { business_name: 'Eko Bakery' })
   const started = await ada.call(merchants.startReview, { merchantId: merchant.id })
   expect(started.message).toBe('You are now reviewing Eko Bakery')
@@ -136,7 +133,7 @@ it('API-49 EVIDENCE-04 starts a review, noted with the operator; another operato
   })
 })
 
-it('of twenty operators who decide at once one wins and the others are told who', async () => {
+it('lets one of twenty concurrent operators decide and names that operator to the others', async () => {
   const merchant = await aMerchant(app.db)
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -158,7 +155,7 @@ it('of twenty operators who decide at once one wins and the others are told who'
 })
 
 it.each(['NOT_SUBMITTED', 'ACCEPTED', 'REJECTED'])(
-  'STATE-02 refuses a decision on a merchant that is %s',
+  'STATE-02 rejects a decision on a merchant that is %s',
   async (verified) => {
     const merchant = await aMerchant(app.db, { verified })
     for (const reply of [
@@ -172,19 +169,19 @@ it.each(['NOT_SUBMITTED', 'ACCEPTED', 'REJECTED'])(
   },
 )
 
-describe('the database itself keeps to the steps of a KYC', () => {
+describe('KYC status constraints', () => {
   it.each([
     ['NOT_SUBMITTED', 'ACCEPTED'],
     ['ACCEPTED', 'REJECTED'],
     ['ACCEPTED', 'SUBMITTED'],
     ['REJECTED', 'ACCEPTED'],
     ['PROCESSING', 'SUBMITTED'],
-  ])('from %s not to %s', async (from, to) => {
+  ])('rejects a change from %s to %s in the database', async (from, to) => {
     const merchant = await aMerchant(app.db, { verified: from })
     const update = app.db.updateTable('merchant').set({ verified: to }).where('id', '=', merchant.id).execute()
     await expect(update).rejects.toThrow(`verified of merchant cannot go from ${from} to ${to}`)
   })
-  it('a rejected merchant may submit again, and only an accepted one is active', async () => {
+  it('allows a rejected merchant to resubmit, and activation only when accepted', async () => {
     const merchant = await aMerchant(app.db, { verified: 'REJECTED' })
     await app.db.updateTable('merchant').set({ verified: 'SUBMITTED' }).where('id', '=', merchant.id).execute()
     const activate = app.db.updateTable('merchant').set({ status: 'ACTIVE' }).where('id', '=', merchant.id).execute()
@@ -192,7 +189,7 @@ describe('the database itself keeps to the steps of a KYC', () => {
   })
 })
 
-it("answers 404 for an unknown id, a text that is no id, and the other mode's id, and changes nothing", async () => {
+it('returns 404 for unknown, malformed and other-mode IDs and changes nothing', async () => {
   const test = await aMerchant(app.db, { mode: 'SANDBOX' })
   for (const merchantId of [uuidv7(), 'abc', "1' or '1'='1", test.id]) {
     for (const reply of [

@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('API-39 MDETAIL-35 tells all fields of a merchant', async () => {
+it('API-39 MDETAIL-35 returns all fields of a merchant', async () => {
   const { merchant } = (await ada.call(merchants.info, { merchantId })).data
   expect(merchant).toEqual({
     id: merchantId,
@@ -110,7 +110,7 @@ it('API-39 MDETAIL-35 tells all fields of a merchant', async () => {
   })
 })
 
-it('API-50 API-51 tells the BVN masked and what the register says of it', async () => {
+it('API-50 API-51 returns the masked BVN and its record in the register', async () => {
   expect((await ada.call(merchants.bvn, { merchantId })).data).toEqual({ bvn: '2212*******' })
   expect((await ada.call(merchants.bvnInfo, { merchantId })).data.bvnInfo).toEqual({
     bvn: '2212*******',
@@ -123,7 +123,7 @@ it('API-50 API-51 tells the BVN masked and what the register says of it', async 
   })
 })
 
-it('API-41 API-42 tells the directors and the settlement account', async () => {
+it('API-41 API-42 returns the directors and the settlement account', async () => {
   const { directors } = (await ada.call(merchants.directors, { merchantId })).data
   expect(directors).toEqual([
     {
@@ -142,7 +142,7 @@ it('API-41 API-42 tells the directors and the settlement account', async () => {
   })
 })
 
-it('answers a merchant without parts with nulls and empty lists', async () => {
+it('returns nulls and empty lists for a merchant without details', async () => {
   const { id } = await aMerchant(app.db, { verified: 'NOT_SUBMITTED' })
   expect((await ada.call(merchants.bvnInfo, { merchantId: id })).data).toEqual({ bvnInfo: null })
   expect((await ada.call(merchants.bvn, { merchantId: id })).data).toEqual({ bvn: null })
@@ -151,7 +151,7 @@ it('answers a merchant without parts with nulls and empty lists', async () => {
   expect((await ada.call(merchants.info, { merchantId: id })).data.merchant.owner).toBeNull()
 })
 
-it('API-53 API-95 changes one switch, and only that one', async () => {
+it('API-53 API-95 changes exactly one setting and records an audit row', async () => {
   const reply = await ada.call(merchants.configure, { merchantId, autoSettlement: true })
   expect(reply).toMatchObject({ status: 200, message: 'Adire & Indigo was updated' })
   const { merchant } = (await ada.call(merchants.info, { merchantId })).data
@@ -165,12 +165,12 @@ it('API-53 API-95 changes one switch, and only that one', async () => {
 })
 
 it.each([
-  ['a switch that does not exist', { isGold: true }, 422, 'There is no switch named isGold'],
-  ['the card switch', { isCardEnabled: true }, 422, 'There is no switch named isCardEnabled'],
-  ['none', {}, 422, 'Change exactly one switch at a time'],
-  ['two', { autoSettlement: true, isRefundEnabled: true }, 422, 'Change exactly one switch at a time'],
-  ['a switch that is no boolean', { autoSettlement: 'yes' }, 400, 'Must be a boolean'],
-])('refuses %s and changes nothing', async (_what, flags, status, message) => {
+  ['an unknown setting', { isGold: true }, 422, 'Unknown setting: isGold'],
+  ['the card setting', { isCardEnabled: true }, 422, 'Unknown setting: isCardEnabled'],
+  ['no setting', {}, 422, 'Change exactly one setting at a time'],
+  ['two settings', { autoSettlement: true, isRefundEnabled: true }, 422, 'Change exactly one setting at a time'],
+  ['a setting that is not a boolean', { autoSettlement: 'yes' }, 400, 'Must be a boolean'],
+])('rejects a change of %s and changes nothing', async (_what, flags, status, message) => {
   const { id } = await aMerchant(app.db)
   const reply = await ada.call(
     merchants.configure,
@@ -195,7 +195,7 @@ it('API-16 API-96 enables cards once', async () => {
   expect((await ada.call(merchants.info, { merchantId: id })).data.merchant.isCardEnabled).toBe(true)
 })
 
-it('finds merchants for the palette by name, start of email address and id', async () => {
+it('finds merchants for the palette by name, email prefix and ID', async () => {
   const { everything } = contract.search
   const { id } = await aMerchant(app.db, { business_name: 'Ibadan Leather Works', email: 'cash@ibadanleather.example' })
   for (const [text, why] of [

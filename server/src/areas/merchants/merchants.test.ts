@@ -29,13 +29,13 @@ afterAll(() => app.close())
 const names = (reply: { data: { merchants: { businessName: string }[] } }) =>
   reply.data.merchants.map((row) => row.businessName)
 
-it('EVIDENCE-03 lists merchants oldest first when asked to, page by page', async () => {
+it('EVIDENCE-03 lists merchants oldest first on request, page by page', async () => {
   const page = async (at: number) => names(await ada.call(merchants.list, { sort: 'oldest', page: at, size: 2 }))
   expect(await page(1)).toEqual(['Zaria Leather', 'Adire House'])
   expect(await page(2)).toEqual(['Old Adire Market', 'Kano 100%_Grains \\ Co'])
 })
 
-it('API-38 MERCH-21 lists merchants newest first with the fields of a list item and the totals', async () => {
+it('API-38 MERCH-21 lists merchants newest first with the fields of a row and the totals', async () => {
   const reply = await ada.call(merchants.list, {})
   expect(names(reply)).toEqual([
     'Jos Foods',
@@ -57,14 +57,14 @@ it('API-38 MERCH-21 lists merchants newest first with the fields of a list item 
   })
 })
 
-it('API-99 LIST-13 pages by page and size, and a page past the end is empty with the true total', async () => {
+it('API-99 LIST-13 pages by page and size, and returns an empty page past the end with the true total', async () => {
   expect(names(await ada.call(merchants.list, { page: 2, size: 2 }))).toEqual(['Old Adire Market', 'Adire House'])
   const past = await ada.call(merchants.list, { page: 99, size: 2 })
   expect(past.data).toMatchObject({ totalRecords: 5, merchants: [] })
 })
 
 it.each(['1e10', '1000000', '1e12', '1000000000000', 'Infinity', '-3', '0', 'abc', ''])(
-  'CONST-17 reads a size of %j without refusing it',
+  'CONST-17 accepts a size of %j',
   async (size) => {
     const reply = await ada.call(merchants.list, {}, { rawQuery: `size=${size}` })
     expect(reply.status).toBe(200)
@@ -72,19 +72,19 @@ it.each(['1e10', '1000000', '1e12', '1000000000000', 'Infinity', '-3', '0', 'abc
   },
 )
 
-it.each(['-1', '0', '1.5', 'abc', '1e13'])('refuses page %j with a clear sentence', async (page) => {
+it.each(['-1', '0', '1.5', 'abc', '1e13'])('rejects page %j with a clear message', async (page) => {
   const reply = await ada.call(merchants.list, {}, { rawQuery: `page=${page}` })
   expect(reply).toMatchObject({ status: 400, code: 'bad_input', message: 'Page must be a whole number from 1' })
   expect(reply.fields).toEqual({ page: 'Page must be a whole number from 1' })
 })
 
-it('MERCH-06 searches by business name in any letter case, names that begin with it first', async () => {
+it('MERCH-06 searches by business name ignoring case, prefix matches first', async () => {
   const reply = await ada.call(merchants.list, { search: 'aDiRe' })
   expect(names(reply)).toEqual(['Adire House', 'Old Adire Market'])
   expect(reply.data).toMatchObject({ totalRecords: 2, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 1 })
 })
 
-it('finds one or two letters where a word begins', async () => {
+it('matches one or two letters at word starts', async () => {
   expect(names(await ada.call(merchants.list, { search: 'l' }))).toEqual(['Zaria Leather'])
   expect(names(await ada.call(merchants.list, { search: 'ma' }))).toEqual(['Old Adire Market'])
 })
@@ -98,18 +98,18 @@ it.each(['%', '_', '\\', '100%_', "'; drop table merchant; --", '<script>'])(
   },
 )
 
-it('refuses a search with a character that cannot be stored', async () => {
+it('rejects a search with a character that cannot be stored', async () => {
   const reply = await ada.call(merchants.list, {}, { rawQuery: 'search=a%00b' })
   expect(reply).toMatchObject({ status: 400, message: 'Contains a character that cannot be stored' })
 })
 
-it('MERCH-15 filters by KYC status while the other totals stay those of the search', async () => {
+it('MERCH-15 filters merchants by KYC status and keeps the other totals of the search', async () => {
   const reply = await ada.call(merchants.list, { verified: 'SUBMITTED' })
   expect(names(reply)).toEqual(['Old Adire Market'])
   expect(reply.data).toMatchObject({ totalRecords: 1, totalVerifiedMerchants: 2, totalNonVerifiedMerchants: 3 })
 })
 
-it('FILTER-10 understands a status in other spellings, ignores an empty one and names the choices for a wrong one', async () => {
+it('FILTER-10 accepts a status in other spellings, ignores an empty one and lists the values for an unknown one', async () => {
   expect(names(await ada.call(merchants.list, { verified: 'not submitted' }))).toEqual(['Jos Foods'])
   expect(names(await ada.call(merchants.list, { verified: '' }))).toHaveLength(5)
   const wrong = await ada.call(merchants.list, { verified: 'maybe' })
@@ -117,18 +117,18 @@ it('FILTER-10 understands a status in other spellings, ignores an empty one and 
   expect(wrong.message).toContain('NOT_SUBMITTED, SUBMITTED')
 })
 
-it('SHELL-39 shows the records of the selected mode alone', async () => {
+it('SHELL-39 lists merchants of the selected mode only', async () => {
   const tester = await app.signIn({ mode: 'SANDBOX' })
   expect(names(await tester.call(merchants.list, {}))).toEqual(['Adire Test'])
   expect(names(await tester.call(merchants.list, { search: 'adire' }))).toEqual(['Adire Test'])
 })
 
-it('ignores unknown query keys', async () => {
+it('ignores unknown query parameters', async () => {
   const reply = await ada.call(merchants.list, {}, { rawQuery: 'page=1&colour=green' })
   expect(reply.status).toBe(200)
 })
 
-it('CONST-17 DISPUTE-17 gives a picker every accepted merchant at once, by what it shows, and a list no more than a page', async () => {
+it('CONST-17 DISPUTE-17 returns every accepted merchant to a picker at once, and at most a page to a list', async () => {
   const more = 1_100
   await app.db.transaction().execute(async (tx) => {
     const row = { mode: 'PRODUCTION', prefix: 'MANY', email: 'many@example.ng', verified: 'ACCEPTED' }

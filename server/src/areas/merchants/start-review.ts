@@ -21,7 +21,7 @@ export const startReview: Handler<typeof merchants.startReview> = async ({ merch
       .executeTakeFirst()
     const since = merchant.review_started_at
     const when = since === null ? '' : ` on ${lagosTime(new Date(since))}`
-    throw conflict(`${reviewer ? staffName(reviewer) : 'Somebody'} is already reviewing this merchant${when}`)
+    throw conflict(`${reviewer ? staffName(reviewer) : 'Another operator'} is already reviewing this merchant${when}`)
   }
   await db
     .updateTable('merchant')

@@ -44,7 +44,7 @@ async function names(query: Request<typeof list>) {
 }
 
 describe('partners', () => {
-  it('PARTNER-01 are listed newest first, of the mode alone, with how many merchants each has brought', async () => {
+  it('PARTNER-01 lists partners of one mode, newest first, with the number of their merchants', async () => {
     const { data } = await ada.call(list, {})
     expect(data).toMatchObject({ totalRecords: 2, totalActive: 1, totalInactive: 1 })
     expect(data.partners).toEqual([
@@ -63,7 +63,7 @@ describe('partners', () => {
     expect(await names({ page: 9 })).toEqual({ total: 2, names: [] })
   })
 
-  it('PARTNER-01 FILTER-39 are filtered by status, while how many are active follows the search alone', async () => {
+  it('PARTNER-01 FILTER-39 filters partners by status and keeps the active and inactive totals of the search', async () => {
     expect(await names({ status: 'ACTIVE' })).toEqual({ total: 1, names: ['Zuma Rock Advisers'] })
     expect((await ada.call(list, {}, { rawQuery: 'status=inactive' })).data).toMatchObject({
       totalRecords: 1,
@@ -86,15 +86,15 @@ describe('partners', () => {
     ['0905 555', 'Olumo Channels'],
     ['+234905', 'Olumo Channels'],
     ['5550142', 'Zuma Rock Advisers'],
-  ])('PARTNER-01 are found by name, address or number: %s', async (name, found) => {
+  ])('PARTNER-01 finds partners by name, email or phone number: %s', async (name, found) => {
     expect(await names({ name })).toEqual({ total: 1, names: [found] })
   })
 
-  it.each(['%', 'zuma_', 'Test mode', '0000'])('finds nothing by %s', async (name) => {
+  it.each(['%', 'zuma_', 'Test mode', '0000'])('returns no partner for %s', async (name) => {
     expect(await names({ name })).toEqual({ total: 0, names: [] })
   })
 
-  it('PARTNER-02 tells one, with the merchants that belong to it', async () => {
+  it('PARTNER-02 returns a partner with its merchants', async () => {
     expect((await ada.call(info, { partnerId: zuma.id })).data.partner).toMatchObject({ totalMerchants: 2 })
     const all = (await ada.call(merchants, { partnerId: zuma.id })).data
     expect(all.totalRecords).toBe(2)
@@ -113,20 +113,20 @@ describe('partners', () => {
     expect((await ada.call(merchants, { partnerId: olumo.id })).data).toEqual({ totalRecords: 0, merchants: [] })
   })
 
-  it('PARTNER-02 knows none of the other mode', async () => {
+  it('PARTNER-02 returns 404 for a partner of the other mode', async () => {
     for (const partnerId of [test.id, uuidv7(), 'zuma']) {
       expect((await ada.call(info, { partnerId })).status).toBe(404)
       expect((await ada.call(merchants, { partnerId })).status).toBe(404)
     }
   })
 
-  it('PARTNER-02 is named by its merchants', async () => {
+  it('PARTNER-02 returns the partner on the pages of its merchants', async () => {
     const [danfo] = (await ada.call(merchants, { partnerId: zuma.id })).data.merchants
     const told = await ada.call(contract.merchants.info, { merchantId: danfo?.id ?? '' })
     expect(told.data.merchant.partner).toEqual({ id: zuma.id, name: 'Zuma Rock Advisers' })
   })
 
-  it('a merchant cannot belong to a partner of the other mode', async () => {
+  it('rejects a merchant with a partner of the other mode in the database', async () => {
     await expect(aMerchant(app.db, { partner_id: test.id })).rejects.toThrow(/merchant_partner/)
   })
 })

@@ -44,7 +44,7 @@ const references = async (request: Request<typeof list>) => {
   return data.paymentLinks.map(({ reference }) => reference)
 }
 
-it('API-54 PAYLINK-01 lists the links of the mode, newest first, with all fields of a row', async () => {
+it('API-54 PAYLINK-01 lists payment links of one mode, newest first, with all fields of a row', async () => {
   const { data } = await ada.call(list, {})
   expect(data.totalRecords).toBe(3)
   expect(data.paymentLinks.map(({ reference, status, hasPaid }) => [reference, status, hasPaid])).toEqual([
@@ -65,7 +65,7 @@ it('API-54 PAYLINK-01 lists the links of the mode, newest first, with all fields
   })
 })
 
-it('API-54 FILTER-56 filters by status and days, counted exactly before and after the counts are folded', async () => {
+it('API-54 FILTER-56 filters payment links by status and days, with exact counts when folded or not', async () => {
   for (const fold of [false, true]) {
     if (fold) await foldAll(app.db)
     expect(await references({ status: 'ACTIVE' })).toEqual(['A-2'])
@@ -78,7 +78,7 @@ it('API-54 FILTER-56 filters by status and days, counted exactly before and afte
   expect((await ada.call(list, { page: 9 })).data).toEqual({ totalRecords: 3, paymentLinks: [] })
 })
 
-it('API-54 finds one by reference, by a word of its description, and by the session ID of a payment', async () => {
+it('API-54 finds a payment link by reference, description and session ID of a payment', async () => {
   expect(await references({ search: 'a-' })).toEqual(['A-2', 'A-1'])
   expect(await references({ search: 'KOLA' })).toEqual(['A-1'])
   expect(await references({ search: 'fees, a' })).toEqual(['A-2'])
@@ -88,11 +88,14 @@ it('API-54 finds one by reference, by a word of its description, and by the sess
   for (const search of [sessions.taken, sessions.declined]) expect(await references({ search })).toEqual(['A-1'])
 })
 
-it.each([{ status: 'PAID' }, { endDate: '2026-13-01' }, { page: 'one' }])('API-54 refuses %j', async (query) => {
-  expect((await ada.call(list, query as never)).status).toBe(400)
-})
+it.each([{ status: 'PAID' }, { endDate: '2026-13-01' }, { page: 'one' }])(
+  'API-54 rejects the query %j',
+  async (query) => {
+    expect((await ada.call(list, query as never)).status).toBe(400)
+  },
+)
 
-it('API-55 PAYLINK-02 tells all of one, with what it charged and the payments that were declined', async () => {
+it('API-55 PAYLINK-02 returns a payment link with its charges and declined payments', async () => {
   expect(await infoOf('paid')).toMatchObject({
     status: 'INACTIVE',
     createdAt: at(10).toISOString(),
@@ -124,7 +127,7 @@ it('API-55 PAYLINK-02 tells all of one, with what it charged and the payments th
   })
 })
 
-it('API-55 one of the other mode, or of none, is not there', async () => {
+it('API-55 returns 404 for an unknown payment link or one of the other mode', async () => {
   for (const paymentLinkId of [made['test']?.id ?? '', 'nobody', uuidv7()]) {
     expect(await ada.call(info, { paymentLinkId })).toMatchObject({ status: 404, code: 'not_found' })
   }

@@ -38,8 +38,8 @@ async function names(query: Request<typeof list>) {
   return { total: data.totalRecords, names: data.shops.map(({ name }) => name) }
 }
 
-describe('the shops', () => {
-  it('SHOP-01 are listed newest first, of the mode alone', async () => {
+describe('shops', () => {
+  it('SHOP-01 lists shops of one mode, newest first', async () => {
     expect(await names({})).toEqual({ total: 2, names: ['Palm Oil Depot', 'Kernel & Sons'] })
     expect(await names({ page: 2, size: 1 })).toEqual({ total: 2, names: ['Kernel & Sons'] })
     expect(await names({ merchantId: ikeja.merchantId })).toEqual({ total: 1, names: ['Kernel & Sons'] })
@@ -49,7 +49,7 @@ describe('the shops', () => {
     ])
   })
 
-  it('SHOP-02 FILTER-54 are filtered by name or branch, and by status', async () => {
+  it('SHOP-02 FILTER-54 filters shops by name or branch and by status', async () => {
     expect(await names({ name: 'kernel' })).toEqual({ total: 1, names: ['Kernel & Sons'] })
     expect(await names({ name: 'lekki' })).toEqual({ total: 1, names: ['Palm Oil Depot'] })
     expect(await names({ status: 'INACTIVE' })).toEqual({ total: 1, names: ['Palm Oil Depot'] })
@@ -57,7 +57,7 @@ describe('the shops', () => {
     expect((await ada.call(list, {}, { rawQuery: 'status=CLOSED' })).status).toBe(400)
   })
 
-  it('SHOP-03 one tells what its stores and terminals hold together; one of the other mode is not there', async () => {
+  it('SHOP-03 returns a shop with the total balance of its stores and terminals, and 404 for the other mode', async () => {
     const { data } = await ada.call(info, { shopId: ikeja.shopId })
     expect(data.shop).toMatchObject({ name: 'Kernel & Sons', branch: 'Ikeja, Lagos', balance: 5994.62, terminals: 1 })
     expect((await ada.call(info, { shopId: sandbox.shopId })).status).toBe(404)

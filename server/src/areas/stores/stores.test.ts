@@ -90,24 +90,27 @@ const all = [
   '10 TRANSFER_FROM_MERCHANT',
 ]
 
-describe('the transactions of stores', () => {
-  it.each(['unfolded', 'folded'])('STORE-01 STORE-02 are listed, of the mode alone, with counts %s', async (counts) => {
-    if (counts === 'folded') await foldAll(app.db)
-    expect(await shown({})).toEqual({ total: 9, rows: all })
-    expect(await shown({ page: 2, size: 4 })).toMatchObject({ total: 9, rows: { length: 4 } })
-    expect(await shown({ page: 9, size: 4 })).toEqual({ total: 9, rows: [] })
-    expect(await shown({ merchantId: lekki.merchantId })).toEqual({ total: 2, rows: all.slice(0, 2) })
-    expect(await shown({ merchantId: sandbox.merchantId })).toEqual({ total: 0, rows: [] })
-    expect(await shown({ category: 'CREDIT_STORE', status: 'SUCCESS' })).toEqual({
-      total: 2,
-      rows: ['16 CREDIT_STORE', '12 CREDIT_STORE'],
-    })
-    expect(await shown({ status: 'DECLINED' })).toEqual({ total: 1, rows: ['18 CREDIT_STORE'] })
-    expect(await shown({ status: 'QUEUED' })).toEqual({ total: 1, rows: ['15 BANK_TRANSFER'] })
-    expect(await shown({ startDate: '2026-11-13', endDate: '2026-11-14' })).toMatchObject({ total: 3 })
-    expect(await shown({ merchantId: ikeja.merchantId, startDate: '2026-11-14' })).toMatchObject({ total: 2 })
-    expect(await shown({ startDate: '2026-11-15', endDate: '2026-11-14' })).toEqual({ total: 0, rows: [] })
-  })
+describe('store transactions', () => {
+  it.each(['unfolded', 'folded'])(
+    'STORE-01 STORE-02 lists store transactions of one mode, with counts %s',
+    async (counts) => {
+      if (counts === 'folded') await foldAll(app.db)
+      expect(await shown({})).toEqual({ total: 9, rows: all })
+      expect(await shown({ page: 2, size: 4 })).toMatchObject({ total: 9, rows: { length: 4 } })
+      expect(await shown({ page: 9, size: 4 })).toEqual({ total: 9, rows: [] })
+      expect(await shown({ merchantId: lekki.merchantId })).toEqual({ total: 2, rows: all.slice(0, 2) })
+      expect(await shown({ merchantId: sandbox.merchantId })).toEqual({ total: 0, rows: [] })
+      expect(await shown({ category: 'CREDIT_STORE', status: 'SUCCESS' })).toEqual({
+        total: 2,
+        rows: ['16 CREDIT_STORE', '12 CREDIT_STORE'],
+      })
+      expect(await shown({ status: 'DECLINED' })).toEqual({ total: 1, rows: ['18 CREDIT_STORE'] })
+      expect(await shown({ status: 'QUEUED' })).toEqual({ total: 1, rows: ['15 BANK_TRANSFER'] })
+      expect(await shown({ startDate: '2026-11-13', endDate: '2026-11-14' })).toMatchObject({ total: 3 })
+      expect(await shown({ merchantId: ikeja.merchantId, startDate: '2026-11-14' })).toMatchObject({ total: 2 })
+      expect(await shown({ startDate: '2026-11-15', endDate: '2026-11-14' })).toEqual({ total: 0, rows: [] })
+    },
+  )
 
   it.each([
     ['DEBIT_STORE', 1],
@@ -117,13 +120,13 @@ describe('the transactions of stores', () => {
     ['TERMINAL_TO_STORE', 1],
     ['TRANSFER_FROM_TERMINAL', 1],
     ['BANK_TRANSFER', 1],
-  ] as const)('FILTER-37 are filtered by %s', async (category, total) => {
+  ] as const)('FILTER-37 filters store transactions by the category %s', async (category, total) => {
     const { data } = await ada.call(transactions, { category })
     expect(data.totalRecords).toBe(total)
     expect(new Set(data.transactions.map((row) => row.category))).toEqual(new Set([category]))
   })
 
-  it('tell whose they are, and which terminal they have to do with', async () => {
+  it('returns the store and the terminal of each transaction', async () => {
     const rows = (await ada.call(transactions, { merchantId: ikeja.merchantId })).data.transactions
     const of = (category: string) => rows.find((row) => row.category === category)
     const store = { id: ikeja.store.id, name: 'Balogun counter' }
@@ -137,7 +140,7 @@ describe('the transactions of stores', () => {
     expect(of('TRANSFER_FROM_MERCHANT')).toMatchObject({ store, terminal: null, merchant: { id: ikeja.merchantId } })
   })
 
-  it('STORE-03 are filtered by terminal and by shop; those of the other mode are none', async () => {
+  it('STORE-03 filters store transactions by terminal and shop, and returns none of the other mode', async () => {
     expect(await shown({ terminalId: ikeja.terminal.id })).toMatchObject({
       total: 4,
       rows: ['14 DEBIT_STORE', '13 TRANSFER_FROM_TERMINAL', '13 TERMINAL_TO_STORE', '12 CREDIT_STORE'],
@@ -148,7 +151,7 @@ describe('the transactions of stores', () => {
     expect(await shown({ shopId: sandbox.shopId })).toEqual({ total: 0, rows: [] })
   })
 
-  it('are found by reference, by session ID and by the name of their store', async () => {
+  it('finds store transactions by reference, session ID and store name', async () => {
     expect(await shown({ search: 'swept' })).toMatchObject({ total: 2 })
     expect(await shown({ search: sessionId })).toMatchObject({ total: 1, rows: ['12 CREDIT_STORE'] })
     expect(await shown({ search: 'lekki' })).toMatchObject({ total: 2 })
@@ -156,7 +159,7 @@ describe('the transactions of stores', () => {
     expect(await shown({ search: '%' })).toMatchObject({ total: 0 })
   })
 
-  it('lead to all that is known of each', async () => {
+  it('returns store, terminal and shop on the transaction page', async () => {
     const { data } = await ada.call(transactions, { category: 'CREDIT_STORE', merchantId: ikeja.merchantId })
     const transactionId = data.transactions[0]?.id ?? ''
     const { data: info } = await ada.call(contract.transactions.info, { transactionId })
@@ -169,7 +172,7 @@ describe('the transactions of stores', () => {
     })
   })
 
-  it('are asked for in words that there are', async () => {
+  it('rejects an unknown category or status and an invalid day', async () => {
     expect((await ada.call(transactions, {}, { rawQuery: 'category=BANK_FUNDING' })).status).toBe(400)
     expect((await ada.call(transactions, {}, { rawQuery: 'status=LOST' })).status).toBe(400)
     expect((await ada.call(transactions, {}, { rawQuery: 'startDate=today' })).status).toBe(400)
@@ -177,13 +180,13 @@ describe('the transactions of stores', () => {
   })
 })
 
-describe('the stores', () => {
+describe('stores', () => {
   const names = async (query: Request<typeof list>) => {
     const { data } = await ada.call(list, query)
     return { total: data.totalRecords, names: data.stores.map(({ name }) => name) }
   }
 
-  it('are listed newest first, of the mode alone, and found by what they are called', async () => {
+  it('lists stores of one mode newest first and finds them by name and account number', async () => {
     expect(await names({})).toEqual({ total: 3, names: ['Web shop', 'Lekki till', 'Balogun counter'] })
     expect(await names({ page: 2, size: 2 })).toEqual({ total: 3, names: ['Balogun counter'] })
     expect(await names({ name: 'till' })).toEqual({ total: 1, names: ['Lekki till'] })
@@ -193,7 +196,7 @@ describe('the stores', () => {
     expect(await names({ shopId: sandbox.shopId })).toEqual({ total: 0, names: [] })
   })
 
-  it('tell what they hold, in which shop they are and how many terminals they have', async () => {
+  it('returns the balance, the shop and the number of terminals of each store', async () => {
     const { data } = await ada.call(list, { merchantId: ikeja.merchantId })
     expect(data.stores).toMatchObject([
       { name: 'Web shop', shop: null, balance: 0, terminals: 1, accountNumber: alone.number },
@@ -209,13 +212,13 @@ describe('the stores', () => {
   })
 })
 
-describe('the terminals', () => {
+describe('terminals', () => {
   const serials = async (query: Request<typeof terminals>) => {
     const { data } = await ada.call(terminals, query)
     return { total: data.totalRecords, serials: data.terminals.map(({ serialNumber }) => serialNumber) }
   }
 
-  it('FILTER-38 STORE-03 are filtered by serial number and status, by store, shop and merchant', async () => {
+  it('FILTER-38 STORE-03 filters terminals by serial number, status, store, shop and merchant', async () => {
     expect(await serials({})).toEqual({ total: 3, serials: ['VRF-0009', 'PAX-0002', 'PAX-0001'] })
     expect(await serials({ serialNumber: 'pax' })).toEqual({ total: 2, serials: ['PAX-0002', 'PAX-0001'] })
     expect(await serials({ status: 'INACTIVE' })).toEqual({ total: 1, serials: ['PAX-0002'] })
@@ -227,7 +230,7 @@ describe('the terminals', () => {
     expect((await ada.call(terminals, {}, { rawQuery: 'status=LOST' })).status).toBe(400)
   })
 
-  it('tell what they hold, and in which store they are', async () => {
+  it('returns the balance and the store of a terminal', async () => {
     const { data } = await ada.call(terminals, { serialNumber: 'PAX-0002' })
     expect(data.terminals).toMatchObject([
       {

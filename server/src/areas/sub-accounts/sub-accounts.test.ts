@@ -49,8 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('merchants with sub-accounts', () => {
-  it('API-64 are listed with what stands unsettled, and totals of all that match', async () => {
+describe('merchants with subaccounts', () => {
+  it('API-64 lists merchants with their unsettled amount and totals of all matches', async () => {
     const { data } = await ada.call(merchants, { page: 1, size: 1 })
     expect(data).toMatchObject({ totalRecords: 2, totalChildAccounts: 3, totalBalance: 101 })
     expect(data.merchants).toMatchObject([
@@ -64,7 +64,7 @@ describe('merchants with sub-accounts', () => {
     expect(beyond.data).toMatchObject({ totalRecords: 2, merchants: [] })
   })
 
-  it('API-64 are found by name and day', async () => {
+  it('API-64 finds merchants by name and days', async () => {
     const names = async (query: object) =>
       (await ada.call(merchants, query)).data.merchants.map(({ businessName }) => businessName)
     expect(await names({ name: 'textil' })).toEqual(['Adire Textiles'])
@@ -74,8 +74,8 @@ describe('merchants with sub-accounts', () => {
   })
 })
 
-describe('sub-accounts', () => {
-  it('SUBACC-08 API-65 are listed with their ids and names, their banks and what they take', async () => {
+describe('subaccounts', () => {
+  it('SUBACC-08 API-65 lists subaccounts with ID, name, bank account and split', async () => {
     const { data } = await ada.call(list, { merchantId: of('Adire Textiles') })
     expect(data).toMatchObject({ totalRecords: 2, totalBalance: 101 })
     expect(data.subaccounts).toMatchObject([
@@ -95,7 +95,7 @@ describe('sub-accounts', () => {
     ])
   })
 
-  it('FILTER-57 API-65 are found by merchant, name and number, of their mode alone', async () => {
+  it('FILTER-57 API-65 finds subaccounts of one mode by merchant, name and account number', async () => {
     const names = async (query: object) => (await ada.call(list, query)).data.subaccounts.map(({ name }) => name)
     expect(await names({})).toEqual(['Book Sellers', 'Loom Makers', 'Indigo Dyers'])
     expect(await names({ name: 'indigo' })).toEqual(['Indigo Dyers'])
@@ -106,7 +106,7 @@ describe('sub-accounts', () => {
     expect(await names({ merchantId: 'not an id' })).toEqual([])
   })
 
-  it('API-67 are told one by one; another mode’s is not there', async () => {
+  it('API-67 returns a subaccount, and 404 for one of the other mode', async () => {
     const { data } = await ada.call(info, { subaccountId: of('Indigo Dyers') })
     expect(data.subaccount).toMatchObject({ id: of('Indigo Dyers'), name: 'Indigo Dyers', balance: 101 })
     const { status } = await ada.call(info, { subaccountId: of('Sandbox Partner') })

@@ -70,7 +70,7 @@ const names = async (request: Request<typeof list>) => {
   return data.virtualAccounts.map(({ accountName }) => accountName)
 }
 
-it('API-83 VA-01 VA-02 lists the accounts of the mode, newest first, with all fields of a row', async () => {
+it('API-83 VA-01 VA-02 lists virtual accounts of one mode, newest first, with all fields of a row', async () => {
   const { data } = await ada.call(list, {})
   expect(data.virtualAccounts.map(({ accountName }) => accountName)).toEqual(['Fixed', 'Closed', 'Waiting', 'Paid'])
   expect(data.virtualAccounts.at(-1)).toEqual({
@@ -91,7 +91,7 @@ it('API-83 VA-01 VA-02 lists the accounts of the mode, newest first, with all fi
   expect(data.virtualAccounts[0]).toMatchObject({ kind: 'STATIC', status: 'USED', amount: null, charges: null })
 })
 
-it('API-83 finds them by number, usage, name and days, counted exactly before and after the counts are folded', async () => {
+it('API-83 finds virtual accounts by number, usage, name and days, with exact counts when folded or not', async () => {
   for (const fold of [false, true]) {
     if (fold) await foldAll(app.db)
     expect(await names({})).toHaveLength(4)
@@ -108,14 +108,14 @@ it('API-83 finds them by number, usage, name and days, counted exactly before an
   expect(await names({ startDate: '2026-11-12', endDate: '2026-11-01' })).toEqual([])
 })
 
-it('API-83 API-85 pages, and says how many there are on a page past the end', async () => {
+it('API-83 API-85 pages the lists, and returns the total on a page past the end', async () => {
   const { data } = await ada.call(list, { page: 2, size: 3 })
   expect([data.totalRecords, data.virtualAccounts.map(({ accountName }) => accountName)]).toEqual([4, ['Paid']])
   expect((await ada.call(list, { page: 9 })).data).toEqual({ totalRecords: 4, virtualAccounts: [] })
   expect((await ada.call(transactions, { page: 9 })).data).toEqual({ totalRecords: 4, transactions: [] })
 })
 
-it('API-84 PANEL-17 tells all of one, and what was paid on it, with why a payment went back', async () => {
+it('API-84 PANEL-17 returns a virtual account with its payments and the reason of a declined one', async () => {
   const { data } = await ada.call(info, { virtualAccountId: numbers['paid']?.id ?? '' })
   expect(data).toMatchObject({ status: 'USED', amount: 5000, wallet: null, usedAt: at(10, 10).toISOString() })
   expect(data.payments?.map(({ status, amount, senderName }) => [status, amount, senderName])).toEqual([
@@ -125,13 +125,13 @@ it('API-84 PANEL-17 tells all of one, and what was paid on it, with why a paymen
   expect(data.payments?.[0]?.reason).toContain('was for one payment')
 })
 
-it('API-84 an account of the other mode, or of none, is not there', async () => {
+it('API-84 returns 404 for a virtual account of the other mode', async () => {
   const sandbox = app.db.selectFrom('virtual_account').select('id').where('mode', '=', 'SANDBOX')
   const { id } = await sandbox.executeTakeFirstOrThrow()
   expect(await ada.call(info, { virtualAccountId: id })).toMatchObject({ status: 404, code: 'not_found' })
 })
 
-it('API-85 VA-03 lists what came in and what was declined, with the fields of a row', async () => {
+it('API-85 VA-03 lists credited and declined collections with the fields of a row', async () => {
   const { data } = await ada.call(transactions, {})
   expect(data.transactions.map(({ status, accountName }) => `${status} ${accountName}`)).toEqual([
     'SUCCESS Fixed',
@@ -148,7 +148,7 @@ it('API-85 VA-03 lists what came in and what was declined, with the fields of a 
   })
 })
 
-it('API-85 FILTER-42 FILTER-45 filters by merchant, method, status and days, counted exactly', async () => {
+it('API-85 FILTER-42 FILTER-45 filters collections by merchant, method, status and days, with exact counts', async () => {
   const found = async (request: Request<typeof transactions>) => {
     const { data } = await ada.call(transactions, request)
     expect(data.totalRecords).toBe(data.transactions.length)
@@ -166,7 +166,7 @@ it('API-85 FILTER-42 FILTER-45 filters by merchant, method, status and days, cou
   }
 })
 
-it('API-85 finds a payment by its reference and by the session ID that a customer has in hand', async () => {
+it('API-85 finds a collection by its reference and its session ID', async () => {
   const sessionId = await pay(of('fixed'), 15, 90_000n)
   for (const reference of [sessionId, `COL-${sessionId}`, `col-${sessionId}`]) {
     const { data } = await ada.call(transactions, { reference })

@@ -32,7 +32,7 @@ async function aRequest(
 const walletOf = async (walletId: string) => (await ada.call(wallets.info, { walletId })).data.wallet
 const requestOf = async (walletId: string) => (await ada.call(walletUpgrades.list, { walletId })).data.upgrades[0]
 
-it('API-90 WREQ-09 WREQ-10 lists requests, newest first, with what was decided', async () => {
+it('API-90 WREQ-09 WREQ-10 lists requests newest first with their decisions', async () => {
   const sasha = await app.signIn({ mode: 'SANDBOX', firstName: 'Sasha' })
   const bakery = await aMerchant(app.db, { mode: 'SANDBOX', business_name: 'Eko Bakery' })
   const other = await aMerchant(app.db, { mode: 'SANDBOX' })
@@ -67,7 +67,7 @@ it('API-90 WREQ-09 WREQ-10 lists requests, newest first, with what was decided',
         requestedTier: 3,
         requestedLimits: { dailyDebit: 5_000_000, balance: null },
         category: 'UPGRADE',
-        hindrance: 'Tier 3 needs a NIN, which the wallet of Chidi Okafor does not have',
+        hindrance: 'Tier 3 requires a NIN, which the wallet of Chidi Okafor does not have',
         decision: null,
       },
       expect.objectContaining({ id: activation.id, category: 'ACTIVATION' }),
@@ -101,7 +101,7 @@ it('API-90 WREQ-09 WREQ-10 lists requests, newest first, with what was decided',
   expect(oldest).toEqual([old.id, activation.id, young.id])
 })
 
-it('API-91 WALLET-17 C-19 approving raises the tier, and the limits with it', async () => {
+it('API-91 WALLET-17 C-19 raises tier and limits on approval', async () => {
   const { wallet, requestId } = await aRequest({ account_name: 'Chidi Okafor' })
   expect((await walletOf(wallet.id)).limits).toMatchObject({ dailyDebit: 50_000 })
   const reply = await ada.call(walletUpgrades.approve, { requestId })
@@ -123,7 +123,7 @@ it('API-91 WALLET-17 C-19 approving raises the tier, and the limits with it', as
   ])
 })
 
-it('API-92 WALLET-17 C-19 rejecting takes a reason, and leaves the wallet as it is', async () => {
+it('API-92 WALLET-17 C-19 rejects a request with a reason only and leaves the wallet unchanged', async () => {
   const { wallet, requestId } = await aRequest()
   expect(await ada.call(walletUpgrades.reject, { requestId, reason: ' ' })).toMatchObject({
     status: 400,
@@ -140,7 +140,7 @@ it('API-92 WALLET-17 C-19 rejecting takes a reason, and leaves the wallet as it 
   expect(audit).toMatchObject([{ action: 'wallet-upgrade.reject', reason: 'The slip cannot be read' }])
 })
 
-it('approving an activation lets a wallet pay that waited for it, but not one that was disabled', async () => {
+it('activates a pending wallet on approval, but not a disabled one', async () => {
   const activation = { category: 'ACTIVATION', current_tier: 1, requested_tier: 1 }
   const waiting = await aRequest({ status: 'PENDING', nin: null }, activation)
   expect((await ada.call(walletUpgrades.approve, { requestId: waiting.requestId })).status).toBe(200)
@@ -156,24 +156,24 @@ it.each([
   [{ nin: null }, 3, 'a NIN'],
   [{ bvn: null, nin: null }, 2, 'both a BVN and a NIN'],
 ])(
-  'API-91 EVIDENCE-06 without the papers of the tier is refused: %j for tier %i',
+  'API-91 EVIDENCE-06 rejects approval without the IDs of the tier: %j for tier %i',
   async (missing, requested_tier, lacks) => {
     const { wallet, requestId } = await aRequest({ account_name: 'Chidi Okafor', ...missing }, { requested_tier })
     expect(await ada.call(walletUpgrades.approve, { requestId })).toMatchObject({
       status: 422,
       code: 'refused',
-      message: `Tier ${requested_tier} needs ${lacks}, which the wallet of Chidi Okafor does not have`,
+      message: `Tier ${requested_tier} requires ${lacks}, which the wallet of Chidi Okafor does not have`,
     })
     const { data } = await ada.call(walletUpgrades.list, { walletId: wallet.id })
     expect(data.upgrades).toMatchObject([
-      { hindrance: `Tier ${requested_tier} needs ${lacks}, which the wallet of Chidi Okafor does not have` },
+      { hindrance: `Tier ${requested_tier} requires ${lacks}, which the wallet of Chidi Okafor does not have` },
     ])
     expect(await walletOf(wallet.id)).toMatchObject({ tier: 1 })
     expect(await requestOf(wallet.id)).toMatchObject({ status: 'PENDING' })
   },
 )
 
-it('lets one of many operators decide and tells the others who did', async () => {
+it('lets one of ten concurrent operators decide and names that operator to the others', async () => {
   const { wallet, requestId } = await aRequest()
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
@@ -193,7 +193,7 @@ it('lets one of many operators decide and tells the others who did', async () =>
   expect(await app.db.selectFrom('audit').select('id').where('record_id', '=', requestId).execute()).toHaveLength(1)
 })
 
-it("answers 404 for unknown ids and the other mode's, and an auditor decides nothing", async () => {
+it("returns 404 for unknown IDs and IDs of the other mode, and rejects an auditor's decision", async () => {
   const other = await aWallet(app.db, await aMerchant(app.db, { mode: 'SANDBOX' }), papers)
   const { id } = await aWalletUpgrade(app.db, other)
   for (const requestId of [uuidv7(), 'x', id]) {
@@ -207,7 +207,7 @@ it("answers 404 for unknown ids and the other mode's, and an auditor decides not
   expect((await auditor.call(walletUpgrades.reject, { requestId, reason: 'x' })).status).toBe(403)
 })
 
-it('the database refuses to reopen a decided request', async () => {
+it('rejects reopening a decided request in the database', async () => {
   const { requestId } = await aRequest({}, { status: 'COMPLETED' })
   const reopen = app.db.updateTable('wallet_upgrade').set({ status: 'PENDING' }).where('id', '=', requestId).execute()
   await expect(reopen).rejects.toThrow('status of wallet_upgrade cannot go from COMPLETED to PENDING')

@@ -26,8 +26,8 @@ const fresh = (fields: Parameters<typeof aWallet>[2] = {}) => aWallet(app.db, da
 const read = async (walletId: string) => (await ada.call(wallets.info, { walletId })).data.wallet
 const audit = (id: string) => app.db.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
 
-describe('the list of wallets', () => {
-  it('API-88 WALLET-19 WALLET-01 tells the fields, newest first, and how many there are', async () => {
+describe('list of wallets', () => {
+  it('API-88 WALLET-19 WALLET-01 returns all fields, newest first, with totals', async () => {
     const sasha = await app.signIn({ mode: 'SANDBOX' })
     const merchant = await aMerchant(app.db, { mode: 'SANDBOX', business_name: 'Eko Bakery' })
     const old = await aWallet(app.db, merchant, { created_at: '2026-01-05T10:00:00.000Z', account_name: 'Bisi Alabi' })
@@ -73,7 +73,7 @@ describe('the list of wallets', () => {
     expect((await sasha.call(wallets.list, { page: 9 })).data).toMatchObject({ totalRecords: 2, wallets: [] })
   })
 
-  it('FILTER-15 WALLET-18 filters by status, tier, account number, merchant and wallet', async () => {
+  it('FILTER-15 WALLET-18 filters wallets by status, tier, account number, merchant and wallet', async () => {
     const merchant = await aMerchant(app.db)
     const one = await aWallet(app.db, merchant, { tier: 1, status: 'ACTIVE' })
     const two = await aWallet(app.db, merchant, { tier: 2, status: 'INACTIVE' })
@@ -105,7 +105,7 @@ describe('the list of wallets', () => {
     expect(await ada.call(wallets.list, {}, { rawQuery: 'tier=4' })).toMatchObject({ status: 400 })
   })
 
-  it('API-88 shows nothing for an id of the other mode, and none for one that is no id', async () => {
+  it('API-88 returns no wallet for an ID of the other mode or a malformed one', async () => {
     const merchant = await aMerchant(app.db, { mode: 'SANDBOX' })
     const wallet = await aWallet(app.db, merchant)
     for (const query of [
@@ -119,8 +119,8 @@ describe('the list of wallets', () => {
   })
 })
 
-describe('a wallet', () => {
-  it('API-89 WALLET-19 tells all of it, its numbers masked, and how much of its limits is used', async () => {
+describe('wallet', () => {
+  it('API-89 WALLET-19 returns all fields with masked numbers and the used part of the limits', async () => {
     const wallet = await fresh({
       account_name: 'Ngozi Bello',
       created_at: '2026-02-05T10:00:00.000Z',
@@ -170,7 +170,7 @@ describe('a wallet', () => {
     })
   })
 
-  it('API-89 says that it may not be debited while papers are missing, and that the third tier has no ceiling', async () => {
+  it('API-89 blocks debits while IDs are missing, and has no balance limit in tier 3', async () => {
     const bare = await read((await fresh({ bvn: null })).id)
     expect(bare).toMatchObject({ postNoDebit: true, bvn: null, nin: null, availableBalance: 0 })
     expect(bare.limits).toEqual({ dailyDebit: 50_000, debitedToday: 0, balance: 300_000, held: 0 })
@@ -179,7 +179,7 @@ describe('a wallet', () => {
     expect(await read((await fresh({ tier: 3, bvn, nin })).id)).toMatchObject({ postNoDebit: false })
   })
 
-  it('API-93 API-94 WALLET-16 C-20 is disabled and enabled, each with an audit row', async () => {
+  it('API-93 API-94 WALLET-16 C-20 disables and enables a wallet, each with an audit row', async () => {
     const { id: walletId } = await fresh({ account_name: 'Chidi Okafor' })
     expect(await ada.call(wallets.disable, { walletId })).toMatchObject({
       status: 200,
@@ -205,7 +205,7 @@ describe('a wallet', () => {
     ])
   })
 
-  it('WALLET-16 is disabled once by many at the same time', async () => {
+  it('WALLET-16 disables a wallet once under concurrent calls', async () => {
     const wallet = await fresh()
     await aWalletAccount(app.db, wallet)
     const replies = await Promise.all(
@@ -216,7 +216,7 @@ describe('a wallet', () => {
     expect(await audit(wallet.id)).toHaveLength(1)
   })
 
-  it('WALLET-16 is disabled after a debit that is under way, and none begins afterwards', async () => {
+  it('WALLET-16 waits for a debit in progress before it disables a wallet, and rejects later debits', async () => {
     const wallet = await fresh()
     const { id: accountId } = await aWalletAccount(app.db, wallet, { booked_kobo: 1000n, available_kobo: 1000n })
     const debit = { accountId, merchantId: danfo.id, amountKobo: 10n, at: app.clock.now() }
@@ -234,7 +234,7 @@ describe('a wallet', () => {
     await expect(second).rejects.toMatchObject({ code: 'wallet_disabled' })
   })
 
-  it('is not there in the other mode, and an auditor changes nothing of it', async () => {
+  it('returns 404 for a wallet of the other mode and rejects changes by an auditor', async () => {
     const other = await aWallet(app.db, await aMerchant(app.db, { mode: 'SANDBOX' }))
     const why = { field: 'bvn', reason: 'Holder called' } as const
     for (const walletId of [uuidv7(), 'x', other.id]) {
@@ -251,8 +251,8 @@ describe('a wallet', () => {
   })
 })
 
-describe('a personal number', () => {
-  it('is shown in clear to whom gives a reason, who is written down without the number', async () => {
+describe('personal numbers', () => {
+  it('reveals a number for a reason and audits the operator without the number', async () => {
     const { id: walletId } = await fresh({ account_name: 'Ngozi Bello', bvn, nin })
     const first = await ada.call(wallets.reveal, { walletId, field: 'bvn', reason: 'The holder asks by telephone' })
     expect(first).toMatchObject({ status: 200, message: 'The BVN of Ngozi Bello is shown', data: { value: bvn } })
@@ -271,23 +271,23 @@ describe('a personal number', () => {
     expect(JSON.stringify(rows)).not.toMatch(/22987654321|70498765432/)
   })
 
-  it('is not shown without a reason', async () => {
+  it('rejects revealing a number without a reason', async () => {
     const { id: walletId } = await fresh({ bvn })
     const reply = await ada.call(wallets.reveal, { walletId, field: 'bvn', reason: ' ' })
     expect(reply).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } })
     expect(await audit(walletId)).toEqual([])
   })
 
-  it('that was never given is none, and that somebody looked is written down too', async () => {
+  it('returns null for a missing number and audits the request', async () => {
     const { id: walletId } = await fresh({ account_name: 'Chidi Okafor', bvn, nin: null })
     expect(await ada.call(wallets.reveal, { walletId, field: 'nin', reason: 'Look' })).toMatchObject({
-      message: 'Chidi Okafor has given no NIN',
+      message: 'Chidi Okafor has not provided a NIN',
       data: { value: null },
     })
     expect(await audit(walletId)).toHaveLength(1)
   })
 
-  it('is kept nowhere: the same intent again is a second look, with an audit row of its own', async () => {
+  it('stores a revealed number nowhere and audits each repeated call', async () => {
     const { id: walletId } = await fresh({ bvn })
     const headers = { 'idempotency-key': uuidv7() }
     for (let turn = 1; turn <= 2; turn++) {
