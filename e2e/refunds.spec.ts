@@ -45,7 +45,7 @@ test('REFUND-01 REFUND-02 refunds part of a payment to its payer, and never more
   await dialog.getByLabel('Amount').fill('100.50')
   await dialog.getByLabel('Reason').fill('One crate came back')
   await dialog.getByRole('button', { name: 'Refund' }).click()
-  await expect(page.getByText('The refund is on its way')).toBeVisible()
+  await expect(page.getByText('The refund has been submitted')).toBeVisible()
   await expect(dialog).toBeHidden()
   // The page updates without a reload.
   await expect(sectionOf(page)).toContainText('Processed', { timeout: 30_000 })

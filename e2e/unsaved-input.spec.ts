@@ -256,7 +256,7 @@ test('PANEL-28 sends a refund once when its response is lost', async ({ ownConso
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByRole('status')).toContainText(
-    'Your earlier request was carried out: The refund is on its way',
+    'Your earlier request was carried out: The refund has been submitted',
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()

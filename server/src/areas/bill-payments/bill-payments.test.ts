@@ -52,7 +52,7 @@ async function names(query: Request<typeof list>, rawQuery?: string) {
 
 describe('bill payments', () => {
   it.each(['unfolded', 'folded'])(
-    'JUJU-03 are listed newest first, of the mode alone, with counts %s',
+    'JUJU-03 lists bill payments of one mode, newest first, with counts %s',
     async (counts) => {
       if (counts === 'folded') await foldAll(app.db)
       expect(await names({})).toEqual({ total: 3, names: ['power', 'tv', 'airtime'] })
@@ -71,7 +71,7 @@ describe('bill payments', () => {
     },
   )
 
-  it('FILTER-50 are of five categories', async () => {
+  it('FILTER-50 filters bill payments by five categories and rejects unknown values', async () => {
     for (const [category, total] of [
       ['AIRTIME', 1],
       ['DATA', 0],
@@ -87,14 +87,14 @@ describe('bill payments', () => {
     }
   })
 
-  it('JUJU-03 are found by reference or customer, whole or a beginning', async () => {
+  it('JUJU-03 finds bill payments by reference or customer, in full or by prefix', async () => {
     expect(await names({ search: 'kbo-tv' })).toEqual({ total: 1, names: ['tv'] })
     expect(await names({ search: '7025551234' })).toEqual({ total: 1, names: ['tv'] })
     expect(await names({ search: '5415', status: 'PENDING' })).toEqual({ total: 1, names: ['power'] })
     for (const search of ['%', '1234', 'TV-1']) expect((await names({ search })).total, search).toBe(0)
   })
 
-  it('JUJU-03 tell what the biller leaves us, and none of the other mode', async () => {
+  it("JUJU-03 returns the biller's commission, and 404 for a bill payment of the other mode", async () => {
     expect((await ada.call(info, { billPaymentId: made['airtime'] ?? '' })).data.billPayment).toMatchObject({
       transactionId: made['airtime'],
       reference: 'KBO-AIRTIME-1',

@@ -70,9 +70,9 @@ async function names(query: Request<typeof list>): Promise<{ total: number; name
   return { total: data.totalRecords, names: data.cards.map(({ id }) => nameOf.get(id) ?? id) }
 }
 
-describe('the cards', () => {
+describe('cards', () => {
   it.each(['unfolded', 'folded'])(
-    'CARD-01 API-11 are listed newest first, of the mode alone, with counts %s',
+    'CARD-01 API-11 lists cards of one mode, newest first, with counts %s',
     async (counts) => {
       if (counts === 'folded') await foldAll(app.db)
       const all = ['physical', 'wallet', 'first']
@@ -94,7 +94,7 @@ describe('the cards', () => {
     },
   )
 
-  it('CARD-01 are found by the last four digits or by their holder, and by nothing else of the number', async () => {
+  it('CARD-01 finds cards by last four digits or holder name only', async () => {
     const { last_four: lastFour } = cardOf['wallet'] ?? { last_four: '' }
     const alike = ['physical', 'wallet', 'first'].filter((name) => cardOf[name]?.last_four === lastFour)
     expect(await names({ search: lastFour })).toEqual({ total: alike.length, names: alike })
@@ -103,14 +103,14 @@ describe('the cards', () => {
     for (const search of ['506140', 'nobody', '%']) expect(await names({ search })).toEqual({ total: 0, names: [] })
   })
 
-  it('FILTER-44 refuse a type, a status and a day that there is not', async () => {
+  it('FILTER-44 rejects an unknown type or status and an invalid day', async () => {
     for (const rawQuery of ['type=PLASTIC', 'status=LOST', 'startDate=yesterday']) {
       expect((await ada.call(list, {}, { rawQuery })).status).toBe(400)
       expect((await ada.call(batches, {}, { rawQuery })).status).toBe(400)
     }
   })
 
-  it('API-12 tell all of one, never more of its number than may be shown, and none of the other mode', async () => {
+  it('API-12 returns a card with a masked number, and 404 for a card of the other mode', async () => {
     const { data, text } = await ada.call(details, { cardId: idOf('wallet') })
     expect(data.card).toMatchObject({
       status: 'ACTIVE',
@@ -133,14 +133,14 @@ describe('the cards', () => {
   })
 })
 
-describe('the batches', () => {
+describe('card batches', () => {
   const references = async (query: Request<typeof batches>) => {
     const { data } = await ada.call(batches, query)
     expect(data.totalRecords).toBe(data.batches.length)
     return data.batches.map(({ batchReference }) => batchReference)
   }
 
-  it('CARD-02 API-13 FILTER-41 are listed newest first, of the mode alone, and filtered', async () => {
+  it('CARD-02 API-13 FILTER-41 lists batches of one mode, newest first, and filters them', async () => {
     expect(await references({})).toEqual(['SPRING-3', 'AUTUMN', 'SPRING-2', 'SPRING-1'])
     expect(await references({ status: 'PENDING' })).toEqual(['SPRING-3'])
     expect(await references({ status: 'accepted', merchantId: shop.id })).toEqual(['SPRING-2', 'SPRING-1'])
@@ -151,7 +151,7 @@ describe('the batches', () => {
     expect((await ada.call(batches, { page: 2, size: 3 })).data).toMatchObject({ totalRecords: 4, batches: [{}] })
   })
 
-  it('API-15 tell for whom cards are asked, and none of the other mode', async () => {
+  it('API-15 returns the holders of a batch, and 404 for a batch of the other mode', async () => {
     const { batch } = (await ada.call(batchDetails, { batchId: batchOf['pending'] ?? '' })).data
     expect(batch).toMatchObject({
       status: 'PENDING',
@@ -169,7 +169,7 @@ describe('the batches', () => {
   })
 })
 
-describe('deciding a batch', () => {
+describe('batch decisions', () => {
   let merchant: { id: string }
   let batchId: string
   beforeEach(async () => {
@@ -184,7 +184,7 @@ describe('deciding a batch', () => {
     return rows.map(({ body }) => JSON.parse(body) as { event: string; data: object })
   }
 
-  it('CARD-04 API-17 issues a card for each holder, once, says who did it, and tells the merchant', async () => {
+  it('CARD-04 API-17 issues one card per holder once under concurrent approvals and notifies the merchant', async () => {
     await enable()
     const all = await Promise.all([1, 2, 3].map(() => ada.call(approveBatch, { batchId })))
     expect(all.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409, 409])
@@ -203,7 +203,7 @@ describe('deciding a batch', () => {
     await clean()
   })
 
-  it('API-17 is refused while the merchant issues no cards, or none of the type, and says so on the page', async () => {
+  it('API-17 rejects approval and shows the blocker when the merchant does not issue cards of that type', async () => {
     const reply = await ada.call(approveBatch, { batchId })
     expect(reply).toMatchObject({ status: 422, message: expect.stringMatching(/^Cards are not enabled for /) })
     expect((await ada.call(batchDetails, { batchId })).data.batch.hindrance).toBe(reply.message)
@@ -212,7 +212,7 @@ describe('deciding a batch', () => {
     expect((await ada.call(list, { merchantId: merchant.id })).data.totalRecords).toBe(0)
   })
 
-  it('API-18 declines with a reason, which the merchant hears, and for good', async () => {
+  it('API-18 declines a batch permanently with a reason and notifies the merchant', async () => {
     expect((await ada.call(declineBatch, { batchId, reason: ' ' })).status).toBe(400)
     expect(await ada.call(declineBatch, { batchId, reason: 'No contract' })).toMatchObject({
       status: 200,
@@ -241,14 +241,14 @@ describe('deciding a batch', () => {
   })
 })
 
-describe('a card', () => {
+describe('card status', () => {
   let card: CardRow
   beforeEach(async () => {
     card = await aCard(app.db, own(await aFundedMerchant(app.db, 100_000n)))
   })
   const cardId = () => ({ cardId: card.id })
 
-  it('API-19 API-20 is blocked and unblocked, each once, with its audit row', async () => {
+  it('API-19 API-20 blocks and unblocks a card once each, with an audit row', async () => {
     expect(await ada.call(block, { ...cardId(), reason: 'Lost' })).toMatchObject({
       status: 200,
       message: `The card ending ${card.last_four} was blocked`,
@@ -271,7 +271,7 @@ describe('a card', () => {
     await clean()
   })
 
-  it('API-21 is deleted from blocked alone, named in the query or in a body, for good', async () => {
+  it('API-21 deletes only a blocked card, permanently, with the ID in the query or the body', async () => {
     expect(await ada.call(remove, cardId())).toMatchObject({ status: 409, message: 'Block the card first' })
     await ada.call(block, cardId())
     const inBody = { rawQuery: '', rawBody: JSON.stringify(cardId()) }
@@ -283,7 +283,7 @@ describe('a card', () => {
     await clean()
   })
 
-  it('with something pending stays, and says how much', async () => {
+  it('does not delete a card with pending authorisations and shows the blocker', async () => {
     await transact(app.db, (t) => authorisePurchase(t, null, telling(card)))
     await ada.call(block, cardId())
     const { card: told } = (await ada.call(details, cardId())).data
@@ -292,7 +292,7 @@ describe('a card', () => {
     await clean()
   })
 
-  it('sent twice with one key is blocked once, and an auditor blocks none', async () => {
+  it('blocks a card once for one idempotency key and rejects changes by an auditor', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const both = [await ada.call(block, cardId(), { headers }), await ada.call(block, cardId(), { headers })]
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -301,7 +301,7 @@ describe('a card', () => {
   })
 })
 
-describe('what cards pay', () => {
+describe('card transactions', () => {
   const paid: Record<string, string> = {}
   let spender: CardRow
   beforeAll(async () => {
@@ -332,7 +332,7 @@ describe('what cards pay', () => {
   }
 
   it.each(['unfolded', 'folded'])(
-    'CARD-03 API-14 FILTER-43 is listed newest first and filtered, with counts %s',
+    'CARD-03 API-14 FILTER-43 lists card transactions newest first and filters them, with counts %s',
     async (counts) => {
       if (counts === 'folded') await foldAll(app.db)
       const cardId = spender.id
@@ -365,7 +365,7 @@ describe('what cards pay', () => {
     },
   )
 
-  it('CARD-03 is found by its reference or the beginning of it, in letters of any case', async () => {
+  it('CARD-03 finds a card transaction by its reference or a prefix of it, ignoring case', async () => {
     const { data } = await ada.call(transactions, { cardId: spender.id, status: 'DECLINED' })
     const reference = data.transactions[0]?.reference ?? 'none'
     expect(await listed({ search: reference.toLowerCase() })).toEqual({ total: 1, names: ['declined'] })
@@ -373,7 +373,7 @@ describe('what cards pay', () => {
     expect(await listed({ search: `${reference}x` })).toEqual({ total: 0, names: [] })
   })
 
-  it('stands with its card, where it was and why it was declined', async () => {
+  it('returns the card, the acceptor and the decline reason of each transaction', async () => {
     const { data } = await ada.call(transactions, { cardId: spender.id })
     expect(data.transactions.find(({ id }) => id === paid['declined'])).toMatchObject({
       type: 'DEBIT',
@@ -388,7 +388,7 @@ describe('what cards pay', () => {
     })
   })
 
-  it('stands on its own page and among the transactions of its account', async () => {
+  it('shows card transactions on their own page and among the transactions of the account', async () => {
     const page = async (name: string) =>
       (await ada.call(contract.transactions.info, { transactionId: paid[name] ?? '' })).data.transaction
     expect(await page('cleared')).toMatchObject({
@@ -416,7 +416,7 @@ describe('what cards pay', () => {
     await clean()
   })
 
-  it('is no payout that somebody could mark', async () => {
+  it('rejects marking a card transaction as successful or failed', async () => {
     const decision = { transactionId: paid['open'] ?? '', reason: 'Told by telephone' }
     for (const call of [contract.transactions.markSuccess, contract.transactions.markFailed]) {
       expect((await ada.call(call, decision)).status).toBe(422)

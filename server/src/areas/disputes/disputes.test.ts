@@ -83,8 +83,8 @@ async function kept() {
   }
 }
 
-describe('a dispute', () => {
-  it('API-37 DISPUTE-06 DISPUTE-07 is raised with all that the form says, and told', async () => {
+describe('raising a dispute', () => {
+  it('API-37 DISPUTE-06 DISPUTE-07 raises a dispute with all fields, attachments and due date, and records an audit row', async () => {
     const { id: transactionId, reference } = await aCollection()
     const attachments = [aFile(await picture('jpeg'), 'receipt.jpg'), aFile(await picture('gif'), 'chat.gif')]
     const before = Date.now()
@@ -126,7 +126,7 @@ describe('a dispute', () => {
     expect(await audit.executeTakeFirst()).toMatchObject({ action: 'dispute.initiate', merchant_id: shop.id })
   })
 
-  it('DISPUTE-07 is of one transaction of that merchant, mode, type and category that succeeded', async () => {
+  it('DISPUTE-07 rejects a transaction of another merchant, mode, type or category, or one that did not succeed', async () => {
     const other = await aFundedMerchant(app.db, 1_000_000n)
     const { reference } = await aCollection()
     const refusals = [
@@ -163,7 +163,7 @@ describe('a dispute', () => {
     expect((await test.call(initiate, await aForm({ transactionReference: reference }))).status).toBe(404)
   })
 
-  it('is one at a time of each transaction, raised ten times at once, and another may follow its end', async () => {
+  it('raises one dispute per transaction under concurrent calls, and another once the first is closed', async () => {
     const { reference } = await aCollection()
     const form = await aForm({ transactionReference: reference })
     const replies = await Promise.all(Array.from({ length: 10 }, () => ada.call(initiate, form)))
@@ -176,7 +176,7 @@ describe('a dispute', () => {
     expect((await ada.call(initiate, form)).status).toBe(200)
   })
 
-  it('is raised once for one key', async () => {
+  it('replays the response of a repeated idempotency key', async () => {
     const form = await aForm({ attachments: [aFile(await picture(), 'a.png')] })
     const headers = { 'idempotency-key': uuidv7() }
     const first = await ada.call(initiate, form, { headers })
@@ -192,51 +192,54 @@ describe('a dispute', () => {
     ['VALID-10', { description: '' }, 'description', 'Description is required'],
     ['VALID-11', { transactionType: '' as never }, 'transactionType', 'Transaction type is required'],
     ['VALID-12', { transactionReference: '  ' }, 'transactionReference', 'Transaction reference is required'],
-  ])('%s says what is missing in its form', async (_, more, field, sentence) => {
+  ])('%s rejects an invalid form field', async (_, more, field, sentence) => {
     const form = { ...(await aForm({ transactionReference: 'KBO-1' })), ...more }
     expect(await ada.call(initiate, form)).toMatchObject({ status: 400, fields: { [field]: sentence } })
   })
 })
 
-describe('an attachment', () => {
+describe('attachments', () => {
   const many = async (count: number) => {
     const bytes = await picture()
     return Array.from({ length: count }, (_, place) => aFile(bytes, `${place}.png`))
   }
   const hostile: [string, () => Promise<File[]> | File[], number, RegExp][] = [
-    ['of exactly 10 MB', () => [aFile(Buffer.alloc(10_000_000, 1), 'large.png')], 413, /smaller than 10 MB/],
-    ['that comes as eleven', () => many(11), 413, /^Send at most 10 files/],
-    ['that is an SVG called PNG', () => [aFile(svgNamedPng(), 'drawing.png')], 400, /drawing.png is not an image/],
-    ['that claims 10 billion pixels', () => [aFile(bomb(), 'bomb.png')], 400, /too many pixels/],
-    ['that breaks off', async () => [aFile(await truncated(), 'half.png')], 400, /half.png is damaged/],
+    ['a file of exactly 10 MB', () => [aFile(Buffer.alloc(10_000_000, 1), 'large.png')], 413, /smaller than 10 MB/],
+    ['eleven files', () => many(11), 413, /^Send at most 10 files/],
+    ['an SVG named PNG', () => [aFile(svgNamedPng(), 'drawing.png')], 400, /drawing.png is not an image/],
+    ['an image of 10 billion pixels', () => [aFile(bomb(), 'bomb.png')], 400, /too many pixels/],
+    ['a truncated image', async () => [aFile(await truncated(), 'half.png')], 400, /half.png is damaged/],
     [
-      'with a name of 300 letters',
+      'a file name of 300 characters',
       async () => [aFile(await picture(), `${'n'.repeat(296)}.png`)],
       400,
       /longer than 200/,
     ],
     [
-      'that is the second, and no image',
+      'a second file that is not an image',
       async () => [...(await many(1)), aFile(Buffer.from('x'), 'x.png')],
       400,
       /x.png is no/,
     ],
   ]
-  it.each(hostile)('VALID-13 VALID-29 %s is refused, and nothing of it is kept', async (_, make, status, sentence) => {
-    const attachments = await make()
-    const disputeId = await raise()
-    const form = await aForm({ attachments })
-    const before = await kept()
-    for (const reply of [
-      await ada.call(initiate, form),
-      await ada.call(sendMessage, { disputeId, subject: 'Look', message: 'Here', attachments }),
-    ]) {
-      expect(reply).toMatchObject({ status, message: expect.stringMatching(sentence) })
-    }
-    expect(await kept()).toEqual(before)
-  })
+  it.each(hostile)(
+    'VALID-13 VALID-29 rejects %s as an attachment and stores nothing',
+    async (_, make, status, sentence) => {
+      const attachments = await make()
+      const disputeId = await raise()
+      const form = await aForm({ attachments })
+      const before = await kept()
+      for (const reply of [
+        await ada.call(initiate, form),
+        await ada.call(sendMessage, { disputeId, subject: 'Look', message: 'Here', attachments }),
+      ]) {
+        expect(reply).toMatchObject({ status, message: expect.stringMatching(sentence) })
+      }
+      expect(await kept()).toEqual(before)
+    },
+  )
 
-  it('that hides a page loses it, and ten are kept', async () => {
+  it('stores ten images and removes a page hidden in one of them', async () => {
     const attachments = [...(await many(9)), aFile(await polyglot(), 'page.png')]
     const dispute = await seen(await raise({ attachments }))
     expect(dispute.attachments).toHaveLength(10)
@@ -244,7 +247,7 @@ describe('an attachment', () => {
     expect(Buffer.from(await last.arrayBuffer()).toString('latin1')).not.toContain('<script>')
   })
 
-  it('of a dispute that is refused leaves no bytes behind', async () => {
+  it('stores no attachment bytes when the dispute cannot be raised', async () => {
     const form = await aForm({ amount: '10000.01', attachments: await many(2) })
     const before = await kept()
     expect((await ada.call(initiate, form)).status).toBe(422)
@@ -252,8 +255,8 @@ describe('an attachment', () => {
   })
 })
 
-describe('the disputes', () => {
-  it('API-30 FILTER-26 FILTER-27 are listed newest first, by status in any spelling, category, merchant and days', async () => {
+describe('list of disputes', () => {
+  it('API-30 FILTER-26 FILTER-27 lists disputes newest first and filters by status, category, merchant and days', async () => {
     const own = await aFundedMerchant(app.db, 1_000_000n)
     await app.db.updateTable('merchant').set({ business_name: 'Zuma Rock Foods' }).where('id', '=', own.id).execute()
     const ids: string[] = []
@@ -301,7 +304,7 @@ describe('the disputes', () => {
     expect((await test.call(list, { merchantId })).data).toMatchObject({ totalRecords: 0, disputes: [] })
   })
 
-  it('FILTER-27 keep one word for what card schemes call otherwise, and are found by either', async () => {
+  it('FILTER-27 maps the status and category terms of card schemes to one value, and finds disputes by either', async () => {
     const own = await aFundedMerchant(app.db, 1_000_000n)
     const fraud = await raise({ merchantId: own.id, category: 'fraud' })
     const accepted = await raise({ merchantId: own.id, category: 'chargeback' })
@@ -320,7 +323,7 @@ describe('the disputes', () => {
       expect(await found(words), words).toEqual([accepted])
   })
 
-  it('are overdue once their hours are over, as long as they are open', async () => {
+  it('marks open disputes as overdue after their due date', async () => {
     const own = await aFundedMerchant(app.db, 1_000_000n)
     const open = await raise({ merchantId: own.id, category: 'SCAM' })
     await take(await raise({ merchantId: own.id, category: 'SCAM' }), 'CLOSED')
@@ -332,7 +335,7 @@ describe('the disputes', () => {
     expect((await seen(open)).isOverdue).toBe(true)
   })
 
-  it('API-31 none of the other mode is told or changed', async () => {
+  it('API-31 returns 404 for reading or changing a dispute of the other mode', async () => {
     const disputeId = await raise()
     const asked = [
       test.call(details, { disputeId }),
@@ -348,8 +351,8 @@ describe('the disputes', () => {
   })
 })
 
-describe('a step of a dispute', () => {
-  it('API-32 API-34 DISPUTE-09 is written down with who and why, newest first', async () => {
+describe('dispute status', () => {
+  it('API-32 API-34 DISPUTE-09 records each status change with operator and reason, newest first', async () => {
     const disputeId = await raise()
     expect(await step(disputeId, 'IN_PROGRESS', { reason: 'Bank called' })).toMatchObject({
       message: 'The dispute is in progress',
@@ -370,7 +373,7 @@ describe('a step of a dispute', () => {
     expect(audit).toMatchObject({ before: { status: 'NEW' }, after: { status: 'IN_PROGRESS' }, reason: 'Bank called' })
   })
 
-  it('that does not follow is refused with who came before', async () => {
+  it('rejects an invalid transition, and names the operator who changed the status first', async () => {
     const disputeId = await raise()
     const [one, other] = await Promise.all([step(disputeId, 'REJECTED'), step(disputeId, 'CLOSED')])
     const [won, lost] = one.status === 200 ? [one, other] : [other, one]
@@ -387,7 +390,7 @@ describe('a step of a dispute', () => {
     })
   })
 
-  it('that resolves it sends back what it held, once, and tells the refund', async () => {
+  it('refunds the held amount once on resolution and shows the refund', async () => {
     const { reference } = await aCollection()
     const disputeId = await raise({ transactionReference: reference, amount: '4000' })
     await take(disputeId, 'IN_PROGRESS')
@@ -414,7 +417,7 @@ describe('a step of a dispute', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('whose refund fails holds the money again, stands out, and can be tried again or closed', async () => {
+  it('holds the money again with an alert when the refund fails, and allows a retry or closing', async () => {
     const { reference } = await aCollection(shop.id, { from: '0123456961' })
     const disputeId = await raise({ transactionReference: reference, amount: '4000' })
     await take(disputeId, 'IN_PROGRESS', 'RESOLVED')
@@ -437,7 +440,7 @@ describe('a step of a dispute', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('of a debit moves no money', async () => {
+  it('moves no money for a debit dispute', async () => {
     const payout = await aPayout(app.db, app.services.jobs, { merchant: { id: shop.id, mode: 'PRODUCTION' } })
     const { reference } = await eventually(async () => {
       const row = await readTransaction(app.db, payout)
@@ -459,7 +462,7 @@ describe('a step of a dispute', () => {
     expect(await seen(disputeId)).toMatchObject({ status: 'RESOLVED', refund: null })
   })
 
-  it('keeps refunds from taking what is disputed', async () => {
+  it('rejects refunds that exceed the undisputed part of a collection', async () => {
     await app.db.updateTable('merchant').set({ is_refund_enabled: true }).where('id', '=', shop.id).execute()
     const { id: transactionId, reference } = await aCollection()
     const disputeId = await raise({ transactionReference: reference, amount: '7000' })
@@ -476,8 +479,8 @@ describe('a step of a dispute', () => {
   })
 })
 
-describe('the conversation about a dispute', () => {
-  it('API-35 API-36 DISPUTE-08 DISPUTE-13 DISPUTE-18 holds what was said, with pictures, newest first', async () => {
+describe('dispute conversation', () => {
+  it('API-35 API-36 DISPUTE-08 DISPUTE-13 DISPUTE-18 lists messages with attachments, newest first', async () => {
     const disputeId = await raise()
     const attachments = [aFile(await picture('webp'), 'photo.webp')]
     await ada.call(sendMessage, { disputeId, subject: 'Delivery', message: 'When was it sent?\nBy whom?', attachments })
@@ -499,7 +502,7 @@ describe('the conversation about a dispute', () => {
     ).toEqual([])
   })
 
-  it('DISPUTE-08 DISPUTE-13 holds all of 20,000 messages when all are asked for, and else a page of at most 1,000', async () => {
+  it('DISPUTE-08 DISPUTE-13 returns all 20,000 messages on request, and otherwise pages of at most 1,000', async () => {
     const disputeId = await raise()
     await ada.call(sendMessage, { disputeId, subject: 'First', message: 'When was it sent?' })
     const { merchant_id } = await app.db
@@ -524,7 +527,7 @@ describe('the conversation about a dispute', () => {
     expect((await read('999999')).conversation).toHaveLength(1_000)
   })
 
-  it('VALID-17 asks for a subject and a message', async () => {
+  it('VALID-17 rejects a message without subject or text', async () => {
     const reply = await ada.call(sendMessage, { disputeId: await raise(), subject: ' ', message: '' })
     expect(reply).toMatchObject({
       status: 400,
@@ -532,7 +535,7 @@ describe('the conversation about a dispute', () => {
     })
   })
 
-  it('API-33 DISPUTE-11 STATE-13 is turned off and on, and holds nothing while it is off', async () => {
+  it('API-33 DISPUTE-11 STATE-13 disables and enables the conversation, and stores nothing while it is disabled', async () => {
     const disputeId = await raise()
     const turn = (status: 'ENABLED' | 'DISABLED') => ada.call(changeConversation, { disputeId, status })
     expect(await turn('DISABLED')).toMatchObject({

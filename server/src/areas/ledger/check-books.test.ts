@@ -41,11 +41,11 @@ async function last() {
   return (await ada.call(check, {})).data.last
 }
 
-describe('a check of the books', () => {
-  it('LEDGER-08 has never been made at first, then tells that all is well, who asked and when', async () => {
+describe('ledger check', () => {
+  it('LEDGER-08 reports no check at first, then a passed one with operator and time', async () => {
     expect((await ada.call(check, {})).data).toEqual({ last: null, running: null })
     const asked = await ada.call(startCheck, {})
-    expect(asked).toMatchObject({ status: 200, message: 'The books are being checked' })
+    expect(asked).toMatchObject({ status: 200, message: 'Ledger check started' })
     await work(asked.data.checkId)
     await eventually(async () => (await last()) !== null)
     expect(await last()).toMatchObject({
@@ -59,12 +59,12 @@ describe('a check of the books', () => {
     expect((await ada.call(check, {})).data.running).toBeNull()
   })
 
-  it('LEDGER-08 of many who ask at once there is one, and each is audited', async () => {
+  it('LEDGER-08 starts one check under concurrent requests and audits each request', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => ada.call(startCheck, {})))
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
     const ids = new Set(all.map(({ data }) => data.checkId))
     expect(ids.size).toBe(1)
-    expect(all.filter(({ message }) => message === 'The books are being checked')).toHaveLength(1)
+    expect(all.filter(({ message }) => message === 'Ledger check started')).toHaveLength(1)
     const [id = ''] = ids
     const audits = app.db
       .selectFrom('audit')
@@ -77,7 +77,7 @@ describe('a check of the books', () => {
     expect(await last()).toMatchObject({ id, done: allChecks.length })
   })
 
-  it('LEDGER-08 comes further piece by piece, and goes on where a worker has died', async () => {
+  it('LEDGER-08 advances in chunks and resumes after a worker has died', async () => {
     const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: new Date() }))
     await workLedgerCheck({ ...app.engine, jobs: idle }, { checkId }, { onFindings: () => {}, budgetMs: 0 })
     expect((await ada.call(check, {})).data).toMatchObject({
@@ -88,7 +88,7 @@ describe('a check of the books', () => {
     expect(await last()).toMatchObject({ id: checkId, status: 'PASSED' })
   })
 
-  it('LEDGER-08 tells in words what is wrong, and how much of it', async () => {
+  it('LEDGER-08 reports each discrepancy with a sentence, a count and the account IDs', async () => {
     await sql`update account set booked_kobo = booked_kobo + 1 where id = ${shop.id}`.execute(app.db)
     const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: new Date() }))
     await work(checkId)
@@ -104,7 +104,7 @@ describe('a check of the books', () => {
     })
   })
 
-  it('LEDGER-08 that stands still is given up, and another may be made', async () => {
+  it('LEDGER-08 marks a stalled check as stopped and allows another one', async () => {
     const at = new Date(app.clock.now().getTime() - givenUpAfterMs - 1000)
     const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at }))
     expect((await ada.call(check, {})).data).toMatchObject({ running: null, last: { id: checkId, status: 'STOPPED' } })
@@ -116,7 +116,7 @@ describe('a check of the books', () => {
     })
   })
 
-  it('LEDGER-08 is asked for once a day by itself', async () => {
+  it('LEDGER-08 requests a check once a day', async () => {
     const rows = () => app.db.selectFrom('ledger_check').select(['id', 'staff_id']).execute()
     const look = () => askDaily({ ...app.engine, jobs: idle })
     await Promise.all([look(), look()])
@@ -127,7 +127,7 @@ describe('a check of the books', () => {
     expect(await rows()).toEqual([{ id: expect.any(String), staff_id: null }])
   })
 
-  it('LEDGER-08 is left to the worker that is at it, however long it takes, and to another once that is dead', async () => {
+  it('LEDGER-08 leaves a check to the worker that claims it, and requeues it when the claim has expired', async () => {
     const at = new Date(app.clock.now().getTime() - givenUpAfterMs - 1000)
     const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at }))
     const queued: string[] = []
@@ -150,7 +150,7 @@ describe('a check of the books', () => {
     })
   })
 
-  it('LEDGER-08 that finds something is logged, mailed to administrators once a day, and told in the figures', async () => {
+  it('LEDGER-08 logs discrepancies, emails administrators once a day, and exports metrics', async () => {
     const registry = new Registry()
     addGauges(registry, app.engine)
     const { checkId: passed } = await transact(app.db, (t) =>
@@ -177,7 +177,7 @@ describe('a check of the books', () => {
     )
   })
 
-  it('is nothing that an auditor asks for, who sees what it found', async () => {
+  it('rejects a check requested by an auditor, who may read its result', async () => {
     const auditor = await app.signIn({ role: 'AUDITOR' })
     expect((await auditor.call(startCheck, {})).status).toBe(403)
     expect((await auditor.call(check, {})).status).toBe(200)

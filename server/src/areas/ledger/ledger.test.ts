@@ -74,7 +74,7 @@ async function positionOf(query: Request<typeof merchants>) {
 
 describe('ledger positions', () => {
   it.each(['unfolded', 'folded'])(
-    'LEDGER-01 tell what a merchant held on a day, exact with movements %s',
+    "LEDGER-01 returns a merchant's position on a day, exact with entries %s",
     async (state) => {
       if (state === 'folded') await foldAll(app.db)
       expect(await positionOf({})).toMatchObject({
@@ -101,7 +101,7 @@ describe('ledger positions', () => {
     },
   )
 
-  it('LEDGER-01 leave out what was not there yet, and tell what is held aside', async () => {
+  it('LEDGER-01 omits accounts opened later and deducts holds from the available balance', async () => {
     expect(await positionOf({ date: '2019-12-31' })).toBeUndefined()
     const held = { accountId: customer.id, merchantId: customer.merchantId, amountKobo: 400n, at: app.clock.now() }
     await transact(app.db, async (t) => hold(t, { ...held, transactionId: uuidv7() }))
@@ -109,7 +109,7 @@ describe('ledger positions', () => {
     expect(data.wallets).toMatchObject([{ id: customer.id, closingBalance: 9, availableBalance: 5 }])
   })
 
-  it('LEDGER-04 FILTER-34 are filtered by status, in any spelling, and by merchant', async () => {
+  it('LEDGER-04 FILTER-34 filters positions by status in any spelling and by merchant', async () => {
     const total = async (query: Request<typeof merchants>) => (await ada.call(merchants, query)).data.totalRecords
     expect(await total({})).toBe(1)
     expect(await total({ status: 'INACTIVE' })).toBe(1)
@@ -121,7 +121,7 @@ describe('ledger positions', () => {
     expect((await ada.call(merchants, { page: 2, size: 1 })).data).toEqual({ totalRecords: 1, merchants: [] })
   })
 
-  it('LEDGER-02 FILTER-35 of wallets are found by name and account number', async () => {
+  it('LEDGER-02 FILTER-35 finds wallets by name and account number', async () => {
     const total = async (query: Request<typeof wallets>) => (await ada.call(wallets, query)).data.totalRecords
     const { account_number: number } = await app.db
       .selectFrom('account')
@@ -135,7 +135,7 @@ describe('ledger positions', () => {
     expect(await total({ status: 'inactive', wallet: 'kola' })).toBe(0)
   })
 
-  it('LEDGER-05 stand for child accounts, sub-accounts, stores, terminals and our own accounts too', async () => {
+  it('LEDGER-05 returns positions of child accounts, subaccounts, stores, terminals and provider accounts', async () => {
     const child = await anAccountOf(app.db, shop, 'CHILD')
     const partner = await anAccountOf(app.db, shop, 'SUBACCOUNT')
     await moved(child, 250n, 0)
@@ -163,13 +163,13 @@ describe('ledger positions', () => {
     expect([...all, ...others].reduce((sum, { closingBalance }) => sum + Math.round(100 * closingBalance), 0)).toBe(0)
   })
 
-  it('refuse a filter that there is not', async () => {
+  it('rejects an invalid filter', async () => {
     for (const rawQuery of ['status=asleep', 'date=yesterday', 'date=2026-02-30', 'page=0']) {
       expect((await ada.call(merchants, {}, { rawQuery })).status).toBe(400)
     }
   })
 
-  it('LEDGER-01 tell one account alone, and none of the other mode', async () => {
+  it('LEDGER-01 returns the position of one account, and 404 for an account of the other mode', async () => {
     const { data } = await ada.call(account, { accountId: shop.id, date: dayAgo(1) })
     expect(data.account).toMatchObject({ id: shop.id, kind: 'MERCHANT', closingBalance: 750 })
     const float = providerAccount('PRODUCTION', 'FLOAT_NIP')
@@ -182,8 +182,8 @@ describe('ledger positions', () => {
   })
 })
 
-describe('the history of an account', () => {
-  it('LEDGER-07 tells what it held at the end of each day', async () => {
+describe('account history', () => {
+  it('LEDGER-07 returns the closing balance of each day', async () => {
     const { data } = await ada.call(series, { accountId: shop.id, days: 4 })
     expect(data.series.map(({ closingBalance }) => closingBalance)).toEqual([1000, 1000, 750, 820.5])
     expect(data.series[2]).toEqual({ day: dayAgo(1), closingBalance: 750, credit: 50, debit: 300, entries: 2 })
@@ -191,7 +191,7 @@ describe('the history of an account', () => {
   })
 })
 
-describe('the entries of an account', () => {
+describe('account entries', () => {
   const amounts = async (query: Partial<Request<typeof entries>>) => {
     const { data } = await ada.call(entries, { accountId: shop.id, ...query })
     return [
@@ -201,7 +201,7 @@ describe('the entries of an account', () => {
   }
 
   it.each(['unfolded', 'folded'])(
-    'LEDGER-06 are those of a day or of several, the newest first, with days %s',
+    'LEDGER-06 lists the entries of one day or several, newest first, with days %s',
     async (state) => {
       if (state === 'folded') await foldAll(app.db)
       expect(await amounts({})).toEqual([4, 70.5, 50, -300, 1000])
@@ -214,7 +214,7 @@ describe('the entries of an account', () => {
     },
   )
 
-  it('LEDGER-06 tell what the account held then, on whatever page they stand', async () => {
+  it('LEDGER-06 returns the balance after each entry on every page', async () => {
     const whole = await ada.call(entries, { accountId: shop.id, startDate: dayAgo(5) })
     expect(whole.data.entries[0]?.balance).toBe(820.5)
     let held = 0
@@ -230,7 +230,7 @@ describe('the entries of an account', () => {
   })
 
   it.each(['unfolded', 'folded'])(
-    'LEDGER-06 tell it from whichever end of a long day is nearer, with days %s',
+    'LEDGER-06 computes the balances of a long day from either end, with days %s',
     async (state) => {
       const child = await anAccountOf(app.db, shop, 'CHILD')
       for (const kobo of [700n, -300n, 20n, 5n, -25n, 1n, 90n]) await moved(child, kobo, 2)
@@ -249,7 +249,7 @@ describe('the entries of an account', () => {
     },
   )
 
-  it('LEDGER-06 PANEL-16 lead to their transaction and to all that moved with them', async () => {
+  it('LEDGER-06 PANEL-16 links each entry to its transaction and to the other lines of its transfer', async () => {
     const transactionId = await transact(app.db, (t) => collect(t, shop))
     const { data } = await ada.call(entries, { accountId: shop.id, date: '2026-03-04' })
     const [entry] = data.entries

@@ -48,14 +48,14 @@ async function listed(asked: object, db: Transaction): Promise<number> {
 it.each([
   { status: 'ACTIVE', share: 0.9 },
   { status: 'INACTIVE', share: 0.1 },
-])('LEDGER-04 those of a status are not looked up one by one to be counted: $status', async ({ status, share }) => {
+])('LEDGER-04 counts accounts by status without looking up every row: $status', async ({ status, share }) => {
   const read = await rowsLookedUp(app.db, async (db) => {
     expect(await listed({ status }, db)).toBe(accounts * share)
   })
   expect(Math.max(...read.values())).toBeLessThan(accounts / 10)
 })
 
-it('LEDGER-04 those that were there on a day are counted without their wallets and merchants', async () => {
+it('LEDGER-04 counts the accounts of a past day without reading their wallets and merchants', async () => {
   const date = lagosDay(new Date(app.clock.now().getTime() - 86_400_000))
   const read = await rowsRead(app.db, async (db) => {
     expect(await listed({ date }, db)).toBe(accounts)

@@ -6,5 +6,5 @@ import type { Handler } from '../../http/handler.ts'
 export const startLedgerCheck: Handler<typeof ledger.startCheck> = async (_, { db, jobs, staff, now, audit }) => {
   const { checkId, isNew } = await requestLedgerCheck(db, jobs, { staffId: staff.id, at: now })
   await audit({ action: 'ledger.check', recordType: 'ledger_check', recordId: checkId, after: { isNew } })
-  return { message: isNew ? 'The books are being checked' : 'The books are being checked already', data: { checkId } }
+  return { message: isNew ? 'Ledger check started' : 'A ledger check is already running', data: { checkId } }
 }

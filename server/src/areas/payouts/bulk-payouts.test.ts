@@ -44,7 +44,7 @@ afterAll(() => app.close())
 const references = async (query: Parameters<typeof ada.call<typeof bulk>>[1], client = ada) =>
   (await client.call(bulk, query)).data.records.map(({ batchReference }) => batchReference)
 
-it('API-58 PAYOUT-BULK-08 PAYOUT-BULK-10 lists the batches of a mode, newest first, with an exact total', async () => {
+it('API-58 PAYOUT-BULK-08 PAYOUT-BULK-10 lists the batches of one mode, newest first, with an exact total', async () => {
   const { data } = await ada.call(bulk, { size: 2 })
   expect(data.totalRecords).toBe(3)
   expect(data.records.map(({ batchReference }) => batchReference)).toEqual(['BULK_EKO', 'BULK-EKO-10'])
@@ -66,7 +66,7 @@ it('API-58 PAYOUT-BULK-08 PAYOUT-BULK-10 lists the batches of a mode, newest fir
   expect((await ada.call(bulk, { page: 9 })).data).toEqual({ totalRecords: 3, records: [] })
 })
 
-it('STATE-07 tells each state of a batch as it is', async () => {
+it('STATE-07 returns each status of a batch unchanged', async () => {
   const { batchId } = await upload('BULK-STATES', '2026-11-12T10:30:00Z', { mode: 'SANDBOX', merchantId: other.id })
   for (const status of ['UPLOADED', 'PROCESSING', 'COMPLETED']) {
     await app.db.updateTable('bulk_batch').set({ status }).where('id', '=', batchId).execute()
@@ -83,7 +83,7 @@ it('STATE-07 tells each state of a batch as it is', async () => {
   expect(data.records).toMatchObject([{ status: 'UPLOADING', totalRecords: 9 }])
 })
 
-it('FILTER-31 finds by reference, merchant, wallet and whole days in Lagos', async () => {
+it('FILTER-31 finds batches by reference, merchant, wallet and days in Lagos', async () => {
   expect(await references({ reference: 'bulk-eko-1' })).toEqual(['BULK-EKO-10', 'BULK-EKO-1'])
   // Pattern characters are matched literally.
   expect(await references({ reference: 'BULK_EKO' })).toEqual(['BULK_EKO'])
@@ -97,7 +97,7 @@ it('FILTER-31 finds by reference, merchant, wallet and whole days in Lagos', asy
   expect(await references({ startDate: '2026-11-12', endDate: '2026-11-10' })).toEqual([])
 })
 
-it('API-59 PAYOUT-BULK-09 FILTER-32 lists the items of a batch, by status and by reference, with totals', async () => {
+it('API-59 PAYOUT-BULK-09 FILTER-32 lists the items of a batch and filters by status and reference, with totals', async () => {
   const rows = [aRow({ amount: '1,250.50' }), aRow({ amount: 'a lot', bankCode: '999' }), aRow({ amount: '3' })]
   const { batchId } = await upload('BULK-ITEMS', '2026-11-12T12:00:00Z', { rows })
   await app.db
@@ -152,7 +152,7 @@ it('API-59 PAYOUT-BULK-09 FILTER-32 lists the items of a batch, by status and by
   expect(await ask({ page: 2, size: 2 })).toEqual([3, ['BULK-ITEMS-00003'], totals])
 })
 
-it('API-59 does not find a batch that is unknown or of the other mode', async () => {
+it('API-59 returns 404 for a batch that is unknown or of the other mode', async () => {
   for (const batchReference of ['BULK-NOWHERE', 'BULK-EKO', 'BULK-TEST-1']) {
     expect(await ada.call(bulkItems, { batchReference })).toMatchObject({
       status: 404,
@@ -161,7 +161,7 @@ it('API-59 does not find a batch that is unknown or of the other mode', async ()
   }
 })
 
-it('says that several merchants have a batch of a reference, and shows that of the one that is named', async () => {
+it('rejects a batch reference that several merchants use until the merchant is given', async () => {
   const merchants = [merchant.id, (await aMerchant(app.db)).id]
   const batchReference = 'BULK-OF-TWO'
   for (const merchantId of merchants) await upload(batchReference, '2026-11-13T10:00:00Z', { merchantId })

@@ -64,7 +64,7 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
     }
   })
 
-const ofSeveral = 'Several merchants have a batch of this reference: open it from the list of bulk payouts'
+const ofSeveral = 'Several merchants have a batch with this reference. Open it from the list of bulk payouts'
 
 /** Counts items per status, sums their amounts, and counts those whose reference has this prefix. */
 async function countItems(db: Database, batchId: string, reference = '') {

@@ -36,7 +36,7 @@ const list = async (request: Request<typeof recurrent>) => {
   return records.map(({ status }) => status)
 }
 
-it('API-57 PAYOUT-REC-03 STATE-20 lists recurring payouts of the mode in every state, newest first', async () => {
+it('API-57 PAYOUT-REC-03 STATE-20 lists recurring payouts of one mode in every state, newest first', async () => {
   const { data } = await ask({})
   expect(data.totalRecords).toBe(5)
   expect(data.records.map(({ status }) => status)).toEqual(['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED', 'FAILED'])
@@ -55,11 +55,11 @@ it('API-57 PAYOUT-REC-03 STATE-20 lists recurring payouts of the mode in every s
   expect(data.records[1]).toMatchObject({ endDate: null })
 })
 
-it('API-57 pages the list', async () => {
+it('API-57 pages recurring payouts', async () => {
   expect((await ask({ page: 3, size: 2 })).data).toMatchObject({ totalRecords: 5, records: [{ status: 'FAILED' }] })
 })
 
-it('FILTER-19 filters by status and by frequency, however they are spelled', async () => {
+it('FILTER-19 filters recurring payouts by status and frequency in any spelling', async () => {
   for (const status of ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED', 'FAILED']) {
     expect(await list({ status })).toEqual([status])
   }
@@ -74,14 +74,14 @@ it('FILTER-19 filters by status and by frequency, however they are spelled', asy
   expect((await ask({ frequency: 'hourly' })).status).toBe(400)
 })
 
-it('FILTER-19 keeps to whole days in Lagos, either end open', async () => {
+it('FILTER-19 filters recurring payouts by whole days in Lagos with either bound open', async () => {
   expect(await list({ startDate: '2026-11-20', endDate: '2026-11-20' })).toEqual(['INACTIVE', 'CANCELLED', 'COMPLETED'])
   expect(await list({ startDate: '2026-11-21' })).toEqual(['ACTIVE'])
   expect(await list({ startDate: '1900-01-01', endDate: '2100-12-31' })).toHaveLength((await list({})).length)
   expect(await list({ endDate: '2026-11-19' })).toEqual(['FAILED'])
 })
 
-it('API-61 PAYOUT-REC-04 tells one, with the charges of a run and how often it has run', async () => {
+it('API-61 PAYOUT-REC-04 returns a recurring payout with the charges of a run and the number of runs', async () => {
   const payout = await aRecurringPayout(app.db, merchant, {
     start_day: '2026-10-31',
     next_day: '2027-01-31',
@@ -119,7 +119,7 @@ it('API-61 PAYOUT-REC-04 tells one, with the charges of a run and how often it h
   })
 })
 
-it('PANEL-11 tells the wallet that a recurring payout is paid from', async () => {
+it('PANEL-11 returns the wallet that a recurring payout is paid from', async () => {
   const wallet = await aWallet(app.db, merchant)
   const payout = await aRecurringPayout(app.db, merchant, { start_day: '2026-12-01', wallet_id: wallet.id })
   const { info } = (await ada.call(recurrentInfo, { recurrentId: payout.id })).data
@@ -129,7 +129,7 @@ it('PANEL-11 tells the wallet that a recurring payout is paid from', async () =>
   })
 })
 
-it("API-61 answers 404 for an unknown id and for the other mode's", async () => {
+it('API-61 returns 404 for an unknown ID and one of the other mode', async () => {
   const sandbox = await aMerchant(app.db, { mode: 'SANDBOX' })
   const other = await aRecurringPayout(app.db, sandbox, { start_day: '2026-12-01' })
   for (const recurrentId of [uuidv7(), other.id]) {

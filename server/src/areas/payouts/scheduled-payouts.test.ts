@@ -38,7 +38,7 @@ const list = async (request: Request<typeof scheduled>) => {
   return records.map(({ status }) => status)
 }
 
-it('API-56 PAYOUT-SCHED-03 STATE-09 lists scheduled payouts of the mode in every state, newest first', async () => {
+it('API-56 PAYOUT-SCHED-03 STATE-09 lists scheduled payouts of one mode in every state, newest first', async () => {
   const { data } = await ask({})
   expect(data.totalRecords).toBe(4)
   expect(data.records.map(({ status }) => status)).toEqual(['NEW', 'DISPATCHED', 'CANCELLED', 'FAILED'])
@@ -54,13 +54,13 @@ it('API-56 PAYOUT-SCHED-03 STATE-09 lists scheduled payouts of the mode in every
   })
 })
 
-it('API-56 pages the list', async () => {
+it('API-56 pages scheduled payouts', async () => {
   const { data } = await ask({ page: 2, size: 3 })
   expect(data).toMatchObject({ totalRecords: 4, records: [{ status: 'FAILED' }] })
   expect((await ask({ page: 9 })).data).toEqual({ totalRecords: 4, records: [] })
 })
 
-it('FILTER-18 filters by status, however it is spelled, and takes Initiated for NEW', async () => {
+it('FILTER-18 filters scheduled payouts by status in any spelling and accepts Initiated for NEW', async () => {
   for (const status of ['DISPATCHED', 'CANCELLED', 'FAILED', 'NEW']) expect(await list({ status })).toEqual([status])
   expect(await list({ status: 'dispatched' })).toEqual(['DISPATCHED'])
   expect(await list({ status: 'Initiated' })).toEqual(['NEW'])
@@ -68,7 +68,7 @@ it('FILTER-18 filters by status, however it is spelled, and takes Initiated for 
   expect((await ask({ status: 'GONE' })).status).toBe(400)
 })
 
-it('FILTER-18 keeps to whole days in Lagos, either end open', async () => {
+it('FILTER-18 filters scheduled payouts by whole days in Lagos with either bound open', async () => {
   expect(await list({ startDate: '2026-11-20', endDate: '2026-11-20' })).toEqual(['DISPATCHED', 'CANCELLED'])
   expect(await list({ startDate: '2026-11-21' })).toEqual(['NEW'])
   expect(await list({ startDate: '1900-01-01', endDate: '2100-12-31' })).toHaveLength((await list({})).length)
@@ -77,7 +77,7 @@ it('FILTER-18 keeps to whole days in Lagos, either end open', async () => {
   expect(await list({ startDate: '2026-11-21', endDate: '2026-11-20' })).toEqual([])
 })
 
-it('API-60 PAYOUT-SCHED-04 STATE-10 tells one: what it would cost, or has cost, and why it failed', async () => {
+it('API-60 PAYOUT-SCHED-04 STATE-10 returns a scheduled payout with its charges and failure reason', async () => {
   const { records } = (await ask({})).data
   const infos = []
   for (const { id } of records) infos.push((await ada.call(scheduledInfo, { scheduleId: id })).data.info)
@@ -95,7 +95,7 @@ it('API-60 PAYOUT-SCHED-04 STATE-10 tells one: what it would cost, or has cost, 
   expect(failed).toMatchObject({ status: 'FAILED', reason: 'The paying account does not exist' })
 })
 
-it('API-60 charges what was agreed with the merchant', async () => {
+it("API-60 computes charges from the merchant's own rates", async () => {
   const other = await aMerchant(app.db)
   const data = { below5001Kobo: 800, below50001Kobo: 2000, above50000Kobo: 4000, walletToWalletChargeKobo: 500 }
   await app.db
@@ -113,7 +113,7 @@ it('API-60 charges what was agreed with the merchant', async () => {
   expect(info).toMatchObject({ bankName: 'Providus Bank', charges: 43 })
 })
 
-it("API-60 answers 404 for an unknown id and for the other mode's", async () => {
+it('API-60 returns 404 for an unknown ID and one of the other mode', async () => {
   const other = await aScheduledPayout(app.db, await aMerchant(app.db, { mode: 'SANDBOX' }))
   for (const scheduleId of [uuidv7(), other.id]) {
     const { status, message } = await ada.call(scheduledInfo, { scheduleId })

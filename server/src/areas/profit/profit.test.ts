@@ -80,9 +80,9 @@ async function shown(query: Request<typeof list>) {
   return data
 }
 
-describe('the profit', () => {
+describe('profit', () => {
   it.each(['unfolded', 'folded'])(
-    'PROFIT-01 is told payment by payment, the newest first, and comes to our own accounts, with counts %s',
+    'PROFIT-01 lists profit per payment, newest first, and matches our own accounts, with counts %s',
     async (state) => {
       if (state === 'folded') await foldAll(app.db)
       const data = await shown({})
@@ -116,7 +116,7 @@ describe('the profit', () => {
     },
   )
 
-  it('PROFIT-02 tells of a card payment what it earned, and what it cost when the acquirer pays, of its merchant', async () => {
+  it('PROFIT-02 returns the charge of a card payment and the provider cost once the acquirer settles it', async () => {
     const { records } = await shown({ startDate: days.card, endDate: days.card, merchantId: other.merchantId })
     expect(records.every(({ source }) => source === 'virtualAccounts')).toBe(true)
     expect(records.map(({ charge, providerCost }) => [charge > 0, providerCost])).toEqual(
@@ -128,7 +128,7 @@ describe('the profit', () => {
     expect(records).toHaveLength(2)
   })
 
-  it('PROFIT-03 FILTER-46 is filtered by merchant and by days, with totals of what is found', async () => {
+  it('PROFIT-03 FILTER-46 filters profit by merchant and days, with totals of the matches', async () => {
     const april = await shown({ startDate: '2026-04-01', endDate: '2026-04-30' })
     expect(april).toMatchObject({ totalRecords: 2, totalProfit: 33.12, totalCharge: 60, totalProviderCost: 26.88 })
     const whole = await shown({ merchantId: shop.merchantId, startDate: '2026-03-01', endDate: '2026-04-30' })
@@ -148,7 +148,7 @@ describe('the profit', () => {
     }
   })
 
-  it('PROFIT-04 is told by what it was earned with', async () => {
+  it('PROFIT-04 sums profit by source', async () => {
     const { data } = await ada.call(sources, { startDate: days.april })
     expect(data.sources).toEqual([
       { id: 'kyc', source: 'kyc', charge: 50, providerCost: 0, profit: 50 },
@@ -163,7 +163,7 @@ describe('the profit', () => {
     expect((await ada.call(sources, { startDate: '2026-04-02', endDate: '2026-04-01' })).data.sources).toEqual([])
   })
 
-  it('PROFIT-05 is told per day, of all merchants and of one', async () => {
+  it('PROFIT-05 sums profit per day for all merchants and for one', async () => {
     const now = app.clock.now()
     await charged(other, 700n, { at: now })
     const ofAll = (await ada.call(series, { days: 7 })).data.series
@@ -176,7 +176,7 @@ describe('the profit', () => {
     expect((await ada.call(series, { days: 7, merchantId: test.merchantId })).status).toBe(404)
   })
 
-  it('PROFIT-01 is written for each of many payments at once, once', async () => {
+  it('PROFIT-01 records profit once for each of many concurrent payments', async () => {
     const before = await shown({ merchantId: shop.merchantId })
     await Promise.all(Array.from({ length: 20 }, () => transact(app.db, (t) => collect(t, shop))))
     const after = await shown({ merchantId: shop.merchantId })

@@ -52,9 +52,9 @@ async function names(query: Request<typeof list>): Promise<{ total: number; name
   return { total: data.totalRecords, names: data.refunds.map(({ id }) => nameOf.get(id) ?? id) }
 }
 
-describe('the refunds', () => {
+describe('list of refunds', () => {
   it.each(['unfolded', 'folded'])(
-    'REFUND-01 are listed newest first, of the mode alone, with counts %s',
+    'REFUND-01 lists refunds of one mode, newest first, with counts %s',
     async (counts) => {
       if (counts === 'folded') await foldAll(app.db)
       const all = ['failed', 'processed', 'processing', 'pending']
@@ -74,7 +74,7 @@ describe('the refunds', () => {
   )
 
   it.each(['pending', 'processing', 'failed', 'processed'] as const)(
-    'REFUND-02 FILTER-40 are filtered by %s, which is what their transaction came to',
+    'REFUND-02 FILTER-40 filters refunds by the status %s of the refund transaction',
     async (status) => {
       expect(await names({ status })).toEqual({ total: 1, names: [status] })
       expect((await ada.call(list, {}, { rawQuery: `status=${status.toUpperCase()}` })).data.totalRecords).toBe(1)
@@ -82,7 +82,7 @@ describe('the refunds', () => {
     },
   )
 
-  it('REFUND-01 are found by the reference of their collection or the session ID, whole or a beginning, and by the customer', async () => {
+  it('REFUND-01 finds refunds by collection reference or session ID, in full or by prefix, and by customer', async () => {
     const { data } = await ada.call(info, { refundId: idOf('processed') })
     const search = data.transactionReference ?? ''
     expect(await names({ search })).toEqual({ total: 1, names: ['processed'] })
@@ -98,12 +98,12 @@ describe('the refunds', () => {
     expect(await names({ search: '/R1' })).toEqual({ total: 0, names: [] })
   })
 
-  it('refuses a filter that there is not', async () => {
+  it('rejects an invalid filter', async () => {
     expect((await ada.call(list, {}, { rawQuery: 'status=lost' })).status).toBe(400)
     expect((await ada.call(list, {}, { rawQuery: 'startDate=yesterday' })).status).toBe(400)
   })
 
-  it('REFUND-01 tells all of one, and none of the other mode', async () => {
+  it('REFUND-01 returns a refund, and 404 for one of the other mode', async () => {
     const { merchantId } = other
     expect((await ada.call(info, { refundId: idOf('processed') })).data).toMatchObject({
       status: 'processed',
@@ -124,11 +124,11 @@ describe('the refunds', () => {
   })
 })
 
-describe('asking for one', () => {
-  it('REFUND-01 sends the money back, says who asked, and shows it beside the collection', async () => {
+describe('refund requests', () => {
+  it('REFUND-01 refunds a collection, records the operator and shows the refund on the collection', async () => {
     const transactionId = await aCollection()
     const asked = await ada.call(request, { transactionId, amount: 1250.5, reason: 'Wrong size' })
-    expect(asked).toMatchObject({ status: 200, message: 'The refund is on its way' })
+    expect(asked).toMatchObject({ status: 200, message: 'The refund has been submitted' })
     const { refundId, refundTransactionId } = asked.data
     await eventually(async () => (await ada.call(info, { refundId })).data.status === 'processed')
     const { data } = await ada.call(info, { refundId })
@@ -155,7 +155,7 @@ describe('asking for one', () => {
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
 
-  it('of fifty at once takes as many as there is room for, and tells the others what is left', async () => {
+  it('accepts concurrent refunds up to the collected amount and rejects the rest', async () => {
     const transactionId = await aCollection()
     const body = { transactionId, amount: 100, reason: 'Part' }
     const all = await Promise.all(Array.from({ length: 50 }, () => ada.call(request, body)))
@@ -164,7 +164,7 @@ describe('asking for one', () => {
     expect((await ada.call(request, { ...body, amount: 0.01 })).message).toBe('All of it has been refunded already')
   })
 
-  it('sent twice with one key is made once', async () => {
+  it('creates one refund for one idempotency key', async () => {
     const transactionId = await aCollection()
     const body = { transactionId, amount: 10, reason: 'Part' }
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -175,19 +175,19 @@ describe('asking for one', () => {
   })
 
   it.each([
-    ['nothing', { amount: 0 }, 400],
-    ['less than nothing', { amount: -1 }, 400],
-    ['a part of a kobo', { amount: 1.001 }, 400],
-    ['an amount in words', { amount: '10' }, 400],
-    ['no reason', { reason: ' ' }, 400],
-    ['more than came', { amount: 3000.01 }, 422],
-    ['what is no id', { transactionId: 'none' }, 404],
-  ])('refuses %s', async (_, wrong, status) => {
+    ['an amount of zero', { amount: 0 }, 400],
+    ['a negative amount', { amount: -1 }, 400],
+    ['a fraction of a kobo', { amount: 1.001 }, 400],
+    ['an amount sent as text', { amount: '10' }, 400],
+    ['a blank reason', { reason: ' ' }, 400],
+    ['more than the collected amount', { amount: 3000.01 }, 422],
+    ['a malformed transaction ID', { transactionId: 'none' }, 404],
+  ])('rejects a refund with %s', async (_, wrong, status) => {
     const body = { transactionId: await aCollection(), amount: 1, reason: 'Part', ...wrong }
     expect((await ada.call(request, body as Request<typeof request>)).status).toBe(status)
   })
 
-  it('refuses what a merchant may not, and says so on the page of the collection', async () => {
+  it('rejects a refund that the merchant may not make and shows the blocker on the collection', async () => {
     const transactionId = await aCollection()
     const may = (is_refund_enabled: boolean) =>
       app.db.updateTable('merchant').set({ is_refund_enabled }).where('id', '=', shop.merchantId).execute()
@@ -199,18 +199,18 @@ describe('asking for one', () => {
     expect(transaction.refunds).toMatchObject({ left: 3000, hindrance: reply.message, made: [] })
   })
 
-  it('knows no collection of the other mode, and an auditor asks for none', async () => {
+  it("rejects a collection of the other mode and an auditor's request", async () => {
     const body = { transactionId: await aCollection(), amount: 1, reason: 'Part' }
     expect((await (await app.signIn({ mode: 'SANDBOX' })).call(request, body)).status).toBe(404)
     expect((await (await app.signIn({ role: 'AUDITOR' })).call(request, body)).status).toBe(403)
   })
 })
 
-describe('an operator', () => {
+describe('operator decisions on refunds', () => {
   it.each([
     ['success', contract.transactions.markSuccess, 'The refund was marked as successful', 'processed'],
     ['failed', contract.transactions.markFailed, 'The refund was marked as failed', 'failed'],
-  ] as const)('may decide that a refund under way ended as %s', async (_, call, message, status) => {
+  ] as const)('lets an operator mark a pending refund as %s', async (_, call, message, status) => {
     const { id, refundId } = await transact(app.db, (t) => refund(t, shop, 'PENDING'))
     // The switch never received the payment, which it reports only after a while.
     expect(await ada.call(call, { transactionId: id, reason: 'Told by telephone' })).toMatchObject({ message })

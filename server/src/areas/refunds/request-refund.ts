@@ -23,7 +23,7 @@ export const refundCollection: Handler<typeof refunds.request> = async (input, c
     reason,
   })
   return {
-    message: 'The refund is on its way',
+    message: 'The refund has been submitted',
     data: { refundId: made.refundId, refundTransactionId: made.transactionId },
   }
 }

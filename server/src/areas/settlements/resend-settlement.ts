@@ -16,5 +16,5 @@ export const resendSettlement: Handler<typeof settlements.resend> = async ({ set
     before: { status: before.status },
     after: { status: 'PENDING' },
   })
-  return { message: 'The settlement is on its way again', data: { status: 'PENDING' } }
+  return { message: 'The settlement has been resubmitted', data: { status: 'PENDING' } }
 }

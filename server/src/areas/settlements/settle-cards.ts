@@ -9,7 +9,7 @@ import { unprocessable } from '../../http/http-error.ts'
 export const settleCards: Handler<typeof settlements.card> = async (input, context) => {
   const { merchantId, startDate = firstDay, endDate = lastDay } = input
   const merchant = await requireInMode(context, 'merchant', merchantId)
-  if (merchant.status !== 'ACTIVE') throw unprocessable('Settlements wait while their merchant is not active')
+  if (merchant.status !== 'ACTIVE') throw unprocessable('Settlements are paused while the merchant is not active')
   const byCard = { from: dayStart(startDate), to: dayEnd(endDate) }
   const made = await settleMerchant(context.db, context.jobs, merchantId, { at: context.now, byCard })
   await context.audit({
@@ -21,7 +21,7 @@ export const settleCards: Handler<typeof settlements.card> = async (input, conte
   })
   const message =
     made.length === 0
-      ? 'Nothing that came by card is waiting to be settled'
-      : `${made.length} ${made.length === 1 ? 'settlement is' : 'settlements are'} on the way`
+      ? 'No card collections are waiting to be settled'
+      : `${made.length} ${made.length === 1 ? 'settlement' : 'settlements'} started`
   return { message, data: { settlements: made } }
 }

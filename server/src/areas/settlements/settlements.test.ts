@@ -54,8 +54,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('settlements', () => {
-  it('SETTLE-05 API-68 are listed newest first, with whom they are for and why they failed', async () => {
+describe('list of settlements', () => {
+  it('SETTLE-05 API-68 lists settlements newest first with recipient and failure reason', async () => {
     const { data } = await ada.call(list, {})
     expect(data.totalRecords).toBe(2)
     expect(data.settlements).toMatchObject([
@@ -80,20 +80,20 @@ describe('settlements', () => {
 
   it.each([
     ['subaccountId', () => ({ subaccountId: partner }), ['shared']],
-    ['another’s id', () => ({ subaccountId: merchant.id }), []],
+    ['an ID that is no subaccount', () => ({ subaccountId: merchant.id }), []],
     ['status', () => ({ status: 'FAILED' }), ['failed']],
-    ['status in other letters', () => ({ status: 'successful' }), ['shared']],
-    ['status of transactions', () => ({ status: 'success' }), ['shared']],
+    ['status in lower case', () => ({ status: 'successful' }), ['shared']],
+    ['the status of transactions', () => ({ status: 'success' }), ['shared']],
     ['category', () => ({ category: 'MERCHANT_SETTLEMENT' }), ['failed']],
     ['days', () => ({ startDate: '2020-01-01', endDate: '2020-01-02' }), []],
-    ['days since', () => ({ startDate: '2020-01-01' }), ['shared', 'failed']],
-  ])('SETTLE-10 FILTER-29 API-68 are narrowed by %s', async (_, query, names) => {
+    ['start date', () => ({ startDate: '2020-01-01' }), ['shared', 'failed']],
+  ])('SETTLE-10 FILTER-29 API-68 filters settlements by %s', async (_, query, names) => {
     const { data } = await ada.call(list, query())
     expect(data.settlements.map(({ id }) => id)).toEqual(names.map((name) => made[name]))
     expect(data.totalRecords).toBe(names.length)
   })
 
-  it('SETTLE-08 are found by merchant, sub-account, reference of an attempt, and reference or session ID of a collection', async () => {
+  it('SETTLE-08 finds settlements by merchant, subaccount, attempt reference, and collection reference or session ID', async () => {
     const found = async (search: string) => {
       const { data } = await ada.call(list, { search })
       expect(data.totalRecords).toBe(data.settlements.length)
@@ -112,11 +112,11 @@ describe('settlements', () => {
     for (const none of ['nobody at all', '999999', '%', "' or true --"]) expect(await found(none)).toEqual([])
   })
 
-  it('API-68 refuse a status that is none', async () => {
+  it('API-68 rejects an unknown status', async () => {
     expect((await ada.call(list, { status: 'DONE' })).status).toBe(400)
   })
 
-  it('SETTLE-09 FILTER-30 API-66 tell the collections that they pay out', async () => {
+  it('SETTLE-09 FILTER-30 API-66 lists the collections of a settlement with sums', async () => {
     const settlementId = made['shared'] ?? ''
     const { data } = await ada.call(transactions, { settlementId })
     expect(data).toMatchObject({ totalRecords: 1, settlement: { id: settlementId } })
@@ -147,7 +147,7 @@ async function sharedKobo(settlementId: string): Promise<number> {
   return Number(rows[0]?.kobo)
 }
 
-it('SETTLE-09 shares, charges and deductions add up to what partners and the merchant are settled', async () => {
+it('SETTLE-09 balances amount, charges, other shares and deductions with the settled amount', async () => {
   const seller = await aFundedMerchant(app.db, 500_000n)
   await bank(seller, '0123456900')
   const shop = await transact(app.db, (t) => aSubaccount(t, seller, { type: 'PERCENTAGE', value: 3000n }))
@@ -172,10 +172,10 @@ it('SETTLE-09 shares, charges and deductions add up to what partners and the mer
   }
 })
 
-describe('a transaction', () => {
+describe('transaction page', () => {
   const info = contract.transactions.info
 
-  it('that came in tells who took how much of it, and what became of that', async () => {
+  it('returns the shares of a collection with their settlements', async () => {
     const settlementId = made['shared'] ?? ''
     const [collection] = (await ada.call(transactions, { settlementId })).data.transactions
     const { data } = await ada.call(info, { transactionId: collection?.id ?? '' })
@@ -193,7 +193,7 @@ describe('a transaction', () => {
     expect(data.transaction.settlementId).toBeUndefined()
   })
 
-  it('that settles leads to its settlement', async () => {
+  it('returns the settlement of a settlement transaction', async () => {
     const { data } = await ada.call(list, { status: 'SUCCESSFUL' })
     const transactionId = data.settlements[0]?.transactionId ?? ''
     const answer = await ada.call(info, { transactionId })
@@ -202,8 +202,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a retry', () => {
-  it('SETTLE-04 API-69 pays what failed, once', async () => {
+describe('retry of a settlement', () => {
+  it('SETTLE-04 API-69 retries a failed settlement once under concurrent calls', async () => {
     const settlementId = made['failed'] ?? ''
     await bank(merchant, '0123456900')
     // Replaces the cost of the sub-account's settlement, which was debited meanwhile.
@@ -218,7 +218,7 @@ describe('a retry', () => {
     expect(again).toMatchObject({ status: 409, message: 'Only a settlement that failed is tried again' })
   })
 
-  it('SETTLE-06 is a failure, naming who must act, when there is no bank to pay to', async () => {
+  it('SETTLE-06 rejects a retry and shows the blocker when the merchant has no settlement account', async () => {
     const unbanked = await aFundedMerchant(app.db, 500_000n)
     const settlementId = await settle(unbanked)
     const answer = await ada.call(resend, { settlementId, retry: true })
@@ -233,7 +233,7 @@ describe('a retry', () => {
     expect((await ada.call(resend, { settlementId, retry: true })).status).toBe(200)
   })
 
-  it('API-69 is refused of another mode, by an auditor, and without saying so', async () => {
+  it('API-69 rejects a retry of the other mode, by an auditor, or without the retry flag', async () => {
     expect((await ada.call(resend, { settlementId: sandboxSettlement, retry: true })).status).toBe(404)
     const auditor = await app.signIn({ role: 'AUDITOR' })
     expect((await auditor.call(resend, { settlementId: sandboxSettlement, retry: true })).status).toBe(403)
@@ -242,7 +242,7 @@ describe('a retry', () => {
   })
 })
 
-it('API-86 settles what came by card and the acquirer has paid, between days', async () => {
+it('API-86 settles card collections that the acquirer has settled, within the given days', async () => {
   const seller = await aFundedMerchant(app.db, 1_000n)
   const own = { id: '', mode: 'PRODUCTION', merchantId: seller.id, walletId: null, kind: 'MERCHANT' } as const
   const row = await transact(app.db, (t) => paidByCard(t, own, app.clock.now()))
@@ -251,7 +251,7 @@ it('API-86 settles what came by card and the acquirer has paid, between days', a
   await transact(app.db, (t) => acquirerPays(t, [row], app.clock.now()))
   expect((await ada.call(card, { ...ask, endDate: '2020-01-01' })).data.settlements).toEqual([])
   const { data, message } = await ada.call(card, ask)
-  expect(message).toBe('1 settlement is on the way')
+  expect(message).toBe('1 settlement started')
   const settlement = await app.db
     .selectFrom('settlement')
     .select('amount_kobo')

@@ -68,7 +68,7 @@ async function audits(id: string) {
 }
 
 describe('API-78 marking a payout as successful', () => {
-  it('posts what a pending payout holds, with the reason in its trail and in the audit', async () => {
+  it('posts the hold of a pending payout and records the reason in trail and audit row', async () => {
     const { merchant, id } = await order(openOutcome)
     const ada = await app.signIn()
     const reply = await ada.call(markSuccess, { transactionId: id, reason })
@@ -97,17 +97,17 @@ describe('API-78 marking a payout as successful', () => {
     ])
   })
 
-  it('gives way to the switch, which has refused it meanwhile', async () => {
+  it("applies the switch's decline instead of the operator's decision", async () => {
     const { merchant, id } = await order(refusedInTheEnd)
     await letTell(id)
     const reply = await (await app.signIn()).call(markSuccess, { transactionId: id, reason })
-    expect(reply.message).toBe('The switch answered 57 (Not permitted for the sender): the payout failed')
+    expect(reply.message).toBe('The switch responded 57 (Not permitted for the sender): the payout failed')
     expect(reply.data).toEqual({ status: 'FAILED' })
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: opening, available_kobo: opening })
     expect(await logsOf(id, 'TRANSACTION_STATUS')).toMatchObject([{ response_code: '57' }])
   })
 
-  it('is refused for one that is still queued', async () => {
+  it('rejects marking a queued payout as successful', async () => {
     const { id } = await order(stuckInQueue, 'no')
     const reply = await (await app.signIn()).call(markSuccess, { transactionId: id, reason })
     expect(reply).toMatchObject({ status: 422, code: 'refused' })
@@ -115,7 +115,7 @@ describe('API-78 marking a payout as successful', () => {
     expect(await audits(id)).toEqual([])
   })
 
-  it('happens once for fifty equal requests with one key', async () => {
+  it('marks a payout once under fifty concurrent calls with one idempotency key', async () => {
     const { merchant, id } = await order(openOutcome)
     const ada = await app.signIn()
     const headers = { 'idempotency-key': 'mark-once-0001' }
@@ -135,7 +135,7 @@ describe('API-78 marking a payout as successful', () => {
     expect([late.status, late.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
   })
 
-  it('of twenty operators lets one decide and tells the others who it was', async () => {
+  it('lets one of twenty concurrent operators decide and names that operator to the others', async () => {
     const { id } = await order(openOutcome)
     const names = Array.from({ length: 20 }, (_, number) => `Ada${number}`)
     const operators = await Promise.all(names.map((firstName) => app.signIn({ firstName })))
@@ -156,7 +156,7 @@ describe('API-78 marking a payout as successful', () => {
 })
 
 describe('API-79 marking a payout as failed', () => {
-  it('stops one that is queued, before it is sent', async () => {
+  it('stops a queued payout before it is sent', async () => {
     const { merchant, id } = await order(stuckInQueue, 'no')
     const reply = await (await app.signIn()).call(markFailed, { transactionId: id, reason })
     expect(reply).toMatchObject({ status: 200, message: 'The payout was stopped' })
@@ -166,7 +166,7 @@ describe('API-79 marking a payout as failed', () => {
     expect(await read(id)).toMatchObject({ status: 'FAILED' })
   })
 
-  it('gives back what a pending payout holds', async () => {
+  it('releases the hold of a pending payout', async () => {
     const { merchant, id } = await order(openOutcome)
     const reply = await (await app.signIn()).call(markFailed, { transactionId: id, reason })
     expect(reply.data).toEqual({ status: 'FAILED' })
@@ -174,26 +174,26 @@ describe('API-79 marking a payout as failed', () => {
     expect(await audits(id)).toMatchObject([{ action: 'payout.failed', after: { status: 'FAILED' } }])
   })
 
-  it('gives way to the switch, which has approved it', async () => {
+  it("applies the switch's approval instead of the operator's decision", async () => {
     const { id } = await order(openOutcome)
     await letTell(id)
     const reply = await (await app.signIn()).call(markFailed, { transactionId: id, reason })
-    expect(reply.message).toBe('The switch answered 00 (Approved): the payout succeeded')
+    expect(reply.message).toBe('The switch responded 00 (Approved): the payout succeeded')
     expect(await read(id)).toMatchObject({ status: 'SUCCESS', response_code: '00' })
   })
 
-  it('asks for a reason', async () => {
+  it('rejects marking a payout as failed without a reason', async () => {
     const ada = await app.signIn()
     const reply = await ada.call(markFailed, { transactionId: 'x', reason: ' ' })
     expect(reply).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } })
   })
 })
 
-describe('a decision that a person took alone', () => {
+describe("status queries after an operator's decision", () => {
   it.each([
     ['marked as failed', markFailed, 'FUND_FAILED'],
     ['marked as successful', markSuccess, 'FUND_SUCCESS'],
-  ] as const)('leaves a payout that was %s to be asked about for 72 hours', async (_, call, step) => {
+  ] as const)('queries a payout that was %s for 72 hours', async (_, call, step) => {
     const { id } = await order(openOutcome)
     expect(await read(id)).toMatchObject({ asked_until: null, questions: 0 })
     expect(await waitingQuestions(id)).toEqual([1])
@@ -210,7 +210,7 @@ describe('a decision that a person took alone', () => {
     expect(await waitingQuestions(id)).toEqual([1, 2])
   })
 
-  it('leaves no question where the switch has told, or where nothing was sent', async () => {
+  it('schedules no status query when the switch has responded or nothing was sent', async () => {
     const told = await order(openOutcome)
     await letTell(told.id)
     const refused = await order(refusedInTheEnd)
@@ -225,8 +225,8 @@ describe('a decision that a person took alone', () => {
   })
 })
 
-describe('API-80 asking the switch', () => {
-  it('C-17 tells that it is still open, then moves the payout to what the switch says, with a log each time', async () => {
+describe('API-80 requery of the switch', () => {
+  it("C-17 reports a pending payout, then applies the switch's final response, with a log of each query", async () => {
     const { id } = await order(openOutcome)
     const ada = await app.signIn()
     const open = await ada.call(requery, { transactionId: id })
@@ -234,12 +234,12 @@ describe('API-80 asking the switch', () => {
     await letTell(id)
     const told = await ada.call(requery, { transactionId: id })
     expect(told.data).toEqual({ status: 'SUCCESS', responseCode: '00' })
-    expect(told.message).toBe('The switch answered 00 (Approved): the payout succeeded')
+    expect(told.message).toBe('The switch responded 00 (Approved): the payout succeeded')
     expect((await logsOf(id, 'TRANSACTION_STATUS')).map((log) => log.response_code)).toEqual(['09', '00'])
     expect((await audits(id)).map(({ action }) => action)).toEqual(['payout.requery', 'payout.requery'])
   })
 
-  it('takes "no record" for a refusal only after the configured wait', async () => {
+  it('treats "no record" as a failure only after the configured wait', async () => {
     const { id } = await order(neverArrives)
     const ada = await app.signIn()
     expect((await ada.call(requery, { transactionId: id })).data).toEqual({ status: 'PENDING', responseCode: '25' })
@@ -247,14 +247,14 @@ describe('API-80 asking the switch', () => {
     expect((await ada.call(requery, { transactionId: id })).data).toEqual({ status: 'FAILED', responseCode: '25' })
   })
 
-  it('raises an alert and compensates, once, when the switch approves what had failed', async () => {
+  it('raises an alert and posts one compensation when the switch approves a failed payout', async () => {
     const { merchant, id } = await order(openOutcome)
     const ada = await app.signIn()
     await ada.call(markFailed, { transactionId: id, reason })
     await letTell(id)
     const reply = await ada.call(requery, { transactionId: id })
     expect(reply.message).toMatch(
-      /^The switch answered 00 \(Approved\)\. The switch approved this payout after it had failed/,
+      /^The switch responded 00 \(Approved\)\. The switch approved this payout after it had failed/,
     )
     expect(reply.data).toEqual({ status: 'FAILED', responseCode: '00' })
     expect((await read(id)).alert).toMatch(/₦4,000\.00 has left/)
@@ -273,7 +273,7 @@ describe('API-80 asking the switch', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: opening, available_kobo: opening })
   })
 
-  it('is refused for what was never sent, and finds nothing in the other mode', async () => {
+  it('rejects a requery of an unsent payout, and returns 404 in the other mode', async () => {
     const { id } = await order(stuckInQueue, 'no')
     const ada = await app.signIn()
     expect(await ada.call(requery, { transactionId: id })).toMatchObject({ status: 422 })

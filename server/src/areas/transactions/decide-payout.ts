@@ -47,14 +47,14 @@ export async function decidePayout(wanted: PayoutDecision, context: ReadContext)
 async function settleDecision(wanted: PayoutDecision, write: WriteContext, payout: Payout, exchange: Exchange | null) {
   const { it, other } = payout.leg.labels
   if (payout.row.status === 'QUEUED') return await wanted.decide(payout, write)
-  if (!exchange) throw conflict(`This ${it} has just been sent. Look at it again before you decide`)
+  if (!exchange) throw conflict(`This ${it} has just been sent. Check it again before you decide`)
   const outcome = await hearAnswer(write, payout.row, exchange)
   // The provider's response precedes the operator's decision, although both happen at the same instant.
   const later = { ...write, now: new Date(write.now.getTime() + 1) }
   if (outcome === 'unknown') return await wanted.decide(payout, later)
   const status = outcome === 'approved' ? ('SUCCESS' as const) : ('FAILED' as const)
   const ended = outcome === 'approved' ? 'succeeded' : 'failed'
-  const message = `${other} answered ${exchange.code} (${describeResponseCode(exchange.code)}): the ${it} ${ended}`
+  const message = `${other} responded ${exchange.code} (${describeResponseCode(exchange.code)}): the ${it} ${ended}`
   return { status, message }
 }
 
@@ -77,7 +77,7 @@ export async function findPayout(
 ): Promise<Payout> {
   const row = await requireInMode({ db, mode }, 'transaction', transactionId)
   const leg = legOf(row)
-  if (!leg) throw unprocessable('Only a payout to a bank or a refund can be decided or asked for')
+  if (!leg) throw unprocessable('Only bank payouts and refunds can be marked or requeried')
   return { leg, row }
 }
 

@@ -16,7 +16,8 @@ export const markSuccess: PreparedWrite<typeof transactions.markSuccess> = {
         action: 'payout.success',
         decide: async ({ leg, row }, write) => {
           const { it } = leg.labels
-          if (row.status === 'QUEUED') throw unprocessable(`This ${it} has not been sent yet: it can only be failed`)
+          if (row.status === 'QUEUED')
+            throw unprocessable(`This ${it} has not been sent yet. It can only be marked as failed`)
           const sentence = `${by} marked it as successful: ${reason}`
           await completePayments(write.db, write, [{ leg, row, exchange: null, sentence, at: write.now }])
           return { status: 'SUCCESS', message: `The ${it} was marked as successful` }

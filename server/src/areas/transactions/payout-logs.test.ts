@@ -32,7 +32,7 @@ afterAll(() => app.close())
 
 const steps = (reply: { data: { logs: { category: string }[] } }) => reply.data.logs.map((row) => row.category)
 
-it('API-62 TXDETAIL-09 lists what was asked for a transaction, newest first, with request and response', async () => {
+it('API-62 TXDETAIL-09 lists the provider logs of a transaction, newest first, with request and response', async () => {
   const reply = await ada.call(logs, { transactionId: payout.id })
   expect(reply.data.totalRecords).toBe(4)
   expect(steps(reply)).toEqual(['TRANSFER_WEBHOOK', 'FUND_SUCCESS', 'TRANSFER_INIT', 'SESSION_INIT'])
@@ -48,7 +48,7 @@ it('API-62 TXDETAIL-09 lists what was asked for a transaction, newest first, wit
   expect(reply.data.logs[3]).toMatchObject({ responseCode: null, request: null, response: null })
 })
 
-it('API-62 pages a log and keeps to whole days in Lagos', async () => {
+it('API-62 pages the logs and filters by whole days in Lagos', async () => {
   const page = await ada.call(logs, { transactionId: payout.id, page: 2, size: 3 })
   expect(page.data.totalRecords).toBe(4)
   expect(steps(page)).toEqual(['SESSION_INIT'])
@@ -58,7 +58,7 @@ it('API-62 pages a log and keeps to whole days in Lagos', async () => {
   expect(never.data).toEqual({ totalRecords: 0, logs: [] })
 })
 
-it('FILTER-60 filters a log by category, however it is spelled', async () => {
+it('FILTER-60 filters logs by category in any spelling', async () => {
   for (const category of ['FUND_SUCCESS', 'fund success']) {
     const reply = await ada.call(logs, { transactionId: payout.id, category })
     expect(steps(reply)).toEqual(['FUND_SUCCESS'])
@@ -67,7 +67,7 @@ it('FILTER-60 filters a log by category, however it is spelled', async () => {
   expect((await ada.call(logs, { transactionId: payout.id, category: 'REFUND' })).status).toBe(400)
 })
 
-it('API-63 TXDETAIL-06 gives the steps in the order in which they came, those of one instant as they follow', async () => {
+it('API-63 TXDETAIL-06 returns the steps in chronological order, and steps of one instant in logical order', async () => {
   const at = '2026-11-20T13:32:06.022Z'
   const webhook = { category: 'TRANSFER_WEBHOOK', completed: false, description: 'Attempt 2 of 7 got 502' }
   await anActivity(app.db, payout, { ...webhook, created_at: at })
@@ -84,7 +84,7 @@ it('API-63 TXDETAIL-06 gives the steps in the order in which they came, those of
   expect(reply.data.overview[3]).toEqual({ id: expect.any(String), ...webhook, createdAt: at })
 })
 
-it('TXDETAIL-06 shows each step once, with its newest word and when that came', async () => {
+it('TXDETAIL-06 returns each step once with its latest text and time', async () => {
   const asked = await aTransaction(app.db, { id: payout.merchant_id, mode: 'PRODUCTION' })
   const status = { category: 'TRANSACTION_STATUS', completed: true }
   await anActivity(app.db, asked, { category: 'SESSION_INIT', created_at: '2026-11-20T13:00:00.000Z' })
@@ -102,7 +102,7 @@ it('TXDETAIL-06 shows each step once, with its newest word and when that came', 
   expect(reply.data.overview[2]).toMatchObject({ description: 'Approved', createdAt: '2026-11-20T13:03:00.000Z' })
 })
 
-it.each(['activity', 'payout_log'])('%s takes rows, gives none back and changes none', async (table) => {
+it.each(['activity', 'payout_log'])('rejects updating, deleting and truncating rows of %s', async (table) => {
   const { pool } = app.database
   await anActivity(app.db, await aTransaction(app.db, { id: payout.merchant_id, mode: 'PRODUCTION' }))
   const held = await pool.query(`select * from ${table} order by id`)
@@ -120,7 +120,7 @@ it.each(['activity', 'payout_log'])('%s takes rows, gives none back and changes 
   expect((await pool.query(`select * from ${table} order by id`)).rows).toEqual(held.rows)
 })
 
-it('API-62 API-63 know no transaction of the other mode', async () => {
+it('API-62 API-63 returns 404 for a transaction of the other mode', async () => {
   const tester = await app.signIn({ mode: 'SANDBOX' })
   for (const call of [logs, overview]) {
     expect((await tester.call(call, { transactionId: payout.id })).status).toBe(404)

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const read = (id: string) => app.db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-it('STORY-02 a story is read by indexes alone, so that it takes no longer among more transactions', async () => {
+it('STORY-02 reads the facts of an explanation by indexes only', async () => {
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const paidOut = await aPayout(app.db, app.services.jobs, {
     merchant,

@@ -101,14 +101,14 @@ async function transfersOf(
 ): Promise<StoryTransfer[]> {
   const { rows } = await sql<Omit<StoryTransfer, 'lines'>>`
     select transfer.id, transfer.at, transfer.kind, transfer.transaction_id from transfer
-    -- One list of ids: beside an "or" the table would be read from end to end.
+    -- One list of ids, because an "or" would cause a sequential scan of the table.
     where transaction_id in (
       select ${id}::uuid
       union
       select other.id from transaction as other
       where other.mode = ${mode} and other.merchant_id = ${merchantId} and other.reference in (${reference}, ${chargedReference(reference) ?? reference})
     )
-    -- What a payment costs is posted beside it, at the same instant.
+    -- The charges of a payment are posted with it, at the same instant.
     order by transfer.at, transfer.kind = 'PROVIDER_COST', transfer.id
   `.execute(db)
   const lines = await transferLines(

@@ -90,8 +90,8 @@ const kinds: Record<string, (t: Transaction) => Promise<{ account: CustomerAccou
   },
 }
 
-describe.each(Object.keys(kinds))('STORY-08 the replies about %s', (kind) => {
-  it.each(ways)('state what the ledger has when %s goes back', async (way) => {
+describe.each(Object.keys(kinds))('STORY-08 merchant and payer replies about %s', (kind) => {
+  it.each(ways)('states the amounts of the ledger with this refund: %s', async (way) => {
     expect.hasAssertions()
     const id = await transact(app.db, async (t) => {
       const made = await kinds[kind]?.(t)
@@ -103,7 +103,7 @@ describe.each(Object.keys(kinds))('STORY-08 the replies about %s', (kind) => {
   })
 })
 
-describe('STORY-08 the replies', () => {
+describe('STORY-08 merchant and payer replies', () => {
   it.each([
     ['is held', ['IN_PROGRESS'], /₦1,000\.00 of it is disputed/, /is being looked at/],
     [
@@ -113,7 +113,7 @@ describe('STORY-08 the replies', () => {
       /was closed, and it returns nothing/,
     ],
     ['is won', ['IN_PROGRESS', 'RESOLVED'], /decided in the payer's favour/, /decided in your favour/],
-  ] as const)('follow a dispute when it %s', async (_, steps, merchants, payers) => {
+  ] as const)('states the outcome of a dispute when it %s', async (_, steps, merchants, payers) => {
     const [account] = await someAccounts(app.db, 'PRODUCTION')
     const { collectionId } = await transact(app.db, async (t) =>
       dispute(t, account, steps, { staffId: await someStaff(t) }),
@@ -123,7 +123,7 @@ describe('STORY-08 the replies', () => {
     expect(customer).toMatch(payers)
   })
 
-  it("tell the merchant a partner's share, and the payer nothing of it", async () => {
+  it("states a partner's share to the merchant but not to the payer", async () => {
     const [account] = await someAccounts(app.db, 'PRODUCTION')
     const id = await transact(app.db, async (t) => share(t, account, await anAccountOf(app.db, account, 'SUBACCOUNT')))
     const { merchant, customer } = await repliesOf(id)
@@ -131,21 +131,27 @@ describe('STORY-08 the replies', () => {
     expect(customer).not.toMatch(/₦1\.00|₦2,999/)
   })
 
-  it.each(['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const)('of payouts and bills follow %s', async (status) => {
-    const [account] = await someAccounts(app.db, 'PRODUCTION')
-    const ids = await transact(app.db, async (t) => [await payOut(t, account, status), await bill(t, account, status)])
-    for (const id of ids) {
-      const { kept } = await booked(app.db, id)
-      const { merchant, customer, to } = await repliesOf(id)
-      expect(merchant.includes('left your account.')).toBe(kept < 0n)
-      if (kept < 0n) expect(merchant).toContain(formatNaira(-kept))
-      expect(to).toBe('recipient')
-      // Charges and the reason why the merchant could not pay are not disclosed to the customer.
-      expect(customer).not.toMatch(/charges|10\.75|enough money|your balance/)
-    }
-  })
+  it.each(['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const)(
+    'states the debit in the ledger of a payout or bill that is %s',
+    async (status) => {
+      const [account] = await someAccounts(app.db, 'PRODUCTION')
+      const ids = await transact(app.db, async (t) => [
+        await payOut(t, account, status),
+        await bill(t, account, status),
+      ])
+      for (const id of ids) {
+        const { kept } = await booked(app.db, id)
+        const { merchant, customer, to } = await repliesOf(id)
+        expect(merchant.includes('left your account.')).toBe(kept < 0n)
+        if (kept < 0n) expect(merchant).toContain(formatNaira(-kept))
+        expect(to).toBe('recipient')
+        // Charges and the reason why the merchant could not pay are not disclosed to the customer.
+        expect(customer).not.toMatch(/charges|10\.75|enough money|your balance/)
+      }
+    },
+  )
 
-  it('of a payout that arrived after it had failed follow both what came back and what was paid', async () => {
+  it('states both the returned and the paid amount of a payout that arrived after it had failed', async () => {
     const [account] = await someAccounts(app.db, 'PRODUCTION')
     const id = await transact(app.db, async (t) => {
       const payout = await payOut(t, account, 'FAILED')
@@ -161,7 +167,7 @@ describe('STORY-08 the replies', () => {
     expect(customer).not.toMatch(/2,510\.75|returned|failed/)
   })
 
-  it('of transfers and child accounts state what each account gained', async () => {
+  it('states the amount that each account gained by a transfer or child account collection', async () => {
     const [own, wallet] = await someAccounts(app.db, 'PRODUCTION')
     const { reference, child } = await transact(app.db, async (t) => ({
       reference: await move(t, own, wallet, ['MERCHANT_DEBIT', 'CREDIT_WALLET']),

@@ -46,7 +46,7 @@ const ended = (id: string) =>
     return (status === 'SUCCESS' || status === 'FAILED') && status
   })
 
-describe('STORY-08 the replies about a card of ours', () => {
+describe('STORY-08 replies about an issued card', () => {
   const ways = ['AUTHORISED', 'DECLINED', 'EXPIRED', 'REVERSED', 'CLEARED', 'COVERED', 'LATE', 'RETURNED'] as const
 
   async function spender(place: 0 | 1): Promise<CustomerAccount> {
@@ -64,7 +64,7 @@ describe('STORY-08 the replies about a card of ours', () => {
     return { purchase, ids: of.map(({ id }) => id) }
   }
 
-  it.each(ways)("state what its account's entries come to when a payment is %s", async (way) => {
+  it.each(ways)("states the sum of the account's entries when a card purchase is %s", async (way) => {
     for (const place of [0, 1] as const) {
       const { purchase, ids } = await pay(await spender(place), way)
       expect(ids.length).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ describe('STORY-08 the replies about a card of ours', () => {
     }
   })
 
-  it('tell what is set aside while a payment is authorised, and what came back when it is returned', async () => {
+  it('states the held amount of an authorised purchase and the refunded amount of a returned one', async () => {
     const held = await pay(await spender(0), 'AUTHORISED')
     const holds = await app.db
       .selectFrom('hold')
@@ -97,13 +97,13 @@ describe('STORY-08 the replies about a card of ours', () => {
   })
 })
 
-describe('STORY-08 the replies about an order', () => {
+describe('STORY-08 replies about an order', () => {
   const ways = [
     ['SUCCESS', ends.approved],
     ['FAILED', ends.refused],
   ] as const
 
-  it.each(ways)('of a scheduled payout state the entries when it ends as %s', async (status, account_number) => {
+  it.each(ways)('states the entries of a scheduled payout that ends as %s', async (status, account_number) => {
     const merchant = await aFundedMerchant(app.db, 100_000_000n)
     const due_at = app.clock.now().toISOString()
     const { id: scheduleId } = await aScheduledPayout(app.db, merchant, { due_at, account_number })
@@ -117,7 +117,7 @@ describe('STORY-08 the replies about an order', () => {
     expect(customer).toContain(status === 'SUCCESS' ? 'It was paid to your account' : 'nothing of it was paid to you')
   })
 
-  it.each(ways)('of a bulk payout state the entries when it ends as %s', async (status, accountNumber) => {
+  it.each(ways)('states the entries of a bulk payout that ends as %s', async (status, accountNumber) => {
     const merchant = await aFundedMerchant(app.db, 100_000_000n)
     const rows = [aRow({ accountNumber }), aRow({ accountNumber, amount: '700.50' })]
     const { batchId } = await aBatch(app.db, app.services.jobs, merchant, rows)
@@ -133,8 +133,8 @@ describe('STORY-08 the replies about an order', () => {
   })
 })
 
-describe('STORY-08 the replies about a settlement', () => {
-  it('state what left and what of the collection was settled when it is paid', async () => {
+describe('STORY-08 replies about a settlement', () => {
+  it('states the debited amount and the settled part of the collection when a settlement is paid', async () => {
     const merchant = await collectors.aCollector(ends.approved, 1_000n)
     const collection = await collectors.collect(merchant, 500_000n)
     const [settlementId = ''] = await collectors.settle(merchant)
@@ -150,7 +150,7 @@ describe('STORY-08 the replies about a settlement', () => {
     expect(customer).not.toContain('settle')
   })
 
-  it('state that nothing left when it is refused', async () => {
+  it('states that nothing was debited when a settlement is declined', async () => {
     const merchant = await collectors.aCollector(ends.refused, 1_000n)
     const collection = await collectors.collect(merchant, 500_000n)
     const [settlementId = ''] = await collectors.settle(merchant)
@@ -160,7 +160,7 @@ describe('STORY-08 the replies about a settlement', () => {
     expect((await repliesOf(ada, collection)).merchant).toContain(`${formatNaira(kept)} of it could not be settled to`)
   })
 
-  it("tell the partner alone of a partner's share when it is paid", async () => {
+  it("states a partner's paid share to the partner only", async () => {
     const merchant = await collectors.aCollector(null, 1_000n)
     const partner = await transact(app.db, (t) => aSubaccount(t, merchant, { type: 'FLAT', value: 100_000n }))
     await collectors.collect(merchant, 500_000n, { split: [partner] })
@@ -180,8 +180,8 @@ describe('STORY-08 the replies about a settlement', () => {
   })
 })
 
-describe('STORY-08 the replies about a store', () => {
-  it('state what a terminal gained, and nothing of its charges to the payer', async () => {
+describe('STORY-08 replies about a store', () => {
+  it("states the amount a terminal gained, without its charges in the payer's reply", async () => {
     const floor = await aShopFloor(app.db, await aFundedMerchant(app.db, 100_000_000n))
     await payAtTerminal(app.db, app.services.jobs, floor, { amountKobo: 500_000n })
     const row = app.db.selectFrom('transaction').select('id').where('account_id', '=', floor.terminal.id)
@@ -193,7 +193,7 @@ describe('STORY-08 the replies about a store', () => {
   })
 
   it.each(['MERCHANT', 'STORE'] as const)(
-    'state what both sides gained or lost when %s pays the other',
+    'states the gain or loss of both accounts when %s pays the other',
     async (from) => {
       const floor = await aShopFloor(app.db, await aFundedMerchant(app.db, 100_000_000n))
       const amountKobo = 30_000n

@@ -12,9 +12,9 @@ export const requery: PreparedWrite<typeof transactions.requery> = {
     const { it, other } = leg.labels
     const them = `the ${other.slice('The '.length)}`
     const unsent = seen.session_id === null || seen.status === 'QUEUED'
-    if (unsent) throw unprocessable(`This ${it} has not been sent, so that ${them} does not know it`)
+    if (unsent) throw unprocessable(`This ${it} has not been sent, so ${them} has no record of it`)
     const exchange = await leg.ask(context.outside, seen)
-    if (exchange.problem === 'not configured') throw unprocessable(`There is nobody to ask: ${them} is not configured`)
+    if (exchange.problem === 'not configured') throw unprocessable(`Cannot requery: ${them} is not configured`)
     return async (write) => {
       const payout = await lockTransaction(write.db, transactionId)
       if (!payout) throw notFound('This transaction')
@@ -27,8 +27,8 @@ export const requery: PreparedWrite<typeof transactions.requery> = {
       await auditPayout(write, payout, { action: 'payout.requery', reason: reason || undefined, status })
       const said =
         exchange.code === null
-          ? `${other} gave no answer`
-          : `${other} answered ${exchange.code} (${describeResponseCode(exchange.code)})`
+          ? `${other} did not respond`
+          : `${other} responded ${exchange.code} (${describeResponseCode(exchange.code)})`
       const raised = alert !== null && alert !== payout.alert
       const message = raised ? `${said}. ${alert}` : `${said}: the ${it} ${stateWords(status)}`
       return { message, data: { status, responseCode: exchange.code } }

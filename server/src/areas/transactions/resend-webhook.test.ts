@@ -56,7 +56,7 @@ async function step(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-it('delivers the event of a payout, signed so that the merchant can check it', async () => {
+it('delivers a signed payout event that the merchant can verify', async () => {
   const { secret, id } = await finishedPayout('simulator:/hooks/signed')
   const event = await status(id, 'DELIVERED')
   const [one, ...others] = await received('/hooks/signed')
@@ -79,7 +79,7 @@ it('delivers the event of a payout, signed so that the merchant can check it', a
   expect(await step(id)).toEqual({ completed: true, description: 'Delivered at attempt 1: 200' })
 })
 
-it('tries seven times with the same id, keeps every attempt, and says how far it came', async () => {
+it('retries an event seven times with the same ID, records every attempt and reports the last', async () => {
   const { id } = await finishedPayout('simulator:/hooks/always-500')
   const event = await status(id, 'FAILED')
   const all = await received('/hooks/always-500')
@@ -105,7 +105,7 @@ it('tries seven times with the same id, keeps every attempt, and says how far it
   expect(await step(id)).toEqual({ completed: false, description: 'Attempt 8 got 500; no other follows' })
 })
 
-it('TXDETAIL-14 API-81 sends the event again at once', async () => {
+it('TXDETAIL-14 API-81 resends the event without delay', async () => {
   const { id } = await finishedPayout('simulator:/hooks/again')
   const event = await status(id, 'DELIVERED')
   const ada = await app.signIn()
@@ -117,7 +117,7 @@ it('TXDETAIL-14 API-81 sends the event again at once', async () => {
   expect(audit).toMatchObject({ action: 'webhook.resend', staff_id: ada.staffId })
 })
 
-it('brings an attempt forward that was to come later, and makes it once', async () => {
+it('brings a scheduled attempt forward without repeating it', async () => {
   const slow = await startApp({ rails: 'running', delays: { webhookSeconds: () => 2 } })
   const merchant = await aFundedMerchant(slow.db, 10_000_000n)
   await withEndpoint(slow.db, slow.services.seal, merchant.id, 'simulator:/hooks/later-500')
@@ -135,7 +135,7 @@ it('brings an attempt forward that was to come later, and makes it once', async 
   await slow.close()
 })
 
-it('never calls an address that is not public, and says so', async () => {
+it('never sends an event to a private address and records the reason', async () => {
   const strict = await startApp({ rails: 'running', settings: { webhooksAllowPrivate: false } })
   const merchant = await aFundedMerchant(strict.db, 10_000_000n)
   const url = `${strict.simulator?.url}/hooks/private`
@@ -158,7 +158,7 @@ it.each([
   ['BANK_FUNDING', 'CREDIT', 'PENDING', 422],
   ['WALLET_TO_WALLET', 'DEBIT', 'SUCCESS', 422],
   ['MERCHANT_DEBIT', 'DEBIT', 'SUCCESS', 422],
-])('TXDETAIL-13 for a %s %s that is %s answers %i', async (category, type, wanted, answer) => {
+])('TXDETAIL-13 responds to resending a %s %s that is %s with %i', async (category, type, wanted, answer) => {
   const merchant = await aFundedMerchant(app.db, 1000n)
   await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/table')
   const at = new Date()
@@ -177,7 +177,7 @@ it.each([
   expect(made).toEqual(answer === 200 ? [{ kind }] : [])
 })
 
-it('is refused for a merchant that receives no webhooks, and in the other mode', async () => {
+it('rejects resending for a merchant without an endpoint, and returns 404 in the other mode', async () => {
   const merchant = await aFundedMerchant(app.db, 10_000_000n)
   const id = await aPayout(app.db, app.services.jobs, { merchant })
   await eventually(async () => {
@@ -185,7 +185,7 @@ it('is refused for a merchant that receives no webhooks, and in the other mode',
     return row?.status === 'SUCCESS'
   })
   const reply = await (await app.signIn()).call(resendWebhook, { transactionId: id })
-  expect(reply).toMatchObject({ status: 422, message: 'This merchant has no webhook address' })
+  expect(reply).toMatchObject({ status: 422, message: 'This merchant has no webhook URL' })
   const test = await app.signIn({ mode: 'SANDBOX' })
   expect(await test.call(resendWebhook, { transactionId: id })).toMatchObject({ status: 404 })
 })

@@ -38,7 +38,7 @@ async function refuseWithoutEndpoint({ db }: WriteContext, transaction: Transact
     .select('url')
     .where('merchant_id', '=', transaction.merchant_id)
     .executeTakeFirst()
-  if (!endpoint) throw unprocessable('This merchant has no webhook address')
+  if (!endpoint) throw unprocessable('This merchant has no webhook URL')
 }
 
 /** Collections by bank, on any account. */

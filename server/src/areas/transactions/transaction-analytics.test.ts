@@ -67,7 +67,7 @@ async function book(accountId: string, kobo: bigint): Promise<void> {
     .execute()
 }
 
-it('API-76 C-31 sums up a merchant: booked balance, and value and volume of what succeeded', async () => {
+it('API-76 C-31 sums the booked balance and the value and volume of successful transactions of a merchant', async () => {
   const figures = {
     totalBalance: 5000.5,
     totalTransactionValue: 6050.25,
@@ -82,7 +82,7 @@ it('API-76 C-31 sums up a merchant: booked balance, and value and volume of what
   expect((await ada.call(analytics, { merchantId: danfo.id })).data).toEqual(figures)
 })
 
-it('API-76 C-31 sums up everything in the mode', async () => {
+it('API-76 C-31 sums all transactions of the mode', async () => {
   const figures = {
     totalBalance: 15_000.5,
     totalTransactionValue: 14_050.25,
@@ -98,13 +98,13 @@ it('API-76 C-31 sums up everything in the mode', async () => {
   expect((await tester.call(analytics, {})).data).toMatchObject({ totalTransactionValue: 90_000, totalWallets: 1 })
 })
 
-it('API-76 sums up one wallet', async () => {
+it('API-76 sums the transactions of one wallet', async () => {
   const figures = { totalBalance: 700, totalTransactionValue: 600, totalTransactionVolume: 1 }
   expect((await ada.call(analytics, { walletId: chidi.id })).data).toEqual(figures)
   expect((await ada.call(analytics, { walletId: chidi.id, merchantId: danfo.id })).data).toEqual(figures)
 })
 
-it('API-76 counts a payout from the moment on in which it succeeds', async () => {
+it('API-76 counts a payout once it succeeds', async () => {
   const pending = await aTransaction(db, danfo, { status: 'PENDING', created_at: '2026-11-20T12:00:00.000Z' })
   await foldAll(db)
   expect((await ada.call(analytics, { merchantId: danfo.id })).data.totalTransactionVolume).toBe(4)
@@ -113,14 +113,14 @@ it('API-76 counts a payout from the moment on in which it succeeds', async () =>
   expect(data).toMatchObject({ totalTransactionVolume: 5, totalTransactionValue: 66_050.25 })
 })
 
-it('API-76 knows no merchant and no wallet of the other mode, nor a wallet under another merchant', async () => {
+it('API-76 returns 404 for a merchant or wallet of the other mode and a wallet of another merchant', async () => {
   const requests = [{ merchantId: danfo.id }, { walletId: chidi.id }, { merchantId: 'nobody' }, { walletId: 'nobody' }]
   for (const request of requests) expect((await tester.call(analytics, request)).status).toBe(404)
   expect((await ada.call(analytics, { walletId: chidi.id, merchantId: other.id })).status).toBe(404)
   expect((await tester.call(series, { merchantId: danfo.id })).status).toBe(404)
 })
 
-it("gives a merchant's value and volume for each of the last days in Lagos, days without any included", async () => {
+it("returns a merchant's value and volume per day in Lagos, including days without transactions", async () => {
   const { data } = await ada.call(series, { merchantId: danfo.id, scope: 'MERCHANT', days: 4 })
   expect(data.series).toEqual([
     { day: '2026-11-18', value: 0, volume: 0 },
@@ -130,7 +130,7 @@ it("gives a merchant's value and volume for each of the last days in Lagos, days
   ])
 })
 
-it('gives the days of everything in the mode, of one scope or of both, folded or not', async () => {
+it('returns daily figures of the mode, of one scope or of both, before and after folding', async () => {
   const both = [
     { day: '2026-11-19', value: 8600, volume: 2 },
     { day: '2026-11-20', value: 3000.25, volume: 2 },
@@ -145,7 +145,7 @@ it('gives the days of everything in the mode, of one scope or of both, folded or
   expect(ofBoth.data.series.map(({ value }) => value)).toEqual([600, 3000.25, 3000])
 })
 
-it('gives thirty days unless asked for others, and ninety at most', async () => {
+it('returns 30 days by default and at most 90', async () => {
   const usual = (await ada.call(series, {})).data.series
   expect(usual).toHaveLength(30)
   expect(usual.at(-1)?.day).toBe(today)

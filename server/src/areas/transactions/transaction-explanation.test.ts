@@ -78,8 +78,8 @@ async function answered(id: string) {
   })
 }
 
-describe('STORY-01 the story of a payout, by its own call', () => {
-  it('that waits for its bank', async () => {
+describe('STORY-01 payout explanation', () => {
+  it('explains a queued payout', async () => {
     const { id } = await order(to.silent)
     expect(await told(id)).toBe(
       `Queued: it has not been sent to the switch yet; nothing has left ${name} or is held for it`,
@@ -87,7 +87,7 @@ describe('STORY-01 the story of a payout, by its own call', () => {
     expect(await read(id)).toMatchObject({ other: 'the switch', holds: [], transfers: [], asked: 0, origin: null })
   })
 
-  it('STORY-04 that is open tells when it is asked next, and each answer with its time', async () => {
+  it('STORY-04 explains a pending payout with its next status query and each response with its time', async () => {
     const { merchant, id } = await order(to.open)
     await answered(id)
     expect(await told(id)).toBe(
@@ -108,7 +108,7 @@ describe('STORY-01 the story of a payout, by its own call', () => {
     expect(open.reply).toContain('Please do not send it again')
   })
 
-  it('STORY-05 that arrived shows the lines that the ledger has of it, which come to nothing', async () => {
+  it('STORY-05 explains a successful payout with its ledger entries, which sum to zero', async () => {
     const { merchant, id } = await order(to.success, 'SUCCESS')
     expect(await told(id)).toBe(`Paid: Guaranty Trust Bank took it [when]; ₦4,010.75 left ${name}`)
     const { transfers, holds, next } = await read(id)
@@ -129,7 +129,7 @@ describe('STORY-01 the story of a payout, by its own call', () => {
     }
   })
 
-  it('that the switch refused, and that it never heard of', async () => {
+  it('explains a payout that the switch declined and one that it has no record of', async () => {
     const refused = await order(to.refused, 'FAILED')
     expect(await told(refused.id)).toBe(
       `Failed: the switch refused it: Not permitted for the sender (57); ₦4,010.75 returned to ${name} [when]`,
@@ -144,7 +144,7 @@ describe('STORY-01 the story of a payout, by its own call', () => {
     expect((await read(never.id)).transfers).toEqual([])
   })
 
-  it('that somebody decided tells who it was, and when it was stopped before it was sent', async () => {
+  it("explains an operator's decision with name and reason, and a payout stopped before it was sent", async () => {
     const failed = await order(to.open)
     await answered(failed.id)
     await ada.call(markFailed, { transactionId: failed.id, reason })
@@ -165,7 +165,7 @@ describe('STORY-01 the story of a payout, by its own call', () => {
     expect((await read(stopped.id)).reply).not.toContain('Adaeze')
   })
 
-  it('that was approved after it had failed has left at our cost', async () => {
+  it('explains a payout approved after it had failed as paid at our cost', async () => {
     const { id } = await order(to.open)
     await answered(id)
     await ada.call(markFailed, { transactionId: id, reason })
@@ -181,7 +181,7 @@ describe('STORY-01 the story of a payout, by its own call', () => {
     expect((await read(id)).transfers.map(({ kind }) => kind)).toEqual(['COMPENSATION', 'PROVIDER_COST'])
   })
 
-  it('STORY-06 leads to the batch or the schedule that ordered it', async () => {
+  it('STORY-06 links to the batch or schedule of the payout', async () => {
     const merchant = await aFundedMerchant(app.db, opening)
     const { batchId, reference } = await aBatch(app.db, app.services.jobs, merchant, [aRow()])
     const { id: scheduleId } = await aScheduledPayout(app.db, merchant, { due_at: app.clock.now().toISOString() })
@@ -202,7 +202,7 @@ describe('STORY-01 the story of a payout, by its own call', () => {
     expect((await read(ofBatch)).origin).toMatchObject({ batchReference: reference })
   })
 
-  it('is told of no transaction of the other mode', async () => {
+  it('returns 404 for a transaction of the other mode', async () => {
     const { id } = await order(to.silent)
     const tester = await app.signIn({ mode: 'SANDBOX' })
     expect(await tester.call(story, { transactionId: id })).toMatchObject({ status: 404, code: 'not_found' })
@@ -210,8 +210,8 @@ describe('STORY-01 the story of a payout, by its own call', () => {
   })
 })
 
-describe('STORY-02 the story of', () => {
-  it('money that moved between two accounts, from either side', async () => {
+describe('STORY-02 explanation by kind of transaction', () => {
+  it('explains a book transfer from both accounts', async () => {
     const merchant = await aFundedMerchant(app.db, opening)
     const wallet = await aWallet(app.db, merchant, { account_name: 'Chidi Okafor' })
     await aWalletAccount(app.db, wallet)
@@ -235,7 +235,7 @@ describe('STORY-02 the story of', () => {
     expect(credit.transfers).toEqual(debit.transfers)
   })
 
-  it("a child account's payments, with the charge that stands beside each", async () => {
+  it("explains a child account's collection and payout with their linked charges", async () => {
     const merchant = await aFundedMerchant(app.db, opening)
     const child = await aChild(app.db, { merchant })
     const came = await paidOnChild(app.db, app.services.jobs, child, { amountKobo: 2_010_808n })
@@ -258,7 +258,7 @@ describe('STORY-02 the story of', () => {
     )
   })
 
-  it('a collection by card, before and after the acquirer paid it, and its refund', async () => {
+  it('explains a card collection before and after the acquirer settles it, and its refund', async () => {
     const merchant = await aFundedMerchant(app.db, opening)
     const { id } = await ownAccount(app.db, merchant.id)
     const account = { id, mode: 'PRODUCTION' as const, merchantId: merchant.id, walletId: null, kind: 'MERCHANT' }
@@ -282,7 +282,7 @@ describe('STORY-02 the story of', () => {
     expect(await told(going.collectionId)).toMatch(/; ₦1,000\.00 of it went back to its payer$/)
   })
 
-  it('a payment by a card of ours, from its hold to its return', async () => {
+  it('explains a card purchase from authorisation to reversal', async () => {
     const merchant = await aFundedMerchant(app.db, opening)
     const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: merchant.id, walletId: null })
     const message = telling(card)

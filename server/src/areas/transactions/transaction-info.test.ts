@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-it("API-77 TXDETAIL-03 TXDETAIL-04 TXDETAIL-05 TXDETAIL-07 TXDETAIL-08 tells all of a merchant's payout, its BVN masked", async () => {
+it("API-77 TXDETAIL-03 TXDETAIL-04 TXDETAIL-05 TXDETAIL-07 TXDETAIL-08 returns all fields of a merchant's payout with the BVN masked", async () => {
   const danfo = await aMerchant(app.db, { business_name: 'Danfo Express Logistics', bvn: '22123456789' })
   const payout = await aTransaction(app.db, danfo, {
     created_at: '2026-11-20T13:32:05.114Z',
@@ -83,7 +83,7 @@ it("API-77 TXDETAIL-03 TXDETAIL-04 TXDETAIL-05 TXDETAIL-07 TXDETAIL-08 tells all
   expect(reply.text).not.toContain('22123456789')
 })
 
-it("API-77 TXDETAIL-04 TXDETAIL-05 takes the charges off what a customer's wallet received", async () => {
+it("API-77 TXDETAIL-04 TXDETAIL-05 deducts charges from the amount a customer's wallet received", async () => {
   const wallet = await aWallet(app.db, await aMerchant(app.db, { bvn: '22123456789' }), { bvn: '22987654321' })
   const funding = await aTransaction(app.db, wallet, {
     type: 'CREDIT',
@@ -112,14 +112,14 @@ it("API-77 TXDETAIL-04 TXDETAIL-05 takes the charges off what a customer's walle
 })
 
 it.each(['QUEUED', 'PENDING', 'FAILED', 'DECLINED'])(
-  'TXDETAIL-05 has processed nothing of one that is %s',
+  'TXDETAIL-05 returns no settled amount for a transaction that is %s',
   async (status) => {
     const payout = await aTransaction(app.db, await aMerchant(app.db), { status })
     expect((await ada.call(info, { transactionId: payout.id })).data.transaction.settledAmount).toBeNull()
   },
 )
 
-it('API-77 TXDETAIL-07 calls money that moved inside a wallet payment', async () => {
+it('API-77 TXDETAIL-07 returns WALLET as the payment method of a wallet transfer', async () => {
   const wallet = await aWallet(app.db, await aMerchant(app.db))
   const moved = await aTransaction(app.db, wallet, { type: 'CREDIT', category: 'WALLET_TO_WALLET' })
   const { transaction } = (await ada.call(info, { transactionId: moved.id })).data
@@ -127,7 +127,7 @@ it('API-77 TXDETAIL-07 calls money that moved inside a wallet payment', async ()
   expect(transaction.metadata?.paymentMethod).toBe('WALLET')
 })
 
-it('API-77 knows no transaction of the other mode, and none by an id that is none', async () => {
+it('API-77 returns 404 for a transaction of the other mode or an unknown ID', async () => {
   const sandbox = await aTransaction(app.db, await aMerchant(app.db, { mode: 'SANDBOX' }))
   for (const transactionId of [sandbox.id, '00000000-0000-7000-8000-000000000000', 'nobody']) {
     expect(await ada.call(info, { transactionId })).toMatchObject({ status: 404, code: 'not_found' })

@@ -65,7 +65,7 @@ const step = fc.record({
 })
 
 it(
-  'API-75 API-87 MTX-06 MWTX-06 gives the true total and the right rows for every filter, page and size, whatever is folded',
+  'API-75 API-87 MTX-06 MWTX-06 returns the exact total and rows for every filter, page and size, folded or not',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3, size: 'max' }), async (steps) => {

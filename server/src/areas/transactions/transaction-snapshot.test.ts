@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-it('API-75 API-87 agrees with itself over all pages of a snapshot while others insert, decide and fold', async () => {
+it('API-75 API-87 keeps all pages of a snapshot consistent under concurrent inserts, transitions and folds', async () => {
   const { db } = database
   const writers = [write(1), write(2), fold()]
   try {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-it('API-75 MTX-06 MTX-08 lists transactions of merchants with all fields of a row', async () => {
+it('API-75 MTX-06 MTX-08 lists merchant transactions with all fields of a row', async () => {
   const { data } = await ada.call(merchantList, { merchantId: danfo.id, page: 1, size: 1 })
   expect(data).toEqual({
     totalRecords: 2,
@@ -69,7 +69,7 @@ it('API-75 MTX-06 MTX-08 lists transactions of merchants with all fields of a ro
   })
 })
 
-it('API-87 MWTX-06 WALLET-20 lists transactions of wallets with the name of the wallet and both parties', async () => {
+it("API-87 MWTX-06 WALLET-20 lists wallet transactions with the wallet's name and both parties", async () => {
   const { data } = await ada.call(walletList, { walletId: chidi.id, merchantId: danfo.id })
   expect(data.totalRecords).toBe(2)
   expect(data.transactions.map((row) => row.walletName)).toEqual(['Chidi Okafor', 'Chidi Okafor'])
@@ -94,7 +94,7 @@ it('API-87 MWTX-06 WALLET-20 lists transactions of wallets with the name of the 
   )
 })
 
-it('STATE-24 MWTX-07 gives status and type as they are, QUEUED too', async () => {
+it('STATE-24 MWTX-07 returns status and type unchanged, including QUEUED', async () => {
   const own = (await ada.call(merchantList, {})).data.transactions
   expect(own.map(({ status, type }) => `${status} ${type}`)).toEqual([
     'SUCCESS DEBIT',
@@ -107,22 +107,22 @@ it('STATE-24 MWTX-07 gives status and type as they are, QUEUED too', async () =>
 
 it.each([
   ['the whole reference', 'KBO-26112014320511-7Q2F', 1],
-  ['small letters', 'kbo-26112014320511-7q2f', 1],
-  ['a beginning', 'kbo-261120143', 2],
-  ['an end', '7Q2F', 0],
-  ['wildcards of SQL', 'KBO%', 0],
-  ['one wildcard of SQL', 'KBO_26', 0],
-  ['signs that the reference has', 'kbo_100%', 1],
+  ['lower case', 'kbo-26112014320511-7q2f', 1],
+  ['a prefix', 'kbo-261120143', 2],
+  ['a suffix', '7Q2F', 0],
+  ['an SQL wildcard for many characters', 'KBO%', 0],
+  ['an SQL wildcard for one character', 'KBO_26', 0],
+  ['wildcard characters of the reference itself', 'kbo_100%', 1],
   ['a quote', "KBO-2611' or '1'='1", 0],
-  ['a statement', "'; drop table transaction; --", 0],
+  ['an SQL statement', "'; drop table transaction; --", 0],
   ['a backslash', 'KBO\\', 0],
-])('API-75 finds by reference: %s', async (_, reference, count) => {
+])('API-75 finds transactions by reference: %s', async (_, reference, count) => {
   const { data } = await ada.call(merchantList, { reference })
   expect(data.totalRecords).toBe(count)
   expect(data.transactions).toHaveLength(count)
 })
 
-it('API-75 finds nothing, without an error, by an id of the other mode, an unknown one or no id at all', async () => {
+it('API-75 returns an empty list for IDs of the other mode, unknown ones and malformed ones', async () => {
   const tester = await app.signIn({ mode: 'SANDBOX' })
   const nothing = { totalRecords: 0, transactions: [] }
   expect((await tester.call(merchantList, { merchantId: danfo.id })).data).toEqual(nothing)
@@ -143,25 +143,25 @@ it.each([
   [{ startDate: '1900-01-01', endDate: '2100-12-31' }, 3],
   [{ startDate: '2100-12-31', endDate: '1900-01-01' }, 0],
   [{ startDate: '', endDate: '' }, 3],
-])('MTX-06 reads the days %j', async (days, count) => {
+])('MTX-06 filters transactions by the days %j', async (days, count) => {
   expect((await ada.call(merchantList, days)).data.totalRecords).toBe(count)
   const ofMerchant = await ada.call(merchantList, { ...days, merchantId: danfo.id })
   expect(ofMerchant.data.totalRecords).toBe(count === 0 ? 0 : 2)
 })
 
-it('MTX-06 refuses a day that is none and a type that is none', async () => {
+it('MTX-06 rejects an invalid day and an unknown type', async () => {
   expect((await ada.call(merchantList, { startDate: '2026-02-30' })).status).toBe(400)
   expect((await ada.call(merchantList, { type: 'REFUND' })).status).toBe(400)
 })
 
-it.each([2, 1e9, 1e12])('API-75 answers page %d past the end with nothing and the true total', async (page) => {
+it.each([2, 1e9, 1e12])('API-75 returns an empty page and the true total for page %d past the end', async (page) => {
   const { data } = await ada.call(merchantList, { page, size: 1000 })
   expect(data).toEqual({ totalRecords: 3, transactions: [] })
   const ofWallet = await ada.call(walletList, { walletId: chidi.id, page, size: 1e12 })
   expect(ofWallet.data).toEqual({ totalRecords: 2, transactions: [] })
 })
 
-it('API-75 API-87 needs a session', async () => {
+it('API-75 API-87 requires a session to list transactions', async () => {
   expect((await app.call(merchantList, {})).status).toBe(401)
   expect((await app.call(walletList, {})).status).toBe(401)
 })

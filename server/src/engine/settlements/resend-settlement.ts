@@ -52,7 +52,7 @@ export function retryBlocker(facts: RetryFacts, at: Date): string | null {
   if (!has_bank) {
     return 'The merchant must provide a settlement account with its KYC details before this can be paid'
   }
-  if (merchant_status !== 'ACTIVE') return 'Settlements wait while their merchant is not active'
+  if (merchant_status !== 'ACTIVE') return 'Settlements are paused while the merchant is not active'
   return null
 }
 

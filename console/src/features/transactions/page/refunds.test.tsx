@@ -86,7 +86,7 @@ describe('Refund dialog', () => {
           sent.push(body)
           return { refundId: 'refund-2', refundTransactionId: 'txn_3' }
         },
-        'The refund is on its way',
+        'The refund has been submitted',
       ),
     )
     expect(within(dialog).getByText('₦45,000.00 can still be refunded')).toBeTruthy()
@@ -101,7 +101,7 @@ describe('Refund dialog', () => {
     await user.type(amount, '1250.5')
     await user.type(within(dialog).getByLabelText('Reason'), 'Wrong size')
     await user.click(send())
-    expect(await screen.findByText('The refund is on its way')).toBeTruthy()
+    expect(await screen.findByText('The refund has been submitted')).toBeTruthy()
     expect(sent).toEqual([{ transactionId: 'txn_1', amount: 1250.5, reason: 'Wrong size' }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
