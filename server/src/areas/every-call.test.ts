@@ -31,8 +31,8 @@ const withIds = signedIn.flatMap(([name, call]) => {
   return ids.length === 0 ? [] : [[name, call, ids] as const]
 })
 
-describe('what a call does is what it says', () => {
-  it.each(everyCall)('%s', (_name, call) => {
+describe('declared effect', () => {
+  it.each(everyCall)('%s declares the effect of its method and only typed record IDs', (_name, call) => {
     // A session ID is the switch's identifier of a payment, not one of our records.
     const ids = fieldsOf(call).filter(([field]) => field.endsWith('Id') && field !== 'sessionId')
     const plainId = ids.filter(([, schema]) => recordOf(schema) === undefined)
@@ -42,45 +42,51 @@ describe('what a call does is what it says', () => {
   })
 })
 
-describe('an id of the other mode names nothing, and nothing is changed', () => {
-  it.each(withIds)('%s', async (_name, call, ids) => {
-    const before = await everyRow(app.db)
-    const theirs = await ada.call(call, aRequest(call, 'SANDBOX', test))
-    const nobodys = Object.fromEntries(ids.map((field) => [field, uuidv7()]))
-    const unknown = await ada.call(call, { ...aRequest(call, 'SANDBOX', test), ...nobodys })
-    const isFilter = call.query?.safeParse({}).success === true
-    if (!isFilter) expect(theirs).toMatchObject({ status: 404, code: 'not_found' })
-    expect([theirs.status, without(theirs.text)]).toEqual([unknown.status, without(unknown.text)])
-    expect(await everyRow(app.db)).toEqual(before)
-  })
+describe('record IDs of the other mode', () => {
+  it.each(withIds)(
+    '%s responds to an ID of the other mode as to an unknown one and changes nothing',
+    async (_name, call, ids) => {
+      const before = await everyRow(app.db)
+      const theirs = await ada.call(call, aRequest(call, 'SANDBOX', test))
+      const nobodys = Object.fromEntries(ids.map((field) => [field, uuidv7()]))
+      const unknown = await ada.call(call, { ...aRequest(call, 'SANDBOX', test), ...nobodys })
+      const isFilter = call.query?.safeParse({}).success === true
+      if (!isFilter) expect(theirs).toMatchObject({ status: 404, code: 'not_found' })
+      expect([theirs.status, without(theirs.text)]).toEqual([unknown.status, without(unknown.text)])
+      expect(await everyRow(app.db)).toEqual(before)
+    },
+  )
 })
 
-describe('a text that is no id of ours is answered as an id that nobody has, and nothing else than a text is taken', () => {
-  it.each(withIds)('%s', async (_name, call, ids) => {
-    const before = await everyRow(app.db)
-    for (const field of ids) {
-      const request = aRequest(call, 'PRODUCTION', live)
-      const unknown = await ada.call(call, { ...request, [field]: uuidv7() })
-      for (const text of ['nobody', "' or 1=1 --", '1', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'é'.repeat(100)]) {
-        const reply = await ada.call(call, { ...request, [field]: text })
-        expect([reply.status, without(reply.text)]).toEqual([unknown.status, without(unknown.text)])
-      }
-      expect((await ada.call(call, { ...request, [field]: 'x'.repeat(101) })).status).toBe(400)
-      if (call.method === 'GET') {
-        expect((await ada.call(call, {}, { rawQuery: `${field}=a&${field}=b` })).status).toBe(400)
-      } else {
-        for (const value of [7, null, true, [], {}, [live['merchant']]]) {
-          const reply = await ada.call(call, {}, { rawBody: JSON.stringify({ ...request, [field]: value }) })
-          expect(reply).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
+describe('malformed record IDs', () => {
+  it.each(withIds)(
+    '%s responds to a malformed ID as to an unknown one and rejects other types',
+    async (_name, call, ids) => {
+      const before = await everyRow(app.db)
+      for (const field of ids) {
+        const request = aRequest(call, 'PRODUCTION', live)
+        const unknown = await ada.call(call, { ...request, [field]: uuidv7() })
+        for (const text of ['nobody', "' or 1=1 --", '1', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'é'.repeat(100)]) {
+          const reply = await ada.call(call, { ...request, [field]: text })
+          expect([reply.status, without(reply.text)]).toEqual([unknown.status, without(unknown.text)])
+        }
+        expect((await ada.call(call, { ...request, [field]: 'x'.repeat(101) })).status).toBe(400)
+        if (call.method === 'GET') {
+          expect((await ada.call(call, {}, { rawQuery: `${field}=a&${field}=b` })).status).toBe(400)
+        } else {
+          for (const value of [7, null, true, [], {}, [live['merchant']]]) {
+            const reply = await ada.call(call, {}, { rawBody: JSON.stringify({ ...request, [field]: value }) })
+            expect(reply).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
+          }
         }
       }
-    }
-    expect(await everyRow(app.db)).toEqual(before)
-  })
+      expect(await everyRow(app.db)).toEqual(before)
+    },
+  )
 })
 
-describe('a write takes nothing from its address, and a call without a body nothing from one', () => {
-  it.each(writes)('%s', async (_name, call) => {
+describe('unknown fields of writes', () => {
+  it.each(writes)('%s rejects unknown fields in the query string and the body', async (_name, call) => {
     const before = await everyRow(app.db)
     const request = aRequest(call, 'PRODUCTION', live)
     for (const rawQuery of ['reason=x', 'reason=a&reason=b', 'isRefundEnabled=true', '__proto__=x']) {
@@ -94,20 +100,23 @@ describe('a write takes nothing from its address, and a call without a body noth
   })
 })
 
-describe('a read ignores a key that it does not know', () => {
-  it.each(signedIn.filter(([, call]) => call.effect === 'read'))('%s', async (_name, call) => {
-    const query = new URLSearchParams(Object.entries(aRequest(call, 'PRODUCTION', live)).map(asText)).toString()
-    expect((await ada.call(call, {}, { rawQuery: `${query}&isAdmin=true&isAdmin=false` })).status).toBe(200)
-  })
+describe('unknown fields of reads', () => {
+  it.each(signedIn.filter(([, call]) => call.effect === 'read'))(
+    '%s ignores unknown query parameters',
+    async (_name, call) => {
+      const query = new URLSearchParams(Object.entries(aRequest(call, 'PRODUCTION', live)).map(asText)).toString()
+      expect((await ada.call(call, {}, { rawQuery: `${query}&isAdmin=true&isAdmin=false` })).status).toBe(200)
+    },
+  )
 })
 
-describe('a day is one from 1900 to 2100, and no other ever reaches the database', () => {
+describe('range of days', () => {
   const days = everyCall.flatMap(([name, call]) =>
     fieldsOf(call).flatMap(([field, schema]) =>
       schema === day || schema === filterDay ? [[name, field, call] as const] : [],
     ),
   )
-  it.each(days)('%s %s', async (_name, field, call) => {
+  it.each(days)('%s rejects a %s outside 1900 to 2100', async (_name, field, call) => {
     const request = aRequest(call, 'PRODUCTION', live)
     for (const text of [
       '0000-01-01',
@@ -126,7 +135,7 @@ describe('a day is one from 1900 to 2100, and no other ever reaches the database
       expect((await ada.call(call, { ...request, [field]: text })).status).toBeLessThan(500)
     }
   })
-  it('all days are such days', () => {
+  it('covers every date field', () => {
     const named = everyCall.flatMap(([, call]) => fieldsOf(call)).filter(([field]) => /Date$|^(day|date)$/.test(field))
     expect(named.length).toBe(days.length)
   })
@@ -135,10 +144,10 @@ describe('a day is one from 1900 to 2100, and no other ever reaches the database
 /** Fields that may have several lines. */
 const paragraphs = new Set(['reason', 'description', 'message', 'answer'])
 
-describe('a text holds no control character, and none that turns the text around it', () => {
+describe('characters in texts', () => {
   const fields = everyCall.flatMap(([name, call]) => fieldsOf(call).map((field) => [name, ...field] as const))
   const texts = fields.filter(([, field]) => !/password$/i.test(field))
-  it.each(texts)('%s %s', (_name, field, schema) => {
+  it.each(texts)('%s rejects control and bidirectional characters in %s', (_name, field, schema) => {
     const takes = (value: string) => z.safeParse(schema, value).success
     // A size is always parsed as a number.
     if (field === 'size') return
@@ -165,13 +174,13 @@ describe('a text holds no control character, and none that turns the text around
 
 const reads = signedIn.filter(([, call]) => call.effect !== 'write')
 
-it.each(reads)('%s holds no personal number in the clear', async (_name, call) => {
+it.each(reads)('%s returns no personal number in clear', async (_name, call) => {
   const reply = await ada.call(call, aRequest(call, 'PRODUCTION', live))
   expect(reply.status).toBe(200)
   for (const number of Object.values(personalNumbers)) expect(reply.text).not.toContain(number)
 })
 
-it('no write about a wallet shows or keeps one, but for the call that reveals it, which keeps none either', async () => {
+it('returns and stores no personal number in wallet writes, except in the response that reveals one', async () => {
   const { wallets, walletUpgrades } = contract
   const [walletId = '', requestId = ''] = [live['wallet'], live['request']]
   const keys: string[] = []
@@ -196,7 +205,7 @@ it('no write about a wallet shows or keeps one, but for the call that reveals it
   for (const number of Object.values(personalNumbers)) expect(said).not.toContain(number)
 })
 
-it('FIND-36 no table holds a personal number in the clear', async () => {
+it('FIND-36 stores no personal number in clear in any table', async () => {
   const tables = await sql<{
     name: string
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db)

@@ -25,7 +25,7 @@ async function seen(lane: string, state: string, from: string, agoMs = 0) {
   await app.db.insertInto('lane_trouble').values({ server_id: uuidv7(), lane, state, since: from, seen_at }).execute()
 }
 
-it('tells of all servers which bank and which receiver does not answer, since when, and how much waits for it', async () => {
+it('merges the reports of all servers by bank and receiver, with start time and waiting jobs', async () => {
   expect(await read()).toEqual([])
   await seen(gtb, 'slow', '2026-11-21T13:06:00.000Z')
   await seen(gtb, 'open', since)
@@ -51,7 +51,7 @@ it('tells of all servers which bank and which receiver does not answer, since wh
   await app.db.deleteFrom('lane_trouble').execute()
 })
 
-it('hears from a server when a lane opens and closes, and that it is gone when the server ends', async () => {
+it('updates when a lane opens and closes, and removes the reports of a stopped server', async () => {
   const lanes = openLanes({ rules: { bank: { atOnce: 9, opensAfter: 1 } }, firstRestMs: 0 })
   const enter = () => {
     const { permit } = lanes.enter([gtb])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it.each(['unfolded', 'folded'])(
-  'FIND-09 transactions of a category are not looked for among those of accounts that have none, with counts %s',
+  'FIND-09 skips transactions of accounts without the category, with counts %s',
   async (state) => {
     if (state === 'folded') await foldAll(app.db)
     const wanted = { mode: 'PRODUCTION', order: 'newest', days: daysBetween(), category: 'DEBIT_WALLET' } as const

@@ -94,7 +94,7 @@ const titles = async (text: string) => (await find(text)).map(({ kind, title }) 
 const references = async (text: string) =>
   (await find(text)).filter(({ kind }) => kind === 'transaction').map(({ detail }) => detail.split(',')[0])
 
-it('FIND-01 finds merchants, wallets and accounts by a piece of their name, those that begin with it first', async () => {
+it('FIND-01 finds merchants, wallets and accounts by part of their name, prefix matches first', async () => {
   const [first, second, third] = await find('ADIRE')
   expect(first).toEqual({
     kind: 'merchant',
@@ -134,14 +134,14 @@ it.each([
   ['551234', 'wallet Chidi Okafor', 'ACCOUNT_NUMBER'],
   ['9012345678', 'account Adire / Ngozi', 'ACCOUNT_NUMBER'],
   ['salaries', 'batch SALARIES-NOV', 'REFERENCE'],
-])('FIND-01 FIND-02 FIND-03 finds by %j', async (text, record, why) => {
+])('FIND-01 FIND-02 FIND-03 finds a record by %j', async (text, record, why) => {
   const [first, ...others] = await find(text)
   expect(`${first?.kind} ${first?.title}`).toBe(record)
   expect(first?.why).toContain(why)
   expect(others).toEqual([])
 })
 
-it('FIND-02 finds the newest transactions with an account number at their other end, whichever end that is', async () => {
+it("FIND-02 finds the newest transactions by the counterparty's account number, debits and credits alike", async () => {
   const hits = await find('0100-000-802')
   expect(hits.map(({ detail, mode, why }) => `${detail.split(',')[0]} ${mode} ${why?.join(' ')}`)).toEqual([
     'KBO-26112014320511-7Q2F PRODUCTION ACCOUNT_NUMBER',
@@ -152,7 +152,7 @@ it('FIND-02 finds the newest transactions with an account number at their other 
   expect(hits[1]).toMatchObject({ title: 'BELLO H', walletId: chidi.id })
 })
 
-it('FIND-02 finds a child account, a store and a terminal as records of their own', async () => {
+it('FIND-02 finds a child account, a store and a terminal as records of their own kind', async () => {
   expect(await find(child.number)).toMatchObject([
     { kind: 'childAccount', id: child.id, title: 'School fees', detail: `${child.number}, Adire House` },
   ])
@@ -170,7 +170,7 @@ it('FIND-02 finds a child account, a store and a terminal as records of their ow
   ])
 })
 
-it('FIND-03 finds by a reference or its beginning, by a session ID and by the id of a record', async () => {
+it('FIND-03 finds records by reference or its prefix, session ID and record ID', async () => {
   expect(await references('kbo-26112014320511-7q2f')).toEqual(['KBO-26112014320511-7Q2F'])
   expect(await references('KBO-')).toEqual(['KBO-26112014320511-7Q2F', 'KBO-TEST-1'])
   const [bySession, ...others] = await find('000023 261120143205 000000000042')
@@ -197,13 +197,13 @@ it.each(['60000', '₦60,000.00', '60 000', 'NGN 60000.0', 'N60,000', '₦ 60000
 )
 
 it.each(['60000.01', '6000', '60,00', '060000', '60k', '6e4', '60000.001', '0'])(
-  'FIND-04 finds no amount by %j',
+  'FIND-04 does not parse %j as an amount',
   async (text) => {
     expect(await references(text)).toEqual([])
   },
 )
 
-it('FIND-05 finds who has a BVN or a NIN, shows neither, and writes down who looked', async () => {
+it('FIND-05 finds the holder of a BVN or NIN, never returns the number, and audits the search', async () => {
   const answers = [
     await ada.call(everything, { text: '222 1234 5678' }),
     await ada.call(everything, { text: nin }),
@@ -227,7 +227,7 @@ it('FIND-05 finds who has a BVN or a NIN, shows neither, and writes down who loo
   for (const number of [...Object.values(bvns), nin]) expect(said).not.toContain(number)
 })
 
-it('FIND-05 writes down a look-up that finds nobody, and none of a phone', async () => {
+it('FIND-05 audits a personal number search without results, and no phone search', async () => {
   const rows = () => app.db.selectFrom('audit').selectAll().where('record_type', '=', 'personal-number').execute()
   const before = await rows()
   expect(await find('22200000000')).toEqual([])
@@ -245,13 +245,13 @@ it.each([
   ['60000 INV-2', ['INV-200'], ['AMOUNT', 'REFERENCE']],
   [`60000 ${sessionId}`, ['KBO-26112014320511-7Q2F'], ['AMOUNT', 'SESSION_ID']],
   ['1234.56 market', [], []],
-])('FIND-06 finds what has both of %j', async (text, expected, why) => {
+])('FIND-06 finds records that match both parts of %j', async (text, expected, why) => {
   const hits = await find(text)
   expect(hits.map(({ detail }) => detail.split(',')[0])).toEqual(expected)
   for (const hit of hits) expect(hit.why).toEqual(why)
 })
 
-it('FIND-07 shows the mode that is looked at first, whatever else is more exact', async () => {
+it('FIND-07 lists results of the selected mode first, before more exact ones of the other', async () => {
   const tester = await app.signIn({ mode: 'SANDBOX' })
   expect((await find('Adire House', tester)).map(({ mode }) => mode)).toEqual(['PRODUCTION'])
   expect((await find('adire', tester)).map(({ title }) => title)).toEqual([
@@ -268,7 +268,7 @@ it('FIND-07 shows the mode that is looked at first, whatever else is more exact'
   ])
 })
 
-it('FIND-07 shows the exact one first, and eight of a kind at most', async () => {
+it('FIND-07 lists the exact match first and at most eight results of a kind', async () => {
   for (let n = 1; n <= 10; n++)
     await aWallet(app.db, adire, { account_name: `Bisi Ade ${n}`, email: 'bisi@mail.example' })
   await aWallet(app.db, adire, { account_name: 'Bisi', created_at: '2020-01-01T00:00:00.000Z' })
@@ -291,18 +291,18 @@ it.each([
   '1'.repeat(100),
   '60000 '.repeat(16),
   'ab '.repeat(166),
-])('FIND-08 takes %j as plain text', async (text) => {
+])('FIND-08 treats %j as plain text', async (text) => {
   const reply = await ada.call(everything, { text })
   expect(reply).toMatchObject({ status: 200, data: { hits: [] } })
 })
 
 it.each(['', '   ', 'x'.repeat(501), 'x'.repeat(5_000), 'adire\u202e', 'adire\u200f', 'adi\nre'])(
-  'FIND-08 refuses %j',
+  'FIND-08 rejects the search %j',
   async (text) => {
     expect((await ada.call(everything, { text })).status).toBe(400)
   },
 )
 
-it('FIND-08 needs a session', async () => {
+it('FIND-08 requires a session to search', async () => {
   expect((await app.call(everything, { text: 'adire' })).status).toBe(401)
 })

@@ -90,7 +90,7 @@ const find = async (text: string, by = ada) => (await by.call(everything, { text
 /** Replaces the placeholders of a text. */
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? name)
 
-describe('every kind', () => {
+describe('record kinds', () => {
   it.each([
     ['RC 1849203', 'merchant', 'RC_NUMBER'],
     ['rc1849203', 'merchant', 'RC_NUMBER'],
@@ -130,13 +130,13 @@ describe('every kind', () => {
     ['chi@mail', 'contactMessage', 'EMAIL'],
     ['+234 809 999 0001', 'contactMessage', 'PHONE'],
     ['0809-999-0001', 'contactMessage', 'PHONE'],
-  ])('FIND-13 %j finds a %s by its %s', async (text, kind, why) => {
+  ])('FIND-13 finds by %j a %s by its %s', async (text, kind, why) => {
     const found = (await find(filled(text))).find((hit) => hit.kind === kind)
     expect(found).toMatchObject({ id: known[kind], mode: 'PRODUCTION' })
     expect(found?.why).toContain(why)
   })
 
-  it('FIND-03 finds every record by its id, as what it is', async () => {
+  it('FIND-03 finds every record by its ID as its own kind', async () => {
     for (const kind of hitKinds) {
       const id = known[kind]
       if (id === undefined) continue
@@ -144,7 +144,7 @@ describe('every kind', () => {
     }
   })
 
-  it('FIND-13 tells of each what its page is opened by', async () => {
+  it("FIND-13 returns the fields that each record's page link needs", async () => {
     const of = async (kind: string) => (await find(known[kind] ?? ''))[0]
     expect(await of('member')).toMatchObject({ detail: 'seun@kobo.example' })
     expect(await of('subAccount')).toMatchObject({ merchantId: merchant.id, title: 'Palm Oil Partners' })
@@ -154,7 +154,7 @@ describe('every kind', () => {
   })
 })
 
-it('FIND-14 finds a payment by the reference on its payer’s receipt, which its page tells too', async () => {
+it("FIND-14 finds a payment by the payer's receipt reference and shows it on the transaction page", async () => {
   const hits = await find('RCPT-2026-1')
   expect(hits.map(({ kind, id }) => `${kind} ${id}`)).toEqual(
     expect.arrayContaining([`checkout ${known['checkout']}`, `transaction ${known['payment']}`]),
@@ -163,7 +163,7 @@ it('FIND-14 finds a payment by the reference on its payer’s receipt, which its
   expect(transaction).toMatchObject({ receiptReference: 'RCPT-2026-1', checkoutId: known['checkout'] })
 })
 
-it('FIND-15 finds a payment by the name of its other end as it was pasted, the exact one first', async () => {
+it("FIND-15 finds a payment by its counterparty's name, ignoring punctuation and order, exact match first", async () => {
   const to = (beneficiary_name: string, minute: number) =>
     aTransaction(app.db, merchant, {
       beneficiary_name,
@@ -176,7 +176,7 @@ it('FIND-15 finds a payment by the name of its other end as it was pasted, the e
   expect(hits[0]).toMatchObject({ id: exact.id, title: 'EZE-OBI, NNEKA', why: ['NAME'] })
 })
 
-it('FIND-16 shows an exact match however many others only hold its words', async () => {
+it('FIND-16 lists an exact match before any number of partial ones', async () => {
   const exact = await aMerchant(app.db, { business_name: 'Garri', created_at: '2020-01-01T00:00:00.000Z' })
   const names = Array.from({ length: 450 }, (_, n) => `Garri House ${n}`)
   for (const business_name of names) await aMerchant(app.db, { business_name })
@@ -185,7 +185,7 @@ it('FIND-16 shows an exact match however many others only hold its words', async
   expect(second?.title).toContain('Garri House')
 })
 
-it('FIND-01 shows those that begin with a text before however many others hold it', async () => {
+it('FIND-01 lists prefix matches before any number of other matches', async () => {
   for (let n = 0; n < 450; n++) await aMerchant(app.db, { business_name: `Mama Zobo ${n}` })
   const begins = await aMerchant(app.db, { business_name: 'Zobo Kings', created_at: '2020-01-01T00:00:00.000Z' })
   const [first, second] = await find('zobo')
@@ -193,7 +193,7 @@ it('FIND-01 shows those that begin with a text before however many others hold i
   expect(second?.title).toContain('Mama Zobo')
 })
 
-it('FIND-17 reads a telephone number as no amount', async () => {
+it('FIND-17 does not parse a phone number as an amount', async () => {
   await aTransaction(app.db, merchant, { amount_kobo: 803_555_014_900n, reference: 'KBO-LARGE-1' })
   expect(await find('8035550149')).toEqual([])
   expect((await find('₦8,035,550,149')).map(({ why }) => why)).toEqual([['AMOUNT']])
@@ -201,7 +201,7 @@ it('FIND-17 reads a telephone number as no amount', async () => {
 
 const sources = sourceGroups.flat()
 
-it('FIND-18 names no record of a kind that its reader may not read', async () => {
+it('FIND-18 returns no record of a kind that the operator may not read', async () => {
   const looking = { db: app.db, mode: 'PRODUCTION', seal: app.services.seal } as const
   for (const kind of hitKinds) {
     const own = sources.filter((source) => source.kind === kind)

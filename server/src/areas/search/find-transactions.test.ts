@@ -89,7 +89,7 @@ const question = fc.record({
 })
 
 it(
-  'FIND-09 FIND-11 finds what every filter, order and page asks for, by whichever index it is found',
+  'FIND-09 FIND-11 returns the same rows by every access path for any filters, order and page',
   async () => {
     await fc.assert(
       fc.asyncProperty(question, async ({ from, to, merchant, wallet, most, offset, few, ...filters }) => {

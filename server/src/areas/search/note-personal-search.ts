@@ -25,7 +25,7 @@ export async function notePersonalSearch(
     const searches = await countSearch(writing)
     if (searches > answeredAtMost) {
       throw tooManyRequests(
-        `You have searched by ${answeredAtMost} personal numbers today. Try again tomorrow`,
+        `You have searched for ${answeredAtMost} personal numbers today. Try again tomorrow`,
         hourSeconds,
       )
     }
@@ -57,8 +57,8 @@ async function tellAdministrators(context: WriteContext): Promise<void> {
   await notifyAdministrators(context, context.db, {
     subject: `More than ${toldBeyond} searches by personal number`,
     text:
-      `${staff.firstName} ${staff.lastName} (${staff.email}) has searched by a BVN or a NIN more than ${toldBeyond} times on ` +
-      `${day}. The activity log holds each search, with the number masked. After ${answeredAtMost} they are refused for that day.`,
+      `${staff.firstName} ${staff.lastName} (${staff.email}) has searched for a BVN or NIN more than ${toldBeyond} times on ` +
+      `${day}. The activity log has each search, with the number masked. Searches beyond ${answeredAtMost} are blocked until the next day.`,
     key: `personal numbers ${staff.id} ${day}`,
   })
 }

@@ -37,7 +37,7 @@ const mails = async () => {
   return await app.db.selectFrom('job_key').select('key').where('kind', '=', 'mail').where('key', 'like', key).execute()
 }
 
-it('FIND-05 tells an auditor the same of a number that somebody has and of one that nobody has', async () => {
+it('FIND-05 returns an auditor the same response for known and unknown numbers', async () => {
   const nothing = await auditor.call(everything, { text: bvns.nobody })
   for (const text of [bvns.wallet, bvns.director, bvns.merchant, nin, '222 1234 5678']) {
     const answer = await auditor.call(everything, { text })
@@ -47,14 +47,14 @@ it('FIND-05 tells an auditor the same of a number that somebody has and of one t
   expect(await audits(auditor.staffId)).toContainEqual({ record_id: '2221*******', after: { refused: true } })
 })
 
-it('FIND-05 lets an auditor search by name and phone as before, and whoever may reveal numbers search by them', async () => {
+it('FIND-05 lets an auditor search by name and phone, and operators with the permission by personal number', async () => {
   for (const text of ['Chidi Okafor', '08035550143']) {
     expect((await auditor.call(everything, { text })).data.hits).toMatchObject([{ title: 'Chidi Okafor' }])
   }
   expect((await ada.call(everything, { text: bvns.wallet })).data.hits).toMatchObject([{ title: 'Chidi Okafor' }])
 })
 
-it('FIND-05 emails each administrator once when somebody has searched by more than a hundred numbers on a day', async () => {
+it('FIND-05 emails each administrator once when an operator exceeds 100 personal number searches in a day', async () => {
   await searched(auditor, 99)
   await auditor.call(everything, { text: bvns.nobody })
   expect(await mails()).toEqual([])
@@ -67,7 +67,7 @@ it('FIND-05 emails each administrator once when somebody has searched by more th
   expect((await mails()).length).toBe(2 * administrators.length)
 })
 
-it('FIND-05 answers no more than five hundred of them on a day, however many come at once, and other texts still', async () => {
+it('FIND-05 limits personal number searches to 500 per operator and day under concurrency, and no other search', async () => {
   await searched(ada, 497)
   const answers = await Promise.all(Array.from({ length: 8 }, () => ada.call(everything, { text: bvns.wallet })))
   expect([200, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([3, 5])

@@ -75,7 +75,7 @@ const found = async (request: Request<typeof transactions>, by = ada) => {
   return data.transactions.map(({ reference }) => reference).join(' ')
 }
 
-it('FIND-09 lists transactions of every merchant and customer with whose they are and their session ID', async () => {
+it('FIND-09 lists transactions of all merchants and customers with owner and session ID', async () => {
   const { data } = await ada.call(transactions, { page: 5, size: 1 })
   expect(data).toEqual({
     totalRecords: 5,
@@ -150,11 +150,11 @@ it.each<[Request<typeof transactions>, string]>([
   [{ sort: 'oldest', accountNumber: '0100000802' }, 'KBO-A KBO-C'],
   [{ status: 'FAILED', accountNumber: '0100000802', maxAmount: 7000, reference: 'KBO', sort: 'smallest' }, 'KBO-C'],
   [{ merchantId: 'nobody' }, ''],
-])('FIND-09 FIND-10 finds by %j', async (request, references) => {
+])('FIND-09 FIND-10 finds transactions by %j', async (request, references) => {
   expect(await found(request)).toBe(references)
 })
 
-it('FIND-09 finds all of a merchant, its customers and child accounts too', async () => {
+it('FIND-09 finds all transactions of a merchant, including those of its customers and child accounts', async () => {
   expect(await found({ merchantId: danfo.id })).toBe('COL-E KBO-C KBO-A')
   const jollof = await aMerchant(app.db, { business_name: 'Jollof House' })
   const child = await aChild(app.db, { merchant: jollof })
@@ -170,7 +170,7 @@ it('FIND-09 finds all of a merchant, its customers and child accounts too', asyn
   await sql`select fill_counterparties()`.execute(app.db)
 })
 
-it('FIND-09 shows the selected mode alone', async () => {
+it('FIND-09 lists transactions of the selected mode only', async () => {
   const tester = await app.signIn({ mode: 'SANDBOX' })
   expect(await found({}, tester)).toBe('KBO-T')
   expect(await found({ sessionId }, tester)).toBe('KBO-T')
@@ -188,12 +188,12 @@ it.each([
   { category: 'GIFT' },
   { startDate: '2026-02-30' },
   { accountName: 'a\u202e' },
-])('FIND-09 refuses %j', async (query) => {
+])('FIND-09 rejects the query %j', async (query) => {
   const rawQuery = new URLSearchParams(query as unknown as Record<string, string>).toString()
   expect((await ada.call(transactions, {}, { rawQuery })).status).toBe(400)
 })
 
-it('FIND-11 counts up to a thousand, says that there are more, and shows no page beyond', async () => {
+it('FIND-11 counts up to 1,000, reports that there are more, and returns no page beyond', async () => {
   const { db } = app
   const many = await aMerchant(db, { business_name: 'Many Payments Ltd' })
   const add = (from: number, to: number) =>
@@ -232,11 +232,11 @@ it('FIND-11 counts up to a thousand, says that there are more, and shows no page
   expect(largest.data.transactions.map(({ reference }) => reference)).toEqual(['MANY-1001', 'MANY-1000'])
 })
 
-it.each([2, 1e9, 1e12])('FIND-11 answers page %d past the end with nothing and the true total', async (page) => {
+it.each([2, 1e9, 1e12])('FIND-11 returns an empty page and the true total for page %d past the end', async (page) => {
   const { data } = await ada.call(transactions, { status: 'FAILED', page, size: 1000 })
   expect(data).toEqual({ totalRecords: 1, isMore: false, transactions: [] })
 })
 
-it('FIND-09 needs a session', async () => {
+it('FIND-09 requires a session to search transactions', async () => {
   expect((await app.call(transactions, {})).status).toBe(401)
 })
