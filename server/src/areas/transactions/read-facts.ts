@@ -108,7 +108,7 @@ async function transfersOf(
       select other.id from transaction as other
       where other.mode = ${mode} and other.merchant_id = ${merchantId} and other.reference in (${reference}, ${chargedReference(reference) ?? reference})
     )
-    -- The charges of a payment are posted with it, at the same instant.
+    -- A provider cost is posted at the same instant as its payment, and sorts after it.
     order by transfer.at, transfer.kind = 'PROVIDER_COST', transfer.id
   `.execute(db)
   const lines = await transferLines(
