@@ -19,5 +19,5 @@ export interface Papered {
 /** Returns the blocker that keeps a wallet from a tier, or null. */
 export function hindranceOf(tier: number, wallet: Papered): string | null {
   const missing = missingIds(tier, wallet)
-  return missing && `Tier ${tier} requires ${missing}, which the wallet of ${wallet.account_name} does not have`
+  return missing && `Tier ${tier} needs ${missing}, which the wallet of ${wallet.account_name} does not have`
 }

@@ -67,7 +67,7 @@ it('API-90 WREQ-09 WREQ-10 lists requests newest first with their decisions', as
         requestedTier: 3,
         requestedLimits: { dailyDebit: 5_000_000, balance: null },
         category: 'UPGRADE',
-        hindrance: 'Tier 3 requires a NIN, which the wallet of Chidi Okafor does not have',
+        hindrance: 'Tier 3 needs a NIN, which the wallet of Chidi Okafor does not have',
         decision: null,
       },
       expect.objectContaining({ id: activation.id, category: 'ACTIVATION' }),
@@ -162,11 +162,11 @@ it.each([
     expect(await ada.call(walletUpgrades.approve, { requestId })).toMatchObject({
       status: 422,
       code: 'refused',
-      message: `Tier ${requested_tier} requires ${lacks}, which the wallet of Chidi Okafor does not have`,
+      message: `Tier ${requested_tier} needs ${lacks}, which the wallet of Chidi Okafor does not have`,
     })
     const { data } = await ada.call(walletUpgrades.list, { walletId: wallet.id })
     expect(data.upgrades).toMatchObject([
-      { hindrance: `Tier ${requested_tier} requires ${lacks}, which the wallet of Chidi Okafor does not have` },
+      { hindrance: `Tier ${requested_tier} needs ${lacks}, which the wallet of Chidi Okafor does not have` },
     ])
     expect(await walletOf(wallet.id)).toMatchObject({ tier: 1 })
     expect(await requestOf(wallet.id)).toMatchObject({ status: 'PENDING' })

@@ -37,7 +37,7 @@ const button = (name: string) => screen.queryByRole('button', { name })
 
 describe('Tier upgrade request', () => {
   it('EVIDENCE-06 prevents approval and names the ID while a required ID is missing', async () => {
-    const hindrance = 'Tier 2 requires a NIN, which the wallet of Tunde Bakare does not have'
+    const hindrance = 'Tier 2 needs a NIN, which the wallet of Tunde Bakare does not have'
     await openRequest({ wallet: { nin: null }, request: { hindrance } })
     const approve = button('Approve')
     expect([approve?.hasAttribute('disabled'), approve?.title]).toEqual([true, hindrance])
@@ -154,7 +154,7 @@ describe('Tier upgrade request', () => {
 
 /** Opens the request list with a wallet that lacks a personal number and wallets that do not. */
 function openReview({ filtered = false } = {}) {
-  const hindrance = 'Tier 2 requires a NIN, which the wallet of Tunde Bakare does not have'
+  const hindrance = 'Tier 2 needs a NIN, which the wallet of Tunde Bakare does not have'
   const requests = [
     aTierRequest({ id: 'r0', status: 'COMPLETED' }),
     aTierRequest({ hindrance }),
