@@ -44,7 +44,7 @@ test('JUJU-01 JUJU-02 disables a service, rejects new requests for it, and enabl
     await expect(page.getByText(/was updated$/)).toBeVisible()
   }
   await network.click({ force: true })
-  await expect(page.getByText(/^Agency banking is switched off at the moment/)).toBeVisible()
+  await expect(page.getByText(/^Agency banking is currently disabled/)).toBeVisible()
 
   await openServices(page)
   await turn(page, 'Agency Banking', 'on')

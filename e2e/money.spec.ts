@@ -63,7 +63,7 @@ test('STORY-01 STORY-04 completes a payout without a response after a status que
   await expect(headOf(page)).toContainText('Success', { timeout: 45_000 })
   await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('Transaction Status')
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
-    /Paid: .+ took it at .+; ₦[\d,.]+ left /,
+    /Paid: accepted by .+ at .+; ₦[\d,.]+ was debited from /,
   )
   await expect(page.getByRole('region', { name: 'Status queries to the switch' })).toContainText('00 Approved')
   await page.getByRole('region', { name: 'Ledger' }).getByRole('link', { name: 'Float at' }).first().click()

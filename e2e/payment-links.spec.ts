@@ -86,7 +86,7 @@ test('CHECKOUT-02 PANEL-07 books a card payment after a decline, and makes it av
   await expect(panelOf(page).getByText('Verve card ending 0603')).toBeVisible()
   await panelOf(page).getByRole('link', { name: 'Open transaction page' }).click()
   await expect(headOf(page)).toContainText('Success')
-  await expect(page.getByRole('main')).toContainText('can be spent once the acquirer has paid it')
+  await expect(page.getByRole('main')).toContainText('becomes available once the acquirer settles it')
   expect(await availableKobo(page, merchantId)).toBe(before)
 
   await page.request.post(`http://127.0.0.1:${process.env['SIMULATOR_PORT']}/acquirer/pay-out`)
@@ -108,7 +108,7 @@ test('PAYLINK-02 API-55 explains a declined overpayment to the payer and to the 
   await expect(panelOf(page).getByText('Declined').first()).toBeVisible()
   await expect(
     panelOf(page)
-      .getByText(/and ₦9,999,999.00 came/)
+      .getByText(/but received ₦9,999,999.00/)
       .first(),
   ).toBeVisible()
 })

@@ -78,7 +78,7 @@ test('SETTLE-03 SETTLE-04 retries a failed settlement until it is paid', async (
     await listReady(page)
     if (
       await page
-        .getByText(/refused/)
+        .getByText(/rejected/)
         .first()
         .isVisible()
     )

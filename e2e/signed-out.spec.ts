@@ -102,7 +102,7 @@ const forms: WritingForm[] = [
     },
     typed: { Amount: '99999999', Reason: 'One crate came back' },
     send: press('Refund'),
-    answer: /^More than what is left: /,
+    answer: /^Amount exceeds the refundable /,
   },
   {
     name: 'a dispute',

@@ -27,7 +27,7 @@ test('VA-01 VA-03 finds a declined payment by its session ID, and explains why i
   await expect(rowsOf(page)).toHaveCount(1)
   await rowsOf(page).first().click()
   await expect(page.getByRole('alert')).toContainText(`Account ${number}`)
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('goes back')
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('is returned to')
 
   await page.goto('/virtual-account')
   await listReady(page)

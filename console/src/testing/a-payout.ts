@@ -80,7 +80,7 @@ export const payoutLogs: PayoutLog[] = [
 /** Creates the explanation of a successful payout. */
 export function aStory(particulars: Partial<TransactionStory> = {}): TransactionStory {
   return {
-    sentence: 'Paid: GTBank took it at 14:32:06; ₦60,103.75 left Danfo Express Logistics',
+    sentence: 'Paid: accepted by GTBank at 14:32:06; ₦60,103.75 was debited from Danfo Express Logistics',
     reply: 'Dear Danfo Express Logistics,\n\nIt was paid on 20 November 2026 at 14:32:06.',
     other: 'the switch',
     next: null,

@@ -34,7 +34,7 @@ export async function bookTransfer(db: Transaction, move: Move): Promise<{ debit
   const receiver = await customerAccount(db, to)
   if (payer?.mode !== mode || receiver?.mode !== mode)
     throw new DomainError('refused', 'An account does not exist in this mode')
-  if (payer.id === receiver.id) throw new DomainError('refused', 'Money cannot be moved to where it is')
+  if (payer.id === receiver.id) throw new DomainError('refused', 'Source and destination are the same account')
   const categories = categoriesOf(payer, receiver)
   const service = serviceOf(payer, receiver)
   if (service !== null) await requireService(db, mode, service)
@@ -120,8 +120,11 @@ function categoriesOf(payer: Account, receiver: Account): { debit: string; credi
     return { debit: 'WALLET_TO_WALLET', credit: 'WALLET_TO_WALLET' }
   }
   if (payer.merchant_id !== receiver.merchant_id)
-    throw new DomainError('refused', "A merchant moves money with its own customers' wallets and its own stores")
+    throw new DomainError(
+      'refused',
+      "A merchant can transfer only to and from its own stores and its customers' wallets",
+    )
   const found = inside[`${payer.kind} ${receiver.kind}`]
-  if (!found) throw new DomainError('refused', 'Money is not moved between these accounts')
+  if (!found) throw new DomainError('refused', 'Transfers between these accounts are not supported')
   return found
 }

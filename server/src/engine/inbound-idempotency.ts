@@ -19,7 +19,7 @@ export class IdempotencyConflict extends Error {}
 
 /** Message of an `IdempotencyConflict`. */
 export function otherwiseUsed(reference: string): string {
-  return `${reference} stood for something else before`
+  return `${reference} was already used for a different request`
 }
 
 /** Returns the stored reply to an earlier identical request, or null. For callers whose preparation is costly. */

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts'
 /** Summarises the findings of a check in one sentence. */
 export function wordsOf(findings: readonly HarmfulFinding[]): string {
   const count = findings.reduce((sum, one) => sum + one.count, 0)
-  return `The check of the books found ${count} ${count === 1 ? 'fault' : 'faults'}: ${findings.map(({ kind }) => kind).join(', ')}`
+  return `The ledger check found ${count} ${count === 1 ? 'discrepancy' : 'discrepancies'}: ${findings.map(({ kind }) => kind).join(', ')}`
 }
 
 /** Emails the findings to administrators, at most once a day. */
@@ -26,8 +26,8 @@ export async function mailFindings(
     '',
     ...lines,
     '',
-    'The console shows them under Ledger Position, and "npm run verify" finds them again.',
+    'See Ledger Position in the console, or run "npm run verify".',
   ].join('\n')
   const key = `ledger-check ${lagosDay(at)}`
-  await notifyAdministrators(engine, db, { subject: 'The check of the books found faults', text, key })
+  await notifyAdministrators(engine, db, { subject: 'The ledger check found discrepancies', text, key })
 }

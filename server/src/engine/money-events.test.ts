@@ -172,7 +172,7 @@ describe('a collection', () => {
 
   it('on a number that nobody has is declined, and stays declined though somebody gets the number', async () => {
     const sessionId = newSessionId(at)
-    const declined = { outcome: 'DECLINED', reason: 'Nobody receives on account 9999999999' }
+    const declined = { outcome: 'DECLINED', reason: 'Account 9999999999 does not receive payments' }
     expect(await receive('9999999999', 1000n, sessionId)).toEqual(declined)
     const merchant = await aFundedMerchant(app.db, 1000n)
     await app.db

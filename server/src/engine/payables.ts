@@ -29,7 +29,7 @@ export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJ
     process: (item, day) =>
       transact(db, async (t) => {
         const payment = items.get(item)
-        if (!payment) throw new Error(`Nobody is paid daily as ${item}`)
+        if (!payment) throw new Error(`Unknown daily payable: ${item}`)
         // A late run leaves out what became due after its day.
         await payPayables(t, payment.owed, { mode: payment.mode, day, at: clock(), before: dayEnd(day) })
       }),

@@ -34,7 +34,7 @@ export async function payerAccounts(db: Database, rows: readonly Paying[]): Prom
   const accounts = new Map<string, string>()
   for (const { id, account_id, merchant_id: merchantId, wallet_id: walletId } of rows) {
     const found = account_id ?? (await customerAccount(db, { merchantId, walletId }))?.id
-    if (found === undefined) throw new Error(`The account that pays for transaction ${id} is gone`)
+    if (found === undefined) throw new Error(`Payer account of transaction ${id} not found`)
     accounts.set(id, found)
   }
   return accounts

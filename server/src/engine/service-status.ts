@@ -5,15 +5,15 @@ import { DomainError } from '../domain-error.ts'
 
 /** Services that can be disabled, with the parts of their messages; `stops` names the work that is then not started. */
 const services = {
-  COLLECTIONS: { begins: 'Collections are', stops: 'Checkouts, payment links and payments by card' },
-  PAYOUTS: { begins: 'Payouts are', stops: 'Payouts, of batches and schedules too' },
+  COLLECTIONS: { begins: 'Collections are', stops: 'Checkouts, payment links and card payments' },
+  PAYOUTS: { begins: 'Payouts are', stops: 'Payouts, including batch and scheduled payouts' },
   BILLS_PAYMENT: { begins: 'Bills payment is', stops: 'Bill payments' },
   VIRTUAL_ACCOUNTS: { begins: 'Virtual accounts are', stops: 'Virtual, static and child accounts' },
-  WALLETS: { begins: 'Wallets are', stops: 'Moves between a merchant and the wallets of its customers' },
-  CARDS: { begins: 'Cards are', stops: 'Enabling cards for merchants, new cards and payments with them' },
+  WALLETS: { begins: 'Wallets are', stops: "Transfers between a merchant and its customers' wallets" },
+  CARDS: { begins: 'Cards are', stops: 'Enabling cards for merchants, new cards and card purchases' },
   AGENCY_BANKING: {
     begins: 'Agency banking is',
-    stops: 'Admitting merchants to the agency network, new stores, terminals and moves of their money',
+    stops: 'Adding merchants to the agency network, new stores and terminals, and transfers of their money',
   },
 } as const
 
@@ -50,5 +50,5 @@ export function isServiceDisabled(mode: RawBuilder<unknown>, service: ServiceCod
 
 /** Message for work rejected because its service is disabled. */
 export function switchedOff(service: ServiceCode): string {
-  return `${services[service].begins} switched off at the moment: nothing new begins`
+  return `${services[service].begins} currently disabled. New requests are not accepted`
 }

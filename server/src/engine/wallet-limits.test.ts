@@ -95,9 +95,9 @@ const balance = async (accountId: string) =>
 describe('a payout of a wallet', () => {
   it.each([
     ['that is disabled', { status: 'INACTIVE' }, '57', /belongs to a wallet that is disabled$/],
-    ['that waits to be activated', { status: 'PENDING' }, '57', /belongs to a wallet that waits to be activated$/],
-    ['without papers', { bvn: null }, '57', /may not be debited: tier 1 needs a BVN or a NIN$/],
-    ['without the papers of its tier', { tier: 2 }, '57', /may not be debited: tier 2 needs both a BVN and a NIN$/],
+    ['that waits to be activated', { status: 'PENDING' }, '57', /belongs to a wallet that is not activated yet$/],
+    ['without papers', { bvn: null }, '57', /cannot be debited: tier 1 requires a BVN or a NIN$/],
+    ['without the papers of its tier', { tier: 2 }, '57', /cannot be debited: tier 2 requires both a BVN and a NIN$/],
   ])('%s fails with the switch’s own code, and nothing is held', async (_, fields, code, sentence) => {
     const { wallet, account } = await aFundedWallet(1_000_000n, fields)
     const payout = await payOut(wallet.id, 100_000n)
@@ -113,7 +113,7 @@ describe('a payout of a wallet', () => {
     const most = dailyKobo - charges
     const above = await payOut(wallet.id, most + 1n)
     expect(above).toMatchObject({ status: 'FAILED', response_code: '61' })
-    expect(await whyItFailed(above.id)).toMatch(/would pay more on one day than tier 1 allows its holder$/)
+    expect(await whyItFailed(above.id)).toMatch(/would exceed the daily limit of tier 1$/)
     expect(await payOut(wallet.id, most)).toMatchObject({ status: 'SUCCESS' })
     expect(await balance(account.id)).toMatchObject({ available_kobo: dailyKobo })
     expect(await payOut(wallet.id, 100n)).toMatchObject({ status: 'FAILED', response_code: '61' })
@@ -226,7 +226,7 @@ describe('a child account of a first-tier wallet', () => {
     ]
     for (const payout of beyond) {
       expect(payout).toMatchObject({ status: 'FAILED', response_code: '61' })
-      expect(await whyItFailed(payout.id)).toMatch(/would pay more on one day than tier 1 allows its holder$/)
+      expect(await whyItFailed(payout.id)).toMatch(/would exceed the daily limit of tier 1$/)
     }
     expect(await balance(account.id)).toEqual({ booked_kobo: 1_000_000n, available_kobo: 1_000_000n })
   })

@@ -42,7 +42,7 @@ describe('payment links paid by card', () => {
     const { path, accountNumber } = await aLink()
     const { text, acquirer } = await pay(path, 'approved')
     for (const shown of ['>Paid<', 'Paid with', 'Card', 'Fee', 'VAT']) expect(text).toContain(shown)
-    expect((await go(`${path}/card`, 'POST')).text).toContain('was for one payment')
+    expect((await go(`${path}/card`, 'POST')).text).toContain('already received its payment')
     // A payer who returns to the acquirer is redirected.
     expect((await go(acquirer)).to).toBe(`${path}?card=back`)
     await payOn(app, accountNumber)

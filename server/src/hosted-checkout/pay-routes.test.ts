@@ -153,11 +153,11 @@ describe('demo bank', () => {
     const { text } = await look(wrong.to)
     expect(text).toContain('Your payment was declined')
     expect(text).toContain('₦6,000.00 is returned to you')
-    expect(text).toContain(`Account ${accountNumber} is for a payment of ₦5,000.00, and ₦6,000.00 came`)
+    expect(text).toContain(`Account ${accountNumber} expects ₦5,000.00 but received ₦6,000.00`)
     expect(text).toContain('Awaiting payment')
     await send(path)
     const second = await look((await send(path)).to)
-    expect(second.text).toContain('was for one payment')
+    expect(second.text).toContain('already received its payment')
     expect(second.text).toContain('>Paid<')
     expect(await paymentsOn(accountNumber)).toMatchObject([
       { status: 'DECLINED' },

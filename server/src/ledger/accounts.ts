@@ -38,6 +38,6 @@ export async function openMerchantAccount(db: Transaction, account: NewMerchantA
 export async function nextAccountNumber(db: Transaction): Promise<string> {
   const { rows } = await sql<{ serial: bigint }>`select nextval('account_serial') as serial`.execute(db)
   const [{ serial } = { serial: undefined }] = rows
-  if (serial === undefined) throw new Error('The sequence of account numbers gave none')
+  if (serial === undefined) throw new Error('The sequence of account numbers returned none')
   return accountNumber(serial, providerBank.code)
 }

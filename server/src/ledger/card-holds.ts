@@ -22,7 +22,7 @@ export async function fitAuthorisation(db: Transaction, clearing: Clearing): Pro
     .where('transaction_id', '=', transactionId)
     .where('status', '=', 'HELD')
     .forUpdate()
-    .executeTakeFirstOrThrow(() => new Error('This authorisation holds nothing'))
+    .executeTakeFirstOrThrow(() => new Error('This authorisation has no hold'))
   const missingKobo = wantedKobo - held.amount_kobo
   const moreKobo = missingKobo < availableKobo ? missingKobo : availableKobo
   if (moreKobo === 0n) return held.amount_kobo

@@ -76,7 +76,7 @@ function judge(
   for (const account of accounts) {
     const by = change.available.get(account.id) ?? 0n
     if (by < 0n && (available.get(account.id) ?? 0n) + by < 0n) {
-      return new LedgerRefusal('insufficient_funds', `Account ${account.account_number} does not hold enough money`)
+      return new LedgerRefusal('insufficient_funds', `Account ${account.account_number} has insufficient funds`)
     }
   }
   for (const [id, by] of change.available) available.set(id, (available.get(id) ?? 0n) + by)
@@ -173,5 +173,5 @@ function customersIn(...all: ReadonlyMap<string, bigint>[]): [id: string, amount
 
 /** Error for a posting across production and sandbox. */
 export function crossesModes(): Error {
-  return new Error('A posting stays within one mode')
+  return new Error('A posting must stay within one mode')
 }

@@ -80,7 +80,7 @@ export async function moveHoldToRefund(
   }: { disputeId: string; transactionId: string; amountKobo: bigint; at: Date },
 ): Promise<void> {
   const ended = await endHold(db, { disputeId }, at)
-  if (ended === null || ended.amountKobo < amountKobo) throw new Error('A dispute gives what it holds')
+  if (ended === null || ended.amountKobo < amountKobo) throw new Error('A dispute cannot transfer more than it holds')
   await writeHold(db, { ...ended, kind: 'REFUND', disputeId: null, transactionId, amountKobo, wantedKobo: null, at })
   await changeAvailable(db, ended.accountId, ended.amountKobo - amountKobo)
   await topUpDisputeHolds(db, [ended.accountId])
@@ -92,7 +92,7 @@ export async function moveHoldToDispute(
   { disputeId, transactionId, at }: { disputeId: string; transactionId: string; at: Date },
 ): Promise<bigint> {
   const ended = await endHold(db, { transactionId }, at)
-  if (ended === null) throw new Error('This refund holds nothing')
+  if (ended === null) throw new Error('This refund has no hold')
   const { amountKobo } = ended
   await writeHold(db, { ...ended, kind: 'DISPUTE', disputeId, transactionId: null, wantedKobo: amountKobo, at })
   return amountKobo

@@ -89,7 +89,7 @@ it('settles all of a group or nothing of it', async () => {
   await transact(db, (t) => holdAll(t, holds))
   const settling = holds.map(({ transactionId, amountKobo }) => aSettling(account, transactionId, amountKobo))
   const stranger = aSettling(account, uuidv7(), 5n)
-  await expect(transact(db, (t) => settleAll(t, [...settling, stranger]))).rejects.toThrow(/holds nothing/)
+  await expect(transact(db, (t) => settleAll(t, [...settling, stranger]))).rejects.toThrow(/has no hold/)
   const untouched = (await balances(db, [account.id])).get(account.id)
   expect(untouched).toEqual({ bookedKobo: 1000n, availableKobo: 400n })
   await transact(db, (t) => settleAll(t, settling.slice(0, 2)))

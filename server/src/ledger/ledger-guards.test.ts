@@ -59,7 +59,7 @@ async function asOwner(t: Transaction): Promise<void> {
 describe('the ledger refuses', () => {
   it.each<[string, Line[], RegExp]>([
     ['lines that do not sum to zero', [...funding(5n), { accountId: float, amountKobo: 1n }], /sum to zero/],
-    ['a posting that moves nothing', funding(0n), /must move something/],
+    ['a posting that moves nothing', funding(0n), /must have entries/],
     ['an account of the other mode', [...funding(5n), ...moved(elsewhere.id, account.id)], /within one mode/],
     [
       "the other mode's float",
@@ -74,10 +74,10 @@ describe('the ledger refuses', () => {
   it('more than is available, also where more is booked, and says which account', async () => {
     await transact(db, (t) => hold(t, held(60_000n)))
     expect(await refusal((t) => post(t, collection(funding(-40_001n))))).toMatch(
-      /^Account \d{10} does not hold enough money$/,
+      /^Account \d{10} has insufficient funds$/,
     )
-    expect(await refusal((t) => hold(t, held(40_001n)))).toMatch(/does not hold enough/)
-    expect(await refusal((t) => hold(t, { ...held(1n), accountId: wallet.id }))).toMatch(/does not hold enough/)
+    expect(await refusal((t) => hold(t, held(40_001n)))).toMatch(/has insufficient funds/)
+    expect(await refusal((t) => hold(t, { ...held(1n), accountId: wallet.id }))).toMatch(/has insufficient funds/)
   })
 
   it('a hold of nothing, of less than nothing, and on an account of our own', async () => {
@@ -97,7 +97,9 @@ describe('the ledger refuses', () => {
       const lines = [...funding(-500n), { accountId: wallet.id, amountKobo: -1n }, { accountId: float, amountKobo: 1n }]
       const { transactionId } = asked
       await expect(settle(t, { ...collection(lines), transactionId })).rejects.toBeInstanceOf(LedgerRefusal)
-      await expect(settle(t, { ...collection(funding(-499n)), transactionId })).rejects.toThrow(/exactly what was held/)
+      await expect(settle(t, { ...collection(funding(-499n)), transactionId })).rejects.toThrow(
+        /exactly the held amount/,
+      )
     })
     expect(await everything()).toEqual(before)
   })

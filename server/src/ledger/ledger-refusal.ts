@@ -18,5 +18,5 @@ export class LedgerRefusal extends Error {
 
 /** Message of a refused debit of an inactive account. */
 export function inactiveAccount(accountNumber: string): string {
-  return `Account ${accountNumber} is inactive and may not be debited`
+  return `Account ${accountNumber} is inactive and cannot be debited`
 }

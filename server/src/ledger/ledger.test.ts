@@ -195,7 +195,7 @@ function outcomeOf<P extends Posting>(
   return settled(transact(db, (t) => work(t, posting)))
 }
 
-const ownWords = /must sum to zero|must use exactly|holds nothing|within one mode|duplicate key/
+const ownWords = /must sum to zero|must use exactly|has no hold|within one mode|duplicate key/
 
 async function settled(work: Promise<unknown>): Promise<Outcome> {
   try {

@@ -112,13 +112,13 @@ export async function settleAll(
   const checked = postings.map(withoutEmptyLines)
   const besides = own.map(withoutEmptyLines)
   if (besides.some(({ lines }) => lines.some(({ accountId }) => !isProviderAccount(accountId)))) {
-    throw new Error('Only our own accounts move beside what was held')
+    throw new Error('Only provider accounts may change besides the held account')
   }
   const held = await lockHolds(db, checked)
   const changes = checked.map((posting): BalanceChange => {
     const { account_id: payer, amount_kobo: amountKobo } = payerHold(held, posting)
     const booked = sumByAccount(posting.lines)
-    if (booked.get(payer) !== -amountKobo) throw new Error('A posting must use exactly what was held')
+    if (booked.get(payer) !== -amountKobo) throw new Error('A posting must use exactly the held amount')
     const available = new Map(booked)
     available.delete(payer)
     return { booked, available, mode: posting.mode }
@@ -186,7 +186,7 @@ export async function balances(db: Database, accountIds: readonly string[]): Pro
 function withoutEmptyLines<P extends Posting>(posting: P): P {
   const { mode } = posting
   const lines = posting.lines.filter(({ amountKobo }) => amountKobo !== 0n)
-  if (lines.length === 0) throw new Error('A posting must move something')
+  if (lines.length === 0) throw new Error('A posting must have entries')
   if (lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0n) !== 0n) throw new Error('A posting must sum to zero')
   if (lines.some(({ accountId }) => (providerAccountMode(accountId) ?? mode) !== mode)) throw crossesModes()
   return { ...posting, lines }
@@ -225,14 +225,14 @@ async function lockHolds(db: Transaction, owners: readonly HoldOwner[]): Promise
 
 function heldBy(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow[] {
   const found = held.get('transactionId' in owner ? owner.transactionId : owner.disputeId)
-  if (!found) throw new Error('This transaction or dispute holds nothing')
+  if (!found) throw new Error('This transaction or dispute has no hold')
   return found
 }
 
 /** A posted hold is on the payer's account alone. */
 function payerHold(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow {
   const [one, another] = heldBy(held, owner)
-  if (!one || another) throw new Error('What is posted is held on one account')
+  if (!one || another) throw new Error('A posting must use the hold of one account')
   return one
 }
 

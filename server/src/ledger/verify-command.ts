@@ -17,7 +17,7 @@ await withDatabase(async (url) => {
     if (lost + duplicated + imbalance + auditGaps > 0) process.exitCode = 1
   } catch (error) {
     throw isWithoutTables(error)
-      ? new StartupError('The database has no books yet: npm run migrate makes them.')
+      ? new StartupError('The database has no tables yet. Run npm run migrate to create them.')
       : error
   } finally {
     await database.close()

@@ -1651,7 +1651,7 @@ describe('the books', () => {
       },
       (findings) => findings.lost,
     )
-    const sentence = 'Successful transactions whose money did not move'
+    const sentence = 'Successful transactions without entries'
     expect(found).toEqual([{ kind: 'success-without-entries', count: 7, ids: ids.slice(0, 5), sentence }])
   })
 
@@ -1666,7 +1666,7 @@ describe('the books', () => {
     expect(await command(priced)).toEqual({
       code: 1,
       output:
-        `1 × payout-without-audit: Payouts that a person ended and no audit row tells of: ${id}\n` +
+        `1 × payout-without-audit: Payouts decided by an operator without an audit row: ${id}\n` +
         'lost 0, duplicated 0, imbalance 0, audit gaps 1\n',
     })
     await priced.close()

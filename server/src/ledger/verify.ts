@@ -136,7 +136,7 @@ async function carryOut(
     group by kind`.execute(db)
   return found.rows.map(({ kind, count, ids }) => {
     const fault = faults[kind]
-    if (!fault) throw new Error(`A check found ${kind}, which it does not describe`)
+    if (!fault) throw new Error(`A check reported ${kind}, which it does not describe`)
     return { harm: fault.harm, kind, count: Number(count), ids, sentence: fault.sentence }
   })
 }

@@ -187,24 +187,24 @@ function dayKey(walletId: string, day: string): string {
 
 function debitRefusal(wallet: WalletRow, account: string): LedgerRefusal | undefined {
   if (wallet.status !== 'ACTIVE') {
-    const state = wallet.status === 'PENDING' ? 'waits to be activated' : 'is disabled'
+    const state = wallet.status === 'PENDING' ? 'is not activated yet' : 'is disabled'
     return new LedgerRefusal('wallet_disabled', `${account} belongs to a wallet that ${state}`)
   }
   if (!hasPapers(wallet.tier, wallet)) {
     const papers = papersOf(wallet.tier)
-    return new LedgerRefusal('post_no_debit', `${account} may not be debited: tier ${wallet.tier} needs ${papers}`)
+    return new LedgerRefusal('post_no_debit', `${account} cannot be debited: tier ${wallet.tier} requires ${papers}`)
   }
   return undefined
 }
 
 function dailyRefusal(wallet: WalletRow, account: string, debitedKobo: bigint): LedgerRefusal | undefined {
   if (debitedKobo <= wallet.daily_debit_kobo) return undefined
-  const message = `${account} would pay more on one day than tier ${wallet.tier} allows its holder`
+  const message = `${account} would exceed the daily limit of tier ${wallet.tier}`
   return new LedgerRefusal('daily_limit', message)
 }
 
 function creditRefusal(wallet: WalletRow, account: string, creditKobo: bigint): LedgerRefusal | undefined {
   if (wallet.balance_kobo === null || wallet.booked_kobo + creditKobo <= wallet.balance_kobo) return undefined
-  const message = `${account} would hold more than tier ${wallet.tier} allows its holder`
+  const message = `${account} would exceed the maximum balance of tier ${wallet.tier}`
   return new LedgerRefusal('balance_limit', message)
 }

@@ -150,7 +150,7 @@ describe('payouts from child accounts', () => {
     await setStatus(merchant.id, number, 'INACTIVE')
     await expect(partners.ask(merchant.id, 'payouts', asked)).rejects.toMatchObject({
       status: 422,
-      message: `Account ${number} is inactive and may not be debited`,
+      message: `Account ${number} is inactive and cannot be debited`,
     })
     const wallet = await aWallet(app.db, merchant)
     await aWalletAccount(app.db, wallet)

@@ -138,7 +138,9 @@ describe('dispute replies of merchants', () => {
     const three = await send(merchantId, asked)
     expect([two['messageId'], three['messageId']]).toEqual([one['messageId'], one['messageId']])
     expect(await messagesOf(id)).toHaveLength(1)
-    expect(await refusal(send(merchantId, { ...asked, attachments: [] }))).toMatch(/^409: .* stood for something else/)
+    expect(await refusal(send(merchantId, { ...asked, attachments: [] }))).toMatch(
+      /^409: .* was already used for a different request/,
+    )
   })
 
   it("rejects a reply to another merchant's or unknown dispute or a disabled conversation", async () => {

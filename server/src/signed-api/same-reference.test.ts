@@ -123,7 +123,7 @@ describe('BVN look-ups', () => {
     answers(() => new Promise((resolve) => (answer = resolve)))
     const first = lookUpOnce(engine, lookUp)
     await expect.poll(() => asked).toHaveLength(1)
-    await expect(lookUpOnce(engine, lookUp)).rejects.toThrow('has not been answered yet')
+    await expect(lookUpOnce(engine, lookUp)).rejects.toThrow('is still in progress')
     answer({ problem: 'timeout' })
     expect(await first).toEqual({ problem: 'timeout' })
     await expect(lookUpOnce(engine, { ...lookUp, bvn: '22123456701' })).rejects.toThrow('something else')
@@ -139,7 +139,7 @@ describe('BVN look-ups', () => {
     const leased = { reply: null, leased_until: new Date(Date.now() + 60_000).toISOString() }
     const own = app.db.updateTable('inbound_call').where('merchant_id', '=', lookUp.merchantId)
     await own.set(leased).execute()
-    await expect(lookUpOnce(engine, lookUp)).rejects.toThrow('has not been answered yet')
+    await expect(lookUpOnce(engine, lookUp)).rejects.toThrow('is still in progress')
     const clock = () => new Date(Date.now() + 61_000)
     expect(await lookUpOnce({ ...engine, clock }, lookUp)).toEqual({ found: false })
     expect(asked).toHaveLength(2)

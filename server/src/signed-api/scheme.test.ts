@@ -117,7 +117,7 @@ describe('scheme messages', () => {
     expect(late.data).toMatchObject({
       outcome: 'DECLINED',
       code: '21',
-      reason: 'The scheme took it back before it asked for it',
+      reason: 'Reversed by the scheme before authorisation',
     })
     expect((await send('authorise', told)).data).toEqual(late.data)
   })

@@ -133,7 +133,7 @@ describe('collections from the switch', () => {
   it('keeps a collection declined for an account of the other mode or an unknown one', async () => {
     const { merchant, account } = await anAccount('SANDBOX')
     const told = collection(account.account_number)
-    const reason = `Nobody receives on account ${account.account_number}`
+    const reason = `Account ${account.account_number} does not receive payments`
     for (let turn = 0; turn < 2; turn++) {
       expect((await send('collections', told)).data).toEqual({ outcome: 'DECLINED', reason })
     }

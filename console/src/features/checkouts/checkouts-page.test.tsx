@@ -42,7 +42,7 @@ const checkout: CheckoutInfo = {
       status: 'DECLINED',
       amount: 6_000,
       senderName: 'Hadiza Bello',
-      reason: 'Account 5400000025 is for a payment of ₦60,000.00, and ₦6,000.00 came',
+      reason: 'Account 5400000025 expects ₦60,000.00 but received ₦6,000.00',
     },
   ],
 }
@@ -169,7 +169,7 @@ describe('Checkout details', () => {
       'Checkout page',
       'Payments',
     ])
-    expect(panel.getByText(/and ₦6,000.00 came/)).toBeTruthy()
+    expect(panel.getByText(/but received ₦6,000.00/)).toBeTruthy()
     const leadsTo = (name: string) => panel.getByRole('link', { name }).getAttribute('href')
     expect(leadsTo('Open transaction page')).toBe('/payout/txn_1/transaction-payout')
     expect(leadsTo('5400000025')).toBe('/virtual-account?virtualAccountId=va-1')

@@ -18,7 +18,7 @@ const payouts: Service = {
   name: 'Payouts',
   status: 'ACTIVE',
   totalMerchants: 1204,
-  stops: 'Payouts, of batches and schedules too',
+  stops: 'Payouts, including batch and scheduled payouts',
   changedBy: null,
   changedAt: null,
   reason: null,
@@ -97,7 +97,7 @@ describe('Services', () => {
     await listShown()
     await user.click(screen.getByRole('switch', { name: 'Payouts' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Disable service' }))
-    expect(dialog.getByText('Payouts, of batches and schedules too')).toBeTruthy()
+    expect(dialog.getByText('Payouts, including batch and scheduled payouts')).toBeTruthy()
     expect(dialog.getByText('Live mode')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Disable' }))
     expect(await dialog.findByText('Reason is required')).toBeTruthy()

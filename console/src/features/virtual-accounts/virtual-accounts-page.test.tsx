@@ -35,7 +35,7 @@ const account: VirtualAccountInfo = {
       status: 'DECLINED',
       amount: 60_000,
       senderName: 'Hadiza Bello',
-      reason: 'Account 5400000025 was for one payment, which came on 20-11-2026 14:40',
+      reason: 'Account 5400000025 already received its payment on 20-11-2026 14:40',
     },
     {
       id: 'txn_1',
@@ -147,7 +147,7 @@ describe('Virtual accounts', () => {
       ['Closed', '_'],
       ['Payments', expect.stringMatching(/^₦60,000\.00Declined.*Hadiza Bello.*₦60,000\.00Success.*Chidi Okafor$/)],
     ])
-    expect(within(panel).getByText(/was for one payment/)).toBeTruthy()
+    expect(within(panel).getByText(/already received its payment/)).toBeTruthy()
     expect(
       within(panel)
         .getAllByRole('link', { name: '₦60,000.00' })

@@ -208,7 +208,7 @@ describe('batch decisions', () => {
     expect(reply).toMatchObject({ status: 422, message: expect.stringMatching(/^Cards are not enabled for /) })
     expect((await ada.call(batchDetails, { batchId })).data.batch.hindrance).toBe(reply.message)
     await enable(['PHYSICAL'])
-    expect((await ada.call(approveBatch, { batchId })).message).toMatch(/ issues no virtual cards$/)
+    expect((await ada.call(approveBatch, { batchId })).message).toMatch(/ cannot issue virtual cards$/)
     expect((await ada.call(list, { merchantId: merchant.id })).data.totalRecords).toBe(0)
   })
 
@@ -254,7 +254,7 @@ describe('card status', () => {
       message: `The card ending ${card.last_four} was blocked`,
       data: { status: 'BLOCKED' },
     })
-    expect(await ada.call(block, cardId())).toMatchObject({ status: 409, message: 'This card is blocked already' })
+    expect(await ada.call(block, cardId())).toMatchObject({ status: 409, message: 'This card is already blocked' })
     expect((await ada.call(details, cardId())).data.card).toMatchObject({
       status: 'BLOCKED',
       blockedReason: 'Lost',
@@ -379,7 +379,7 @@ describe('card transactions', () => {
       type: 'DEBIT',
       amount: 90_000,
       acceptor: 'Mama Put Kitchen',
-      reason: expect.stringMatching(/does not hold enough money$/),
+      reason: expect.stringMatching(/has insufficient funds$/),
       card: { id: spender.id, maskedPan: spender.masked_pan, holderName: 'Ngozi Bello' },
     })
     expect(data.transactions.find(({ id }) => id === paid['back'])).toMatchObject({

@@ -125,7 +125,7 @@ it('API-23 CHECKOUT-02 returns a paid checkout with its declined payments and th
     expiresAt: at(10, 19).toISOString(),
     closedAt: null,
     payments: [
-      { status: 'DECLINED', reason: expect.stringContaining('was for one payment') },
+      { status: 'DECLINED', reason: expect.stringContaining('already received its payment') },
       { status: 'SUCCESS', amount: 5000, senderName: 'Hadiza Bello', reason: null },
       { status: 'DECLINED', amount: 4000, reason: expect.stringContaining('₦4,000.00 came') },
     ],

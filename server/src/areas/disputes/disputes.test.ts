@@ -156,7 +156,7 @@ describe('raising a dispute', () => {
     const failed = (await readTransaction(app.db, payout))?.reference ?? ''
     const of = { merchantId: other.id, transactionType: 'DEBIT', transactionCategory: 'BANK_TRANSFER' } as const
     const reply = await ada.call(initiate, await aForm({ ...of, transactionReference: failed }))
-    expect(reply).toMatchObject({ status: 422, message: 'Only a transaction that succeeded can be disputed' })
+    expect(reply).toMatchObject({ status: 422, message: 'Only successful transactions can be disputed' })
     expect(
       (await ada.call(initiate, await aForm({ merchantId: uuidv7(), transactionReference: reference }))).status,
     ).toBe(404)
@@ -170,7 +170,7 @@ describe('raising a dispute', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, message } of replies)
       if (status !== 200)
-        expect([status, message]).toEqual([409, expect.stringMatching(/^This transaction has been disputed since/)])
+        expect([status, message]).toEqual([409, expect.stringMatching(/^This transaction already has an open dispute/)])
     const { data } = await ada.call(list, { search: reference })
     await take(data.disputes[0]?.id ?? '', 'CLOSED')
     expect((await ada.call(initiate, form)).status).toBe(200)
@@ -411,7 +411,7 @@ describe('dispute status', () => {
     const refund = await ada.call(contract.refunds.info, { refundId: resolved.refund?.id ?? '' })
     expect(refund.data).toMatchObject({ refundAmount: 4000, status: 'processed', requestedBy: 'Adaeze Okonkwo' })
     expect((await ada.call(activities, { disputeId })).data.activities[0]).toMatchObject({
-      reason: '₦4,000.00 went back to the payer',
+      reason: '₦4,000.00 refunded to the payer',
       user: null,
     })
     expect(await faults()).toEqual(nothing)
@@ -456,7 +456,7 @@ describe('dispute status', () => {
     expect(await seen(disputeId)).toMatchObject({ held: null, shortfall: null, transactionType: 'DEBIT' })
     expect(await step(disputeId, 'RESOLVED', { amount: 5 })).toMatchObject({
       status: 422,
-      fields: { amount: 'A dispute of a debit sends nothing back' },
+      fields: { amount: 'Debit disputes do not refund money' },
     })
     await take(disputeId, 'RESOLVED')
     expect(await seen(disputeId)).toMatchObject({ status: 'RESOLVED', refund: null })
@@ -469,7 +469,7 @@ describe('dispute status', () => {
     const refund = (amount: number) => ada.call(contract.refunds.request, { transactionId, amount, reason: 'Asked' })
     expect(await refund(3000.01)).toMatchObject({
       status: 422,
-      message: '₦7,000.00 of this collection is disputed: only ₦3,000.00 can be refunded beside the dispute',
+      message: '₦7,000.00 of this collection is disputed: only ₦3,000.00 can be refunded outside the dispute',
     })
     expect((await refund(3000)).status).toBe(200)
     const told = (await ada.call(contract.transactions.info, { transactionId })).data.transaction.refunds
@@ -543,7 +543,7 @@ describe('dispute conversation', () => {
       data: { status: 'DISABLED' },
     })
     expect((await seen(disputeId)).enableConversation).toBe('DISABLED')
-    expect(await turn('DISABLED')).toMatchObject({ status: 409, message: 'The conversation is disabled already' })
+    expect(await turn('DISABLED')).toMatchObject({ status: 409, message: 'The conversation is already disabled' })
     const attachments = [aFile(await picture(), 'a.png')]
     const before = await kept()
     expect(await ada.call(sendMessage, { disputeId, subject: 'A', message: 'B', attachments })).toMatchObject({

@@ -100,7 +100,7 @@ describe('ledger check', () => {
       kind: 'booked-differs',
       count: 1,
       ids: [shop.id],
-      sentence: "Customers' accounts whose booked balance is not its entries",
+      sentence: "Customers' accounts whose booked balance differs from their entries",
     })
   })
 
@@ -168,12 +168,12 @@ describe('ledger check', () => {
     }
     await sql`update account set booked_kobo = booked_kobo - 1 where id = ${shop.id}`.execute(app.db)
     expect(logged).toHaveLength(2)
-    expect(logged[0]).toMatch(/^The check of the books found \d+ faults: .*booked-differs/)
+    expect(logged[0]).toMatch(/^The ledger check found \d+ discrepancies: .*booked-differs/)
     expect(await registry.metrics()).toMatch(/ledger_findings\{harm="imbalance"\} [1-9]/)
     await eventually(async () => (await mails()).length > 0)
     expect(await mails()).toHaveLength(1)
     expect((await mails())[0]?.text).toContain(
-      `1 × Customers' accounts whose booked balance is not its entries: ${shop.id}`,
+      `1 × Customers' accounts whose booked balance differs from their entries: ${shop.id}`,
     )
   })
 

@@ -161,7 +161,7 @@ describe('refund requests', () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => ada.call(request, body)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(30)
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 422]))
-    expect((await ada.call(request, { ...body, amount: 0.01 })).message).toBe('All of it has been refunded already')
+    expect((await ada.call(request, { ...body, amount: 0.01 })).message).toBe('It has already been fully refunded')
   })
 
   it('creates one refund for one idempotency key', async () => {

@@ -90,7 +90,7 @@ describe('services', () => {
     expect(data.services.find(({ id }) => id === cards)).toMatchObject({
       status: 'ACTIVE',
       totalMerchants: 1,
-      stops: 'Enabling cards for merchants, new cards and payments with them',
+      stops: 'Enabling cards for merchants, new cards and card purchases',
       changedBy: null,
     })
     expect((await ada.call(list, { page: 2, size: 5 })).data.services).toHaveLength(2)
@@ -146,7 +146,7 @@ describe('disabled services', () => {
       await turn(service, 'INACTIVE')
       const refused = await begin().catch((error: unknown) => error)
       await turn(service, 'ACTIVE')
-      expect(refused).toMatchObject({ status: 422, message: expect.stringMatching(/switched off at the moment/) })
+      expect(refused).toMatchObject({ status: 422, message: expect.stringMatching(/currently disabled/) })
       await begin()
     },
   )

@@ -73,7 +73,7 @@ describe('list of settlements', () => {
         category: 'MERCHANT_SETTLEMENT',
         amount: 5000,
         subAccount: null,
-        reason: expect.stringContaining('refused it'),
+        reason: expect.stringContaining('rejected it'),
       },
     ])
   })
@@ -215,7 +215,7 @@ describe('retry of a settlement', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     await eventually(async () => (await statusOf(settlementId)) === 'SUCCESSFUL')
     const again = await ada.call(resend, { settlementId, retry: true })
-    expect(again).toMatchObject({ status: 409, message: 'Only a settlement that failed is tried again' })
+    expect(again).toMatchObject({ status: 409, message: 'Only failed settlements can be retried' })
   })
 
   it('SETTLE-06 rejects a retry and shows the blocker when the merchant has no settlement account', async () => {

@@ -30,7 +30,7 @@ const repliesOf = (id: string) => readReplies(ada, id)
 async function expectReplies(id: string) {
   const { kept, back } = await booked(app.db, id)
   const { merchant, customer } = await repliesOf(id)
-  const stated = /(?:In all|All) (₦[\d,.]+\d) of the payment went back to the payer/.exec(merchant)?.[1]
+  const stated = /(?:In total,|All) (₦[\d,.]+\d) of the payment was returned to the payer/.exec(merchant)?.[1]
   expect(stated, merchant).toBe(back > 0n ? formatNaira(back) : undefined)
   expect(/In all (₦[\d,.]+\d) of the/.exec(customer)?.[1], customer).toBe(back > 0n ? formatNaira(back) : undefined)
   if (back > 0n) {

@@ -89,7 +89,7 @@ describe('STORY-08 replies about an issued card', () => {
       .execute()
     const sum = holds.reduce((all, { amount_kobo }) => all + amount_kobo, 0n)
     const [id = ''] = held.ids
-    expect((await repliesOf(ada, id)).merchant).toContain(`${formatNaira(sum)} is set aside in your account`)
+    expect((await repliesOf(ada, id)).merchant).toContain(`${formatNaira(sum)} is reserved in your account`)
     const { purchase } = await pay(await spender(0), 'RETURNED')
     const { kept } = await booked(app.db, purchase.reversal_id ?? '')
     const { merchant } = await repliesOf(ada, purchase.transaction_id ?? '')

@@ -98,11 +98,11 @@ it('retries an event seven times with the same ID, records every attempt and rep
     .where('category', '=', 'TRANSFER_WEBHOOK')
     .execute()
   expect(logs.map(({ response_code }) => response_code)).toEqual(Array.from({ length: 7 }, () => '500'))
-  expect(await step(id)).toEqual({ completed: false, description: 'Attempt 7 of 7 got 500; no other follows' })
+  expect(await step(id)).toEqual({ completed: false, description: 'Attempt 7 of 7 failed (500); no more retries' })
   await (await app.signIn()).call(resendWebhook, { transactionId: id })
   await eventually(async () => (await received('/hooks/always-500')).length === 8)
   await status(id, 'FAILED')
-  expect(await step(id)).toEqual({ completed: false, description: 'Attempt 8 got 500; no other follows' })
+  expect(await step(id)).toEqual({ completed: false, description: 'Attempt 8 failed (500); no more retries' })
 })
 
 it('TXDETAIL-14 API-81 resends the event without delay', async () => {

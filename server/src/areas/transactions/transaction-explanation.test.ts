@@ -82,7 +82,7 @@ describe('STORY-01 payout explanation', () => {
   it('explains a queued payout', async () => {
     const { id } = await order(to.silent)
     expect(await told(id)).toBe(
-      `Queued: it has not been sent to the switch yet; nothing has left ${name} or is held for it`,
+      `Queued: not sent to the switch yet; nothing has been debited from ${name} or is held for it`,
     )
     expect(await read(id)).toMatchObject({ other: 'the switch', holds: [], transfers: [], asked: 0, origin: null })
   })
@@ -91,8 +91,8 @@ describe('STORY-01 payout explanation', () => {
     const { merchant, id } = await order(to.open)
     await answered(id)
     expect(await told(id)).toBe(
-      'Pending: sent [when], the switch has not said what became of it, and answered "The request is being processed" ' +
-        `(09); ₦4,010.75 is held on ${name}; asked again [when] (question 1)`,
+      'Pending: sent [when], not confirmed by the switch: its response was "The request is being processed" ' +
+        `(09); ₦4,010.75 is held on ${name}; next status query [when] (number 1)`,
     )
     for (let time = 0; time < 3; time += 1) await ada.call(requery, { transactionId: id })
     const open = await read(id)
@@ -110,7 +110,7 @@ describe('STORY-01 payout explanation', () => {
 
   it('STORY-05 explains a successful payout with its ledger entries, which sum to zero', async () => {
     const { merchant, id } = await order(to.success, 'SUCCESS')
-    expect(await told(id)).toBe(`Paid: Guaranty Trust Bank took it [when]; ₦4,010.75 left ${name}`)
+    expect(await told(id)).toBe(`Paid: accepted by Guaranty Trust Bank [when]; ₦4,010.75 was debited from ${name}`)
     const { transfers, holds, next } = await read(id)
     expect(next).toBeNull()
     expect(holds).toMatchObject([{ amount: 4010.75, status: 'POSTED', endedAt: expect.any(String) }])
@@ -132,14 +132,14 @@ describe('STORY-01 payout explanation', () => {
   it('explains a payout that the switch declined and one that it has no record of', async () => {
     const refused = await order(to.refused, 'FAILED')
     expect(await told(refused.id)).toBe(
-      `Failed: the switch refused it: Not permitted for the sender (57); ₦4,010.75 returned to ${name} [when]`,
+      `Failed: the switch rejected it: Not permitted for the sender (57); ₦4,010.75 returned to ${name} [when]`,
     )
     const never = await order(to.never)
     await answered(never.id)
     await ada.call(requery, { transactionId: never.id })
     expect(await told(never.id)).toBe(
       `Failed: the switch has no record of it, so it has not reached Guaranty Trust Bank; ₦4,010.75 returned to ${name} ` +
-        '[when]; the switch is asked about it until [when] all the same; next [when] (question 2)',
+        '[when]; we keep querying the switch until [when]; next status query [when] (number 2)',
     )
     expect((await read(never.id)).transfers).toEqual([])
   })
@@ -149,18 +149,18 @@ describe('STORY-01 payout explanation', () => {
     await answered(failed.id)
     await ada.call(markFailed, { transactionId: failed.id, reason })
     expect(await told(failed.id)).toMatch(
-      /^Failed: Adaeze Okonkwo marked it as failed: Seen in the report; ₦4,010\.75 returned to .+; the switch is asked about it until \[when\] all the same; next \[when\] \(question 2\)$/,
+      /^Failed: Adaeze Okonkwo marked it as failed: Seen in the report; ₦4,010\.75 returned to .+; we keep querying the switch until \[when\]; next status query \[when\] \(number 2\)$/,
     )
     const paid = await order(to.open)
     await answered(paid.id)
     await ada.call(markSuccess, { transactionId: paid.id, reason })
     expect(await told(paid.id)).toMatch(
-      /^Taken as paid: Adaeze Okonkwo marked it as successful: Seen in the report; ₦4,010\.75 left .+; the switch is asked/,
+      /^Marked as paid: Adaeze Okonkwo marked it as successful: Seen in the report; ₦4,010\.75 was debited from .+; we keep querying the switch/,
     )
     const stopped = await order(to.silent)
     await ada.call(markFailed, { transactionId: stopped.id, reason })
     expect(await told(stopped.id)).toBe(
-      `Failed: Adaeze Okonkwo marked it as failed: ${reason}; it was never sent; nothing left ${name}`,
+      `Failed: Adaeze Okonkwo marked it as failed: ${reason}; it was never sent; nothing was debited from ${name}`,
     )
     expect((await read(stopped.id)).reply).not.toContain('Adaeze')
   })
@@ -175,8 +175,8 @@ describe('STORY-01 payout explanation', () => {
     )
     await ada.call(requery, { transactionId: id })
     expect(await told(id)).toBe(
-      `Failed, and approved after that: ₦4,010.75 returned to ${name} [when]; the switch approved it [when] all the same, ` +
-        'so that ₦4,000.00 has left at our cost and is to be recovered',
+      `Failed, then approved: ₦4,010.75 returned to ${name} [when]; the switch approved it [when], ` +
+        'so ₦4,000.00 was paid at our cost and must be recovered',
     )
     expect((await read(id)).transfers.map(({ kind }) => kind)).toEqual(['COMPENSATION', 'PROVIDER_COST'])
   })
@@ -227,8 +227,8 @@ describe('STORY-02 explanation by kind of transaction', () => {
         at: app.clock.now(),
       }),
     )
-    const moved = `Moved: ₦2,500.00 went from ${name} to Chidi Okafor [when]`
-    expect(await told(debitId)).toBe(`${moved}; ₦2,500.00 left ${name}`)
+    const moved = `Transferred: ₦2,500.00 from ${name} to Chidi Okafor [when]`
+    expect(await told(debitId)).toBe(`${moved}; ₦2,500.00 was debited from ${name}`)
     expect(await told(creditId)).toBe(`${moved}; ₦2,500.00 was credited to Chidi Okafor`)
     const [debit, credit] = [await read(debitId), await read(creditId)]
     expect(debit.transfers).toMatchObject([{ kind: 'MOVE', lines: [{ direction: 'DEBIT' }, { direction: 'CREDIT' }] }])
@@ -248,13 +248,15 @@ describe('STORY-02 explanation by kind of transaction', () => {
       .where('account_id', '=', child.id)
       .where('category', '=', 'CREDIT_CHILD_ACCOUNT_CHARGES')
       .executeTakeFirstOrThrow()
-    expect(await told(charge.id)).toMatch(/^Charged: Charge for COL-\d+, taken \[when\]; ₦108\.08 left School fees$/)
+    expect(await told(charge.id)).toMatch(
+      /^Charged: Charge for COL-\d+, \[when\]; ₦108\.08 was debited from School fees$/,
+    )
     expect((await read(charge.id)).transfers).toEqual((await read(came)).transfers)
     const out = await aChildPayout(app.db, app.services.jobs, child, { amountKobo: 400_000n })
     await eventually(async () => (await statusOf(out)) === 'SUCCESS')
     const { holds, sentence } = await read(out)
     expect(sentence).toContain(
-      `; ₦${holds[0]?.amount.toLocaleString('en', { minimumFractionDigits: 2 })} left School fees`,
+      `; ₦${holds[0]?.amount.toLocaleString('en', { minimumFractionDigits: 2 })} was debited from School fees`,
     )
   })
 
@@ -267,19 +269,19 @@ describe('STORY-02 explanation by kind of transaction', () => {
       return await aCardPayer(t, (await aCheckout(t, account, { at })).id, at)
     })
     expect(await told(waiting.id)).toBe(
-      `Pending: the acquirer has not said that the payer paid by card; nothing has come to ${name}`,
+      `Pending: the acquirer has not confirmed the card payment; nothing has been credited to ${name}`,
     )
     const paid = await transact(app.db, (t) => paidByCard(t, account, app.clock.now()))
     const credited = (kobo: string) =>
       new RegExp(
         `^Collected by card: a Verve card ending 0603 paid \\[when\\]; ₦[\\d,.]+ was credited to ${name}, .+; ${kobo}`,
       )
-    expect(await told(paid.id)).toMatch(credited('₦[\\d,.]+ is held until the acquirer has paid it to us$'))
+    expect(await told(paid.id)).toMatch(credited('₦[\\d,.]+ is held until the acquirer settles it$'))
     await transact(app.db, (t) => acquirerPays(t, [paid], app.clock.now()))
-    expect(await told(paid.id)).toMatch(credited('the acquirer paid it to us \\[when\\], so that it can be spent$'))
+    expect(await told(paid.id)).toMatch(credited('settled by the acquirer \\[when\\], so it is available$'))
     const going = await transact(app.db, (t) => refund(t, account, 'SUCCESS', { amountKobo: 100_000n }))
-    expect(await told(going.id)).toBe(`Refunded: Guaranty Trust Bank took it; ₦1,000.00 left ${name}`)
-    expect(await told(going.collectionId)).toMatch(/; ₦1,000\.00 of it went back to its payer$/)
+    expect(await told(going.id)).toBe(`Refunded: accepted by Guaranty Trust Bank; ₦1,000.00 was debited from ${name}`)
+    expect(await told(going.collectionId)).toMatch(/; ₦1,000\.00 was refunded to the payer$/)
   })
 
   it('explains a card purchase from authorisation to reversal', async () => {
@@ -289,26 +291,26 @@ describe('STORY-02 explanation by kind of transaction', () => {
     const again = () => ({ ...message, messageId: crypto.randomUUID() })
     const { transactionId } = await transact(app.db, (t) => authorisePurchase(t, null, message))
     expect(await told(transactionId)).toBe(
-      `Authorised: Mama Put Kitchen may collect it, and has not yet; ₦500.00 is held on ${name} until it does or gives ` +
-        'it up, [when] at the latest',
+      `Authorised: not cleared by Mama Put Kitchen yet; ₦500.00 is held on ${name} until it is cleared ` +
+        'or released, [when] at the latest',
     )
     await transact(app.db, (t) => clearPurchase(t, null, again()))
-    const cleared = `Cleared: Mama Put Kitchen collected ₦500.00 [when]; ₦500.00 left ${name}`
+    const cleared = `Cleared: ₦500.00 by Mama Put Kitchen [when]; ₦500.00 was debited from ${name}`
     expect(await told(transactionId)).toBe(cleared)
     const back = await transact(app.db, (t) => reversePurchase(t, null, again()))
-    expect(await told(transactionId)).toBe(`${cleared}; Mama Put Kitchen gave all of it back [when]`)
+    expect(await told(transactionId)).toBe(`${cleared}; Mama Put Kitchen reversed all of it [when]`)
     expect(await told(back.transactionId ?? '')).toBe(
-      `Reversed: Mama Put Kitchen gave a card payment back [when]; ₦500.00 is on ${name} again`,
+      `Reversed: Mama Put Kitchen returned a card payment [when]; ₦500.00 was credited to ${name}`,
     )
     const other = telling(card)
     const held = await transact(app.db, (t) => authorisePurchase(t, null, other))
     await transact(app.db, (t) => reversePurchase(t, null, { ...other, messageId: crypto.randomUUID() }))
     expect(await told(held.transactionId)).toBe(
-      `Given back: The scheme took it back before it was cleared; ₦500.00 returned to ${name} [when]`,
+      `Released: Reversed by the scheme before clearing; ₦500.00 returned to ${name} [when]`,
     )
     const declined = await transact(app.db, (t) =>
       authorisePurchase(t, null, telling(card, { amountKobo: 2n * opening })),
     )
-    expect(await told(declined.transactionId)).toMatch(/^Declined: .+; nothing was held on .+ or left it$/)
+    expect(await told(declined.transactionId)).toMatch(/^Declined: .+; nothing was held on or debited from .+$/)
   })
 })

@@ -6,8 +6,8 @@ import { withSnapshot } from '../../db/with-snapshot.ts'
 import { legOf } from '../../engine/legs.ts'
 import { customerReply } from '../../engine/explanation/customer-reply.ts'
 import { merchantReply } from '../../engine/explanation/merchant-reply.ts'
-import { they } from '../../engine/explanation/explain-outbound.ts'
 import { explainTransaction } from '../../engine/explanation/explain-transaction.ts'
+import { providerName } from '../../engine/outbound/outbound-messages.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
@@ -33,7 +33,11 @@ export const transactionExplanation: Handler<typeof transactionStory.tell> = asy
         sentence: explainTransaction(facts),
         reply: merchantReply(facts),
         customerReply: customerReply(facts),
-        other: words ? they(words) : row.category === 'CARD_PAYMENT' && row.type === 'CREDIT' ? 'the acquirer' : null,
+        other: words
+          ? providerName(words)
+          : row.category === 'CARD_PAYMENT' && row.type === 'CREDIT'
+            ? 'the acquirer'
+            : null,
         next: facts.next,
         asked: answers.length,
         answers: answers

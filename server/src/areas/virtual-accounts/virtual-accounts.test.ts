@@ -122,7 +122,7 @@ it('API-84 PANEL-17 returns a virtual account with its payments and the reason o
     ['DECLINED', 5000, 'Hadiza Bello'],
     ['SUCCESS', 5000, 'Hadiza Bello'],
   ])
-  expect(data.payments?.[0]?.reason).toContain('was for one payment')
+  expect(data.payments?.[0]?.reason).toContain('already received its payment')
 })
 
 it('API-84 returns 404 for a virtual account of the other mode', async () => {

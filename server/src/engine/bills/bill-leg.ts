@@ -8,7 +8,7 @@ import { commissionsOfBills, followBills } from './update-bills.ts'
 
 /** A bill payment by a merchant or its customer: the biller receives the amount less our commission. */
 export const billLeg: OutboundLeg = {
-  labels: { it: 'bill payment', other: 'The biller', way: 'It is paid to' },
+  labels: { it: 'bill payment', other: 'The biller', way: 'Payment to' },
   kind: 'BILL',
   webhooks: { success: 'bill.success', failed: 'bill.failed' },
   lanes: (row) => ({

@@ -31,7 +31,7 @@ export function billPaid(row: TransactionRow, code: string | null, commission: C
     {
       category: 'COMMISSION_CHARGE_ON_PROVIDER',
       log: { code, request: { commission: naira(kobo), vat: naira(vatKobo) } },
-      sentence: `${biller} leaves ${formatNaira(kobo)} commission, of which ${formatNaira(vatKobo)} VAT`,
+      sentence: `Commission from ${biller}: ${formatNaira(kobo)} (VAT ${formatNaira(vatKobo)})`,
     },
     {
       category: 'TRANSFER_SUCCESSFUL',
@@ -41,9 +41,9 @@ export function billPaid(row: TransactionRow, code: string | null, commission: C
   ]
 }
 
-export const noBillers = 'Bills cannot be paid here: no billers are configured'
-export const noBiller = 'There is no such biller in this category'
+export const noBillers = 'Bill payments are unavailable: no billers are configured'
+export const noBiller = 'No such biller in this category'
 
 export function startsNoBills(businessName: string): string {
-  return `${businessName} is not active and pays no bills`
+  return `${businessName} is not active and cannot pay bills`
 }

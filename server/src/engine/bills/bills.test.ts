@@ -195,8 +195,8 @@ describe('a bill', () => {
   })
 
   it.each([
-    ['of a biller of another category', { biller: 'DSTV' }, 'refused: There is no such biller in this category'],
-    ['of a biller that there is not', { biller: 'NEPA' }, 'refused: There is no such biller in this category'],
+    ['of a biller of another category', { biller: 'DSTV' }, 'refused: No such biller in this category'],
+    ['of a biller that there is not', { biller: 'NEPA' }, 'refused: No such biller in this category'],
     ['in the other mode', { mode: 'SANDBOX' as Mode }, 'not_found: This account'],
     ['of no wallet', { walletId: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1' }, 'not_found: This wallet'],
   ])('is refused %s', async (_, more, sentence) => {
@@ -216,7 +216,7 @@ describe('a bill', () => {
     const sentence = await refusal(order())
     await still.work(underWay)
     await set('ACTIVE')
-    expect(sentence).toBe('refused: Adire & Indigo Textiles Ltd is not active and pays no bills')
+    expect(sentence).toBe('refused: Adire & Indigo Textiles Ltd is not active and cannot pay bills')
     expect(await read(underWay)).toMatchObject({ status: 'SUCCESS' })
   })
 

@@ -99,6 +99,6 @@ async function judge(db: Transaction, { mode, merchantId, walletId, category, bi
     .where('kind', 'in', ['DEBIT', 'CREDIT'])
     .where('reference', '=', reference.toUpperCase())
     .executeTakeFirst()
-  if (used) throw new DomainError('conflict', `The reference ${reference} was used before`)
+  if (used) throw new DomainError('conflict', `The reference ${reference} was already used`)
   return { payer: { ...account, business_name: merchant.business_name }, biller }
 }

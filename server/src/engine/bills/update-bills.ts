@@ -27,7 +27,7 @@ export async function followBills(db: Transaction, ends: readonly FinalState[]):
       .where('id', '=', (one) => one.fn.any(one.val(ids)))
       .returning(['mode', 'merchant_id', 'created_at', 'category'])
       .execute()
-    if (bills.length !== ids.length) throw new Error('A bill payment is gone')
+    if (bills.length !== ids.length) throw new Error('Bill payment not found')
     await countRows(
       db,
       bills.flatMap((bill) => {

@@ -53,9 +53,9 @@ it('checks every item and sends what is valid, each once and under a reference o
     ['NOT_PROCESSED', 'The amount must be a number with at most two decimals'],
     ['NOT_PROCESSED', 'The amount must be more than zero'],
     ['NOT_PROCESSED', 'The amount must be a number with at most two decimals'],
-    ['NOT_PROCESSED', 'It repeats item 1: the same account and the same amount'],
+    ['NOT_PROCESSED', 'Duplicate of item 1: same account and amount'],
     ['NOT_PROCESSED', 'The account was not found: Invalid account (07)'],
-    ['FAILED', 'The switch refused it: Insufficient funds (51)'],
+    ['FAILED', 'The switch rejected it: Insufficient funds (51)'],
     ['SUCCESS', null],
     ['NOT_PROCESSED', 'The account number must have 10 digits'],
   ])
@@ -96,7 +96,7 @@ it('asks again for a name that was not answered, and in the end counts the item 
   expect(await readBatch(app.db, batchId)).toMatchObject({ status: 'UPLOADED', invalid_items: 0 })
   const items = await ended(batchId)
   expect(items.map(({ status, problem }) => [status, problem])).toEqual([
-    ['NOT_PROCESSED', 'The name of the account could not be learnt: no answer'],
+    ['NOT_PROCESSED', 'The name enquiry failed: no response'],
     ['SUCCESS', null],
   ])
 })
@@ -195,7 +195,7 @@ it('fails an item whose order is not taken, and goes on with the next', async ()
   const { batchId } = await aBatch(app.db, jobs, merchant, [aRow(), aRow({ amount: '3' })], 'BULK-B')
   const items = await ended(batchId)
   expect(items.map(({ status, problem }) => [status, problem])).toEqual([
-    ['FAILED', 'The reference BULK-B-00001 was used before'],
+    ['FAILED', 'The reference BULK-B-00001 was already used'],
     ['SUCCESS', null],
   ])
 })

@@ -41,7 +41,7 @@ export function checkItem(
   if (amountKobo === null) return { problem: itemProblems.amount }
   if (amountKobo <= 0n) return { problem: 'The amount must be more than zero' }
   const first = repeats.get(item.id)
-  if (first !== undefined) return { problem: `It repeats item ${first}: the same account and the same amount` }
+  if (first !== undefined) return { problem: `Duplicate of item ${first}: same account and amount` }
   return { account: { bank, accountNumber } }
 }
 
@@ -58,8 +58,8 @@ export function judgeAnswer(
   if (outcome === 'unknown') {
     if (answer.code === null && answer.problem !== 'timeout') return { kind: 'away' }
     if (attempt < enquiries) return { kind: 'open' }
-    const said = answer.code === null ? 'no answer' : `${describeResponseCode(answer.code)} (${answer.code})`
-    return { kind: 'invalid', problem: `The name of the account could not be learnt: ${said}` }
+    const said = answer.code === null ? 'no response' : `${describeResponseCode(answer.code)} (${answer.code})`
+    return { kind: 'invalid', problem: `The name enquiry failed: ${said}` }
   }
   const warning = isNuban(accountNumber, bank.code)
     ? null

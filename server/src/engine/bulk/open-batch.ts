@@ -93,12 +93,12 @@ async function storeOnce(db: Transaction, jobs: Jobs, batch: NewBatch): Promise<
 function sameBatch(earlier: Selectable<BulkBatch>, batch: NewBatch, hash: string): string {
   const { reference } = earlier
   if (earlier.status === 'UPLOADING') {
-    throw new BatchRefusal(`The upload of ${reference} was interrupted: submit it again in a quarter of an hour`)
+    throw new BatchRefusal(`The upload of ${reference} was interrupted: submit it again in 15 minutes`)
   }
   // Batches of earlier releases have no hash and are compared by their number of rows.
   const isSame =
     earlier.content_hash === null ? earlier.total_items === batch.rows.length : earlier.content_hash === hash
-  if (!isSame) throw new BatchRefusal(`The reference ${reference} was used before, for other rows`)
+  if (!isSame) throw new BatchRefusal(`The reference ${reference} was already used for different rows`)
   return earlier.id
 }
 

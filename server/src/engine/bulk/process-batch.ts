@@ -94,7 +94,7 @@ async function nextItems(db: Transaction, batchId: string): Promise<Selectable<B
 function orderOf(batch: Selectable<BulkBatch>, item: Selectable<BulkItem>, at: Date): PayoutOrder {
   const { beneficiary_name: name, account_number: accountNumber, bank_code: bankCode, amount_kobo: amountKobo } = item
   if (accountNumber === null || bankCode === null || amountKobo === null) {
-    throw new Error(`Item ${item.reference} is incomplete although it was found valid`)
+    throw new Error(`Item ${item.reference} was validated but is incomplete`)
   }
   return {
     mode: modeOf.parse(batch.mode),

@@ -84,7 +84,7 @@ describe('a batch', () => {
     const { batchId } = await aBatch(app.db, queues, merchant, [aRow(), aRow()], reference)
     await app.db.updateTable('bulk_batch').set({ content_hash: null }).where('id', '=', batchId).execute()
     expect((await aBatch(app.db, queues, merchant, [aRow(), aRow()], reference)).batchId).toBe(batchId)
-    await expect(aBatch(app.db, queues, merchant, [aRow()], reference)).rejects.toThrow('used before')
+    await expect(aBatch(app.db, queues, merchant, [aRow()], reference)).rejects.toThrow('already used')
   })
 })
 

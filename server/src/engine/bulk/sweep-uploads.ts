@@ -48,8 +48,8 @@ async function endUpload({ db, jobs, seal }: Pick<Engine, 'db' | 'jobs' | 'seal'
     await transaction.deleteFrom('bulk_batch').where('id', '=', batchId).execute()
     const text =
       `The upload of batch ${batch.reference} of merchant ${batch.merchant_id} was interrupted: ${stored} of its ` +
-      `${batch.total_items} rows were stored. It was rejected and nothing of it was paid. Its reference is free again: ask ` +
-      'the merchant to submit the batch anew.'
+      `${batch.total_items} rows were stored. It was rejected and none of it was paid. Its reference can be used again: ask ` +
+      'the merchant to submit the batch again.'
     const notice = { subject: `Batch ${batch.reference} was rejected`, text, key: `batch rejected ${batchId}` }
     await notifyAdministrators({ jobs, seal }, transaction, notice)
   })

@@ -47,7 +47,7 @@ export async function applyCardOutcome(
   // Locks the virtual account before the transaction, as every other payment to it does.
   const receiver = await findReceivingAccount(db, modeOfRow(seen), seen.beneficiary_number ?? '')
   const row = await lockTransaction(db, id)
-  if (!row || !receiver?.virtual) throw new Error(`Card payment ${id} has lost its account`)
+  if (!row || !receiver?.virtual) throw new Error(`Card payment ${id} has no account`)
   if (row.status !== 'PENDING') return await hearAgain(db, row, told)
   if (told?.outcome !== 'APPROVED') {
     const reason = told ? declineReason(told) : neverReached

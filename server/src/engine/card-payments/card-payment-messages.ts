@@ -20,7 +20,7 @@ export function cardAwaited(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_PENDING',
     log: { request: { reference: row.reference, amount: naira(row.amount_kobo) } },
-    sentence: `Waits for the acquirer to take ${formatNaira(row.amount_kobo)} from a card`,
+    sentence: `Awaiting card payment of ${formatNaira(row.amount_kobo)}`,
     completed: false,
   }
 }
@@ -32,11 +32,11 @@ export function stillOpen(question: CardQuestion): TrailEntry {
 
 export function cardTaken(row: TransactionRow, told: CardOutcome): TrailEntry {
   const charges = chargesOf(row)
-  const held = `${formatNaira(row.amount_kobo - charges)} can be spent once the acquirer has paid it`
+  const held = `${formatNaira(row.amount_kobo - charges)} becomes available once the acquirer settles it`
   return {
     category: 'FUND_SUCCESS',
     log: { code: '00', request: asSaid(told) },
-    sentence: `${formatNaira(row.amount_kobo)} taken from a ${row.originator_name ?? 'card'}. ${held}`,
+    sentence: `${formatNaira(row.amount_kobo)} charged to a ${row.originator_name ?? 'card'}. ${held}`,
   }
 }
 
@@ -44,7 +44,7 @@ export function cardNotTaken(row: TransactionRow, told: CardOutcome | null): Tra
   return {
     category: 'FUND_FAILED',
     log: { code: told && 'code' in told ? told.code : null, ...(told && { request: asSaid(told) }) },
-    sentence: `${formatNaira(row.amount_kobo)} not taken. ${row.alert ?? ''}`,
+    sentence: `${formatNaira(row.amount_kobo)} not charged. ${row.alert ?? ''}`,
   }
 }
 
@@ -56,7 +56,7 @@ export function cardPaidOut(
   return {
     category: 'PROVIDER_CHARGES_SETTLEMENT',
     log: { code: '00', request: { reference: of.reference, kept: naira(of.costKobo) } },
-    sentence: `The acquirer paid ${formatNaira(row.amount_kobo - of.costKobo)} in ${of.reference}. ${formatNaira(of.netKobo)} can be spent from now on`,
+    sentence: `The acquirer settled ${formatNaira(row.amount_kobo - of.costKobo)} in ${of.reference}. ${formatNaira(of.netKobo)} is now available`,
   }
 }
 
@@ -64,15 +64,15 @@ export function cardPaidOut(
 export function declineReason(told: Exclude<CardOutcome, { outcome: 'APPROVED' }>): string {
   return told.outcome === 'DECLINED'
     ? `The card's bank declined it: ${describeResponseCode(told.code)}`
-    : `The payer did not finish, or it broke off (${told.code})`
+    : `Payment was not completed (${told.code})`
 }
 
 /** Reason for a payment of which the acquirer has no record. */
-export const neverReached = 'The acquirer has no record of it: the payer never came to its page'
+export const neverReached = 'The acquirer has no record of this payment: the payer never opened its page'
 
 /** Alert on a paid payment for which the acquirer later reports another outcome. */
 export function toldOtherwise(told: CardOutcome): string {
-  return `The acquirer said later that this payment is ${told.outcome}. Clear it with the acquirer`
+  return `The acquirer later reported this payment as ${told.outcome}. Resolve it with the acquirer`
 }
 
 function asSaid(told: CardOutcome): object {

@@ -58,7 +58,7 @@ async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output
   const kept = await matchRefunds(db, payment)
   const refundedKobo = kept.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n)
   const paidKobo = grossKobo - costKobo - refundedKobo
-  if (paidKobo < 0n) throw new DomainError('refused', 'It keeps more than it pays')
+  if (paidKobo < 0n) throw new DomainError('refused', 'Deductions exceed the amount paid')
   const id = uuidv7(at.getTime())
   const sums = { gross_kobo: grossKobo, cost_kobo: costKobo, refunded_kobo: refundedKobo }
   await db
@@ -115,7 +115,7 @@ async function match(
   { mode, items }: AcquirerPayment,
 ): Promise<{ row: TransactionRow; item: AcquirerItem }[]> {
   const byReference = new Map(items.map((item) => [item.reference, item]))
-  if (byReference.size !== items.length) throw new DomainError('refused', 'It names a card payment twice')
+  if (byReference.size !== items.length) throw new DomainError('refused', 'Duplicate card payment')
   const found = await db
     .selectFrom('transaction')
     .select('id')
@@ -142,9 +142,9 @@ async function match(
   )
   return items.map((item) => {
     const row = owed.get(item.reference)
-    if (!row) throw new DomainError('refused', `${item.reference} is no card payment that is still to be paid to us`)
+    if (!row) throw new DomainError('refused', `${item.reference} is not an unsettled card payment`)
     if (row.amount_kobo !== item.amountKobo || item.costKobo > item.amountKobo) {
-      throw new DomainError('refused', `${item.reference} is of another amount, or costs more than it brings`)
+      throw new DomainError('refused', `${item.reference} has a different amount, or a cost above its amount`)
     }
     return { row, item }
   })
@@ -153,7 +153,7 @@ async function match(
 /** Locks the deducted refunds and rejects any that has not reached its card or was deducted before. */
 async function matchRefunds(db: Transaction, { mode, refunds }: AcquirerPayment) {
   const byReference = new Map(refunds.map((refund) => [refund.reference, refund.amountKobo]))
-  if (byReference.size !== refunds.length) throw new DomainError('refused', 'It names a refund twice')
+  if (byReference.size !== refunds.length) throw new DomainError('refused', 'Duplicate refund')
   const found = await db
     .selectFrom('refund')
     .innerJoin('transaction as going', 'going.id', 'refund_transaction_id')
@@ -169,8 +169,8 @@ async function matchRefunds(db: Transaction, { mode, refunds }: AcquirerPayment)
   const kept = new Map(found.map((refund) => [refund.reference, refund]))
   return refunds.map(({ reference, amountKobo }) => {
     const refund = kept.get(reference)
-    if (!refund) throw new DomainError('refused', `${reference} is no refund to a card that is still to be kept`)
-    if (refund.amount_kobo !== amountKobo) throw new DomainError('refused', `${reference} is of another amount`)
+    if (!refund) throw new DomainError('refused', `${reference} is not a card refund that is still to be deducted`)
+    if (refund.amount_kobo !== amountKobo) throw new DomainError('refused', `${reference} has a different amount`)
     return refund
   })
 }

@@ -29,7 +29,7 @@ interface Means {
 /** URL of the acquirer's payment page, or the reason why the payer cannot pay by card. */
 export type CardStart = { payUrl: string } | { reason: string }
 
-const unavailable = 'Cards cannot be taken right now. Try again in a moment, or pay by bank'
+const unavailable = 'Card payments are unavailable right now. Try again in a moment, or pay by bank transfer'
 
 /**
  * Starts a card payment of a checkout and sends the payer to the acquirer, which returns them to `returnUrl`. While one is open,
@@ -72,12 +72,12 @@ export async function beginCardPayment(
     .select(['checkout.mode', 'checkout.merchant_id', 'checkout.amount_kobo', 'narration', 'virtual.account_number'])
     .where('checkout.id', '=', checkoutId)
     .executeTakeFirst()
-  if (!checkout) return { reason: 'There is nothing to be paid here' }
+  if (!checkout) return { reason: 'There is nothing to pay here' }
   const { merchant_id: merchantId, amount_kobo: amountKobo, account_number: accountNumber } = checkout
   const mode = modeOfRow(checkout)
   // Serialises all payments of this checkout, by bank or card.
   const receiver = await findReceivingAccount(db, mode, accountNumber)
-  if (!receiver?.virtual) throw new Error(`Checkout ${checkoutId} has lost its account`)
+  if (!receiver?.virtual) throw new Error(`Checkout ${checkoutId} has no account`)
   const reason = collectionDeclineReason(receiver.virtual, { amountKobo, at })
   if (reason !== null) return { reason }
   const open = await db
@@ -123,7 +123,7 @@ export async function beginCardPayment(
     .values({ transaction_id: id, mode, merchant_id: merchantId, created_at, checkout_id: checkoutId })
     .execute()
   const row = await readTransaction(db, id)
-  if (!row) throw new Error(`Transaction ${id} was just written`)
+  if (!row) throw new Error(`Transaction ${id} not found after its insert`)
   await writeTrail(db, row, at, [cardAwaited(row)])
   return { row }
 }

@@ -36,7 +36,7 @@ export async function authorisePurchase(db: Transaction, jobs: Jobs | null, mess
 async function authorise(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
   const { mode, amountKobo, acceptor, at } = message
   if (await lockPurchase(db, message)) {
-    throw new DomainError('conflict', `${message.reference} was told before`)
+    throw new DomainError('conflict', `${message.reference} was already received`)
   }
   const card = await lockCard(db, mode, message.cardToken)
   const id = uuidv7(at.getTime())

@@ -32,17 +32,17 @@ export const cardRefusals = {
   blocked: { code: '62', reason: 'The card is blocked' },
   expired: { code: '54', reason: 'The card has expired' },
   merchant: { code: '57', reason: 'The merchant is not active' },
-  reversed: { code: '21', reason: 'The scheme took it back before it asked for it' },
+  reversed: { code: '21', reason: 'Reversed by the scheme before authorisation' },
 } satisfies Record<string, CardRefusal>
 
 export const notCleared = `It was not cleared within ${heldDays} days`
-export const takenBack = 'The scheme took it back before it was cleared'
+export const takenBack = 'Reversed by the scheme before clearing'
 
 export function authorised(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_PENDING',
     log: { code: '00', request: { reference: row.reference, amount: naira(row.amount_kobo) } },
-    sentence: `${formatNaira(row.amount_kobo)} set aside until ${row.beneficiary_name} collects it`,
+    sentence: `${formatNaira(row.amount_kobo)} authorised for ${row.beneficiary_name}`,
     completed: false,
   }
 }
@@ -52,7 +52,7 @@ export function declined(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_FAILED',
     log: { code, request: { reference: row.reference, amount: naira(row.amount_kobo) } },
-    sentence: `Declined (${describeResponseCode(code)}): nothing was set aside. ${row.alert ?? ''}`.trimEnd(),
+    sentence: `Declined (${describeResponseCode(code)}): no funds were held. ${row.alert ?? ''}`.trimEnd(),
   }
 }
 
@@ -60,24 +60,24 @@ export function cleared(
   row: TransactionRow,
   { clearedKobo, takenKobo, heldKobo }: { clearedKobo: bigint; takenKobo: bigint; heldKobo: bigint | null },
 ): TrailEntry {
-  const beforehand = heldKobo === null ? ', which was not held' : `; ${formatNaira(heldKobo)} had been set aside`
+  const beforehand = heldKobo === null ? 'without a hold' : `against a hold of ${formatNaira(heldKobo)}`
   return {
     category: takenKobo > 0n ? 'FUND_SUCCESS' : 'FUND_FAILED',
     log: { code: '00', request: { reference: row.reference, amount: naira(clearedKobo) } },
-    sentence: `${row.beneficiary_name} collected ${formatNaira(clearedKobo)}${beforehand}. ${formatNaira(takenKobo)} taken`,
+    sentence: `${formatNaira(clearedKobo)} cleared by ${row.beneficiary_name} ${beforehand}, ${formatNaira(takenKobo)} debited`,
   }
 }
 
 /** Alert about a shortfall that we covered. */
 export function covered(coveredKobo: bigint): string {
-  return `${formatNaira(coveredKobo)} short: we paid it to the scheme, recover it from the merchant`
+  return `Shortfall of ${formatNaira(coveredKobo)} covered by us. Recover it from the merchant`
 }
 
 export function givenBack(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_FAILED',
     log: { request: { reference: row.reference } },
-    sentence: `${formatNaira(row.amount_kobo)} can be spent again. ${row.alert ?? ''}`,
+    sentence: `${formatNaira(row.amount_kobo)} released. ${row.alert ?? ''}`,
   }
 }
 
@@ -85,6 +85,6 @@ export function broughtBack(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_SUCCESS',
     log: { code: '00', request: { reference: row.reference, amount: naira(row.amount_kobo) } },
-    sentence: `${row.originator_name} gave ${formatNaira(row.amount_kobo)} back`,
+    sentence: `${formatNaira(row.amount_kobo)} reversed by ${row.originator_name}`,
   }
 }

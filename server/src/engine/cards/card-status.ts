@@ -21,7 +21,7 @@ interface Change {
 
 /** Blocks an active card. The caller has locked the row, here and below. */
 export async function blockCard(db: Transaction, { card, at, reason }: Change): Promise<void> {
-  if (card.status !== 'ACTIVE') throw new DomainError('conflict', `This card is ${card.status.toLowerCase()} already`)
+  if (card.status !== 'ACTIVE') throw new DomainError('conflict', `This card is already ${card.status.toLowerCase()}`)
   await change(db, card, 'BLOCKED', { blocked_at: at.toISOString(), blocked_reason: reason ?? null })
 }
 
@@ -40,10 +40,10 @@ export async function deleteCard(db: Transaction, { card, at }: Change): Promise
 
 /** Returns why a card cannot be deleted now, or null. */
 export function deletionBlocker({ status }: Pick<CardRow, 'status'>, { count, heldKobo }: HeldByCard): string | null {
-  if (status === 'DELETED') return 'This card was deleted already'
+  if (status === 'DELETED') return 'This card is already deleted'
   if (status !== 'BLOCKED') return 'Block the card first'
   if (count === 0) return null
-  return `${formatNaira(heldKobo)} of it is authorised and not cleared yet`
+  return `${formatNaira(heldKobo)} is authorised on it and not cleared yet`
 }
 
 /** Sums a card's authorisations that are neither cleared nor released. */

@@ -159,9 +159,7 @@ describe('a payment by card', () => {
     })
     expect(await held()).toEqual([0n, 0n])
     expect((await owed('RECOVERY')) - recovery).toBe(-30_000n)
-    expect((await row(transactionId))?.alert).toBe(
-      '₦300.00 short: we paid it to the scheme, recover it from the merchant',
-    )
+    expect((await row(transactionId))?.alert).toBe('Shortfall of ₦300.00 covered by us. Recover it from the merchant')
     await clean()
     expect(await reverse(later(message))).toMatchObject({ outcome: 'RETURNED' })
     expect(await held()).toEqual([100_000n, 100_000n])
@@ -218,12 +216,12 @@ describe('a payment by card', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => authorise(message)))
     expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
     expect(await held()).toEqual([100_000n, 50_000n])
-    await expect(authorise({ ...message, amountKobo: 1n })).rejects.toThrow('stood for something else before')
-    await expect(authorise(later(message))).rejects.toThrow('was told before')
+    await expect(authorise({ ...message, amountKobo: 1n })).rejects.toThrow('was already used for a different request')
+    await expect(authorise(later(message))).rejects.toThrow('was already received')
     const clearing = later(message)
     const taken = await Promise.all([1, 2, 3, 4, 5].map(() => clear(clearing)))
     expect(new Set(taken.map((one) => JSON.stringify(one))).size).toBe(1)
-    await expect(clear(later(message))).rejects.toThrow('was cleared before')
+    await expect(clear(later(message))).rejects.toThrow('was already cleared')
     expect(await held()).toEqual([50_000n, 50_000n])
     await clean()
   })
@@ -277,15 +275,15 @@ describe('a card that may not pay', () => {
     await expect(change('delete')).rejects.toThrow('Block the card first')
     await expect(change('unblock')).rejects.toThrow('This card is active, not blocked')
     await change('block')
-    await expect(change('block')).rejects.toThrow('This card is blocked already')
-    await expect(change('delete')).rejects.toThrow('₦0.01 of it is authorised and not cleared yet')
+    await expect(change('block')).rejects.toThrow('This card is already blocked')
+    await expect(change('delete')).rejects.toThrow('₦0.01 is authorised on it and not cleared yet')
   })
 
   it('is deleted once nothing is pending', async () => {
     await change('block')
     await change('delete')
     await declinedWith('14', /^The card was deleted$/)
-    await expect(change('delete')).rejects.toThrow('This card was deleted already')
+    await expect(change('delete')).rejects.toThrow('This card is already deleted')
     await expect(change('unblock')).rejects.toThrow('This card is deleted, not blocked')
   })
 
@@ -307,7 +305,7 @@ describe('a card that may not pay', () => {
 
   it('declines after its last day, of a merchant that is not active, and short of money', async () => {
     await declinedWith('54', /expired/, card, { at: new Date(Date.now() + 4 * 366 * dayMs) })
-    await declinedWith('51', /does not hold enough money$/, card, { amountKobo: 100_001n })
+    await declinedWith('51', /has insufficient funds$/, card, { amountKobo: 100_001n })
     await database.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', card.merchant_id).execute()
     await declinedWith('57', /^The merchant is not active$/)
     expect(await held()).toEqual([100_000n, 100_000n])
@@ -336,7 +334,7 @@ describe('a card that may not pay', () => {
     expect((await authorise(telling(one))).outcome).toBe('APPROVED')
     await db.updateTable('tier_limit').set({ daily_debit_kobo: most }).where('tier', '=', 1).execute()
     await db.updateTable('wallet').set({ bvn: null }).where('id', '=', wallet.id).execute()
-    await declinedWith('57', /may not be debited/, one)
+    await declinedWith('57', /cannot be debited/, one)
     await db.updateTable('wallet').set({ status: 'INACTIVE' }).where('id', '=', wallet.id).execute()
     await declinedWith('57', /disabled/, one)
     await foldAll(db)
@@ -348,7 +346,7 @@ describe('a card that may not pay', () => {
     await expect(authorise({ ...message, mode: 'SANDBOX' })).rejects.toThrow('This card')
     await authorise(message)
     const other = await aCard(database.db, { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null })
-    await expect(clear(later(message, { cardToken: other.token }))).rejects.toThrow('is a payment by another card')
+    await expect(clear(later(message, { cardToken: other.token }))).rejects.toThrow('belongs to another card')
   })
 })
 
@@ -368,7 +366,7 @@ describe('a batch', () => {
     }
     const may = (fields: object) => db.updateTable('merchant').set(fields).where('id', '=', card.merchant_id).execute()
     await may({ card_types: ['VIRTUAL'] })
-    await expect(issue()).rejects.toThrow('issues no physical cards')
+    await expect(issue()).rejects.toThrow('cannot issue physical cards')
     await may({ is_card_enabled: false })
     await expect(issue()).rejects.toThrow('Cards are not enabled for')
     await clean()
@@ -378,7 +376,7 @@ describe('a batch', () => {
     const holder = { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null } as const
     await transact(database.db, (t) => aCardBatch(t, holder, { reference: 'first' }))
     await expect(transact(database.db, (t) => aCardBatch(t, holder, { reference: 'FIRST' }))).rejects.toThrow(
-      'The reference FIRST was used before',
+      'The reference FIRST was already used',
     )
     const stranger = await aWallet(database.db, await aFundedMerchant(database.db, 1n))
     const strange = { ...holder, walletId: stranger.id }

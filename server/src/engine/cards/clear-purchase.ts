@@ -46,10 +46,10 @@ async function clear(db: Transaction, jobs: Jobs | null, message: PurchaseMessag
   const purchase = await lockPurchase(db, message)
   const card = await lockCard(db, mode, message.cardToken)
   if (purchase && purchase.card_id !== card.id) {
-    throw new DomainError('conflict', `${message.reference} is a payment by another card`)
+    throw new DomainError('conflict', `${message.reference} belongs to another card`)
   }
   if (purchase?.status === 'CLEARED' || purchase?.status === 'RETURNED') {
-    throw new DomainError('conflict', `${message.reference} was cleared before`)
+    throw new DomainError('conflict', `${message.reference} was already cleared`)
   }
   const isHeld = purchase?.status === 'AUTHORISED'
   const { row, takenKobo } = isHeld ? await takeHeld(db, purchase, message) : await takeAvailable(db, card, message)
@@ -76,7 +76,7 @@ interface Taken {
 async function takeHeld(db: Transaction, purchase: PurchaseRow, message: PurchaseMessage): Promise<Taken> {
   const { amountKobo, at } = message
   const seen = await lockTransaction(db, purchase.authorisation_id ?? '')
-  if (!seen?.account_id) throw new Error(`The authorisation of ${purchase.reference} is gone`)
+  if (!seen?.account_id) throw new Error(`Authorisation of ${purchase.reference} not found`)
   const accountId = seen.account_id
   const takenKobo = await fitAuthorisation(db, { transactionId: seen.id, accountId, wantedKobo: amountKobo })
   const more = { amount_kobo: takenKobo, ...endOf(amountKobo - takenKobo, at) }

@@ -44,7 +44,7 @@ describe('a reversal that comes before its authorisation', () => {
     expect(await reverse(otherMessage(message))).toEqual({ outcome: 'NOTHING' })
     expect(await kept(message.reference)).toEqual([{ mode: 'PRODUCTION' }])
     const late = await authorise(message)
-    const reason = 'The scheme took it back before it asked for it'
+    const reason = 'Reversed by the scheme before authorisation'
     expect(late).toEqual({ outcome: 'DECLINED', transactionId: expect.any(String), code: '21', reason })
     expect(await readTransaction(database.db, late.transactionId)).toMatchObject({
       status: 'DECLINED',

@@ -27,7 +27,7 @@ export async function issueHindrance(
     .executeTakeFirstOrThrow()
   if (!merchant.is_card_enabled) return `Cards are not enabled for ${merchant.business_name}`
   if (merchant.card_types !== null && !merchant.card_types.includes(type)) {
-    return `${merchant.business_name} issues no ${type.toLowerCase()} cards`
+    return `${merchant.business_name} cannot issue ${type.toLowerCase()} cards`
   }
   return null
 }
@@ -44,7 +44,7 @@ export async function issueCards(
   const created_at = at.toISOString()
   const holders = await holdersOf(db, batch.id)
   const cards = holders.map((holder) => {
-    if (holder.account_id === null) throw new Error(`A holder of batch ${batch.reference} has lost the account`)
+    if (holder.account_id === null) throw new Error(`A holder of batch ${batch.reference} has no account`)
     const { maskedPan: masked_pan, lastFour: last_four, token } = newCardNumber(draw)
     return {
       id: uuidv7(at.getTime()),

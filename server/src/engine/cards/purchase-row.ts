@@ -94,7 +94,7 @@ export async function recordSpending(
     ...more,
   })
   const row = await readTransaction(db, id)
-  if (!row) throw new Error(`Transaction ${id} was just written`)
+  if (!row) throw new Error(`Transaction ${id} not found after its insert`)
   return row
 }
 

@@ -19,7 +19,7 @@ export async function releaseAuthorisation(
   { status, reason, at }: { status: 'REVERSED' | 'EXPIRED'; reason: string; at: Date },
 ): Promise<void> {
   const seen = await lockTransaction(db, purchase.authorisation_id ?? '')
-  if (!seen) throw new Error(`The authorisation of ${purchase.reference} is gone`)
+  if (!seen) throw new Error(`Authorisation of ${purchase.reference} not found`)
   const more = { alert: reason }
   await transitionTransaction(db, seen, 'FAILED', more)
   const end = { status, ...(status === 'REVERSED' && { reversed_at: at.toISOString() }) }

@@ -40,7 +40,7 @@ export async function requestBatch(db: Transaction, ask: BatchAsk): Promise<{ ba
     .onConflict((of) => of.columns(['merchant_id', 'reference']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!opened) throw new DomainError('conflict', `The reference ${reference} was used before`)
+  if (!opened) throw new DomainError('conflict', `The reference ${reference} was already used`)
   await insertRows(
     db,
     'card_batch_holder',

@@ -49,7 +49,7 @@ async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessag
 /** Returns the debited amount to the account and our cover to us. The result is the reversal's transaction, if any. */
 async function bringBack(db: Transaction, jobs: Jobs | null, purchase: PurchaseRow, at: Date): Promise<string | null> {
   const paid = await lockTransaction(db, purchase.transaction_id ?? '')
-  if (!paid?.account_id) throw new Error(`The clearing of ${purchase.reference} is gone`)
+  if (!paid?.account_id) throw new Error(`Clearing of ${purchase.reference} not found`)
   const mode = modeOfRow(paid)
   const clearedKobo = purchase.cleared_kobo ?? 0n
   const coveredKobo = purchase.covered_kobo ?? 0n
@@ -112,6 +112,6 @@ async function recordReversal(
     narration: `Returned: ${paid.narration}`,
   })
   const row = await readTransaction(db, id)
-  if (!row) throw new Error(`Transaction ${id} was just written`)
+  if (!row) throw new Error(`Transaction ${id} not found after its insert`)
   return row
 }

@@ -82,7 +82,7 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
   if (earlier.said_sha256 !== hash) throw otherwise(reference)
   if (earlier.reply !== null) return reply.parse(earlier.reply)
   if (earlier.leased_until !== null && new Date(earlier.leased_until) > at) {
-    throw new DomainError('conflict', `The look-up ${reference} has not been answered yet: ask again in a minute`)
+    throw new DomainError('conflict', `The look-up ${reference} is still in progress. Try again in a minute`)
   }
   await db
     .updateTable('inbound_call')

@@ -145,7 +145,7 @@ describe('a payment link', () => {
     expect(await standing(accountNumber)).toMatchObject({ inactive_at: at.toISOString(), paid_at: at.toISOString() })
     expect(await pay(accountNumber)).toEqual({
       outcome: 'DECLINED',
-      reason: expect.stringContaining('was for one payment'),
+      reason: expect.stringContaining('already received its payment'),
     })
   })
 

@@ -223,7 +223,7 @@ describe('a payout out of a child account', () => {
       .orderBy('created_at')
       .execute()
     expect(steps.map(({ description }) => description)).toEqual([
-      '₦10,060.75 set aside',
+      '₦10,060.75 placed on hold',
       '₦60.75 charged, of which ₦10.00 commission',
     ])
   })
@@ -307,7 +307,7 @@ describe('an inactive child account', () => {
     await setStatus(child, 'INACTIVE')
     await expect(order(child, 100_000n)).rejects.toMatchObject({
       code: 'account_inactive',
-      message: `Account ${child.number} is inactive and may not be debited`,
+      message: `Account ${child.number} is inactive and cannot be debited`,
     })
     await setStatus(child, 'ACTIVE')
     await order(child, 100_000n)
@@ -328,7 +328,7 @@ describe('an inactive child account', () => {
       .where('transaction_id', '=', id)
       .where('category', '=', 'FUND_FAILED')
       .executeTakeFirstOrThrow()
-    expect(description).toBe(`Account ${child.number} is inactive and may not be debited`)
+    expect(description).toBe(`Account ${child.number} is inactive and cannot be debited`)
   })
 
   it('lets go on what was held by then', async () => {
@@ -352,7 +352,7 @@ describe('an inactive child account', () => {
 describe("a customer's child account", () => {
   it.each([
     ['is disabled', { status: 'INACTIVE' }, 'belongs to a wallet that is disabled'],
-    ['has no papers', { bvn: null, nin: null }, 'may not be debited: tier 1 needs a BVN or a NIN'],
+    ['has no papers', { bvn: null, nin: null }, 'cannot be debited: tier 1 requires a BVN or a NIN'],
   ])('pays nothing while its wallet %s, and is paid all the same', async (_, state, why) => {
     const wallet = await aWallet(database.db, merchant, { bvn: '22012345678' })
     await aWalletAccount(database.db, wallet)

@@ -27,7 +27,7 @@ export function collectionReceived(row: TransactionRow): TrailEntry {
 
 /** Only step of a declined collection, which is returned to its sender. */
 export function collectionDeclined(row: TransactionRow): TrailEntry {
-  const sentence = `${formatNaira(row.amount_kobo)} from ${row.originator_name ?? 'another bank'} goes back. ${row.alert}`
+  const sentence = `${formatNaira(row.amount_kobo)} returned to ${row.originator_name ?? 'another bank'}. ${row.alert}`
   return { category: 'FUND_FAILED', log: { request: requestOf(row) }, sentence }
 }
 
@@ -58,12 +58,12 @@ export function collectionDeclineReason(
   if (virtual.closed_at !== null) return `${account} is closed`
   if (virtual.kind !== 'VIRTUAL') return null
   if (virtual.used_at !== null)
-    return `${account} was for one payment, which came on ${lagosTime(new Date(virtual.used_at))}`
+    return `${account} already received its payment on ${lagosTime(new Date(virtual.used_at))}`
   if (virtual.expires_at !== null && Date.parse(virtual.expires_at) <= at.getTime()) {
-    return `${account} could be paid on until ${lagosTime(new Date(virtual.expires_at))}`
+    return `${account} expired on ${lagosTime(new Date(virtual.expires_at))}`
   }
   if (virtual.amount_kobo !== null && virtual.amount_kobo !== amountKobo) {
-    return `${account} is for a payment of ${formatNaira(virtual.amount_kobo)}, and ${formatNaira(amountKobo)} came`
+    return `${account} expects ${formatNaira(virtual.amount_kobo)} but received ${formatNaira(amountKobo)}`
   }
   return null
 }
@@ -76,6 +76,10 @@ export function whyReturned(reason: string | null): string {
 
 const reasonsForPayer: [inReason: string, forPayer: string][] = [
   [' is closed', 'the account number is closed'],
+  [' already received its payment on ', 'the account number was for one payment only'],
+  [' expired on ', 'the account number had expired'],
+  [' expects ', 'the account number was for another amount'],
+  // Reasons that earlier releases stored.
   [' was for one payment', 'the account number was for one payment only'],
   [' could be paid on until ', 'the account number had expired'],
   [' is for a payment of ', 'the account number was for another amount'],

@@ -63,7 +63,7 @@ export async function openVirtualAccount(
     .onConflict((of) => of.columns(['merchant_id', 'reference']).where('reference', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!opened) throw new DomainError('conflict', `The reference ${payment?.reference ?? ''} was used before`)
+  if (!opened) throw new DomainError('conflict', `The reference ${payment?.reference ?? ''} was already used`)
   await createSplit(db, { id, mode, merchantId, walletId }, split)
   await countVirtualAccount(db, { mode, merchant_id: merchantId, kind, created_at: at }, { UNUSED: 1n })
   return { id, number }

@@ -84,7 +84,7 @@ async function take(db: Transaction, jobs: Jobs, collection: Collection): Promis
   if (earlier) return { outcome: 'CREDITED', transactionId: earlier.id }
 
   const receiver = await findReceivingAccount(db, mode, accountNumber)
-  if (!receiver) return { outcome: 'DECLINED', reason: `Nobody receives on account ${accountNumber}` }
+  if (!receiver) return { outcome: 'DECLINED', reason: `Account ${accountNumber} does not receive payments` }
   const reason = receiver.virtual ? collectionDeclineReason(receiver.virtual, collection) : receiver.closedBy
   return reason === null
     ? await credit(db, jobs, collection, receiver)
@@ -215,4 +215,4 @@ function transactionOf(collection: Collection, receiver: ReceivingAccount) {
 }
 
 const aboveCeiling =
-  'The wallet and its child accounts hold more than the tier allows. Raise the tier, or agree with the holder what leaves'
+  'The wallet and its child accounts hold more than the tier allows. Raise the tier, or agree with the holder what to withdraw'

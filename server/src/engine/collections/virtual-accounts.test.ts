@@ -63,21 +63,21 @@ describe('an account for one payment', () => {
     expect(again).toEqual({
       outcome: 'DECLINED',
       reason: expect.stringMatching(
-        `Account ${number} was for one payment, which came on \\d\\d-\\d\\d-\\d{4} \\d\\d:\\d\\d`,
+        `Account ${number} already received its payment on \\d\\d-\\d\\d-\\d{4} \\d\\d:\\d\\d`,
       ),
     })
     const [taken, refused] = await seen(number)
     expect(taken).toMatchObject({ status: 'SUCCESS', payment_method: 'BANK', alert: null })
     expect(refused).toMatchObject({ status: 'DECLINED', payment_method: 'BANK', fee_kobo: 0n })
-    expect(refused?.alert).toContain('was for one payment')
+    expect(refused?.alert).toContain('already received its payment')
     const { booked_kobo } = await ownAccount(app.db, merchant.id)
     expect(booked_kobo - before.booked_kobo).toBe(expectedKobo - (taken?.fee_kobo ?? 0n) - (taken?.vat_kobo ?? 0n))
   })
 
   it.each([
-    ['too little', { amountKobo: expectedKobo - 1n }, /is for a payment of ₦5,000.00, and ₦4,999.99 came/],
-    ['too much', { amountKobo: expectedKobo * 3n }, /is for a payment of ₦5,000.00, and ₦15,000.00 came/],
-    ['too late', { at: new Date(Date.now() + hourMs + 60_000) }, /could be paid on until \d\d-\d\d-\d{4}/],
+    ['too little', { amountKobo: expectedKobo - 1n }, /expects ₦5,000.00 but received ₦4,999.99/],
+    ['too much', { amountKobo: expectedKobo * 3n }, /expects ₦5,000.00 but received ₦15,000.00/],
+    ['too late', { at: new Date(Date.now() + hourMs + 60_000) }, /expired on \d\d-\d\d-\d{4}/],
   ])('declines %s, and still takes what it is for', async (_, wrong, reason) => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { number } = await anInlet(merchant)

@@ -39,6 +39,6 @@ async function alreadyAnswered(
     .select(['first_name', 'last_name'])
     .where('id', '=', answered_by)
     .executeTakeFirst()
-  const name = by ? `${by.first_name} ${by.last_name}` : 'Somebody'
+  const name = by ? `${by.first_name} ${by.last_name}` : 'An operator'
   return `${name} already answered this message${answered_at ? ` on ${lagosTime(new Date(answered_at))}` : ''}`
 }

@@ -80,7 +80,7 @@ async function moveMoney(
 ): Promise<string | null> {
   // Serialises with refunds of the transaction.
   const disputed = await lockTransaction(db, dispute.transaction_id)
-  if (!disputed) throw new Error('What is disputed is gone')
+  if (!disputed) throw new Error('Disputed transaction not found')
   if (disputed.type === 'DEBIT') {
     if (amountKobo !== undefined) throw new DomainError('refused', nothingToSendBack, 'amount')
     return null

@@ -12,53 +12,53 @@ export function noSuchTransaction(type: string): string {
 }
 
 export function ofOtherCategory(category: string): string {
-  return `This transaction is of the category ${category}`
+  return `This transaction's category is ${category}`
 }
 
-export const notSuccessful = 'Only a transaction that succeeded can be disputed'
+export const notSuccessful = 'Only successful transactions can be disputed'
 
 export function moreThanMoved(amountKobo: bigint): string {
-  return `The transaction is of ${formatNaira(amountKobo)}: no more of it can be disputed`
+  return `The disputed amount cannot exceed ${formatNaira(amountKobo)}`
 }
 
 export function alreadyDisputed(at: Date): string {
-  return `This transaction has been disputed since ${lagosTime(at)}, and that dispute is open`
+  return `This transaction already has an open dispute, created on ${lagosTime(at)}`
 }
 
 /** Error for a status change that is no longer allowed, with the party that made the last change. */
 export function cannotFollow(from: string, to: string, last: { who: string; at: Date } | null): string {
-  const since = last ? `, by ${last.who} on ${lagosTime(last.at)}` : ''
-  return `This dispute is ${statusText(from).toLowerCase()}${since}: it cannot become ${statusText(to).toLowerCase()}`
+  const by = last ? ` (by ${last.who} on ${lagosTime(last.at)})` : ''
+  return `This dispute is ${statusText(from).toLowerCase()}${by} and cannot become ${statusText(to).toLowerCase()}`
 }
 
 export function stillShort(heldKobo: bigint, wantedKobo: bigint): string {
   return (
-    `Only ${formatNaira(heldKobo)} of ${formatNaira(wantedKobo)} could be held so far. ` +
-    'Wait for more to come in, or resolve it with the lower amount'
+    `Only ${formatNaira(heldKobo)} of ${formatNaira(wantedKobo)} is held so far. ` +
+    'Wait for more funds, or resolve it with the lower amount'
   )
 }
 
 export function moreThanHeld(heldKobo: bigint): string {
-  return `${formatNaira(heldKobo)} is held for this dispute: no more can be sent back`
+  return `The refund cannot exceed the ${formatNaira(heldKobo)} held for this dispute`
 }
 
 export const nothingWanted =
-  'All of the collection had been refunded when this dispute was taken up: reject or close it'
+  'The collection was already fully refunded when the review started. Reject or close this dispute'
 
-export const nothingToSendBack = 'A dispute of a debit sends nothing back'
+export const nothingToSendBack = 'Debit disputes do not refund money'
 
-export const conversationDisabled = 'The conversation about this dispute is disabled: nobody can send messages'
+export const conversationDisabled = 'The conversation about this dispute is disabled. No messages can be sent'
 
 export function refundFailed(amountKobo: bigint, problem: string | null): string {
   return `The refund failed and ${formatNaira(amountKobo)} is held again. ${problem ?? ''}`.trim()
 }
 
 export function refundArrived(amountKobo: bigint): string {
-  return `${formatNaira(amountKobo)} went back to the payer`
+  return `${formatNaira(amountKobo)} refunded to the payer`
 }
 
 export function alreadyInState(state: string): string {
-  return `The conversation is ${state.toLowerCase()} already`
+  return `The conversation is already ${state.toLowerCase()}`
 }
 
 export function conversationTurned(state: string): string {

@@ -48,16 +48,16 @@ function toPayer(facts: TransactionFacts): string {
   const told = paragraph(toldPayment(facts))
   const ofRefunds = after.refunds.map((refund) => toldRefund(facts, refund)).join(' ')
   const backKobo = returnedKobo(after.refunds)
-  const sum = `In all ${formatNaira(backKobo)} of the ${formatNaira(row.amount_kobo)} went back to you.`
+  const sum = `In total, ${formatNaira(backKobo)} of the ${formatNaira(row.amount_kobo)} was returned to you.`
   const disputes = after.disputes.map(({ kobo, status }) => {
-    if (isOpen(status)) return `Your dispute of ${formatNaira(kobo)} is being looked at.`
+    if (isOpen(status)) return `Your dispute of ${formatNaira(kobo)} is under review.`
     return status === 'RESOLVED'
       ? `Your dispute of ${formatNaira(kobo)} was decided in your favour.`
-      : `Your dispute of ${formatNaira(kobo)} was closed, and it returns nothing to you.`
+      : `Your dispute of ${formatNaira(kobo)} was closed without a refund.`
   })
   const none =
     row.status === 'SUCCESS' && after.refunds.length === 0
-      ? `No refund of it has been ordered. For one, please ask ${merchantName}.`
+      ? `No refund has been requested. To request one, please contact ${merchantName}.`
       : ''
   return letter(facts, {
     to: payerName(facts),
@@ -70,19 +70,19 @@ function toldPayment({ row, merchantName }: TransactionFacts): Told {
   if (row.status === 'SUCCESS')
     return { what: `${merchantName} received it on ${wholeMoment(row.paid_at ?? row.created_at)}.` }
   if (row.status === 'PENDING' || row.status === 'QUEUED') {
-    return { what: 'It has not been completed yet.', next: `It has not been received by ${merchantName} so far.` }
+    return { what: 'It has not been completed yet.', next: `${merchantName} has not received it so far.` }
   }
   if (row.category === 'CARD_PAYMENT') {
-    const why = whyCardDidNotPay(row).replace('the payer', 'it was begun, and you').replace("the card's", "your card's")
+    const why = whyCardDidNotPay(row).replace('the payer', 'you').replace("the card's", "your card's")
     return {
-      what: `It did not come about${why && `: ${why}`}.`,
-      next: 'Should it be on your statement all the same, your bank can tell you when it is returned.',
+      what: `It did not go through${why && `: ${why}`}.`,
+      next: 'If it appears on your statement, your bank can tell you when it will be returned.',
     }
   }
   const why = whyReturned(row.alert)
   return {
-    what: `It could not be credited${why && `, since ${why}`}, and goes back to the account that it came from.`,
-    next: 'Your bank can find it by the session ID below.',
+    what: `It could not be credited${why && `, because ${why}`}, and is returned to the account it came from.`,
+    next: 'Your bank can trace it with the session ID below.',
   }
 }
 
@@ -96,19 +96,19 @@ function toldRefund(facts: TransactionFacts, refund: StoryRefund): string {
   const { row, merchantName, now } = facts
   const where = backTo(facts, row.originator_number, row.originator_bank_code)
   const amount = formatNaira(refund.kobo)
-  const find = refund.sessionId === null ? '' : ` Your bank can find it by the session ID ${refund.sessionId}.`
+  const find = refund.sessionId === null ? '' : ` Your bank can trace it with the session ID ${refund.sessionId}.`
   const until = unconfirmedUntil(refund, now)
   if (hasArrived(refund)) {
     const at = refund.arrivedLateAt ?? refund.paidAt
     const open = until === null ? '' : ' We are still confirming with your bank that it arrived.'
     return `${amount} was returned to ${where}${at === null ? '' : ` on ${wholeMoment(at)}`}.${open}${find}`
   }
-  if (refund.status === 'QUEUED') return `A refund of ${amount} is ordered and will be sent to ${where} soon.`
+  if (refund.status === 'QUEUED') return `A refund of ${amount} has been requested and will be sent to ${where} soon.`
   if (refund.status === 'PENDING')
     return `A refund of ${amount} has been sent to ${where}, and your bank has not confirmed it yet.${find}`
   return until === null
-    ? `A refund of ${amount} did not go through. Please ask ${merchantName} how it is sent to you.`
-    : `A refund of ${amount} is not confirmed. We go on checking until ${wholeMoment(until)} whether it reaches you.${find}`
+    ? `A refund of ${amount} did not go through. Please ask ${merchantName} how it will be sent to you.`
+    : `A refund of ${amount} is not confirmed yet. We will keep checking until ${wholeMoment(until)} whether it reaches you.${find}`
 }
 
 function toPayerOfRefund(facts: TransactionFacts): string {
@@ -137,12 +137,13 @@ function toRecipient(facts: TransactionFacts): string {
 /** Explains an outbound payment to its recipient. */
 function toldReceived(facts: TransactionFacts, { where, verb }: { where: string; verb: string }): Told {
   const { row, merchantName, compensated } = facts
-  const find = row.session_id === null ? null : 'Should you not see it, your bank can find it by the session ID below.'
+  const find =
+    row.session_id === null ? null : 'If you do not see it, your bank can trace it with the session ID below.'
   if (compensated !== null) return { what: `It was ${verb} to ${where} on ${wholeMoment(compensated.at)}.`, next: find }
   const until = askedUntil(facts)
   switch (row.status) {
     case 'QUEUED':
-      return { what: `It is ordered and will be sent to ${where} as soon as possible.` }
+      return { what: `It has been requested and will be sent to ${where} as soon as possible.` }
     case 'PENDING':
       return { what: `It has been sent to ${where}, and has not been confirmed yet.`, next: find }
     case 'SUCCESS':
@@ -155,10 +156,12 @@ function toldReceived(facts: TransactionFacts, { where, verb }: { where: string;
     default:
       return until === null
         ? {
-            what: `It did not go through, and nothing of it was ${verb} to you.`,
-            next: `Please ask ${merchantName} how it is sent to you.`,
+            what: `It did not go through, and none of it was ${verb} to you.`,
+            next: `Please ask ${merchantName} how it will be sent to you.`,
           }
-        : { what: `It is not confirmed. We go on checking until ${wholeMoment(until)} whether it reaches ${where}.` }
+        : {
+            what: `It is not confirmed yet. We will keep checking until ${wholeMoment(until)} whether it reaches ${where}.`,
+          }
   }
 }
 
@@ -179,21 +182,21 @@ function toHolder(facts: TransactionFacts): string {
 function cardHoldersWords({ row, purchase }: TransactionFacts): string {
   const at = wholeMoment(row.paid_at ?? row.created_at)
   const shop = row.beneficiary_name ?? 'the shop'
-  if (row.category === 'CARD_REVERSAL') return `It came back on ${at}.`
+  if (row.category === 'CARD_REVERSAL') return `It was reversed on ${at}.`
   if (purchase?.clearedKobo) {
     const amount = formatNaira(purchase.clearedKobo)
-    const back = purchase.returnedAt ? ` ${amount} was given back on ${wholeMoment(purchase.returnedAt)}.` : ''
-    return `${shop} collected ${amount}.${back}`
+    const back = purchase.returnedAt ? ` ${amount} was returned on ${wholeMoment(purchase.returnedAt)}.` : ''
+    return `${shop} charged ${amount}.${back}`
   }
-  if (row.status === 'PENDING') return `It was approved, and ${shop} has not collected it yet.`
+  if (row.status === 'PENDING') return `It was approved, and ${shop} has not charged it yet.`
   if (row.status === 'DECLINED') {
     // Insufficient funds are disclosed to the account's owner only.
     const why =
       (row.scope === 'WALLET' || ofTheCard.has(row.response_code ?? '')) && cardReasons[row.response_code ?? '']
     return `It was declined${why ? `: ${why}` : ''}. Nothing was paid.`
   }
-  const later = purchase?.clearedAs ? ` It was collected after that, under the reference ${purchase.clearedAs}.` : ''
-  return `${shop} did not collect it in time, or gave it up. Nothing was paid by it.${later}`
+  const later = purchase?.clearedAs ? ` It was charged later, under the reference ${purchase.clearedAs}.` : ''
+  return `${shop} did not charge it in time, or cancelled it. Nothing was paid.${later}`
 }
 
 /** Deleted, expired and blocked card. */
@@ -208,7 +211,7 @@ function toPartner(facts: TransactionFacts): string {
       : ''
   return letter(facts, {
     to: row.beneficiary_name ?? 'partner',
-    about: `the settlement of ${formatNaira(row.amount_kobo)} for what ${merchantName} shares with you`,
+    about: `the settlement of ${formatNaira(row.amount_kobo)} for your share of the payments to ${merchantName}`,
     told: [paragraph(toldReceived(facts, { where, verb: 'paid' })) + again],
   })
 }

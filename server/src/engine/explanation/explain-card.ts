@@ -10,22 +10,20 @@ export function cardTakenStory(facts: TransactionFacts): string | null {
   switch (row.status) {
     case 'PENDING':
       return joined(
-        'Pending: the acquirer has not said that the payer paid by card',
-        `nothing has come to ${holder}`,
-        next && `asked again ${formatInstant(next.at, now)}`,
+        'Pending: the acquirer has not confirmed the card payment',
+        `nothing has been credited to ${holder}`,
+        next && `next status query ${formatInstant(next.at, now)}`,
       )
     case 'SUCCESS':
       return joined(
         `Collected by card: a ${row.originator_name ?? 'card'} paid ${formatInstant(row.paid_at ?? row.created_at, now)}`,
         moved && `${formatNaira(moved.kobo)} was credited to ${holder}${lessOf(facts)}`,
-        heldKobo > 0n &&
-          acquirerPaidAt === null &&
-          `${formatNaira(heldKobo)} is held until the acquirer has paid it to us`,
-        acquirerPaidAt && `the acquirer paid it to us ${formatInstant(acquirerPaidAt, now)}, so that it can be spent`,
+        heldKobo > 0n && acquirerPaidAt === null && `${formatNaira(heldKobo)} is held until the acquirer settles it`,
+        acquirerPaidAt && `settled by the acquirer ${formatInstant(acquirerPaidAt, now)}, so it is available`,
       )
     case 'FAILED':
     case 'DECLINED':
-      return `${row.status === 'FAILED' ? 'Failed' : 'Declined'}: ${row.alert ?? 'the card did not pay'}; nothing was credited to ${holder}`
+      return `${row.status === 'FAILED' ? 'Failed' : 'Declined'}: ${row.alert ?? 'the card payment failed'}; nothing was credited to ${holder}`
     default:
       return null
   }
@@ -39,8 +37,8 @@ export function cardSpentStory(facts: TransactionFacts): string | null {
     case 'PENDING': {
       const until = purchase?.heldUntil ? `, ${formatInstant(purchase.heldUntil, now)} at the latest` : ''
       return joined(
-        `Authorised: ${shop} may collect it, and has not yet`,
-        heldKobo > 0n && `${formatNaira(heldKobo)} is held on ${holder} until it does or gives it up${until}`,
+        `Authorised: not cleared by ${shop} yet`,
+        heldKobo > 0n && `${formatNaira(heldKobo)} is held on ${holder} until it is cleared or released${until}`,
       )
     }
     case 'SUCCESS':
@@ -48,19 +46,19 @@ export function cardSpentStory(facts: TransactionFacts): string | null {
     case 'FAILED':
       if (purchase?.clearedKobo && purchase.clearedKobo === purchase.coveredKobo && returned === null) {
         return joined(
-          `Cleared without money: ${shop} collected ${formatNaira(purchase.clearedKobo)}, and ${holder} had nothing`,
-          'we paid all of it, which is to be recovered',
+          `Cleared without funds: ${formatNaira(purchase.clearedKobo)} by ${shop}, and ${holder} had no balance`,
+          'we covered all of it, which must be recovered',
           givenBack(facts, shop),
         )
       }
       return joined(
-        `Given back: ${row.alert ?? `${shop} did not collect it`}`,
+        `Released: ${row.alert ?? `not cleared by ${shop}`}`,
         returned
           ? `${formatNaira(returned.kobo)} returned to ${holder} ${formatInstant(returned.at, now)}`
           : `nothing is held for it on ${holder}`,
       )
     case 'DECLINED':
-      return `Declined: ${row.alert ?? describeResponseCode(row.response_code)}; nothing was held on ${holder} or left it`
+      return `Declined: ${row.alert ?? describeResponseCode(row.response_code)}; nothing was held on or debited from ${holder}`
     default:
       return null
   }
@@ -70,22 +68,22 @@ function cleared(facts: TransactionFacts, shop: string): string {
   const { row, holder, moved, purchase, now } = facts
   const covered = purchase?.coveredKobo ?? 0n
   return joined(
-    `Cleared: ${shop} collected ${formatNaira(purchase?.clearedKobo ?? row.amount_kobo)} ${formatInstant(row.paid_at ?? row.created_at, now)}`,
-    moved && `${formatNaira(-moved.kobo)} left ${holder}`,
-    covered > 0n && `we paid ${formatNaira(covered)} that it did not have, which is to be recovered`,
+    `Cleared: ${formatNaira(purchase?.clearedKobo ?? row.amount_kobo)} by ${shop} ${formatInstant(row.paid_at ?? row.created_at, now)}`,
+    moved && `${formatNaira(-moved.kobo)} was debited from ${holder}`,
+    covered > 0n && `we covered the shortfall of ${formatNaira(covered)}, which must be recovered`,
     givenBack(facts, shop),
   )
 }
 
 function givenBack({ purchase, now }: TransactionFacts, shop: string): string | null {
-  return purchase?.returnedAt ? `${shop} gave all of it back ${formatInstant(purchase.returnedAt, now)}` : null
+  return purchase?.returnedAt ? `${shop} reversed all of it ${formatInstant(purchase.returnedAt, now)}` : null
 }
 
 /** Explains the reversal of a purchase with an issued card. */
 export function cardReturnedStory({ row, holder, moved, now }: TransactionFacts): string | null {
   if (row.status !== 'SUCCESS') return null
   return joined(
-    `Reversed: ${row.originator_name ?? 'the acceptor'} gave a card payment back ${formatInstant(row.paid_at ?? row.created_at, now)}`,
-    moved && `${formatNaira(moved.kobo)} is on ${holder} again`,
+    `Reversed: ${row.originator_name ?? 'the acceptor'} returned a card payment ${formatInstant(row.paid_at ?? row.created_at, now)}`,
+    moved && `${formatNaira(moved.kobo)} was credited to ${holder}`,
   )
 }

@@ -2,6 +2,7 @@ import { findBank } from '../../rails/banks.ts'
 import { outcomeOf, describeResponseCode, statusOutcomeOf } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
+import { providerName } from '../outbound/outbound-messages.ts'
 import { chargesOf } from '../transaction-row.ts'
 import { formatInstant } from './format-instant.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
@@ -12,7 +13,7 @@ type Words = OutboundLeg['labels']
 export function outboundStory(facts: TransactionFacts, words: Words): string | null {
   switch (facts.row.status) {
     case 'QUEUED':
-      return `Queued: it has not been sent to ${they(words)} yet; ${whileUnsent(facts)}`
+      return `Queued: not sent to ${providerName(words)} yet; ${whileUnsent(facts)}`
     case 'PENDING':
       return joined(`Pending: ${howSent(facts, words)}`, heldFor(facts), nextQuestion(facts, words))
     case 'SUCCESS':
@@ -22,11 +23,6 @@ export function outboundStory(facts: TransactionFacts, words: Words): string | n
     default:
       return null
   }
-}
-
-/** Name of the provider inside a sentence, such as `the switch`. */
-export function they({ other }: Words): string {
-  return other.charAt(0).toLowerCase() + other.slice(1)
 }
 
 /** Whether it may have been sent: every send requires a hold and a session ID. */
@@ -73,18 +69,19 @@ export function saidSince({ answers, ended }: TransactionFacts): 'approved' | 'r
 }
 
 function whileUnsent({ heldKobo, holder, resolvesDispute }: TransactionFacts): string {
-  if (heldKobo === 0n) return `nothing has left ${holder} or is held for it`
-  return `${formatNaira(heldKobo)} is held for it on ${holder}${resolvesDispute ? ', as it was for the dispute' : ''}`
+  if (heldKobo === 0n) return `nothing has been debited from ${holder} or is held for it`
+  return `${formatNaira(heldKobo)} is held for it on ${holder}${resolvesDispute ? ', carried over from the dispute' : ''}`
 }
 
 function howSent({ setAsideAt, row, firstAnswer, answers, now }: TransactionFacts, words: Words): string {
   const at = formatInstant(setAsideAt ?? row.created_at, now)
   const last = answers.at(-1) ?? firstAnswer
-  if (last === null) return `on its way to ${they(words)} since it was set aside ${at}, and no answer has come yet`
-  const answered =
-    last.code === null ? 'gave no answer' : `answered "${describeResponseCode(last.code)}" (${last.code})`
-  const asked = answers.length === 0 ? 'and' : `and when asked last, ${formatInstant(last.at, now)},`
-  return `sent ${at}, ${they(words)} has not said what became of it, ${asked} ${answered}`
+  if (last === null) return `hold placed ${at}, no response from ${providerName(words)} yet`
+  const sent = `sent ${at}, not confirmed by ${providerName(words)}`
+  const queried = answers.length > 0 && formatInstant(last.at, now)
+  if (last.code === null) return `${sent}: ${queried ? `no response to the status query ${queried}` : 'no response'}`
+  const response = queried ? `its latest response, ${queried},` : 'its response'
+  return `${sent}: ${response} was "${describeResponseCode(last.code)}" (${last.code})`
 }
 
 function heldFor({ heldKobo, holder }: TransactionFacts): string | null {
@@ -93,38 +90,42 @@ function heldFor({ heldKobo, holder }: TransactionFacts): string | null {
 
 function nextQuestion(facts: TransactionFacts, words: Words): string | null {
   const { next, row, now } = facts
-  const when = next && `${formatInstant(next.at, now)} (question ${next.number})`
-  if (row.status === 'PENDING') return when && `asked again ${when}`
+  const when = next && `next status query ${formatInstant(next.at, now)} (number ${next.number})`
+  if (row.status === 'PENDING') return when
   const until = askedUntil(facts)
   if (until === null) return null
   const last = formatInstant(until, now).slice('at '.length)
-  return joined(`${they(words)} is asked about it until ${last} all the same`, when && `next ${when}`)
+  return joined(`we keep querying ${providerName(words)} until ${last}`, when)
 }
 
 function succeeded(facts: TransactionFacts, words: Words): string {
   const { row, now, ended, holder, moved } = facts
-  const left = moved && `${formatNaira(-moved.kobo)} left ${holder}`
+  const left = moved && `${formatNaira(-moved.kobo)} was debited from ${holder}`
   if (row.response_code === null && ended !== null) {
     const since = saidSince(facts)
-    const later = since && `${they(words)} has ${since === 'approved' ? 'confirmed' : 'refused'} it since`
-    return joined(`Taken as paid: ${ended.sentence}`, left, later ?? nextQuestion(facts, words))
+    const later = since && `${providerName(words)} has since ${since === 'approved' ? 'confirmed' : 'rejected'} it`
+    return joined(`Marked as paid: ${ended.sentence}`, left, later ?? nextQuestion(facts, words))
   }
   const at = row.paid_at === null ? '' : ` ${formatInstant(row.paid_at, now)}`
   const head = { REFUND: 'Refunded', SETTLEMENT: 'Settled' }[row.category] ?? 'Paid'
-  return joined(`${head}: ${takerOf(facts, words)} took it${at}`, left)
+  return joined(`${head}: accepted by ${takerOf(facts, words)}${at}`, left)
 }
 
 function failed(facts: TransactionFacts, words: Words): string {
   const { row, now, ended, compensated, holder } = facts
   if (compensated !== null) {
     return joined(
-      `Failed, and approved after that: ${back(facts)}`,
-      `${they(words)} approved it ${formatInstant(compensated.at, now)} all the same, so that ${formatNaira(compensated.kobo)} has left at our cost and is to be recovered`,
+      `Failed, then approved: ${back(facts)}`,
+      `${providerName(words)} approved it ${formatInstant(compensated.at, now)}, so ${formatNaira(compensated.kobo)} was paid at our cost and must be recovered`,
     )
   }
   if (!wasSent(facts)) {
     const why = ended ? inside(ended.sentence) : describeResponseCode(row.response_code)
-    return joined(`Failed: ${why}`, 'it was never sent', facts.resolvesDispute ? back(facts) : `nothing left ${holder}`)
+    return joined(
+      `Failed: ${why}`,
+      'it was never sent',
+      facts.resolvesDispute ? back(facts) : `nothing was debited from ${holder}`,
+    )
   }
   return joined(`Failed: ${whyFailed(facts, words)}`, back(facts), nextQuestion(facts, words))
 }
@@ -134,12 +135,12 @@ function whyFailed(facts: TransactionFacts, words: Words): string {
   if (statusOutcomeOf(row.response_code) === 'no record') {
     // While status queries continue, the provider may still find it.
     const verb = askedUntil(facts) === null ? 'never reached' : 'has not reached'
-    return `${they(words)} has no record of it, so it ${verb} ${takerOf(facts, words)}`
+    return `${providerName(words)} has no record of it, so it ${verb} ${takerOf(facts, words)}`
   }
   if (row.response_code !== null) {
-    return `${they(words)} refused it: ${describeResponseCode(row.response_code)} (${row.response_code})`
+    return `${providerName(words)} rejected it: ${describeResponseCode(row.response_code)} (${row.response_code})`
   }
-  const since = saidSince(facts) === 'refused' ? `, and ${they(words)} has refused it since` : ''
+  const since = saidSince(facts) === 'refused' ? `, and ${providerName(words)} has since rejected it` : ''
   return `${ended?.sentence ?? 'it was marked as failed'}${since}`
 }
 
@@ -147,7 +148,7 @@ function whyFailed(facts: TransactionFacts, words: Words): string {
 function back({ returned, resolvesDispute, holder, now }: TransactionFacts): string {
   if (returned === null) return `nothing is held for it on ${holder}`
   const amount = formatNaira(returned.kobo)
-  if (resolvesDispute) return `${amount} of ${holder} is held for the dispute again`
+  if (resolvesDispute) return `${amount} on ${holder} is held for the dispute again`
   return `${amount} returned to ${holder} ${formatInstant(returned.at, now)}`
 }
 

@@ -118,12 +118,12 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   [
     'a payout that waits',
     facts({}),
-    'Queued: it has not been sent to the switch yet; nothing has left Adire & Indigo Textiles Ltd or is held for it',
+    'Queued: not sent to the switch yet; nothing has been debited from Adire & Indigo Textiles Ltd or is held for it',
   ],
   [
     'a payout on its way',
     facts(pending, held),
-    'Pending: on its way to the switch since it was set aside at 22:41:07, and no answer has come yet; ' +
+    'Pending: hold placed at 22:41:07, no response from the switch yet; ' +
       '₦60,103.75 is held on Adire & Indigo Textiles Ltd',
   ],
   [
@@ -133,8 +133,8 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       firstAnswer: { at: at('21:41:08'), code: '09' },
       next: { at: at('21:46:00'), number: 1 },
     }),
-    'Pending: sent at 22:41:07, the switch has not said what became of it, and answered "The request is being ' +
-      'processed" (09); ₦60,103.75 is held on Adire & Indigo Textiles Ltd; asked again at 22:46:00 (question 1)',
+    'Pending: sent at 22:41:07, not confirmed by the switch: its response was "The request is being ' +
+      'processed" (09); ₦60,103.75 is held on Adire & Indigo Textiles Ltd; next status query at 22:46:00 (number 1)',
   ],
   [
     'a payout that was asked about',
@@ -146,19 +146,19 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       ],
       next: { at: at('21:46:00'), number: 3 },
     }),
-    'Pending: sent at 22:41:07, the switch has not said what became of it, and when asked last, at 22:44:00, gave no ' +
-      'answer; ₦60,103.75 is held on Adire & Indigo Textiles Ltd; asked again at 22:46:00 (question 3)',
+    'Pending: sent at 22:41:07, not confirmed by the switch: no response to the status query at 22:44:00; ' +
+      '₦60,103.75 is held on Adire & Indigo Textiles Ltd; next status query at 22:46:00 (number 3)',
   ],
   [
     'a payout that arrived',
     facts(success, left),
-    'Paid: Guaranty Trust Bank took it at 22:41:09; ₦60,103.75 left Adire & Indigo Textiles Ltd',
+    'Paid: accepted by Guaranty Trust Bank at 22:41:09; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd',
   ],
   [
     'a payout that arrived on another day and is disputed',
     facts({ ...success, paid_at: '2026-11-20T09:00:00.000Z' }, { ...left, disputedKobo: 100_000n }),
-    'Paid: Guaranty Trust Bank took it on 20-11-2026 at 10:00:00; ₦60,103.75 left Adire & Indigo Textiles Ltd; ' +
-      '₦1,000.00 of it is disputed',
+    'Paid: accepted by Guaranty Trust Bank on 20-11-2026 at 10:00:00; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd; ' +
+      '₦1,000.00 is disputed',
   ],
   [
     'a payout that was marked as paid',
@@ -170,8 +170,8 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
         next: { at: at('21:55:00'), number: 4 },
       },
     ),
-    'Taken as paid: Ada Obi marked it as successful: seen in the report; ₦60,103.75 left Adire & Indigo Textiles Ltd; ' +
-      'the switch is asked about it until 26-11-2026 at 22:45:00 all the same; next at 22:55:00 (question 4)',
+    'Marked as paid: Ada Obi marked it as successful: seen in the report; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd; ' +
+      'we keep querying the switch until 26-11-2026 at 22:45:00; next status query at 22:55:00 (number 4)',
   ],
   [
     'a payout that was marked as paid and refused after that',
@@ -183,8 +183,8 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
         answers: [{ at: at('21:46:00'), code: '51' }],
       },
     ),
-    'Taken as paid: Ada Obi marked it as successful: seen; ₦60,103.75 left Adire & Indigo Textiles Ltd; ' +
-      'the switch has refused it since',
+    'Marked as paid: Ada Obi marked it as successful: seen; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd; ' +
+      'the switch has since rejected it',
   ],
   [
     'a payout that the switch never heard of',
@@ -196,13 +196,13 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
     'a payout that the switch has not heard of so far',
     facts({ ...failed, response_code: '25', ...doubt }, { ...returned, next: { at: at('21:55:00'), number: 5 } }),
     'Failed: the switch has no record of it, so it has not reached Guaranty Trust Bank; ₦60,103.75 returned to Adire ' +
-      '& Indigo Textiles Ltd at 22:42:03; the switch is asked about it until 26-11-2026 at 22:45:00 all the same; ' +
-      'next at 22:55:00 (question 5)',
+      '& Indigo Textiles Ltd at 22:42:03; we keep querying the switch until 26-11-2026 at 22:45:00; ' +
+      'next status query at 22:55:00 (number 5)',
   ],
   [
     'a payout that was refused',
     facts({ ...failed, response_code: '57' }, returned),
-    'Failed: the switch refused it: Not permitted for the sender (57); ₦60,103.75 returned to Adire & Indigo Textiles ' +
+    'Failed: the switch rejected it: Not permitted for the sender (57); ₦60,103.75 returned to Adire & Indigo Textiles ' +
       'Ltd at 22:42:03',
   ],
   [
@@ -215,7 +215,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
         { at: at('21:46:00'), code: '57' },
       ],
     }),
-    'Failed: Ada Obi marked it as failed: the bank says so, and the switch has refused it since; ' +
+    'Failed: Ada Obi marked it as failed: the bank says so, and the switch has since rejected it; ' +
       '₦60,103.75 returned to Adire & Indigo Textiles Ltd at 22:42:03',
   ],
   [
@@ -223,28 +223,28 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
     facts(
       { status: 'FAILED', response_code: '07' },
       {
-        ended: { at: at('21:41:06'), sentence: 'The name enquiry was refused: Invalid account (07)' },
+        ended: { at: at('21:41:06'), sentence: 'The name enquiry failed: Invalid account (07)' },
       },
     ),
-    'Failed: the name enquiry was refused: Invalid account (07); it was never sent; nothing left Adire & Indigo ' +
+    'Failed: the name enquiry failed: Invalid account (07); it was never sent; nothing was debited from Adire & Indigo ' +
       'Textiles Ltd',
   ],
   [
     'a payout that was approved after it had failed',
     facts({ ...failed, response_code: '25' }, { ...returned, compensated: { kobo: 6_000_000n, at: at('21:49:00') } }),
-    'Failed, and approved after that: ₦60,103.75 returned to Adire & Indigo Textiles Ltd at 22:42:03; the switch ' +
-      'approved it at 22:49:00 all the same, so that ₦60,000.00 has left at our cost and is to be recovered',
+    'Failed, then approved: ₦60,103.75 returned to Adire & Indigo Textiles Ltd at 22:42:03; the switch ' +
+      'approved it at 22:49:00, so ₦60,000.00 was paid at our cost and must be recovered',
   ],
   [
     'a refund that resolves a dispute and waits',
     facts({ category: 'REFUND' }, { heldKobo: 6_000_000n, resolvesDispute: true }),
-    'Queued: it has not been sent to the switch yet; ₦60,000.00 is held for it on Adire & Indigo Textiles Ltd, as it ' +
-      'was for the dispute',
+    'Queued: not sent to the switch yet; ₦60,000.00 is held for it on Adire & Indigo Textiles Ltd' +
+      ', carried over from the dispute',
   ],
   [
     'a refund that resolves a dispute and failed',
     facts({ ...failed, category: 'REFUND', response_code: '57' }, { ...returned, resolvesDispute: true }),
-    'Failed: the switch refused it: Not permitted for the sender (57); ₦60,103.75 of Adire & Indigo Textiles Ltd is ' +
+    'Failed: the switch rejected it: Not permitted for the sender (57); ₦60,103.75 on Adire & Indigo Textiles Ltd is ' +
       'held for the dispute again',
   ],
   [
@@ -253,53 +253,53 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       { ...success, category: 'REFUND', beneficiary_name: 'Visa card ending 4081', beneficiary_number: null },
       left,
     ),
-    'Refunded: the Visa card ending 4081 took it at 22:41:09; ₦60,103.75 left Adire & Indigo Textiles Ltd',
+    'Refunded: accepted by the Visa card ending 4081 at 22:41:09; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd',
   ],
   [
     'a settlement',
     facts({ ...success, category: 'SETTLEMENT' }, left),
-    'Settled: Guaranty Trust Bank took it at 22:41:09; ₦60,103.75 left Adire & Indigo Textiles Ltd',
+    'Settled: accepted by Guaranty Trust Bank at 22:41:09; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd',
   ],
   [
     'a bill',
     facts({ ...success, category: 'BILL_PAYMENT', beneficiary_name: 'MTN', beneficiary_bank_code: null }, left),
-    'Paid: MTN took it at 22:41:09; ₦60,103.75 left Adire & Indigo Textiles Ltd',
+    'Paid: accepted by MTN at 22:41:09; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd',
   ],
   [
     'a bill that the biller refused',
     facts({ ...failed, category: 'BILL_PAYMENT', response_code: '12', beneficiary_name: 'MTN' }, returned),
-    'Failed: the biller refused it: Invalid transaction (12); ₦60,103.75 returned to Adire & Indigo Textiles Ltd at ' +
+    'Failed: the biller rejected it: Invalid transaction (12); ₦60,103.75 returned to Adire & Indigo Textiles Ltd at ' +
       '22:42:03',
   ],
   [
     'a collection, some of which went back',
     facts({ ...credit, status: 'SUCCESS', paid_at: at('21:41:05') }, { ...came, refundedKobo: 100_000n }),
     'Collected: ADIRE & INDIGO paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles Ltd, ₦60,000.00 ' +
-      'less ₦53.75 of charges; ₦1,000.00 of it went back to its payer',
+      'less ₦53.75 of charges; ₦1,000.00 was refunded to the payer',
   ],
   [
     'a collection that goes back',
     facts({ ...credit, category: 'CREDIT_STORE', status: 'DECLINED', alert: 'Terminal 4471 is not active' }),
-    'Declined: Terminal 4471 is not active; it goes back to ADIRE & INDIGO, and nothing was credited to Adire & Indigo ' +
+    'Declined: Terminal 4471 is not active; it is returned to ADIRE & INDIGO, and nothing was credited to Adire & Indigo ' +
       'Textiles Ltd',
   ],
   [
     'a payment by card that is waited for',
     facts({ ...byCard, status: 'PENDING' }, { next: { at: at('21:51:00'), number: 1 } }),
-    'Pending: the acquirer has not said that the payer paid by card; nothing has come to Adire & Indigo Textiles Ltd; ' +
-      'asked again at 22:51:00',
+    'Pending: the acquirer has not confirmed the card payment; nothing has been credited to Adire & Indigo Textiles Ltd; ' +
+      'next status query at 22:51:00',
   ],
   [
     'a payment by card that the acquirer has not paid',
     facts({ ...byCard, status: 'SUCCESS' }, { ...came, heldKobo: 5_994_625n }),
     'Collected by card: a Visa card ending 4081 paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles ' +
-      'Ltd, ₦60,000.00 less ₦53.75 of charges; ₦59,946.25 is held until the acquirer has paid it to us',
+      'Ltd, ₦60,000.00 less ₦53.75 of charges; ₦59,946.25 is held until the acquirer settles it',
   ],
   [
     'a payment by card that the acquirer has paid',
     facts({ ...byCard, status: 'SUCCESS' }, { ...came, acquirerPaidAt: at('21:49:00') }),
     'Collected by card: a Visa card ending 4081 paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles ' +
-      'Ltd, ₦60,000.00 less ₦53.75 of charges; the acquirer paid it to us at 22:49:00, so that it can be spent',
+      'Ltd, ₦60,000.00 less ₦53.75 of charges; settled by the acquirer at 22:49:00, so it is available',
   ],
   [
     'a payment by card that was declined',
@@ -321,8 +321,8 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
         },
       },
     ),
-    'Authorised: SHOPRITE LEKKI may collect it, and has not yet; ₦60,000.00 is held on Adire & Indigo Textiles Ltd ' +
-      'until it does or gives it up, on 30-11-2026 at 22:41:05 at the latest',
+    'Authorised: not cleared by SHOPRITE LEKKI yet; ₦60,000.00 is held on Adire & Indigo Textiles Ltd ' +
+      'until it is cleared or released, on 30-11-2026 at 22:41:05 at the latest',
   ],
   [
     'a card that was cleared, covered and given back',
@@ -339,8 +339,8 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
         },
       },
     ),
-    'Cleared: SHOPRITE LEKKI collected ₦65,000.00 at 22:45:00; ₦60,000.00 left Adire & Indigo Textiles Ltd; we paid ' +
-      '₦5,000.00 that it did not have, which is to be recovered; SHOPRITE LEKKI gave all of it back at 22:49:00',
+    'Cleared: ₦65,000.00 by SHOPRITE LEKKI at 22:45:00; ₦60,000.00 was debited from Adire & Indigo Textiles Ltd; we covered ' +
+      'the shortfall of ₦5,000.00, which must be recovered; SHOPRITE LEKKI reversed all of it at 22:49:00',
   ],
   [
     'a card whose account had nothing',
@@ -350,8 +350,8 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
         purchase: { heldUntil: null, clearedKobo: 6_000_000n, coveredKobo: 6_000_000n, returnedAt: null, ...noReturn },
       },
     ),
-    'Cleared without money: SHOPRITE LEKKI collected ₦60,000.00, and Adire & Indigo Textiles Ltd had nothing; we paid ' +
-      'all of it, which is to be recovered',
+    'Cleared without funds: ₦60,000.00 by SHOPRITE LEKKI, and Adire & Indigo Textiles Ltd had no balance; we covered ' +
+      'all of it, which must be recovered',
   ],
   [
     'a card that was given back',
@@ -361,12 +361,12 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
         returned: { kobo: 6_000_000n, at: at('21:42:03') },
       },
     ),
-    'Given back: It was not cleared within 7 days; ₦60,000.00 returned to Adire & Indigo Textiles Ltd at 22:42:03',
+    'Released: It was not cleared within 7 days; ₦60,000.00 returned to Adire & Indigo Textiles Ltd at 22:42:03',
   ],
   [
     'a card that was declined',
     facts({ ...spent, status: 'DECLINED', response_code: '62', alert: 'The card is blocked' }),
-    'Declined: The card is blocked; nothing was held on Adire & Indigo Textiles Ltd or left it',
+    'Declined: The card is blocked; nothing was held on or debited from Adire & Indigo Textiles Ltd',
   ],
   [
     'a card payment that came back',
@@ -376,13 +376,13 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
         moved: { kobo: 6_000_000n, at: at('21:41:05') },
       },
     ),
-    'Reversed: SHOPRITE gave a card payment back at 22:41:05; ₦60,000.00 is on Adire & Indigo Textiles Ltd again',
+    'Reversed: SHOPRITE returned a card payment at 22:41:05; ₦60,000.00 was credited to Adire & Indigo Textiles Ltd',
   ],
   [
     'money that left a wallet for another',
     facts({ category: 'WALLET_TO_WALLET', status: 'SUCCESS' }, { moved: { kobo: -whole, at: at('21:41:05') } }),
-    'Moved: ₦60,000.00 went from ADIRE & INDIGO to OKAFOR CHIDI at 22:41:05; ₦60,103.75 left ADIRE & INDIGO, of ' +
-      'which ₦103.75 are charges',
+    'Transferred: ₦60,000.00 from ADIRE & INDIGO to OKAFOR CHIDI at 22:41:05; ₦60,103.75 was debited from ADIRE & INDIGO, ' +
+      'including ₦103.75 of charges',
   ],
   [
     'money that came to a store',
@@ -392,12 +392,12 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
         moved: { kobo: 6_000_000n, at: at('21:41:05') },
       },
     ),
-    'Moved: ₦60,000.00 went from ADIRE & INDIGO to OKAFOR CHIDI at 22:41:05; ₦60,000.00 was credited to OKAFOR CHIDI',
+    'Transferred: ₦60,000.00 from ADIRE & INDIGO to OKAFOR CHIDI at 22:41:05; ₦60,000.00 was credited to OKAFOR CHIDI',
   ],
   [
     'a charge that was taken',
     facts({ ...fee, status: 'SUCCESS' }, { moved: { kobo: -5_375n, at: at('21:41:05') } }),
-    'Charged: Charge for KBO-1, taken at 22:41:05; ₦53.75 left Adire & Indigo Textiles Ltd',
+    'Charged: Charge for KBO-1, at 22:41:05; ₦53.75 was debited from Adire & Indigo Textiles Ltd',
   ],
   [
     'a charge that goes along',
@@ -407,7 +407,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   [
     'a charge whose payment failed',
     facts({ ...fee, status: 'FAILED' }),
-    'Not charged: its payment failed (Charge for KBO-1); nothing left Adire & Indigo Textiles Ltd',
+    'Not charged: its payment failed (Charge for KBO-1); nothing was debited from Adire & Indigo Textiles Ltd',
   ],
   [
     'what nobody has words for',
@@ -440,11 +440,11 @@ describe('STORY-03 every category in every status', () => {
     // Only the row is known, so no movement of money may be mentioned.
     const told = explainTransaction(facts(of))
     expect(told).not.toMatch(/undefined|null|NaN|_/)
-    expect(told).not.toMatch(/₦[\d,.]+ (left|was credited|returned|is held on)/)
+    expect(told).not.toMatch(/₦[\d,.]+ (left|was debited|was credited|returned|is held on)/)
     // A heading followed by text.
     expect(told).toMatch(/^[A-Z][a-z ,]+: ./)
     if (of.status === 'SUCCESS') expect(told).not.toMatch(/^(Failed|Declined|Pending|Queued)/)
-    else expect(told).not.toMatch(/^(Done|Paid|Settled|Refunded|Collected|Moved|Charged|Cleared|Reversed|Taken)/)
+    else expect(told).not.toMatch(/^(Done|Paid|Settled|Refunded|Collected|Transferred|Charged|Cleared|Reversed|Marked)/)
   })
 })
 

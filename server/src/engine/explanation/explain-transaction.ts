@@ -47,7 +47,7 @@ function collected(facts: TransactionFacts): string | null {
   const { row, holder, moved, now } = facts
   const sender = row.originator_name ?? 'another bank'
   if (row.status === 'DECLINED') {
-    return `Declined: ${row.alert ?? 'it was not taken'}; it goes back to ${sender}, and nothing was credited to ${holder}`
+    return `Declined: ${row.alert ?? 'it was not accepted'}; it is returned to ${sender}, and nothing was credited to ${holder}`
   }
   if (row.status !== 'SUCCESS') return null
   return joined(
@@ -62,12 +62,12 @@ function wasMoved({ row, moved, now }: TransactionFacts): string | null {
   const [from, to] = [row.originator_name ?? 'one account', row.beneficiary_name ?? 'another']
   const charges = chargesOf(row)
   return joined(
-    `Moved: ${formatNaira(row.amount_kobo)} went from ${from} to ${to} ${formatInstant(row.paid_at ?? row.created_at, now)}`,
+    `Transferred: ${formatNaira(row.amount_kobo)} from ${from} to ${to} ${formatInstant(row.paid_at ?? row.created_at, now)}`,
     moved &&
       (moved.kobo < 0n
-        ? `${formatNaira(-moved.kobo)} left ${from}`
+        ? `${formatNaira(-moved.kobo)} was debited from ${from}`
         : `${formatNaira(moved.kobo)} was credited to ${to}`) +
-        (moved.kobo < 0n && charges > 0n ? `, of which ${formatNaira(charges)} are charges` : ''),
+        (moved.kobo < 0n && charges > 0n ? `, including ${formatNaira(charges)} of charges` : ''),
   )
 }
 
@@ -78,13 +78,13 @@ function charged({ row, holder, moved, now }: TransactionFacts): string | null {
   switch (row.status) {
     case 'SUCCESS':
       return joined(
-        `Charged: ${why}, taken ${formatInstant(row.paid_at ?? row.created_at, now)}`,
-        moved && `${formatNaira(-moved.kobo)} left ${holder}`,
+        `Charged: ${why}, ${formatInstant(row.paid_at ?? row.created_at, now)}`,
+        moved && `${formatNaira(-moved.kobo)} was debited from ${holder}`,
       )
     case 'FAILED':
-      return `Not charged: its payment failed (${why}); nothing left ${holder}`
+      return `Not charged: its payment failed (${why}); nothing was debited from ${holder}`
     case 'QUEUED':
-      return `Queued: ${why}; nothing of the ${whole} has left ${holder} or is held`
+      return `Queued: ${why}; none of the ${whole} has been debited from ${holder} or is held`
     case 'PENDING':
       return `Pending: ${why}; the ${whole} is held with its payment on ${holder}`
     default:
@@ -106,7 +106,7 @@ function toldByLedger({ row, holder, moved, heldKobo, returned, now }: Transacti
   if (moved) {
     const way =
       moved.kobo < 0n
-        ? `${formatNaira(-moved.kobo)} left ${holder}`
+        ? `${formatNaira(-moved.kobo)} was debited from ${holder}`
         : `${formatNaira(moved.kobo)} was credited to ${holder}`
     return joined(head, `${way} ${formatInstant(moved.at, now)}`)
   }
@@ -117,9 +117,9 @@ function toldByLedger({ row, holder, moved, heldKobo, returned, now }: Transacti
 }
 
 function goneBack({ refundedKobo }: TransactionFacts): string | null {
-  return refundedKobo > 0n ? `${formatNaira(refundedKobo)} of it went back to its payer` : null
+  return refundedKobo > 0n ? `${formatNaira(refundedKobo)} was refunded to the payer` : null
 }
 
 function disputed({ disputedKobo }: TransactionFacts): string | null {
-  return disputedKobo > 0n ? `${formatNaira(disputedKobo)} of it is disputed` : null
+  return disputedKobo > 0n ? `${formatNaira(disputedKobo)} is disputed` : null
 }

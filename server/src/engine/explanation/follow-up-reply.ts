@@ -35,11 +35,11 @@ function toldRefund(refund: StoryRefund, now: Date): string {
   const amount = formatNaira(refund.kobo)
   const until = unconfirmedUntil(refund, now)
   if (refund.arrivedLateAt !== null) {
-    return `A refund of ${amount} was first reported as failed, and reached the payer on ${wholeMoment(refund.arrivedLateAt)} all the same. We will be in touch about it.`
+    return `A refund of ${amount} was first reported as failed, but reached the payer on ${wholeMoment(refund.arrivedLateAt)}. We will be in touch about it.`
   }
   switch (refund.status) {
     case 'QUEUED':
-      return `A refund of ${amount} is ordered and will be sent to the payer as soon as possible.`
+      return `A refund of ${amount} has been requested and will be sent to the payer as soon as possible.`
     case 'PENDING':
       return `A refund of ${amount} is on its way to the payer, whose bank has not confirmed it yet. Please do not refund it again.`
     case 'SUCCESS': {
@@ -49,8 +49,8 @@ function toldRefund(refund: StoryRefund, now: Date): string {
     }
     default:
       return until === null
-        ? `A refund of ${amount} failed, and nothing of it reached the payer.`
-        : `A refund of ${amount} failed without a confirmation. We go on checking until ${wholeMoment(until)} that it does not arrive after all. Please wait until then before you refund it again.`
+        ? `A refund of ${amount} failed, and none of it reached the payer.`
+        : `A refund of ${amount} failed and is unconfirmed. We will keep checking until ${wholeMoment(until)} that it does not arrive after all. Please wait until then before you refund it again.`
   }
 }
 
@@ -62,19 +62,19 @@ function kept({ row, moved, after: { refunds } }: TransactionFacts): string {
   const keptKobo = (moved?.kobo ?? 0n) - leftKobo
   const of =
     keptKobo < 0n
-      ? `It has cost your account ${formatNaira(-keptKobo)}, since what it was charged and what others took of it does not come back`
-      : `${formatNaira(keptKobo)} of it stays in your account`
-  const all = backKobo === row.amount_kobo ? `All ${formatNaira(backKobo)}` : `In all ${formatNaira(backKobo)}`
-  return `${all} of the payment went back to the payer. ${of}.`
+      ? `It has cost your account ${formatNaira(-keptKobo)}, because its charges and the shares of others are not returned`
+      : `${formatNaira(keptKobo)} of it remains in your account`
+  const all = backKobo === row.amount_kobo ? `All ${formatNaira(backKobo)}` : `In total, ${formatNaira(backKobo)}`
+  return `${all} of the payment was returned to the payer. ${of}.`
 }
 
 function toldDispute({ kobo, status, heldKobo }: StoryDispute): string {
   const amount = formatNaira(kobo)
-  const held = heldKobo > 0n ? `${formatNaira(heldKobo)} is set aside in your account for it.` : null
+  const held = heldKobo > 0n ? `${formatNaira(heldKobo)} is reserved in your account for it.` : null
   if (isOpen(status))
-    return `${amount} of it is disputed, which is not decided yet. ${held ?? 'Nothing is set aside for it.'}`
+    return `${amount} of it is disputed, and the dispute is still open. ${held ?? 'Nothing is reserved for it.'}`
   const won = status === 'RESOLVED'
-  const end = won ? "was decided in the payer's favour" : 'was closed, and it returns nothing to the payer'
+  const end = won ? "was decided in the payer's favour" : 'was closed without a refund to the payer'
   return [`A dispute of ${amount} ${end}.`, held].filter(Boolean).join(' ')
 }
 
@@ -93,13 +93,16 @@ function toldSettled({ after: { settled } }: TransactionFacts): string {
   }
   if (settled.status === 'PENDING') return `${amount} of it is being settled${where && ` to ${where}`}.`
   return settled.number === null
-    ? `${amount} of it could not be settled, since we have no settlement account of yours. Please tell us which one it is.`
+    ? `${amount} of it could not be settled, because we do not have your settlement account. Please send us its details.`
     : `${amount} of it could not be settled to ${where} yet.`
 }
 
 const notCovered = 'there is not enough money in your account for it'
 const waitingFor: Record<string, string> = {
-  [notPaidYet]: 'the card scheme has not paid it out',
-  [isDisputed]: 'a dispute holds all of it',
+  [notPaidYet]: 'the card scheme has not settled it',
+  [isDisputed]: 'a dispute holds the full amount',
   [mayGoBack]: 'a refund of it is not confirmed yet',
+  // Reasons that earlier releases stored.
+  'A dispute holds all of it': 'a dispute holds the full amount',
+  'It may have gone back: a refund failed without an answer': 'a refund of it is not confirmed yet',
 }

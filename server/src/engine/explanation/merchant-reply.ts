@@ -32,7 +32,7 @@ const nouns: Record<string, string> = {
   BANK_FUNDING: 'the payment to you',
   CREDIT_STORE: 'the payment to you',
   CARD_PAYMENT: 'the card payment',
-  CARD_REVERSAL: 'the card payment that came back',
+  CARD_REVERSAL: 'the reversed card payment',
   DEBIT_STORE: 'the charge',
   DEBIT_CHILD_ACCOUNT_CHARGES: 'the charge',
   CREDIT_CHILD_ACCOUNT_CHARGES: 'the charge',

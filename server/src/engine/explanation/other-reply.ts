@@ -13,9 +13,9 @@ export function toldOther(facts: TransactionFacts): Told {
   if (row.status === 'QUEUED' || row.status === 'PENDING') return toldOpen(facts)
   if (row.type === 'CREDIT') {
     const why = whyNotCredited(facts)
-    return { what: `It did not come about${why && `: ${why}`}. Nothing was credited to your account.` }
+    return { what: `It did not go through${why && `: ${why}`}. Nothing was credited to your account.` }
   }
-  return { what: `It did not come about, and ${freedIn(facts)}.` }
+  return { what: `It did not go through, and ${freedIn(facts)}.` }
 }
 
 function toldDone(facts: TransactionFacts): Told {
@@ -29,16 +29,16 @@ function toldDone(facts: TransactionFacts): Told {
   return {
     what: `It arrived on ${at}: ${formatNaira(kobo)} was credited to your account${lessOf(facts)}.`,
     next: waits
-      ? 'As it was paid by card, it can be spent once the card scheme has paid it out, usually on the next working day.'
+      ? 'As it was paid by card, it becomes available once the card scheme has settled it, usually on the next working day.'
       : null,
   }
 }
 
 function toldOpen({ row, heldKobo }: TransactionFacts): Told {
   if (row.type === 'CREDIT')
-    return { what: 'The payer has not completed it yet, and nothing has come to your account.' }
+    return { what: 'The payer has not completed it yet, and nothing has been credited to your account.' }
   if (heldKobo === 0n) return { what: 'It is not completed yet, and nothing has left your account for it.' }
-  return { what: `${formatNaira(heldKobo)} is set aside in your account for it.` }
+  return { what: `${formatNaira(heldKobo)} is reserved in your account for it.` }
 }
 
 /** Reason an incoming payment was not credited; empty if unknown. */
@@ -46,7 +46,7 @@ function whyNotCredited({ row }: TransactionFacts): string {
   if (row.category === 'CARD_PAYMENT') return whyCardDidNotPay(row)
   // The reason a collection is declined names only the account that was paid.
   if (row.status !== 'DECLINED' || row.alert === null) return ''
-  return `it goes back to its payer, since ${row.alert.charAt(0).toLowerCase()}${row.alert.slice(1)}`
+  return `it is returned to its payer, because ${row.alert.charAt(0).toLowerCase()}${row.alert.slice(1)}`
 }
 
 /** Reason a payer's card did not pay. */
@@ -64,7 +64,7 @@ function toldCard(facts: TransactionFacts): Told {
   const clearedKobo = purchase?.clearedKobo ?? row.amount_kobo
   const covered =
     coveredKobo > 0n
-      ? ` ${shop} collected ${formatNaira(clearedKobo)} in all. We paid ${formatNaira(coveredKobo)} of it, which was not in your account, and will be in touch about that.`
+      ? ` ${shop} charged ${formatNaira(clearedKobo)} in total. We covered ${formatNaira(coveredKobo)} of it, which your account did not have, and will be in touch about that.`
       : ''
   const at = wholeMoment(row.paid_at ?? row.created_at)
   switch (row.status) {
@@ -75,26 +75,26 @@ function toldCard(facts: TransactionFacts): Told {
       }
     case 'PENDING': {
       const until = purchase?.heldUntil
-      const free = until ? ` It is free again on ${wholeMoment(until)} at the latest, unless it is collected.` : ''
+      const free = until
+        ? ` It will be released on ${wholeMoment(until)} at the latest, unless it is charged before.`
+        : ''
       if (heldKobo === 0n) return toldOpen(facts)
-      return { what: `${formatNaira(heldKobo)} is set aside in your account, and has not been collected yet.${free}` }
+      return { what: `${formatNaira(heldKobo)} is reserved in your account, and has not been charged yet.${free}` }
     }
     case 'DECLINED': {
       const why = cardReasons[row.response_code ?? '']
-      return { what: `It was declined${why ? `: ${why}` : ''}. Nothing was taken from your account.` }
+      return { what: `It was declined${why ? `: ${why}` : ''}. Nothing was debited from your account.` }
     }
     default:
       if (coveredKobo > 0n && returned === null) {
         return {
-          what: `It was collected, and nothing was taken from your account.${covered}`,
+          what: `It was charged, and nothing was debited from your account.${covered}`,
           next: broughtBack(facts, shop),
         }
       }
       return {
-        what: `It did not come about, and ${freedIn(facts)}.`,
-        next: purchase?.clearedAs
-          ? `${shop} collected it after that, under the reference ${purchase.clearedAs}.`
-          : null,
+        what: `It did not go through, and ${freedIn(facts)}.`,
+        next: purchase?.clearedAs ? `${shop} charged it later, under the reference ${purchase.clearedAs}.` : null,
       }
   }
 }
@@ -102,23 +102,23 @@ function toldCard(facts: TransactionFacts): Told {
 function broughtBack({ purchase }: TransactionFacts, shop: string): string | null {
   if (!purchase?.returnedAt) return null
   const at = wholeMoment(purchase.returnedAt)
-  if (purchase.returnedKobo === 0n) return `${shop} gave it back on ${at}.`
-  return `${shop} gave it back on ${at}: ${formatNaira(purchase.returnedKobo)} was returned to your account.`
+  if (purchase.returnedKobo === 0n) return `${shop} reversed it on ${at}.`
+  return `${shop} reversed it on ${at}: ${formatNaira(purchase.returnedKobo)} was returned to your account.`
 }
 
 function freedIn({ returned }: TransactionFacts): string {
   return returned
-    ? `${formatNaira(returned.kobo)} is free in your account again`
-    : 'nothing was taken from your account'
+    ? `${formatNaira(returned.kobo)} is available in your account again`
+    : 'nothing was debited from your account'
 }
 
 /** Reasons a purchase was declined, by the response code sent to the scheme. */
 export const cardReasons: Record<string, string> = {
   '14': 'the card was deleted',
-  '21': 'the card scheme took it back',
+  '21': 'the card scheme reversed it',
   '51': 'there was not enough money in your account',
   '54': 'the card has expired',
-  '57': 'the card may not make this payment at present',
-  '61': 'it is above a limit of your account',
+  '57': 'the card cannot make this payment at present',
+  '61': 'it exceeds a limit of your account',
   '62': 'the card is blocked',
 }

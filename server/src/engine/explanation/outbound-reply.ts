@@ -13,23 +13,23 @@ export function toldOutgoing(facts: TransactionFacts): Told {
     case 'QUEUED':
       return {
         what: 'It has been received and is waiting to be sent. No money has left your account for it yet.',
-        next: 'There is no need to order it again: it will be sent as soon as possible.',
+        next: 'You do not need to submit it again: it will be sent as soon as possible.',
       }
     case 'PENDING':
       return {
-        what: `It has been sent, and the receiving side has not confirmed it yet. ${formatNaira(wholeKobo(facts))}${withCharges(facts)} is set aside in your account meanwhile.`,
-        next: 'Please do not send it again. As soon as we have the confirmation it is either paid, or the full amount is back in your account.',
+        what: `It has been sent, and the receiving side has not confirmed it yet. ${formatNaira(wholeKobo(facts))}${withCharges(facts)} is reserved in your account in the meantime.`,
+        next: 'Please do not send it again. Once we have the confirmation, it is either paid or the full amount is returned to your account.',
       }
     case 'SUCCESS': {
       if (row.response_code === null && saidSince(facts) === 'refused') {
         return {
           what: 'We are confirming it with the receiving bank.',
-          next: 'You will hear from us as soon as that is done.',
+          next: 'We will update you as soon as that is done.',
         }
       }
       const at = row.paid_at === null ? '' : ` on ${wholeMoment(row.paid_at)}`
       const taken = moved && ` ${formatNaira(-moved.kobo)}${withCharges(facts)} left your account.`
-      const find = 'Should it not be seen at the other end, the receiving bank can find it by the session ID below.'
+      const find = 'If the recipient does not see it, the receiving bank can trace it with the session ID below.'
       return { what: `It was paid${at}.${taken ?? ''}`, next: row.session_id === null ? null : find }
     }
     default:
@@ -45,15 +45,15 @@ function toldFailed(facts: TransactionFacts): Told {
   const { row, compensated, returned, resolvesDispute } = facts
   if (compensated !== null) {
     const amount = formatNaira(returned?.kobo ?? wholeKobo(facts))
-    const where = resolvesDispute ? 'set aside for the dispute again' : 'returned to your account'
+    const where = resolvesDispute ? 'reserved for the dispute again' : 'returned to your account'
     return {
-      what: `It was first reported as failed, and ${amount} was ${where}. The receiving side confirmed it after that, on ${wholeMoment(compensated.at)}, so that the money has arrived there.`,
+      what: `It was first reported as failed, and ${amount} was ${where}. The receiving side confirmed it later, on ${wholeMoment(compensated.at)}, so the money has arrived there.`,
       next: 'Please do not send it again. We will be in touch about the amount that was returned.',
     }
   }
   const stays = resolvesDispute
-    ? 'What the dispute holds stays set aside'
-    : 'Nothing was taken from your account for it'
+    ? 'The amount for the dispute stays reserved'
+    : 'Nothing was debited from your account for it'
   if (!wasSent(facts)) {
     const why = reasons[row.response_code ?? ''] ?? 'it was stopped before that'
     return {
@@ -74,9 +74,9 @@ function nextOfFailed(facts: TransactionFacts): string {
   const until = askedUntil(facts)
   if (until === null) return settledNext(facts) ?? 'You can send it again.'
   const then = facts.after.attempt
-    ? 'It is not paid again before that.'
+    ? 'It will not be paid again before then.'
     : 'Please wait until then before you send it again.'
-  return `We go on checking until ${wholeMoment(until)} that it does not arrive after all. ${then}`
+  return `We will keep checking until ${wholeMoment(until)} that it does not arrive after all. ${then}`
 }
 
 /** What follows a settlement attempt, since merchants do not send settlements themselves. */
@@ -84,8 +84,8 @@ function settledNext({ after: { attempt } }: TransactionFacts): string | null {
   if (attempt === null) return null
   if (attempt.status === 'SUCCESSFUL' && attempt.paidAt !== null)
     return `It was paid by another attempt on ${wholeMoment(attempt.paidAt)}.`
-  if (attempt.status === 'PENDING' && !attempt.isNewest) return 'Another attempt to pay it is on its way.'
-  return 'You need not do anything: it can be paid again by us. If your settlement account has changed, please tell us.'
+  if (attempt.status === 'PENDING' && !attempt.isNewest) return 'Another attempt to pay it is in progress.'
+  return 'You do not need to do anything: we can retry it. If your settlement account has changed, please let us know.'
 }
 
 /** Reasons a payment was not sent, by response code. */
@@ -93,6 +93,6 @@ const reasons: Record<string, string> = {
   '07': 'the receiving bank does not know this account',
   '13': 'the amount is not valid',
   '51': 'there was not enough money in your account',
-  '57': 'your account may not make this payment at present',
-  '61': 'it is above a limit of your account',
+  '57': 'your account cannot make this payment at present',
+  '61': 'it exceeds a limit of your account',
 }

@@ -24,7 +24,7 @@ export async function finalizePayments(
   })
   const moved = await transitionTransactions(db, moves)
   const left = moves.find(({ seen }) => !moved.has(seen.id))
-  if (left) throw new Error(`${left.seen.reference} moved while it was locked`)
+  if (left) throw new Error(`${left.seen.reference} changed status while locked`)
   for (const leg of new Set(endings.map((ending) => ending.leg))) {
     await leg.onFinal?.(
       db,

@@ -11,7 +11,7 @@ type Words = OutboundLeg['labels']
 export const webhookAfterMs = 10
 
 /** Trail entry for the account holder's name. */
-export function accountNamed({ way = 'It goes back to the' }: Words, name: KnownName): TrailEntry {
+export function accountNamed({ way = 'Refund to the' }: Words, name: KnownName): TrailEntry {
   if ('answer' in name) {
     const { answer } = name
     const sentence = answer.accountName
@@ -21,7 +21,7 @@ export function accountNamed({ way = 'It goes back to the' }: Words, name: Known
   }
   if (name.namedAt === null) return { category: 'TRANSFER_INIT', sentence: `${way} ${name.accountName}` }
   const log = { code: '00', request: { askedAt: name.namedAt }, response: { accountName: name.accountName } }
-  const sentence = `The account belongs to ${name.accountName}, as its bank had said when the batch was checked`
+  const sentence = `The account belongs to ${name.accountName}, as its bank confirmed when the batch was validated`
   return { category: 'TRANSFER_INIT', log, sentence }
 }
 
@@ -31,13 +31,17 @@ export function nameRefused(answer: NameAnswer): { code: string | null; sentence
 }
 
 export function nameRefusedWith(code: string | null): string {
-  return `The name enquiry was refused: ${said(code)}`
+  return `The name enquiry failed: ${said(code)}`
 }
 
 export function holdPlaced(
   row: Pick<TransactionRow, 'amount_kobo' | 'fee_kobo' | 'vat_kobo' | 'stamp_duty_kobo'>,
 ): TrailEntry {
-  return { category: 'FUND_PENDING', log: {}, sentence: `${formatNaira(row.amount_kobo + chargesOf(row))} set aside` }
+  return {
+    category: 'FUND_PENDING',
+    log: {},
+    sentence: `${formatNaira(row.amount_kobo + chargesOf(row))} placed on hold`,
+  }
 }
 
 /** Trail entry for a payment that was sent and whose outcome is unknown. */
@@ -47,7 +51,11 @@ export function outcomeUnknown(exchange: Exchange): TrailEntry {
 
 export function statusQueried({ other }: Words, exchange: Exchange): TrailEntry {
   const answer = exchange.code === null ? describeResponseCode(null) : said(exchange.code)
-  return { category: 'TRANSACTION_STATUS', log: logOf(exchange), sentence: `${other} was asked: ${answer}` }
+  return {
+    category: 'TRANSACTION_STATUS',
+    log: logOf(exchange),
+    sentence: `Status query to ${providerName({ other })}: ${answer}`,
+  }
 }
 
 export function approvedWith({ other }: Words, code: string | null): string {
@@ -55,14 +63,13 @@ export function approvedWith({ other }: Words, code: string | null): string {
 }
 
 export function refusedWith({ other }: Words, code: string | null): string {
-  return `${other} refused it: ${said(code)}`
+  return `${other} rejected it: ${said(code)}`
 }
 
 /** Failure message for a payment of which the provider has no record. */
 export function noRecord({ other }: Words, silentMs: number): string {
   const minutes = Math.max(1, Math.floor(silentMs / 60_000))
-  const name = other.charAt(0).toLowerCase() + other.slice(1)
-  return `Failed: ${name} has no record of it after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return `Failed: no record at ${providerName({ other })} after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
 /** Trail entries of a successful payment; `exchange` is null after an operator's decision. */
@@ -96,13 +103,18 @@ export function approvedLate({ other }: Words, exchange: Exchange): TrailEntry {
 /** Alert for a payment approved after its failure, with the action to take. */
 export function approvedLateAlert({ it, other }: Words, amountKobo: bigint): string {
   return (
-    `${other} approved this ${it} after it had failed: ${formatNaira(amountKobo)} has left and was given back to the ` +
-    'payer too. Recover it from the beneficiary or from the payer'
+    `${other} approved this ${it} after it had failed: ${formatNaira(amountKobo)} was paid out and also returned to the ` +
+    'payer. Recover it from the beneficiary or from the payer'
   )
 }
 
 export function refusedLateAlert({ it, other }: Words, code: string | null): string {
-  return `${other} refused this ${it} after it had been marked successful: ${said(code)}`
+  return `${other} rejected this ${it} after it had been marked successful: ${said(code)}`
+}
+
+/** Name of the provider inside a sentence, such as `the switch`. */
+export function providerName({ other }: Pick<Words, 'other'>): string {
+  return other.charAt(0).toLowerCase() + other.slice(1)
 }
 
 function said(code: string | null): string {

@@ -81,7 +81,7 @@ describe('a payout that ended without the word of the switch', () => {
       .where('transaction_id', '=', id)
       .where('category', '=', 'FUND_FAILED')
       .executeTakeFirstOrThrow()
-    expect(description).toMatch(/^Failed: the switch has no record of it after 1\d minutes$/)
+    expect(description).toMatch(/^Failed: no record at the switch after 1\d minutes$/)
     await still.letAsk(id, 3)
     await still.restart()
     await still.letAsk(id, 2.7)

@@ -27,7 +27,7 @@ async function rest(merchantId: string): Promise<void> {
 async function anInactiveMerchant() {
   const merchant = await aFundedMerchant(app.db, opening)
   await rest(merchant.id)
-  return { merchant, sentence: `${merchant.business_name} is not active and starts no payouts` }
+  return { merchant, sentence: `${merchant.business_name} is not active and cannot make payouts` }
 }
 
 async function payoutsOf(merchantId: string) {

@@ -120,7 +120,7 @@ describe('a payout', () => {
       .where('transaction_id', '=', id)
       .where('category', '=', 'FUND_FAILED')
       .executeTakeFirstOrThrow()
-    expect(description).toMatch(/does not hold enough money/)
+    expect(description).toMatch(/has insufficient funds/)
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 2_000_000n })
   })
 

@@ -183,14 +183,14 @@ function payerOf(
   }
   // Payouts in progress continue; new ones are rejected.
   if (payer.status !== 'ACTIVE') {
-    return new PayoutRefusal('merchant_inactive', `${payer.business_name} is not active and starts no payouts`)
+    return new PayoutRefusal('merchant_inactive', `${payer.business_name} is not active and cannot make payouts`)
   }
   if (payer.is_off) return new PayoutRefusal('service_off', switchedOff('PAYOUTS'))
   if (payer.inactive_since !== null) {
     return new PayoutRefusal('account_inactive', inactiveAccount(payer.account_number))
   }
   if (used.has(referenceKey(order.merchantId, reference)))
-    return new PayoutRefusal('reference_used', `The reference ${reference} was used before`)
+    return new PayoutRefusal('reference_used', `The reference ${reference} was already used`)
   return payer
 }
 

@@ -58,7 +58,7 @@ function goneBack(row: TransactionRow, code: string | null): TrailEntry {
   return {
     category: 'TRANSFER_SUCCESSFUL',
     log: { code, request: { amount: naira(row.amount_kobo), sessionId: row.session_id } },
-    sentence: `${formatNaira(row.amount_kobo)} went back to ${row.beneficiary_name ?? 'the payer'}`,
+    sentence: `${formatNaira(row.amount_kobo)} refunded to ${row.beneficiary_name ?? 'the payer'}`,
   }
 }
 

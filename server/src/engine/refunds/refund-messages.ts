@@ -23,33 +23,33 @@ export function refundRequested(collection: TransactionRow, reason: string): Tra
   return { category: 'SESSION_INIT', sentence: `Refund of ${collection.reference} requested: ${reason}`, log: {} }
 }
 
-export const noCollection = 'Only money that came in by bank or by card can be refunded'
-export const notSucceeded = 'Only a collection that succeeded can be refunded'
+export const noCollection = 'Only bank and card collections can be refunded'
+export const notSucceeded = 'Only successful collections can be refunded'
 export const noSender = 'It is not known which account the money came from'
 export const unpaidByAcquirer =
-  'The acquirer has not paid this card payment yet: it can be refunded as soon as it has, at the latest on the next day'
-export const nothingLeft = 'All of it has been refunded already'
+  'The acquirer has not settled this card payment yet. It can be refunded once it has, at the latest on the next day'
+export const nothingLeft = 'It has already been fully refunded'
 
 export function notEnabled(businessName: string): string {
   return `Refunds are not enabled for ${businessName}`
 }
 
 export function moreThanLeft(leftKobo: bigint): string {
-  return `More than what is left: ${formatNaira(leftKobo)} of this collection can still be refunded`
+  return `Amount exceeds the refundable ${formatNaira(leftKobo)}`
 }
 
 export function disputed(freeKobo: bigint, disputedKobo: bigint): string {
   const free = freeKobo > 0n ? `only ${formatNaira(freeKobo)}` : 'nothing'
-  return `${formatNaira(disputedKobo)} of this collection is disputed: ${free} can be refunded beside the dispute`
+  return `${formatNaira(disputedKobo)} of this collection is disputed: ${free} can be refunded outside the dispute`
 }
 
 export function inDoubt(doubtKobo: bigint): string {
   return (
-    `A refund of ${formatNaira(doubtKobo)} failed without the other side's own word and may still arrive. ` +
-    'Ask about it again, or wait until its time is over'
+    `A refund of ${formatNaira(doubtKobo)} is unconfirmed and may still be paid. ` +
+    'Requery it, or wait for the 72-hour check to end'
   )
 }
 
 export function notEnough(accountNumber: string, availableKobo: bigint): string {
-  return `Account ${accountNumber} does not hold enough money: ${formatNaira(availableKobo)} is available`
+  return `Account ${accountNumber} has insufficient funds: ${formatNaira(availableKobo)} is available`
 }

@@ -143,9 +143,9 @@ describe('a refund', () => {
     for (const one of asked) {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'refused', message: /₦100.00 of this/ })
     }
-    expect(await refusal(request(transactionId, 10_001n))).toMatch(/^refused: More than what is left/)
+    expect(await refusal(request(transactionId, 10_001n))).toMatch(/^refused: Amount exceeds the refundable/)
     await request(transactionId, 10_000n)
-    expect(await refusal(request(transactionId, 1n))).toBe('refused: All of it has been refunded already')
+    expect(await refusal(request(transactionId, 1n))).toBe('refused: It has already been fully refunded')
     expect(await faults()).toEqual(nothing)
   })
 
@@ -158,7 +158,7 @@ describe('a refund', () => {
   it('is refused of what is no collection, of another mode, and of what is not there', async () => {
     const { merchant, transactionId } = await collected()
     const payout = await aPayout(database.db, still.engine().jobs, { merchant })
-    expect(await refusal(request(payout, 1n))).toMatch(/^refused: Only money that came in/)
+    expect(await refusal(request(payout, 1n))).toMatch(/^refused: Only bank and card collections/)
     expect(await refusal(request(transactionId, 1n, { mode: 'SANDBOX' }))).toMatch(/^not_found/)
     expect(await refusal(request(crypto.randomUUID(), 1n))).toMatch(/^not_found/)
     const opening = await database.db
@@ -179,7 +179,7 @@ describe('a refund', () => {
     await still.work(made.transactionId)
     expect(await read(made.transactionId)).toMatchObject({ status: 'FAILED', response_code: '51', asked_until: null })
     expect(await room(transactionId)).toEqual({ leftKobo: amountKobo, doubtKobo: 0n })
-    expect(await refusal(request(transactionId, amountKobo))).toMatch(/does not hold enough money: ₦/)
+    expect(await refusal(request(transactionId, amountKobo))).toMatch(/has insufficient funds: ₦/)
     expect(await faults()).toEqual(nothing)
   })
 
@@ -198,17 +198,17 @@ describe('a refund', () => {
     const { transactionId: first } = await request(transactionId, 700_000n)
     await still.work(first)
     expect((await read(first)).status).toBe('PENDING')
-    expect(await refusal(request(transactionId, 300_001n))).toMatch(/^refused: More than what is left/)
+    expect(await refusal(request(transactionId, 300_001n))).toMatch(/^refused: Amount exceeds the refundable/)
     await still.letAsk(first, 0.4)
     expect(await read(first)).toMatchObject({ status: 'FAILED', response_code: '25' })
     expect(await room(transactionId)).toEqual({ leftKobo: amountKobo, doubtKobo: 700_000n })
-    expect(await refusal(request(transactionId, 300_001n))).toMatch(/^conflict: A refund of ₦7,000.00 failed without/)
+    expect(await refusal(request(transactionId, 300_001n))).toMatch(/^conflict: A refund of ₦7,000.00 is unconfirmed/)
     await request(transactionId, 1n)
     await still.book(first, '00')
     await still.letAsk(first, 24)
     expect((await read(first)).alert).toMatch(/^The switch approved this refund after it had failed/)
     expect(await room(transactionId)).toEqual({ leftKobo: 299_999n, doubtKobo: 0n })
-    expect(await refusal(request(transactionId, 300_000n))).toMatch(/^refused: More than what is left/)
+    expect(await refusal(request(transactionId, 300_000n))).toMatch(/^refused: Amount exceeds the refundable/)
     expect(await faults()).toEqual(nothing)
   })
 
@@ -258,7 +258,7 @@ describe('a refund of a card payment', () => {
 
   it('waits until the acquirer has paid it, and goes back through the acquirer then', async () => {
     const unpaid = await paid(false)
-    expect(await refusal(request(unpaid.row.id, 1n))).toMatch(/^refused: The acquirer has not paid/)
+    expect(await refusal(request(unpaid.row.id, 1n))).toMatch(/^refused: The acquirer has not settled/)
     const { seller, row } = await paid(true)
     const [before, { availableKobo }] = [await owed(), await balanceOf(seller.id)]
     const made = await request(row.id, availableKobo)
@@ -341,19 +341,19 @@ describe('what the acquirer keeps of a later payment', () => {
     expect(await float()).toBe(atFirst - 2n * (cardAmountKobo - 2400n) + 150_000n)
     expect(await faults()).toEqual(nothing)
     const next = await anUnpaid()
-    await expect(pays([next], [going])).rejects.toThrow(/is no refund to a card that is still to be kept/)
-    await expect(pays([next], [{ ...going, amount_kobo: 1n }])).rejects.toThrow(/is no refund/)
+    await expect(pays([next], [going])).rejects.toThrow(/is not a card refund that is still to be deducted/)
+    await expect(pays([next], [{ ...going, amount_kobo: 1n }])).rejects.toThrow(/is not a card refund/)
   })
 
   it('is nothing that has not reached its card, is of another amount, is named twice, or is more than it pays', async () => {
     const { going: waiting } = await aGivenBack(1000n, false)
     const { going } = await aGivenBack(2000n)
     const row = await anUnpaid()
-    await expect(pays([row], [waiting])).rejects.toThrow(/is no refund/)
-    await expect(pays([row], [{ ...going, amount_kobo: 1n }])).rejects.toThrow(/is of another amount/)
-    await expect(pays([row], [going, going])).rejects.toThrow('It names a refund twice')
+    await expect(pays([row], [waiting])).rejects.toThrow(/is not a card refund/)
+    await expect(pays([row], [{ ...going, amount_kobo: 1n }])).rejects.toThrow(/has a different amount/)
+    await expect(pays([row], [going, going])).rejects.toThrow('Duplicate refund')
     const many = [await aGivenBack(300_000n), await aGivenBack(300_000n)].map((one) => one.going)
-    await expect(pays([row], many)).rejects.toThrow('It keeps more than it pays')
+    await expect(pays([row], many)).rejects.toThrow('Deductions exceed the amount paid')
     const both = await Promise.allSettled([pays([row], [going]), pays([await anUnpaid()], [going])])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await faults()).toEqual(nothing)

@@ -33,7 +33,7 @@ async function runRepairJob(
   // Queued by an earlier release whose repair no longer exists.
   if (!repair) return
   const runNext = async () => {
-    if (stopped.aborted) throw new RetryLaterError('The server stops')
+    if (stopped.aborted) throw new RetryLaterError('The server is shutting down')
     const { state, repaired } = await runChunk(db, repair, data.requestedAt)
     repaired.forEach(onRepaired)
     if (state === 'busy') throw new RetryLaterError('Another worker processes a chunk of it')

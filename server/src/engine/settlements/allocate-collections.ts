@@ -1,6 +1,14 @@
 import { type UnsettledCollection, waitsMs } from './unsettled-collections.ts'
 import type { Deductions } from './deductions.ts'
-import { isDisputed, mayGoBack, notCovered, notPaidYet, spentMeanwhile, wentBack } from './settlement-messages.ts'
+import {
+  isDisputed,
+  mayGoBack,
+  notCovered,
+  notPaidYet,
+  spentMeanwhile,
+  waitsWithoutLimit,
+  wentBack,
+} from './settlement-messages.ts'
 
 /** Collection with its outcome: included in a settlement, waiting, or permanently excluded. */
 export interface AllocatedCollection extends UnsettledCollection {
@@ -39,8 +47,7 @@ export function allocateCollections(
     if (gone.takenKobo >= one.brought_kobo) return as('SPENT', wentBack)
     if (amount_kobo === 0n) return as('WAITING', isDisputed)
     if (one.is_held) return as('WAITING', notPaidYet)
-    if (isOwn && new Date(one.at) < tooOld && one.reason !== notPaidYet && one.reason !== isDisputed)
-      return as('SPENT', spentMeanwhile)
+    if (isOwn && new Date(one.at) < tooOld && !waitsWithoutLimit.has(one.reason)) return as('SPENT', spentMeanwhile)
     if (gone.doubtKobo > 0n) return as('WAITING', mayGoBack)
     if (amount_kobo > leftKobo) return as('WAITING', notCovered(amount_kobo, leftKobo))
     leftKobo -= amount_kobo

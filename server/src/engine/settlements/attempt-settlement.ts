@@ -89,6 +89,6 @@ async function payeeOf(db: Transaction, settlementId: string): Promise<Payee> {
     left join settlement_account as own on own.merchant_id = settlement.merchant_id
     where settlement.id = ${settlementId}`.execute(db)
   const [payee] = rows
-  if (!payee) throw new Error(`Settlement ${settlementId} is gone`)
+  if (!payee) throw new Error(`Settlement ${settlementId} not found`)
   return payee
 }

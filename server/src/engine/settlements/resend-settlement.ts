@@ -43,7 +43,7 @@ export function retryBlocker(facts: RetryFacts, at: Date): string | null {
   if (status !== 'FAILED') return null
   if (is_compensated)
     return 'The switch confirmed the last attempt after it had failed, so it is paid. Do not pay it again'
-  if (attempt_status !== null && attempt_status !== 'FAILED') return 'The last attempt has not ended yet'
+  if (attempt_status !== null && attempt_status !== 'FAILED') return 'The last attempt is still in progress'
   if (until !== null && at.getTime() < Date.parse(until)) {
     // Rounded up to the minute that is shown.
     const over = lagosTime(new Date(Date.parse(until) + 59_999))
@@ -72,7 +72,7 @@ export async function resendSettlement(
   const locked = await find.forNoKeyUpdate('settlement').executeTakeFirstOrThrow()
   const facts = await withRetryFacts(db).where('settlement.id', '=', settlementId).executeTakeFirstOrThrow()
   if (facts.status !== 'FAILED' || locked.transaction_id !== seen.transaction_id) {
-    throw new DomainError('conflict', 'Only a settlement that failed is tried again')
+    throw new DomainError('conflict', 'Only failed settlements can be retried')
   }
   const blocker = retryBlocker(facts, at)
   if (blocker !== null) throw new DomainError('refused', blocker)

@@ -3,25 +3,32 @@ import type { TrailEntry } from '../trail.ts'
 
 /** First trail entry of an attempt. */
 export function settlementBegun(holder: string): TrailEntry {
-  return { category: 'SESSION_INIT', sentence: `What was collected for ${holder} is settled`, log: {} }
+  return { category: 'SESSION_INIT', sentence: `Settlement of ${holder}'s collections started`, log: {} }
 }
 
 export const noSettlementAccount = 'The merchant has no settlement account'
 
 /** Reason a collection is waiting. */
 export function notCovered(amountKobo: bigint, availableKobo: bigint): string {
-  return `${formatNaira(amountKobo)} are more than the ${formatNaira(availableKobo)} that are available`
+  return `${formatNaira(amountKobo)} exceeds the available ${formatNaira(availableKobo)}`
 }
 
 export const notPaidYet = 'The acquirer has not paid it yet'
 
-export const mayGoBack = 'It may have gone back: a refund failed without an answer'
+export const mayGoBack = 'A refund is unconfirmed'
 
-export const isDisputed = 'A dispute holds all of it'
+export const isDisputed = 'Fully held by a dispute'
+
+/** Reasons of collections that wait without a time limit; the last is what earlier releases stored for a dispute. */
+export const waitsWithoutLimit: ReadonlySet<string | null> = new Set([
+  notPaidYet,
+  isDisputed,
+  'A dispute holds all of it',
+])
 
 export const wentBack = 'It was refunded'
 
-export const spentMeanwhile = 'The money was spent otherwise'
+export const spentMeanwhile = 'Funds already spent'
 
 /** Reference of the charge to the merchant for a successful settlement to a subaccount. */
 export function transferChargeReference(settlementReference: string): string {

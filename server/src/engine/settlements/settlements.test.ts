@@ -95,9 +95,9 @@ describe('what was collected', () => {
         .executeTakeFirstOrThrow()
     const waiting = await item()
     expect(waiting.state).toBe('WAITING')
-    expect(waiting.reason).toMatch(/₦10,000.00 are more than the ₦.* that are available/)
+    expect(waiting.reason).toMatch(/₦10,000.00 exceeds the available ₦/)
     expect(await collectors.settle(merchant, new Date(app.clock.now().getTime() + 31 * 86_400_000))).toEqual([])
-    expect(await item()).toEqual({ state: 'SPENT', reason: 'The money was spent otherwise' })
+    expect(await item()).toEqual({ state: 'SPENT', reason: 'Funds already spent' })
   })
 
   it('waits while the merchant is not active', async () => {
@@ -132,13 +132,13 @@ describe('a settlement that fails', () => {
     const id = await only(merchant)
     expect(await collectors.ended(id)).toMatchObject({
       status: 'FAILED',
-      reason: expect.stringContaining('refused it'),
+      reason: expect.stringContaining('rejected it'),
     })
     await bankOf(app.db, merchant, ends.approved)
     const answers = await Promise.all([collectors.resend(id), collectors.resend(id)])
-    expect(answers.toSorted()).toEqual(['Only a settlement that failed is tried again', 'PENDING'])
+    expect(answers.toSorted()).toEqual(['Only failed settlements can be retried', 'PENDING'])
     expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL', reason: null })
-    expect(await collectors.resend(id)).toBe('Only a settlement that failed is tried again')
+    expect(await collectors.resend(id)).toBe('Only failed settlements can be retried')
     const [first, second] = await collectors.attempts(id)
     expect([first?.status, second?.status]).toEqual(['FAILED', 'SUCCESS'])
     expect(first?.session_id).not.toBe(second?.session_id)
@@ -173,7 +173,7 @@ describe('a settlement that fails', () => {
         .where('transaction_id', '=', attempt?.id ?? '')
       return await asked.where('response_code', '=', '25').executeTakeFirst()
     })
-    expect(await collectors.resend(id)).toBe('Only a settlement that failed is tried again')
+    expect(await collectors.resend(id)).toBe('Only failed settlements can be retried')
     app.clock.advance(app.services.settings.switchSilenceMs)
     await collectors.ended(id)
     const over = new Date(app.clock.now().getTime() + statusQueryWindowMs)

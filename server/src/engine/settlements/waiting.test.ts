@@ -110,7 +110,7 @@ describe('a collection of which something went back', () => {
     await still.work(transactionId)
     await decideFailed(database.db, still.engine(), transactionId)
     await collectors.settle(merchant)
-    const reason = 'It may have gone back: a refund failed without an answer'
+    const reason = 'A refund is unconfirmed'
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'WAITING', reason })
     await still.letAsk(transactionId, 73)
     await collectors.settle(merchant, new Date(still.clock().getTime() + dayMs))
@@ -167,7 +167,7 @@ describe('a collection that is disputed', () => {
     const id = await collectors.collect(merchant, 100_000n)
     const disputeId = await disputed(merchant, id, 100_000n)
     await collectors.settle(merchant)
-    const waits = { state: 'WAITING', reason: 'A dispute holds all of it' }
+    const waits = { state: 'WAITING', reason: 'Fully held by a dispute' }
     expect(await collectors.itemOf(id)).toMatchObject(waits)
     const later = new Date(still.clock().getTime() + 31 * dayMs)
     await collectors.settle(merchant, later)

@@ -13,10 +13,9 @@ interface Inlet {
 /** Stores the split of a virtual account's later collections, in this order, at each subaccount's present value. */
 export async function createSplit(db: Transaction, inlet: Inlet, subaccountIds: readonly string[]): Promise<void> {
   if (subaccountIds.length === 0) return
-  if (inlet.walletId !== null)
-    throw new DomainError('refused', "What is paid to a customer's wallet is shared with nobody")
+  if (inlet.walletId !== null) throw new DomainError('refused', "Payments to a customer's wallet cannot be split")
   if (new Set(subaccountIds).size !== subaccountIds.length) {
-    throw new DomainError('refused', 'A split names each sub-account once')
+    throw new DomainError('refused', 'A sub-account can appear only once in a split')
   }
   const found = await db
     .selectFrom('subaccount')
@@ -28,13 +27,14 @@ export async function createSplit(db: Transaction, inlet: Inlet, subaccountIds: 
   const byId = new Map(found.map((row) => [row.id, row]))
   const parts = subaccountIds.map((id) => {
     const part = byId.get(id)
-    if (!part) throw new DomainError('refused', 'A split names sub-accounts of its merchant alone')
-    if (part.inactive_since !== null) throw new DomainError('refused', `${part.name} is not active and joins no split`)
+    if (!part) throw new DomainError('refused', "A split can include only its merchant's sub-accounts")
+    if (part.inactive_since !== null)
+      throw new DomainError('refused', `${part.name} is not active and cannot join a split`)
     return part
   })
   const percents = parts.filter(({ split_type }) => split_type === 'PERCENTAGE')
   if (percents.reduce((sum, { split_value }) => sum + split_value, 0n) > fullPercentage) {
-    throw new DomainError('refused', 'The percentages of a split are more than 100 together')
+    throw new DomainError('refused', 'The percentages of a split cannot exceed 100 in total')
   }
   await insertRows(
     db,

@@ -154,10 +154,10 @@ describe('a split that cannot be', () => {
     const count = app.db.selectFrom('virtual_account').select((one) => one.fn.countAll().as('n'))
     const before = await count.executeTakeFirstOrThrow()
     for (const [split, reason] of [
-      [[most, more], 'more than 100 together'],
-      [[most, most], 'each sub-account once'],
-      [[await partner(other)], 'of its merchant alone'],
-      [[uuidv7()], 'of its merchant alone'],
+      [[most, more], 'cannot exceed 100 in total'],
+      [[most, most], 'only once in a split'],
+      [[await partner(other)], "its merchant's sub-accounts"],
+      [[uuidv7()], "its merchant's sub-accounts"],
     ] as const) {
       const naming = name(merchant, [...split])
       await expect(naming).rejects.toThrow(DomainError)
@@ -172,7 +172,7 @@ describe('a split that cannot be', () => {
     const number = await name(merchant, [id])
     const change = { mode, merchantId: merchant.id, subaccountId: id, status: 'INACTIVE', at: new Date() } as const
     expect(await transact(app.db, (t) => setSubaccountStatus(t, change))).toBe(true)
-    await expect(name(merchant, [id])).rejects.toThrow('is not active and joins no split')
+    await expect(name(merchant, [id])).rejects.toThrow('is not active and cannot join a split')
     await pay(merchant, number, 100_000n)
     expect((await balanceOf(id)).booked_kobo).toBeGreaterThan(0n)
   })

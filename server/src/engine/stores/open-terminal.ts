@@ -40,6 +40,6 @@ export async function openTerminal(
     .onConflict((one) => one.columns(['mode', 'serial_number']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!opened) throw new DomainError('conflict', `There is a terminal ${serial} already`, 'serialNumber')
+  if (!opened) throw new DomainError('conflict', `Terminal ${serial} already exists`, 'serialNumber')
   return { id, number }
 }

@@ -25,7 +25,6 @@ export function whyNotTaken(
   shop: { name: string | null; inactive_since: string | null },
 ): string | null {
   if (terminal.inactive_since !== null) return `Terminal ${terminal.serial_number} is not active`
-  if (shop.inactive_since !== null)
-    return `The shop ${shop.name}, in which terminal ${terminal.serial_number} stands, is not active`
+  if (shop.inactive_since !== null) return `Shop ${shop.name} of terminal ${terminal.serial_number} is not active`
   return null
 }

@@ -102,11 +102,11 @@ describe('a collection at a terminal', () => {
     await transact(database.db, (t) => setShopStatus(t, shopId, { ...change, status: 'INACTIVE' }))
     expect(await pay(floor, 5000n)).toEqual({
       outcome: 'DECLINED',
-      reason: `The shop Kernel & Sons, in which terminal ${serialNumber} stands, is not active`,
+      reason: `Shop Kernel & Sons of terminal ${serialNumber} is not active`,
     })
     expect(await pay({ ...floor, terminal: floor.store }, 5000n)).toEqual({
       outcome: 'DECLINED',
-      reason: `Nobody receives on account ${floor.store.number}`,
+      reason: `Account ${floor.store.number} does not receive payments`,
     })
     expect(await bookedOf(terminal)).toBe(0n)
     expect((await rowsOn(terminal)).map(({ status }) => status)).toEqual(['DECLINED', 'DECLINED'])
@@ -218,7 +218,7 @@ describe('money between a merchant and its store', () => {
       transact(database.db, (t) =>
         bookTransfer(t, { ...order, from: own, to: { ...own, placeId: floor.terminal.id } }),
       ),
-    ).rejects.toMatchObject({ code: 'refused', message: 'Money is not moved between these accounts' })
+    ).rejects.toMatchObject({ code: 'refused', message: 'Transfers between these accounts are not supported' })
   })
 })
 

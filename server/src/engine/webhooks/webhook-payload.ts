@@ -36,7 +36,7 @@ interface Event {
 }
 
 export function aboutToBeSent(kind: WebhookKind): TrailEntry {
-  return { category: stepOf(kind), sentence: 'The webhook is about to be sent', completed: false }
+  return { category: stepOf(kind), sentence: 'Webhook about to be sent', completed: false }
 }
 
 interface Attempt {
@@ -70,11 +70,11 @@ export function isDelivered({ responseCode: code }: DeliveryResult): boolean {
 }
 
 function sentenceOf({ number, result, nextSeconds }: Attempt): string {
-  const got = result.responseCode === null ? (result.problem ?? 'no answer') : String(result.responseCode)
+  const got = result.responseCode === null ? (result.problem ?? 'no response') : String(result.responseCode)
   if (isDelivered(result)) return `Delivered at attempt ${number}: ${got}`
   const all = webhookDelaysSeconds.length
   const attempt = number > all ? `Attempt ${number}` : `Attempt ${number} of ${all}`
-  return `${attempt} got ${got}; ${nextSeconds === null ? 'no other follows' : `next in ${waitText(nextSeconds)}`}`
+  return `${attempt} failed (${got}); ${nextSeconds === null ? 'no more retries' : `next in ${waitText(nextSeconds)}`}`
 }
 
 function waitText(seconds: number): string {

@@ -5,8 +5,11 @@ import type { Check } from './check.ts'
 export const balanceChecks: Check[] = [
   {
     faults: {
-      'booked-differs': { harm: 'imbalance', sentence: "Customers' accounts whose booked balance is not its entries" },
-      'available-differs': { harm: 'imbalance', sentence: 'Accounts whose available balance is not booked less held' },
+      'booked-differs': {
+        harm: 'imbalance',
+        sentence: "Customers' accounts whose booked balance differs from their entries",
+      },
+      'available-differs': { harm: 'imbalance', sentence: 'Accounts whose available balance is not booked less holds' },
       'below-zero': { harm: 'imbalance', sentence: "Customers' accounts below zero" },
     },
     rows: sql`
@@ -29,9 +32,9 @@ export const balanceChecks: Check[] = [
     faults: {
       'provider-balance-differs': {
         harm: 'imbalance',
-        sentence: "The provider's accounts whose balance is not its entries",
+        sentence: 'Provider accounts whose balance differs from their entries',
       },
-      'delta-without-account': { harm: 'imbalance', sentence: 'Changes of balance that no account will take up' },
+      'delta-without-account': { harm: 'imbalance', sentence: 'Balance deltas without an account' },
     },
     rows: sql`
       with entered as (
@@ -51,7 +54,7 @@ export const balanceChecks: Check[] = [
   },
   {
     faults: {
-      'mode-out-of-balance': { harm: 'imbalance', sentence: 'Modes in which all balances do not sum to zero' },
+      'mode-out-of-balance': { harm: 'imbalance', sentence: 'Modes whose balances do not sum to zero' },
     },
     rows: sql`
       select 'mode-out-of-balance' as kind, mode as id from (

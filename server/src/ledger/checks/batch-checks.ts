@@ -7,9 +7,9 @@ export const batchChecks: Check[] = [
     faults: {
       'batch-stuck': {
         harm: 'lost',
-        sentence: 'Batches whose upload was interrupted, or that nobody has checked for five days',
+        sentence: 'Batches with an interrupted upload, or not validated for five days',
       },
-      'batch-incomplete': { harm: 'lost', sentence: 'Batches that have another number of items than they say' },
+      'batch-incomplete': { harm: 'lost', sentence: 'Batches whose number of items differs from their total' },
     },
     // The job that checks a batch is retried for four days.
     rows: sql`

@@ -17,16 +17,19 @@ export const billHasLeft = sql`(going.status = 'SUCCESS' or exists (
 export const billChecks: Check[] = [
   {
     faults: {
-      'bill-unmatched': { harm: 'lost', sentence: 'Bills without their transaction, or transactions without theirs' },
+      'bill-unmatched': {
+        harm: 'lost',
+        sentence: 'Bills without their transaction, or bill transactions without their bill',
+      },
       'bill-unlike-transaction': {
         harm: 'imbalance',
-        sentence: 'Bills whose transaction is of another amount, merchant, mode, time, biller or customer',
+        sentence: 'Bills whose transaction has another amount, merchant, mode, time, biller or customer',
       },
-      'bill-of-other-status': { harm: 'lost', sentence: 'Bills that say something else than their transaction' },
-      'bill-charged': { harm: 'duplicated', sentence: 'Bills that cost the payer something beside their amount' },
+      'bill-of-other-status': { harm: 'lost', sentence: 'Bills whose status differs from their transaction' },
+      'bill-charged': { harm: 'duplicated', sentence: 'Bills with charges for the payer' },
       'bill-shared-otherwise': {
         harm: 'imbalance',
-        sentence: 'Bills of which the biller, we and the tax office did not get what was agreed',
+        sentence: 'Bills not divided between the biller, the commission and VAT as agreed',
       },
     },
     rows: sql`

@@ -9,19 +9,19 @@ export const cardChecks: Check[] = [
     faults: {
       'card-payment-unmatched': {
         harm: 'lost',
-        sentence: 'Card payments without their transaction, or that are not of their checkout',
+        sentence: 'Card payments without their transaction, or that do not match their checkout',
       },
       'card-hold-missing': {
         harm: 'duplicated',
-        sentence: 'Card payments whose money can be spent before the acquirer has paid it',
+        sentence: 'Card payments that are available before the acquirer settled them',
       },
       'card-hold-kept': {
         harm: 'lost',
-        sentence: 'Card payments whose money stays held although the acquirer has paid it',
+        sentence: 'Card payments that are still held although the acquirer settled them',
       },
       'card-paid-unearned': {
         harm: 'duplicated',
-        sentence: 'Card payments that the acquirer paid for and that did not succeed',
+        sentence: 'Unsuccessful card payments that the acquirer settled',
       },
     },
     rows: sql`
@@ -89,7 +89,7 @@ export const cardChecks: Check[] = [
     faults: {
       'acquirer-payment-differs': {
         harm: 'imbalance',
-        sentence: 'Payments of the acquirer that are not the sum of their card payments, or were booked otherwise',
+        sentence: 'Acquirer settlements that differ from the sum of their card payments or from their posting',
       },
     },
     rows: sql`

@@ -7,17 +7,17 @@ export const checkoutChecks: Check[] = [
     faults: {
       'checkout-unlike-account': {
         harm: 'imbalance',
-        sentence: 'Checkouts whose virtual account is of another merchant, mode, kind or amount',
+        sentence: 'Checkouts whose virtual account has another merchant, mode, kind or amount',
       },
       'checkout-paid-by-nothing': {
         harm: 'lost',
-        sentence: 'Paid checkouts without the successful payment on their account that they name',
+        sentence: 'Paid checkouts without the successful payment they refer to on their account',
       },
       'checkout-other-payment': {
         harm: 'imbalance',
-        sentence: 'Paid checkouts whose payment is of another amount or merchant',
+        sentence: 'Paid checkouts whose payment has another amount or merchant',
       },
-      'checkout-payment-unnoted': { harm: 'lost', sentence: 'Checkouts that were paid and do not say so' },
+      'checkout-payment-unnoted': { harm: 'lost', sentence: 'Checkouts that were paid but are not marked as paid' },
     },
     // By bank or by card, a payment names the account.
     rows: sql`
@@ -47,7 +47,7 @@ export const checkoutChecks: Check[] = [
         harm: 'duplicated',
         sentence: 'Active payment links whose checkout is paid, or whose account is closed',
       },
-      'link-ended-too-soon': { harm: 'lost', sentence: 'Inactive payment links that were not paid nor taken back' },
+      'link-ended-too-soon': { harm: 'lost', sentence: 'Inactive payment links that were neither paid nor cancelled' },
     },
     rows: sql`
       select fault.kind, payment_link.id

@@ -9,20 +9,20 @@ export const childChecks: Check[] = [
     faults: {
       'charge-without-payment': {
         harm: 'duplicated',
-        sentence: 'Charges beside no payment of their child account, or beside one of another kind',
+        sentence: 'Linked charges without a payment of their child account, or with one of another kind',
       },
       'charge-of-other-status': {
         harm: 'duplicated',
-        sentence: 'Charges that stand elsewhere than the payment beside which they were taken',
+        sentence: 'Linked charges whose status differs from their payment',
       },
       'charge-of-other-session': {
         harm: 'lost',
-        sentence: 'Charges with another session ID than the payment beside which they were taken',
+        sentence: 'Linked charges whose session ID differs from their payment',
       },
-      'charge-above-payment': { harm: 'duplicated', sentence: 'Charges that take more than the payment brought' },
+      'charge-above-payment': { harm: 'duplicated', sentence: 'Linked charges above the amount of their payment' },
       'charge-posted-elsewhere': {
         harm: 'imbalance',
-        sentence: 'Charges that were taken by another transfer than their payment moved by',
+        sentence: 'Linked charges posted in another transfer than their payment',
       },
     },
     rows: sql`
@@ -53,11 +53,11 @@ export const childChecks: Check[] = [
     faults: {
       'charge-outside-child': {
         harm: 'duplicated',
-        sentence: 'Charges beside payments of accounts that are no child accounts',
+        sentence: 'Linked charges of payments on accounts that are not child accounts',
       },
       'child-charged-within': {
         harm: 'duplicated',
-        sentence: 'Payments of child accounts that took their fee themselves, not beside them',
+        sentence: 'Payments of child accounts that carry their fee themselves instead of as a linked charge',
       },
     },
     rows: sql`

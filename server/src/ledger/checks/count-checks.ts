@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
 export const countChecks: Check[] = [
   {
     faults: {
-      'day-count-differs': { harm: 'imbalance', sentence: 'Days whose counts are not those of their transactions' },
+      'day-count-differs': { harm: 'imbalance', sentence: 'Days whose counters differ from their transactions' },
     },
     rows: differences('day-count-differs', sql`mode, scope`, sql`day`, sql`count_day`),
   },
@@ -15,7 +15,7 @@ export const countChecks: Check[] = [
     faults: {
       'month-count-differs': {
         harm: 'imbalance',
-        sentence: "Merchants' months whose counts are not those of their transactions",
+        sentence: 'Merchant months whose counters differ from their transactions',
       },
     },
     rows: differences('month-count-differs', sql`mode, scope, merchant_id`, sql`month`, sql`count_month`, {
@@ -28,7 +28,7 @@ export const countChecks: Check[] = [
     faults: {
       'merchant-day-count-differs': {
         harm: 'imbalance',
-        sentence: "Merchants' days whose counts are not those of what earned on them",
+        sentence: 'Merchant days whose counters differ from their profit rows',
       },
     },
     rows: sql`

@@ -6,7 +6,7 @@ import type { Check } from './check.ts'
 export const dayChecks: Check[] = [
   {
     faults: {
-      'account-day-differs': { harm: 'imbalance', sentence: 'Days of accounts that are not those of their entries' },
+      'account-day-differs': { harm: 'imbalance', sentence: 'Account days that differ from their entries' },
     },
     rows: sql`
       with moved as (
@@ -29,7 +29,7 @@ export const dayChecks: Check[] = [
     faults: {
       'closing-differs': {
         harm: 'imbalance',
-        sentence: 'Days of accounts that do not close with all that came before',
+        sentence: 'Account days whose closing balance differs from the sum of all entries so far',
       },
     },
     rows: sql`

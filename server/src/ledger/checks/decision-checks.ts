@@ -13,7 +13,7 @@ const payoutDecisions = sql`('payout.success', 'payout.failed', 'payout.requery'
 export const decisionChecks: Check[] = [
   {
     faults: {
-      'payout-without-audit': { harm: 'auditGaps', sentence: 'Payouts that a person ended and no audit row tells of' },
+      'payout-without-audit': { harm: 'auditGaps', sentence: 'Payouts decided by an operator without an audit row' },
     },
     // The switch's response leaves its code on the payout; an operator's decision leaves none.
     rows: sql`
@@ -28,7 +28,7 @@ export const decisionChecks: Check[] = [
     faults: {
       'merchant-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Merchants whose KYC was decided and no audit row tells of it',
+        sentence: 'Merchants with a KYC decision without an audit row',
       },
     },
     rows: sql`
@@ -44,7 +44,7 @@ export const decisionChecks: Check[] = [
     faults: {
       'upgrade-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Upgrade requests that were decided and no audit row tells of it',
+        sentence: 'Decided upgrade requests without an audit row',
       },
     },
     rows: sql`
@@ -67,7 +67,7 @@ export const decisionChecks: Check[] = [
     faults: {
       'charges-without-audit': {
         harm: 'auditGaps',
-        sentence: "Merchants' own charges that no audit row tells of",
+        sentence: 'Charges of merchants without an audit row',
       },
     },
     rows: sql`
@@ -79,7 +79,7 @@ export const decisionChecks: Check[] = [
   },
   {
     faults: {
-      'decision-not-kept': { harm: 'lost', sentence: 'Decisions whose record is gone or says something else' },
+      'decision-not-kept': { harm: 'lost', sentence: 'Decisions whose record is missing or differs' },
     },
     rows: sql`
       select 'decision-not-kept' as kind, record_type || ' ' || record_id as id
@@ -102,7 +102,7 @@ export const decisionChecks: Check[] = [
   },
   {
     faults: {
-      'decided-twice': { harm: 'duplicated', sentence: 'Records that were decided more than once' },
+      'decided-twice': { harm: 'duplicated', sentence: 'Records decided more than once' },
     },
     // A KYC that was declined may be submitted and decided again; nothing else is.
     rows: sql`
@@ -116,7 +116,7 @@ export const decisionChecks: Check[] = [
     faults: {
       'webhook-never-delivered': {
         harm: 'lost',
-        sentence: 'Webhooks that count as delivered though no attempt was taken',
+        sentence: 'Webhooks marked as delivered without an accepted attempt',
       },
     },
     rows: sql`

@@ -15,25 +15,25 @@ export const disputeChecks: Check[] = [
     faults: {
       'dispute-of-no-success': {
         harm: 'duplicated',
-        sentence: 'Disputes of more than a successful transaction of their merchant and mode',
+        sentence: 'Disputes above the amount of a successful transaction of their merchant and mode',
       },
-      'dispute-without-hold': { harm: 'lost', sentence: 'Disputes that were taken up and hold nothing' },
+      'dispute-without-hold': { harm: 'lost', sentence: 'Disputes under review without a hold' },
       'dispute-hold-left-behind': {
         harm: 'lost',
-        sentence: 'Money still held for disputes that are over or not begun',
+        sentence: 'Holds of disputes that are closed or not under review yet',
       },
-      'dispute-hold-beyond': { harm: 'duplicated', sentence: 'Disputes that want to hold more than is disputed' },
+      'dispute-hold-beyond': { harm: 'duplicated', sentence: 'Disputes whose target hold exceeds the disputed amount' },
       'dispute-hold-on-other-account': {
         harm: 'duplicated',
-        sentence: 'Disputes that hold on another account than the money came in on',
+        sentence: 'Disputes that hold an account other than the one credited',
       },
       'resolved-without-refund': {
         harm: 'lost',
-        sentence: 'Disputes of credits that were resolved and sent nothing back',
+        sentence: 'Resolved credit disputes without a refund',
       },
       'dispute-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Disputes that were raised or ended and no audit row tells of it',
+        sentence: 'Raised or ended disputes without an audit row',
       },
     },
     rows: sql`
@@ -67,7 +67,7 @@ export const disputeChecks: Check[] = [
   },
   {
     faults: {
-      'disputed-twice': { harm: 'duplicated', sentence: 'Transactions of which two disputes are open' },
+      'disputed-twice': { harm: 'duplicated', sentence: 'Transactions with two open disputes' },
     },
     rows: sql`
       select 'disputed-twice' as kind, transaction_id as id from dispute
@@ -77,11 +77,11 @@ export const disputeChecks: Check[] = [
     faults: {
       'refund-of-other-dispute': {
         harm: 'duplicated',
-        sentence: 'Refunds of another collection, or of more, than the dispute that they resolve',
+        sentence: 'Refunds whose collection differs from, or whose amount exceeds, the dispute they resolve',
       },
       'dispute-refund-without-hold': {
         harm: 'lost',
-        sentence: 'Refunds on their way whose money a dispute has not handed over',
+        sentence: 'Refunds in progress whose funds are still held by the dispute',
       },
     },
     rows: sql`
@@ -98,7 +98,7 @@ export const disputeChecks: Check[] = [
   },
   {
     faults: {
-      'dispute-refunded-twice': { harm: 'duplicated', sentence: 'Disputes that sent money back more than once' },
+      'dispute-refunded-twice': { harm: 'duplicated', sentence: 'Disputes refunded more than once' },
     },
     rows: sql`
       select 'dispute-refunded-twice' as kind, dispute_id as id

@@ -21,13 +21,19 @@ const brought = sql`(
 export const holdChecks: Check[] = [
   {
     faults: {
-      'hold-left-behind': { harm: 'lost', sentence: 'Money still held for payments that are not under way' },
-      'hold-posted-without-success': { harm: 'lost', sentence: 'Holds that were used for payments without success' },
-      'hold-released-of-success': { harm: 'duplicated', sentence: 'Holds given back for payments that did not fail' },
-      'hold-of-other-amount': { harm: 'duplicated', sentence: 'Holds of another amount than their payment costs' },
-      'hold-on-other-account': { harm: 'duplicated', sentence: 'Holds on an account that is not the payer' },
-      'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that their owner never has' },
-      'hold-without-one-owner': { harm: 'lost', sentence: 'Holds of nobody, or of a payment and a dispute at once' },
+      'hold-left-behind': { harm: 'lost', sentence: 'Holds of payments that are not in progress' },
+      'hold-posted-without-success': { harm: 'lost', sentence: 'Posted holds of payments that did not succeed' },
+      'hold-released-of-success': { harm: 'duplicated', sentence: 'Released holds of payments that did not fail' },
+      'hold-of-other-amount': {
+        harm: 'duplicated',
+        sentence: 'Holds whose amount differs from the cost of their payment',
+      },
+      'hold-on-other-account': { harm: 'duplicated', sentence: "Holds on an account other than the payer's" },
+      'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that does not fit their owner' },
+      'hold-without-one-owner': {
+        harm: 'lost',
+        sentence: 'Holds without an owner, or with both a payment and a dispute',
+      },
     },
     // A refund that resolves a dispute holds before it is sent. Card collections are held after their success, until the acquirer
     // has paid them.
@@ -61,7 +67,7 @@ export const holdChecks: Check[] = [
   },
   {
     faults: {
-      'held-twice': { harm: 'duplicated', sentence: 'Payments and disputes that hold money more than once' },
+      'held-twice': { harm: 'duplicated', sentence: 'Payments and disputes with more than one hold' },
     },
     rows: sql`
       select 'held-twice' as kind, coalesce(transaction_id, dispute_id) as id from hold
@@ -69,7 +75,7 @@ export const holdChecks: Check[] = [
   },
   {
     faults: {
-      'pending-without-hold': { harm: 'lost', sentence: 'Payments under way that hold no money' },
+      'pending-without-hold': { harm: 'lost', sentence: 'Payments in progress without a hold' },
     },
     rows: sql`
       select 'pending-without-hold' as kind, id from transaction

@@ -23,15 +23,15 @@ export const issuedCardChecks: Check[] = [
     faults: {
       'spending-unmatched': {
         harm: 'lost',
-        sentence: 'Transactions of cards without their payment, or payments without their transactions',
+        sentence: 'Card transactions without their purchase, or purchases without their transactions',
       },
       'spending-unlike-card': {
         harm: 'duplicated',
-        sentence: 'Transactions of cards on another account, merchant or mode than their card',
+        sentence: 'Card transactions on another account, merchant or mode than their card',
       },
       'spending-of-other-kind': {
         harm: 'duplicated',
-        sentence: 'Transactions of a card that are none, or payments by a card of ours that name none',
+        sentence: 'Transactions with a card that are not card purchases, or card purchases without a card',
       },
     },
     rows: sql`
@@ -60,25 +60,25 @@ export const issuedCardChecks: Check[] = [
     faults: {
       'purchase-of-other-status': {
         harm: 'lost',
-        sentence: 'Payments by card whose transactions came to something else than they say',
+        sentence: 'Card purchases whose transactions have another status or amount',
       },
       'authorisation-unheld': {
         harm: 'lost',
-        sentence: 'Open authorisations that hold another amount than was authorised, or nothing',
+        sentence: 'Open authorisations whose hold is missing or differs from the authorised amount',
       },
       'clearing-differs': {
         harm: 'imbalance',
-        sentence: 'Payments by card whose postings are not what was cleared, taken and covered',
+        sentence: 'Card purchases whose postings differ from the cleared, debited and covered amounts',
       },
       'return-differs': {
         harm: 'imbalance',
-        sentence: 'Payments by card that came back otherwise than they went',
+        sentence: 'Card purchases whose reversal differs from the purchase',
       },
       'authorised-after-reversal': {
         harm: 'lost',
-        sentence: 'Payments by card that were authorised though the scheme had taken them back before',
+        sentence: 'Card purchases that were authorised after the scheme had reversed them',
       },
-      'cleared-twice': { harm: 'duplicated', sentence: 'Payments by card that were taken more than once' },
+      'cleared-twice': { harm: 'duplicated', sentence: 'Card purchases that were debited more than once' },
     },
     rows: sql`
       select fault.kind, purchase.id
@@ -116,20 +116,20 @@ export const issuedCardChecks: Check[] = [
     faults: {
       'batch-unlike-cards': {
         harm: 'duplicated',
-        sentence: 'Batches of cards that do not have one card for each holder, or have some and were not approved',
+        sentence: 'Card batches without exactly one card per holder, or with cards although not approved',
       },
       'card-unlike-holder': {
         harm: 'duplicated',
-        sentence: 'Cards of another batch, wallet, merchant or account than their holder',
+        sentence: 'Cards whose batch, wallet, merchant or account differs from their holder',
       },
-      'deleted-card-pays': { harm: 'duplicated', sentence: 'Deleted cards that still hold money' },
+      'deleted-card-pays': { harm: 'duplicated', sentence: 'Deleted cards with open holds' },
       'batch-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Batches of cards that were decided and no audit row tells of it',
+        sentence: 'Decided card batches without an audit row',
       },
       'card-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Cards that were blocked or deleted and no audit row tells of it',
+        sentence: 'Blocked or deleted cards without an audit row',
       },
     },
     rows: sql`

@@ -13,7 +13,7 @@ export const owedChecks: Check[] = [
       },
       'biller-float-differs': {
         harm: 'imbalance',
-        sentence: 'Modes in which billers are owed something else than their bills less what they were paid',
+        sentence: 'Modes whose biller payables differ from bills less payments to billers',
       },
     },
     rows: sql`
@@ -37,7 +37,7 @@ export const owedChecks: Check[] = [
     faults: {
       'owed-payment-differs': {
         harm: 'imbalance',
-        sentence: 'Payments to the scheme or the billers that were booked otherwise, or not at all',
+        sentence: 'Payments to the scheme or billers whose posting differs or is missing',
       },
     },
     rows: sql`

@@ -5,12 +5,15 @@ import type { Check } from './check.ts'
 export const paidInChecks: Check[] = [
   {
     faults: {
-      'virtual-paid-twice': { harm: 'duplicated', sentence: 'Accounts for one payment on which more than one came in' },
+      'virtual-paid-twice': {
+        harm: 'duplicated',
+        sentence: 'Dynamic virtual accounts that received more than one payment',
+      },
       'virtual-other-amount': {
         harm: 'imbalance',
-        sentence: 'Accounts for one payment that took another amount, or took it too late',
+        sentence: 'Dynamic virtual accounts that accepted another amount or a late payment',
       },
-      'virtual-use-unnoted': { harm: 'lost', sentence: 'Virtual accounts that do not say whether they were paid on' },
+      'virtual-use-unnoted': { harm: 'lost', sentence: 'Virtual accounts whose usage is not recorded correctly' },
     },
     rows: sql`
       with paid as (

@@ -83,9 +83,9 @@ end`
 export const priceChecks: Check[] = [
   {
     faults: {
-      'fee-differs': { harm: 'imbalance', sentence: 'Transactions whose fee is not that of the rates of their time' },
-      'vat-differs': { harm: 'imbalance', sentence: 'Transactions whose VAT is not that of their fee and their day' },
-      'duty-differs': { harm: 'imbalance', sentence: 'Transactions whose stamp duty is not that of their day' },
+      'fee-differs': { harm: 'imbalance', sentence: 'Transactions whose fee differs from the rates in force' },
+      'vat-differs': { harm: 'imbalance', sentence: 'Transactions whose VAT does not match their fee and day' },
+      'duty-differs': { harm: 'imbalance', sentence: 'Transactions whose stamp duty does not match their day' },
     },
     rows: {
       of: 'transaction',
@@ -141,11 +141,11 @@ export const priceChecks: Check[] = [
     faults: {
       'charges-posted-otherwise': {
         harm: 'imbalance',
-        sentence: 'Transfers whose fee, VAT or stamp duty is not that of their transaction',
+        sentence: 'Transfers whose fee, VAT or stamp duty differs from their transaction',
       },
       'charge-of-other-price': {
         harm: 'imbalance',
-        sentence: 'Charges that belong to no transaction and are not of the rates and the VAT of when they fell due',
+        sentence: 'Charges without a transaction that do not match the rates and VAT in force when due',
       },
     },
     // A charge that an older release posted late does not record when it fell due: any rates of the preceding year are valid.
@@ -199,7 +199,7 @@ export const priceChecks: Check[] = [
     faults: {
       'commission-vat-differs': {
         harm: 'imbalance',
-        sentence: 'Bills whose commission holds another VAT than that of their day',
+        sentence: 'Bills whose commission includes the wrong VAT for their day',
       },
     },
     rows: sql`

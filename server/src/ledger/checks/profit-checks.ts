@@ -23,7 +23,7 @@ const earned = sql`
 export const profitChecks: Check[] = [
   {
     faults: {
-      'profit-differs': { harm: 'imbalance', sentence: 'Payments whose profit is not that of their entries' },
+      'profit-differs': { harm: 'imbalance', sentence: 'Payments whose profit differs from their entries' },
     },
     rows: sql`
       with part as (
@@ -40,11 +40,11 @@ export const profitChecks: Check[] = [
     faults: {
       'profit-out-of-balance': {
         harm: 'imbalance',
-        sentence: 'Modes whose profit does not come to our income less our costs',
+        sentence: 'Modes whose profit differs from income less costs',
       },
       'profit-of-other-source': {
         harm: 'imbalance',
-        sentence: 'Profit that is told of another source than its transfer has',
+        sentence: 'Profit rows whose source differs from their transfer',
       },
     },
     rows: sql`

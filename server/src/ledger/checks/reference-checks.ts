@@ -8,10 +8,13 @@ export const referenceChecks: Check[] = [
       'reference-without-key': { harm: 'lost', sentence: 'Transactions and batches whose reference has no key' },
       'reference-used-twice': {
         harm: 'duplicated',
-        sentence: 'Transactions and batches whose reference is that of another one of the same merchant',
+        sentence: 'Transactions and batches that share a reference with another of the same merchant',
       },
-      'key-without-record': { harm: 'lost', sentence: 'Keys of references that no transaction and no batch has' },
-      'key-of-other-reference': { harm: 'duplicated', sentence: 'Keys of another reference than what they name has' },
+      'key-without-record': { harm: 'lost', sentence: 'Reference keys without a transaction or batch' },
+      'key-of-other-reference': {
+        harm: 'duplicated',
+        sentence: 'Reference keys that differ from the reference of their record',
+      },
     },
     rows: sql`
       with named as (

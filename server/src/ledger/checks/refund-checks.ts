@@ -11,28 +11,28 @@ export const refundChecks: Check[] = [
     faults: {
       'refund-unmatched': {
         harm: 'lost',
-        sentence: 'Refunds without their transaction, or transactions without theirs',
+        sentence: 'Refunds without their transaction, or refund transactions without their refund',
       },
       'refund-unlike-transaction': {
         harm: 'imbalance',
-        sentence: 'Refunds whose transaction is of another amount, merchant, mode or time',
+        sentence: 'Refunds whose transaction has another amount, merchant, mode or time',
       },
       'refund-of-no-collection': {
         harm: 'duplicated',
-        sentence: 'Refunds of what is no successful collection of their merchant and mode',
+        sentence: 'Refunds of something other than a successful collection of their merchant and mode',
       },
       'refund-from-other-account': {
         harm: 'duplicated',
-        sentence: 'Refunds from another account than the collection came in on',
+        sentence: 'Refunds from an account other than the one the collection credited',
       },
       'refund-to-somebody-else': {
         harm: 'duplicated',
-        sentence: 'Refunds to another account than the collection came from, or under the name of another one',
+        sentence: 'Refunds to an account or name other than the sender of the collection',
       },
-      'refund-charged': { harm: 'duplicated', sentence: 'Refunds that cost something' },
+      'refund-charged': { harm: 'duplicated', sentence: 'Refunds with charges' },
       'refund-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Refunds that a person asked for and no audit row tells of',
+        sentence: 'Refunds requested by an operator without an audit row',
       },
     },
     rows: sql`
@@ -67,7 +67,7 @@ export const refundChecks: Check[] = [
   },
   {
     faults: {
-      'refunded-too-much': { harm: 'duplicated', sentence: 'Collections of which more went back than came in' },
+      'refunded-too-much': { harm: 'duplicated', sentence: 'Collections refunded above their amount' },
     },
     rows: sql`
       select 'refunded-too-much' as kind, collection.id

@@ -7,15 +7,15 @@ export const settlementChecks: Check[] = [
     faults: {
       'settlement-of-other-amount': {
         harm: 'imbalance',
-        sentence: 'Settlements of another amount than the collections that they pay out',
+        sentence: 'Settlements whose amount differs from their collections',
       },
       'settlement-unlike-attempt': {
         harm: 'lost',
-        sentence: 'Settlements that stand elsewhere than their newest attempt, or are of another account or amount',
+        sentence: 'Settlements whose status, account or amount differs from their newest attempt',
       },
       'settlement-paid-twice': {
         harm: 'duplicated',
-        sentence: 'Settlements of which more than one attempt was paid',
+        sentence: 'Settlements with more than one paid attempt',
       },
     },
     rows: sql`
@@ -50,7 +50,7 @@ export const settlementChecks: Check[] = [
     faults: {
       'attempt-of-no-settlement': {
         harm: 'lost',
-        sentence: 'Transactions that settle nothing, or attempts whose transaction is gone',
+        sentence: 'Settlement transactions without a settlement, or attempts without a transaction',
       },
     },
     rows: sql`
@@ -63,16 +63,15 @@ export const settlementChecks: Check[] = [
     faults: {
       'item-of-other-amount': {
         harm: 'duplicated',
-        sentence:
-          'Collections that are settled at another amount than they brought to the account, less what went back',
+        sentence: 'Collections settled at an amount other than the credited amount less deductions',
       },
       'item-keeps-too-much': {
         harm: 'lost',
-        sentence: 'Collections of which more is not settled than was ever refunded or disputed',
+        sentence: 'Collections with deductions above all refunds and disputes',
       },
       'item-of-other-account': {
         harm: 'duplicated',
-        sentence: 'Collections that are settled out of an account that they did not come to',
+        sentence: 'Collections settled from an account other than the one credited',
       },
     },
     rows: sql`
@@ -104,7 +103,7 @@ export const settlementChecks: Check[] = [
     faults: {
       'collection-forgotten': {
         harm: 'lost',
-        sentence: 'Collections that nobody has looked at for a settlement though later ones were',
+        sentence: 'Collections that settlement skipped although later ones were processed',
       },
     },
     rows: sql`

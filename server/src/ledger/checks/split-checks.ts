@@ -7,7 +7,7 @@ export const splitChecks: Check[] = [
     faults: {
       'share-differs': {
         harm: 'imbalance',
-        sentence: 'Collections whose shares are not those of their split',
+        sentence: 'Collections whose shares differ from their split',
       },
     },
     rows: sql`
@@ -46,13 +46,13 @@ export const splitChecks: Check[] = [
     faults: {
       'subaccount-unlike-account': {
         harm: 'imbalance',
-        sentence: 'Sub-accounts whose ledger account is missing, or of another kind, merchant or mode',
+        sentence: 'Sub-accounts whose ledger account is missing or has another kind, merchant or mode',
       },
       'split-of-stranger': {
         harm: 'duplicated',
-        sentence: "Splits that name another merchant's sub-account, or share what is a customer's",
+        sentence: "Splits with another merchant's sub-account, or that split a customer's payments",
       },
-      'split-above-whole': { harm: 'duplicated', sentence: 'Splits that give away more than all in percentages' },
+      'split-above-whole': { harm: 'duplicated', sentence: 'Splits whose percentages exceed 100' },
     },
     rows: sql`
       select 'subaccount-unlike-account' as kind, coalesce(subaccount.id, account.id) as id

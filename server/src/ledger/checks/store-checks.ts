@@ -21,11 +21,11 @@ export const storeChecks: Check[] = [
     faults: {
       'store-unlike-account': {
         harm: 'imbalance',
-        sentence: 'Stores whose ledger account is missing, or of another kind, merchant or mode',
+        sentence: 'Stores whose ledger account is missing or has another kind, merchant or mode',
       },
       'terminal-unlike-account': {
         harm: 'imbalance',
-        sentence: 'Terminals whose ledger account is missing, or of another kind, merchant or mode',
+        sentence: 'Terminals whose ledger account is missing or has another kind, merchant or mode',
       },
       'store-of-stranger': {
         harm: 'duplicated',
@@ -53,15 +53,15 @@ export const storeChecks: Check[] = [
     faults: {
       'store-category-elsewhere': {
         harm: 'duplicated',
-        sentence: 'Transactions of stores and terminals that their kind of account never sees',
+        sentence: 'Transactions of stores and terminals in a category that their account never has',
       },
       'terminal-misnamed': {
         harm: 'lost',
-        sentence: 'Transactions that name a terminal that is not theirs, or do not name theirs',
+        sentence: 'Transactions with the wrong terminal, or without their terminal',
       },
       'terminal-fee-of-no-month': {
         harm: 'duplicated',
-        sentence: 'Charges for terminals that are not called after their terminal and a month in which it was there',
+        sentence: 'Terminal fees whose reference does not name the terminal and a month since it was opened',
       },
     },
     rows: sql`

@@ -9,12 +9,12 @@ const definite = sql`('00', '51', '57', '07', '13', '61')`
 export const transactionChecks: Check[] = [
   {
     faults: {
-      'success-without-entries': { harm: 'lost', sentence: 'Successful transactions whose money did not move' },
-      'entries-of-unknown-transaction': { harm: 'lost', sentence: 'Money that moved for transactions that are gone' },
-      'posted-twice': { harm: 'duplicated', sentence: 'Transactions that moved money more than once' },
-      'other-amount': { harm: 'duplicated', sentence: 'Transactions that moved another amount than they say' },
-      'other-account': { harm: 'duplicated', sentence: 'Transactions that moved money of an account not theirs' },
-      'entries-without-success': { harm: 'duplicated', sentence: 'Transactions that moved money and did not succeed' },
+      'success-without-entries': { harm: 'lost', sentence: 'Successful transactions without entries' },
+      'entries-of-unknown-transaction': { harm: 'lost', sentence: 'Entries of missing transactions' },
+      'posted-twice': { harm: 'duplicated', sentence: 'Transactions posted more than once' },
+      'other-amount': { harm: 'duplicated', sentence: 'Transactions whose entries have another amount' },
+      'other-account': { harm: 'duplicated', sentence: 'Transactions with entries on another customer account' },
+      'entries-without-success': { harm: 'duplicated', sentence: 'Unsuccessful transactions with entries' },
     },
     rows: sql`
       with effect as (
@@ -52,10 +52,13 @@ export const transactionChecks: Check[] = [
   },
   {
     faults: {
-      'transaction-without-account': { harm: 'lost', sentence: 'Transactions on no account, or on one that is gone' },
+      'transaction-without-account': {
+        harm: 'lost',
+        sentence: 'Transactions without an account, or whose account is missing',
+      },
       'account-of-other-scope': {
         harm: 'duplicated',
-        sentence: 'Transactions on an account of another kind, merchant, wallet or mode than they say',
+        sentence: 'Transactions whose account has another kind, merchant, wallet or mode',
       },
     },
     rows: sql`
@@ -70,7 +73,10 @@ export const transactionChecks: Check[] = [
   },
   {
     faults: {
-      'one-sided-move': { harm: 'lost', sentence: 'Money moved inside that only one side shows, or each differently' },
+      'one-sided-move': {
+        harm: 'lost',
+        sentence: 'Book transfers that appear on one side only, or differ between the sides',
+      },
     },
     rows: sql`
       select 'one-sided-move' as kind, min(id::text) as id from transaction
@@ -92,7 +98,7 @@ export const transactionChecks: Check[] = [
     faults: {
       'doubt-forgotten': {
         harm: 'lost',
-        sentence: 'Payments that ended without the word of the other side, which nobody asks any more',
+        sentence: 'Unconfirmed payments without a scheduled status query',
       },
     },
     // An operator's decision leaves no code, and "25" means no record. A hold shows that the payment may have been sent, and when

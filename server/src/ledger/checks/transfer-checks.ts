@@ -6,17 +6,20 @@ import type { Check } from './check.ts'
 export const transferChecks: Check[] = [
   {
     faults: {
-      'transfer-without-entries': { harm: 'lost', sentence: 'Transfers that move nothing' },
-      'entries-without-transfer': { harm: 'lost', sentence: 'Entries whose transfer is gone' },
+      'transfer-without-entries': { harm: 'lost', sentence: 'Transfers without entries' },
+      'entries-without-transfer': { harm: 'lost', sentence: 'Entries without a transfer' },
       'entry-without-account': { harm: 'lost', sentence: 'Transfers on accounts that do not exist' },
-      'transfer-of-unknown-transaction': { harm: 'lost', sentence: 'Transfers for transactions that are gone' },
-      'unseen-movement': { harm: 'lost', sentence: "Transfers that move a customer's money and do not show it" },
+      'transfer-of-unknown-transaction': { harm: 'lost', sentence: 'Transfers of missing transactions' },
+      'unseen-movement': {
+        harm: 'lost',
+        sentence: "Transfers that change a customer's balance without a visible transaction",
+      },
       'transfer-of-other-kind': {
         harm: 'duplicated',
-        sentence: 'Transfers of a kind that their transaction never has',
+        sentence: 'Transfers of a kind that does not fit their transaction',
       },
       'unbalanced-transfer': { harm: 'imbalance', sentence: 'Transfers whose entries do not sum to zero' },
-      'transfer-across-modes': { harm: 'imbalance', sentence: 'Transfers between the modes' },
+      'transfer-across-modes': { harm: 'imbalance', sentence: 'Transfers across modes' },
     },
     rows: sql`
       with moved as (
@@ -63,7 +66,7 @@ export const transferChecks: Check[] = [
   },
   {
     faults: {
-      'retired-account-used': { harm: 'imbalance', sentence: 'Transfers on an account that no longer serves' },
+      'retired-account-used': { harm: 'imbalance', sentence: 'Transfers on a retired account' },
     },
     // One correction per mode moved its balance; nothing is posted to it afterwards.
     rows: sql`

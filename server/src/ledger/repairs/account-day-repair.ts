@@ -16,7 +16,7 @@ export const accountDayRepair: ChunkedScan = {
     await rebuildAccountDays(db, differing)
     return {
       next: accounts.length < accountsAtOnce ? null : (accounts.at(-1) ?? null),
-      repaired: differing.map((id) => `The days of the account ${id} are computed again`),
+      repaired: differing.map((id) => `Recomputed the daily balances of account ${id}`),
     }
   },
 }

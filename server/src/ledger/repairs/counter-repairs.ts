@@ -28,7 +28,7 @@ export const counterRepair: ChunkedScan = {
     if (month !== null) {
       await recountMonth(db, { mode, scope, month })
       const next = JSON.stringify([mode, scope, from, month])
-      return { next, repaired: [`The counters of ${mode} ${scope} in the month of ${month} are counted again`] }
+      return { next, repaired: [`Recounted the counters of ${mode} ${scope} for ${month}`] }
     }
     const then = merchants === null ? await nextMerchant(db, { mode, scope, from: null }) : merchants.to
     if (then !== null) return { next: JSON.stringify([mode, scope, then, never]), repaired: [] }
@@ -50,7 +50,7 @@ export const merchantCountRepair: ChunkedScan = {
   begin: async () => '',
   async chunk(db) {
     const recounted = await recountMerchants(db)
-    return { next: null, repaired: recounted.map((mode) => `The merchants of ${mode} are counted again`) }
+    return { next: null, repaired: recounted.map((mode) => `Recounted the merchants of ${mode}`) }
   },
 }
 

@@ -57,7 +57,7 @@ describe('Collection', () => {
 
   it.each([
     'Refunds are not enabled for Danfo Express Logistics',
-    'All of it has been refunded already',
+    'It has already been fully refunded',
     'A refund of ₦15,000.00 failed without the other side’s own word and may still arrive',
   ])('REFUND-01 shows the blocker of a refund: %s', async (hindrance) => {
     await open({ ...collection, refunds: { ...refunds, hindrance } })
@@ -108,11 +108,11 @@ describe('Refund dialog', () => {
 
   it('REFUND-01 shows why a refund was rejected and keeps the input', async () => {
     const { user, dialog, send } = await openRefund(
-      refuse(request, 422, { message: 'More than what is left: ₦10.00 of this collection can still be refunded' }),
+      refuse(request, 422, { message: 'Amount exceeds the refundable ₦10.00' }),
     )
     await user.type(within(dialog).getByLabelText('Reason'), 'Wrong size')
     await user.click(send())
-    expect(await screen.findByText(/More than what is left/)).toBeTruthy()
+    expect(await screen.findByText(/Amount exceeds the refundable/)).toBeTruthy()
     expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Wrong size')
   })
 })
