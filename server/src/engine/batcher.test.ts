@@ -30,7 +30,7 @@ function gatedGroups(options: { atOnce?: number; atMost?: number; enough?: numbe
   return { groups, gates, come }
 }
 
-it('serves one that comes alone at once, and those that come within a moment after it together', async () => {
+it('serves a single call immediately and groups the calls that follow within the delay', async () => {
   const { groups, gates, come } = gatedGroups({ momentMs: 200 })
   const first = await come(1)
   expect(groups).toEqual([1])
@@ -43,7 +43,7 @@ it('serves one that comes alone at once, and those that come within a moment aft
   expect(await Promise.all(later.served)).toEqual(members(4).slice(1).map(keyOf))
 })
 
-it('waits a moment and no longer for a group that hangs', async () => {
+it('waits only for the delay when an earlier group hangs', async () => {
   const { groups, come } = gatedGroups({ momentMs: 5 })
   await come(1)
   expect(groups).toEqual([1])
@@ -51,7 +51,7 @@ it('waits a moment and no longer for a group that hangs', async () => {
   await expect.poll(() => groups).toEqual([1, 3])
 })
 
-it('waits for no moment when enough have come', async () => {
+it('skips the delay when enough calls are waiting', async () => {
   const { groups, come } = gatedGroups({ enough: 5, momentMs: 60_000 })
   await come(1)
   await come(4)
@@ -60,7 +60,7 @@ it('waits for no moment when enough have come', async () => {
   expect(groups).toEqual([1, 5])
 })
 
-it('serves no more at once than told, in one group or side by side', async () => {
+it('limits the group size and the number of concurrent groups', async () => {
   const { groups, gates, come } = gatedGroups({ atOnce: 2, atMost: 10, momentMs: 0 })
   const { served } = await come(26)
   expect(groups).toEqual([10, 10])
@@ -70,7 +70,7 @@ it('serves no more at once than told, in one group or side by side', async () =>
   expect(await Promise.all(served)).toEqual(members(26).map(keyOf))
 })
 
-it('tries each of a group alone that fails, so that one takes no others with it', async () => {
+it('retries each call of a failed group alone so that one failure affects no other', async () => {
   const groups: number[] = []
   const serve = createBatcher(
     async (group: readonly { key: string }[]) => {
@@ -85,7 +85,7 @@ it('tries each of a group alone that fails, so that one takes no others with it'
   expect(groups).toEqual([4, 1, 1, 1, 1])
 })
 
-it('tries nothing a second time whose outcome the database has not told', async () => {
+it('never retries a group when the connection failed with an unknown outcome', async () => {
   let served = 0
   const serve = createBatcher(
     async () => {
@@ -99,7 +99,7 @@ it('tries nothing a second time whose outcome the database has not told', async 
   expect(served).toBe(1)
 })
 
-it('never serves two with the same key in one group', async () => {
+it('never puts two calls with the same key into one group', async () => {
   const groups: string[][] = []
   const serve = createBatcher(
     async (group: readonly { key: string }[]) => {

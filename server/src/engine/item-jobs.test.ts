@@ -95,7 +95,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'sweeps of terminals',
+    name: 'terminal sweeps',
     job: sweepTerminals,
     table: 'transfer',
     async aSubject() {
@@ -106,7 +106,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'fees of terminals',
+    name: 'terminal fees',
     job: billTerminals,
     table: 'transfer',
     async aSubject() {
@@ -117,7 +117,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'maintenance',
+    name: 'maintenance fees',
     job: billMaintenance,
     table: 'transfer',
     async aSubject() {
@@ -159,7 +159,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'payouts whose job is lost',
+    name: 'payouts without a job',
     job: sweepPayouts,
     table: 'pgboss.job',
     async aSubject() {
@@ -169,20 +169,20 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'payouts whose question is lost',
+    name: 'payouts without a status query',
     job: sweepQuestions,
     table: 'pgboss.job',
     aSubject: () =>
       aLostTransaction('requery', { status: 'FAILED', asked_until: new Date(Date.now() + 9 * dayMs).toISOString() }),
   },
   {
-    name: 'card payments whose question is lost',
+    name: 'card payments without a status query',
     job: sweepCardPayments,
     table: 'pgboss.job',
     aSubject: () => aLostTransaction('card-question', { type: 'CREDIT', category: 'CARD_PAYMENT', status: 'PENDING' }),
   },
   {
-    name: 'authorisations that are not cleared',
+    name: 'uncleared authorisations',
     job: sweepAuthorisations,
     table: 'card_purchase',
     async aSubject() {
@@ -195,7 +195,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'uploads that were interrupted',
+    name: 'interrupted uploads',
     job: sweepUploads,
     table: 'bulk_batch',
     async aSubject() {
@@ -213,7 +213,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'disputes that hold less than they want',
+    name: 'underfunded disputes',
     job: sweepShortHolds,
     table: 'hold',
     async aSubject() {
@@ -259,7 +259,7 @@ async function poison(table: string, mark: string): Promise<() => Promise<void>>
   }
 }
 
-it.each(cases)('$name: one that fails keeps no other waiting, and is done by itself once it can be', async (one) => {
+it.each(cases)('processes $name around a failing item and retries that item alone', async (one) => {
   const subjects: Subject[] = []
   for (let nth = 0; nth < 3; nth++) subjects.push(await one.aSubject(nth))
   const cure = await poison(one.table, subjects[1]?.mark ?? '')
@@ -282,7 +282,7 @@ it.each(cases)('$name: one that fails keeps no other waiting, and is done by its
   expect(await listItemErrors(database.db)).toEqual([])
 })
 
-it('a missed day takes only what there was by its end, also after several days', async () => {
+it('limits the job of a missed day to data up to its end, also several days later', async () => {
   await database.pool.query('truncate job_run')
   const today = dayStart(lagosDay(new Date())).getTime()
   const noonOf = (daysAgo: number) => new Date(today - daysAgo * dayMs + 12 * hourMs)

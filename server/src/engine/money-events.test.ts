@@ -94,8 +94,8 @@ async function entriesSum(): Promise<string> {
   return rows[0].sum
 }
 
-describe('a collection', () => {
-  it('credits the wallet of a static account, less the fee and the VAT on it, and tells the merchant', async () => {
+describe('collections', () => {
+  it('credits the wallet of a static account less fee and VAT, and sends a webhook event', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/collections')
     const { wallet, account } = await aWalletWithAccount(merchant)
@@ -139,7 +139,7 @@ describe('a collection', () => {
     expect(await entriesSum()).toBe('0')
   })
 
-  it('has one effect when the same session comes many times at once', async () => {
+  it('credits a collection once under concurrent notifications of its session', async () => {
     const merchant = await aFundedMerchant(app.db, 1000n)
     const account = await ownAccount(app.db, merchant.id)
     const sessionId = newSessionId(at)
@@ -151,7 +151,7 @@ describe('a collection', () => {
     expect(await available(account.id)).toBe(1000n + 100_000n - 538n)
   })
 
-  it('smaller than its fee pays no more than it has', async () => {
+  it('limits the fee to the amount of a small collection', async () => {
     const merchant = await aFundedMerchant(app.db, 1000n)
     const nominal = { type: 'NOMINAL', percentageBasisPoints: 0, capKobo: 0, nominalKobo: 5000 }
     await app.db
@@ -170,7 +170,7 @@ describe('a collection', () => {
     expect(left >= 1000n && left < 1100n).toBe(true)
   })
 
-  it('on a number that nobody has is declined, and stays declined though somebody gets the number', async () => {
+  it('declines a collection on an unknown number and keeps it declined when the number is assigned later', async () => {
     const sessionId = newSessionId(at)
     const declined = { outcome: 'DECLINED', reason: 'Account 9999999999 does not receive payments' }
     expect(await receive('9999999999', 1000n, sessionId)).toEqual(declined)
@@ -185,7 +185,7 @@ describe('a collection', () => {
     expect(await receive('9999999999', 1000n)).toMatchObject({ outcome: 'CREDITED' })
   })
 
-  it('whose session ID stood for another amount or account before is refused', async () => {
+  it('rejects a session ID that was used with another amount or account', async () => {
     const account = await ownAccount(app.db, (await aFundedMerchant(app.db, 1000n)).id)
     const sessionId = newSessionId(at)
     await receive(account.account_number, 100_000n, sessionId)
@@ -194,7 +194,7 @@ describe('a collection', () => {
   })
 })
 
-describe('money moved inside', () => {
+describe('book transfers', () => {
   const move = (from: object, to: object, amountKobo: bigint, reference = newReference(at)) =>
     app.db.transaction().execute((db) =>
       bookTransfer(db, {
@@ -208,7 +208,7 @@ describe('money moved inside', () => {
       }),
     )
 
-  it('has two sides with one reference: merchant to wallet, wallet to merchant, wallet to wallet', async () => {
+  it('records two transactions with one reference for transfers between merchant and wallets', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const one = await aWalletWithAccount(merchant)
     const other = await aWalletWithAccount(merchant)
@@ -235,7 +235,7 @@ describe('money moved inside', () => {
     expect(await entriesSum()).toBe('0')
   })
 
-  it('is refused whole when there is not enough, and between strangers', async () => {
+  it('rejects a book transfer when funds are insufficient or the merchants differ', async () => {
     const merchant = await aFundedMerchant(app.db, 1000n)
     const stranger = await aFundedMerchant(app.db, 1000n)
     const { wallet } = await aWalletWithAccount(merchant)
@@ -246,7 +246,7 @@ describe('money moved inside', () => {
   })
 })
 
-describe('a charge of its own', () => {
+describe('standalone charges', () => {
   const charge = (merchantId: string, reference: string) =>
     app.db
       .transaction()
@@ -254,14 +254,14 @@ describe('a charge of its own', () => {
         chargeEvent(db, app.services.jobs, { mode: 'PRODUCTION', merchantId, event: 'kyc.nameMatch', reference, at }),
       )
 
-  it('is taken once for a reference', async () => {
+  it('debits a charge once per reference', async () => {
     const merchant = await aFundedMerchant(app.db, 10_000n)
     expect(await charge(merchant.id, 'NAME-1')).toBe('taken')
     expect(await charge(merchant.id, 'NAME-1')).toBe('taken')
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 10_000n - 2150n })
   })
 
-  it('that a merchant has no money for is owed, and taken when there is some', async () => {
+  it('records a charge as owed when funds are missing and debits it later', async () => {
     const merchant = await aFundedMerchant(app.db, 2149n)
     expect(await charge(merchant.id, 'NAME-2')).toBe('owed')
     expect(await charge(merchant.id, 'NAME-2')).toBe('owed')
@@ -284,7 +284,7 @@ describe('a charge of its own', () => {
     expect(Date.parse(due_at ?? '')).toBe(at.getTime())
   })
 
-  it('is at the price of the day that it is for, whatever was agreed since', async () => {
+  it('applies the rate of the day that the charge is for', async () => {
     const merchant = await aFundedMerchant(app.db, 10_000n)
     const dearer = { bvnLookupKobo: 9000, nameDobMatchKobo: 9000, nameMatchKobo: 9000, personaKobo: 9000 }
     await ownRates(app.db, merchant.id, 'kyc', dearer, new Date(at.getTime() + 1))
@@ -292,7 +292,7 @@ describe('a charge of its own', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 10_000n - 2150n })
   })
 
-  it('for a static account comes once a month, and not after it is closed', async () => {
+  it('charges a static account once a month until it is closed', async () => {
     const merchant = await aFundedMerchant(app.db, 100_000n)
     const open = () =>
       app.db.transaction().execute((db) =>
@@ -322,7 +322,7 @@ describe('a charge of its own', () => {
     expect(references.map(({ reference }) => reference)).toEqual([`MAINT-2026-11-${number}`, `MAINT-2026-12-${number}`])
   })
 
-  it('for a look-up comes when the register is asked, which it is once for a number', async () => {
+  it('charges a BVN look-up only when the register is queried, once per number', async () => {
     const merchant = await aFundedMerchant(app.db, 100_000n)
     const lookup = { mode: 'PRODUCTION' as const, merchantId: merchant.id, bvn: '22123456781' }
     const first = await lookUpBvn(app.engine, lookup)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('pays the scheme and the billers of both modes, each from the float of the switch of its mode', async () => {
+it('pays scheme and billers of both modes from the float of the route of their mode', async () => {
   await database.pool.query("update transfer_route set route = 'ETRANZACT' where mode = 'SANDBOX'")
   const owe = (mode: (typeof modes)[number], owed: Owed, amountKobo: bigint) =>
     transact(database.db, (t) =>

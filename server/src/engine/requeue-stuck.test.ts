@@ -18,7 +18,7 @@ async function loseJobs() {
   await app.database.pool.query("delete from pgboss.job where name in ('payout', 'requery')")
 }
 
-it('moves payouts on that lie queued or pending without a job, and no others', async () => {
+it('requeues only payouts that are queued or pending without a job', async () => {
   app = await startApp({ rails: { settlesAfterMs: 0 }, delays: { requerySeconds: () => 3_600 } })
   const { jobs } = app.services
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
@@ -41,7 +41,7 @@ it('moves payouts on that lie queued or pending without a job, and no others', a
   expect(await sweep()).toBe(0)
 })
 
-it('asks about a pending payout although the numbers of earlier questions are remembered', async () => {
+it('queries a pending payout although the keys of earlier status queries are stored', async () => {
   app = await startApp({ rails: { settlesAfterMs: 600_000 }, delays: { requerySeconds: () => 0.1 } })
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })
@@ -65,7 +65,7 @@ it('asks about a pending payout although the numbers of earlier questions are re
   expect(await statusOf(id)).toBe('PENDING')
 })
 
-it('asks again about a payout that ended without the word of the switch and whose next question is lost', async () => {
+it('requeues the lost status query of an unconfirmed payout', async () => {
   app = await startApp({
     rails: { settlesAfterMs: 600_000 },
     delays: { requerySeconds: () => 3_600, doubtSeconds: () => 3_600 },
@@ -101,7 +101,7 @@ it('asks again about a payout that ended without the word of the switch and whos
   expect(await sweep()).toBe(0)
 })
 
-it('asks no more about a payout whose time of questions is over', async () => {
+it('sends no status query after the window of an unconfirmed payout has passed', async () => {
   app = await startApp({ rails: {}, delays: { requerySeconds: () => 3_600, doubtSeconds: () => 3_600 } })
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })

@@ -92,21 +92,24 @@ const balance = async (accountId: string) =>
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 
-describe('a payout of a wallet', () => {
+describe('wallet payouts', () => {
   it.each([
     ['that is disabled', { status: 'INACTIVE' }, '57', /belongs to a wallet that is disabled$/],
-    ['that waits to be activated', { status: 'PENDING' }, '57', /belongs to a wallet that is not activated yet$/],
-    ['without papers', { bvn: null }, '57', /cannot be debited: tier 1 requires a BVN or a NIN$/],
-    ['without the papers of its tier', { tier: 2 }, '57', /cannot be debited: tier 2 requires both a BVN and a NIN$/],
-  ])('%s fails with the switch’s own code, and nothing is held', async (_, fields, code, sentence) => {
-    const { wallet, account } = await aFundedWallet(1_000_000n, fields)
-    const payout = await payOut(wallet.id, 100_000n)
-    expect(payout).toMatchObject({ status: 'FAILED', response_code: code })
-    expect(await whyItFailed(payout.id)).toMatch(sentence)
-    expect(await balance(account.id)).toEqual({ booked_kobo: 1_000_000n, available_kobo: 1_000_000n })
-  })
+    ['that is not activated yet', { status: 'PENDING' }, '57', /belongs to a wallet that is not activated yet$/],
+    ['without a BVN or NIN', { bvn: null }, '57', /cannot be debited: tier 1 requires a BVN or a NIN$/],
+    ['without the IDs of its tier', { tier: 2 }, '57', /cannot be debited: tier 2 requires both a BVN and a NIN$/],
+  ])(
+    'fails a payout of a wallet %s with the code of the switch and without a hold',
+    async (_, fields, code, sentence) => {
+      const { wallet, account } = await aFundedWallet(1_000_000n, fields)
+      const payout = await payOut(wallet.id, 100_000n)
+      expect(payout).toMatchObject({ status: 'FAILED', response_code: code })
+      expect(await whyItFailed(payout.id)).toMatch(sentence)
+      expect(await balance(account.id)).toEqual({ booked_kobo: 1_000_000n, available_kobo: 1_000_000n })
+    },
+  )
 
-  it('fails beyond the day’s limit, its charges included, and goes through the next day', async () => {
+  it('fails a payout above the daily limit including charges, and accepts it on the next day', async () => {
     const { wallet, account } = await aFundedWallet(dailyKobo * 2n)
     // A fee of 25 naira, VAT of 1.875 and stamp duty of 50 are debited with it.
     const charges = 2500n + 188n + 5000n
@@ -121,7 +124,7 @@ describe('a payout of a wallet', () => {
     expect(await payOut(wallet.id, 100_000n)).toMatchObject({ status: 'SUCCESS' })
   })
 
-  it('that the switch refuses gives its part of the day back', async () => {
+  it('restores the daily limit when the switch rejects a payout', async () => {
     const { wallet } = await aFundedWallet(dailyKobo * 2n)
     const ada = await app.signIn()
     const meter = async () =>
@@ -148,7 +151,7 @@ describe('a payout of a wallet', () => {
     expect(await meter()).toBe(40_000 + 76.88)
   })
 
-  it('WALLET-16 fails from the moment on in which an operator has disabled the wallet', async () => {
+  it('WALLET-16 fails payouts while an operator has disabled the wallet', async () => {
     const { wallet } = await aFundedWallet(dailyKobo)
     const ada = await app.signIn()
     expect(await payOut(wallet.id, 1000n)).toMatchObject({ status: 'SUCCESS' })
@@ -159,15 +162,15 @@ describe('a payout of a wallet', () => {
   })
 })
 
-describe('what a wallet may hold', () => {
-  it('bounds what is moved into it', async () => {
+describe('maximum wallet balance', () => {
+  it('rejects a book transfer above the maximum balance', async () => {
     const { wallet, account } = await aFundedWallet(ceilingKobo)
     await expect(give(wallet.id, 1n)).rejects.toThrow(LedgerRefusal)
     await expect(give(wallet.id, 1n)).rejects.toMatchObject({ code: 'balance_limit' })
     expect(await balance(account.id)).toMatchObject({ booked_kobo: ceilingKobo })
   })
 
-  it('does not turn away what has arrived from another bank: it is taken in full, with an alert', async () => {
+  it('credits a collection above the maximum balance in full and raises an alert', async () => {
     const { wallet, account } = await aFundedWallet(ceilingKobo - 1_000_000n)
     const receive = async (amountKobo: bigint) => {
       const at = app.clock.now()
@@ -199,8 +202,8 @@ describe('what a wallet may hold', () => {
   })
 })
 
-describe('a child account of a first-tier wallet', () => {
-  it('is paid in full with an alert above what its holder may hold, and pays no more a day than its holder may', async () => {
+describe('child accounts of a tier 1 wallet', () => {
+  it('credits in full with an alert above the holder’s maximum and applies the holder’s daily limit', async () => {
     const { wallet, account } = await aFundedWallet(1_000_000n)
     const children = [
       await aChild(app.db, { merchant, walletId: wallet.id }),
@@ -232,6 +235,6 @@ describe('a child account of a first-tier wallet', () => {
   })
 })
 
-it('leaves the books in order', async () => {
+it('passes the ledger check after all wallet limit tests', async () => {
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })

@@ -68,7 +68,7 @@ describe('payment links paid by card', () => {
 
   it('accepts another payment after a payer returned without paying', async () => {
     const { path } = await aLink()
-    expect((await pay(path, 'none')).text).toContain('The payer did not finish')
+    expect((await pay(path, 'none')).text).toContain('Payment was not completed')
     expect((await pay(path, 'approved')).text).toContain('>Paid<')
   })
 
@@ -104,6 +104,6 @@ it('offers only bank transfer when no acquirer is configured', async () => {
   const without = await startApp({ jobs: 'running', settings: { demo: false } })
   const { path } = await aLink(without)
   expect((await go(path, 'GET', without)).text).not.toContain('card')
-  expect((await go(`${path}/card`, 'POST', without)).text).toContain('Cards cannot be taken right now')
+  expect((await go(`${path}/card`, 'POST', without)).text).toContain('Card payments are unavailable right now')
   await without.close()
 })

@@ -56,7 +56,7 @@ const command = fc.oneof(
 )
 
 it(
-  'keeps every day and every opening exact, however movements are dated and whatever is folded or computed anew beside them',
+  'keeps every account day exact for any dates of entries under concurrent folds and rebuilds',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25, size: 'max' }), async (commands) => {
@@ -83,7 +83,7 @@ it(
   propertyTimeoutMs,
 )
 
-it("says whose the account is, not who moved it, and of the provider's own accounts nobody", async () => {
+it('stores the owner of the account on each day, and none for provider accounts', async () => {
   await begin()
   const [payer, , other] = accounts
   if (!payer || !other) throw new Error('There are four accounts')

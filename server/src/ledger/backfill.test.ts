@@ -52,7 +52,7 @@ function allProfit() {
   return db.selectFrom('profit').selectAll().orderBy('id').execute()
 }
 
-it('brings what an older release wrote to what this one reads, while it goes on writing', async () => {
+it('backfills rows of an older release while it continues writing', async () => {
   expect(faultCounts(await verifyLedger(db))).not.toEqual(nothing)
   const later = db.transaction().execute((t) => collect(t, customer))
   await Promise.all([runRepairs(db), runRepairs(db), foldAll(db), later])
@@ -68,7 +68,7 @@ it('brings what an older release wrote to what this one reads, while it goes on 
   expect((await allProfit()).filter(({ id }) => told.some((row) => row.id === id))).toEqual(told)
 })
 
-it("counts what merchants' days of profit were before they had counts", async () => {
+it('counts merchant days of profit from before these counters existed', async () => {
   await foldAll(db)
   await sql`delete from count_merchant_day`.execute(db)
   await db.transaction().execute((t) => charge(t, shop))
@@ -77,7 +77,7 @@ it("counts what merchants' days of profit were before they had counts", async ()
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })
 
-it('lists what came in on virtual accounts before that was a list', async () => {
+it('lists earlier collections of virtual accounts', async () => {
   const opened = {
     mode: shop.mode,
     merchantId: shop.merchantId,
@@ -104,7 +104,7 @@ it('lists what came in on virtual accounts before that was a list', async () => 
   )
 })
 
-it('goes on where it and a write that goes on meanwhile waited for each other, several servers at once', async () => {
+it('continues after a deadlock with a concurrent write on several servers', async () => {
   await sql`update transaction set account_id = null`.execute(db)
   const ids = (await db.selectFrom('transaction').select('id').orderBy('id').execute()).map(({ id }) => id)
   const lock = (t: Transaction, id: string | undefined) =>
@@ -125,7 +125,7 @@ it('goes on where it and a write that goes on meanwhile waited for each other, s
   expect(await nameless.execute()).toEqual([])
 })
 
-it('moves what the retired account held to RECOVERY once, and leaves what is booked there later to be found', async () => {
+it('moves the balance of the retired account to RECOVERY once and reports later entries on it', async () => {
   const recovery = providerAccount('PRODUCTION', 'RECOVERY')
   expect(await balances(db, [retired, recovery])).toEqual(
     new Map([

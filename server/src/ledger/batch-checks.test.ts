@@ -23,7 +23,7 @@ async function insertBatch(status: string, minutesAgo: number, total = 0): Promi
   return id
 }
 
-it('finds batches that are stuck or incomplete, and no others', async () => {
+it('reports only stuck or incomplete batches', async () => {
   await aBatch(db, queues, merchant, someRows(3))
   await insertBatch('UPLOADING', 10, 2)
   await insertBatch('UPLOADED', 4 * 24 * 60)

@@ -25,13 +25,13 @@ async function merchantWith(charges: Record<string, unknown>): Promise<string> {
   return merchantId
 }
 
-describe('what a merchant pays', () => {
+describe('chargeRates', () => {
   it.each([
     [500_099n, 1000n],
     [500_100n, 2500n],
     [5_000_000n, 2500n],
     [5_000_001n, 5000n],
-  ])('for a transfer of %i kobo is usually %i', async (amountKobo, feeKobo) => {
+  ])('charges the default fee for a transfer of %i kobo: %i', async (amountKobo, feeKobo) => {
     const { transfers } = await chargeRates(db, await merchantWith({}), agreedAt)
     expect(transferFeeKobo(transfers, amountKobo)).toBe(feeKobo)
   })
@@ -42,15 +42,12 @@ describe('what a merchant pays', () => {
     [150n, 2n],
     [4_999_900n, 49_999n],
     [5_000_100n, 50_000n],
-  ])(
-    'for a collection of %i kobo into a virtual account is usually %i: 1 %, at most 500 naira',
-    async (amount, fee) => {
-      const { virtualAccounts } = await chargeRates(db, await merchantWith({}), agreedAt)
-      expect(accountFeeKobo(virtualAccounts, amount)).toBe(fee)
-    },
-  )
+  ])('charges the default 1 %, at most 500 naira, for a collection of %i kobo: %i', async (amount, fee) => {
+    const { virtualAccounts } = await chargeRates(db, await merchantWith({}), agreedAt)
+    expect(accountFeeKobo(virtualAccounts, amount)).toBe(fee)
+  })
 
-  it('is its own price in the groups that have one, and the usual price in the others', async () => {
+  it('returns the merchant’s own rates per group and default rates for the others', async () => {
     const own = { below5001Kobo: 100, below50001Kobo: 200, above50000Kobo: 300, walletToWalletChargeKobo: 0 }
     const rates = await chargeRates(
       db,
@@ -65,7 +62,7 @@ describe('what a merchant pays', () => {
     expect(await chargeRates(db, await merchantWith({}), agreedAt)).toEqual(defaultRates)
   })
 
-  it('is at every instant what was agreed by then, also after it was agreed anew', async () => {
+  it('returns the rates in force at an instant, also after later changes', async () => {
     const merchantId = await merchantWith({})
     const [first, second] = [new Date('2026-03-05T10:00:00Z'), new Date('2026-03-06T10:00:00Z')]
     const agree = (transferChargeKobo: number, at: Date) =>
@@ -88,7 +85,7 @@ describe('what a merchant pays', () => {
     ['end when none begin', { valid_from: '2026-03-01T00:00:00Z', valid_until: '2026-03-03T00:00:00Z' }],
     ['end after others begin', { valid_from: '2026-03-01T00:00:00Z', valid_until: '2026-03-05T00:00:00Z' }],
     ['end before they begin', { valid_from: '2026-03-05T00:00:00Z', valid_until: '2026-03-04T10:00:00Z' }],
-  ])('is never told twice for an instant: rates that %s are refused', async (_, dates) => {
+  ])('rejects overlapping rates that %s', async (_, dates) => {
     const data = { transferChargeKobo: 7 }
     const merchant_id = await merchantWith({ subaccount: data })
     const row = { merchant_id, name: 'subaccount', data: JSON.stringify(data), updated_at: agreedAt.toISOString() }
@@ -98,10 +95,10 @@ describe('what a merchant pays', () => {
 
   it.each([
     ['a fraction of a kobo', { transferChargeKobo: 7.5 }],
-    ['less than nothing', { transferChargeKobo: -1 }],
-    ['no number', { transferChargeKobo: '7' }],
-    ['a price without its name', {}],
-  ])('is never guessed from %s', async (_, subaccount) => {
+    ['a negative amount', { transferChargeKobo: -1 }],
+    ['a text', { transferChargeKobo: '7' }],
+    ['a missing value', {}],
+  ])('rejects a rate with %s', async (_, subaccount) => {
     await expect(chargeRates(db, await merchantWith({ subaccount }), agreedAt)).rejects.toThrow('transferChargeKobo')
   })
 })

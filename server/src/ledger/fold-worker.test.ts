@@ -54,7 +54,7 @@ async function inTheWay() {
   return { queue, goAway: () => t.commit().execute() }
 }
 
-it('takes whatever waits without a pause, and then waits for its time', async () => {
+it('folds all waiting deltas without a pause, then waits for the interval', async () => {
   await deltas(12_000)
   const folding = startFolding(db, failing, minuteMs)
   await eventually(async () => (await waiting()) === 0)
@@ -65,7 +65,7 @@ it('takes whatever waits without a pause, and then waits for its time', async ()
   await folding.stop()
 })
 
-it('comes back every second', async () => {
+it('folds every second by default', async () => {
   const folding = startFolding(db, failing)
   for (let round = 0; round < 2; round++) {
     await deltas(3)
@@ -75,7 +75,7 @@ it('comes back every second', async () => {
   await folding.stop()
 })
 
-it('goes on after an error, and tells it', async () => {
+it('continues after an error and reports it', async () => {
   const errors: unknown[] = []
   await sql`alter table balance_delta rename to balance_delta_away`.execute(db)
   const folding = startFolding(db, (error) => errors.push(error), 20)
@@ -87,7 +87,7 @@ it('goes on after an error, and tells it', async () => {
   await folding.stop()
 })
 
-it('never runs beside itself, however long a run takes', async () => {
+it('never runs concurrently with itself', async () => {
   const other = await inTheWay()
   const folding = startFolding(db, failing, 5)
   await eventually(async () => (await other.queue()) > 0)
@@ -97,7 +97,7 @@ it('never runs beside itself, however long a run takes', async () => {
   await folding.stop()
 })
 
-it('stops when the run under way has ended, and begins no other', async () => {
+it('stops after the current run and starts no other', async () => {
   await deltas(3)
   const other = await inTheWay()
   const folding = startFolding(db, failing, 5)

@@ -72,7 +72,7 @@ interface Row {
 }
 
 it(
-  'keeps every count exact, whatever is inserted and moved while deltas are folded',
+  'keeps every count exact for any inserts and status changes during folds',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }), async (commands) => {
@@ -99,7 +99,7 @@ it(
   propertyTimeoutMs,
 )
 
-it('takes at most 5,000 deltas of a kind at once, and says how many', async () => {
+it('folds at most 5,000 deltas of a kind per call and returns their number', async () => {
   await sql`truncate balance_delta`.execute(db)
   const account = providerAccount('SANDBOX', 'PROVIDER_COST')
   await db

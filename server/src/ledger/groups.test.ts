@@ -19,7 +19,7 @@ const at = new Date('2026-03-04T10:00:00Z')
 const daily = 500_000_000n
 
 it(
-  'holds of several accounts in one go are taken and refused as one after the other would be',
+  'places and refuses holds of a group as if they were placed one after another',
   async () => {
     const asked = fc.array(fc.tuple(fc.nat({ max: 1 }), fc.bigInt({ min: 1n, max: 1000n })), {
       minLength: 1,
@@ -56,7 +56,7 @@ it(
   propertyTimeoutMs,
 )
 
-it("counts a wallet's day within a group, in order, so that a smaller one may still go through", async () => {
+it('applies the daily limit of a wallet within a group in order and still accepts a smaller hold', async () => {
   const [, wallet] = await someAccounts(db, mode)
   await fund(wallet, daily * 3n)
   const holds = [daily - 10n, 20n, 10n, 1n].map((amountKobo) => aHold(wallet, amountKobo))
@@ -69,7 +69,7 @@ it("counts a wallet's day within a group, in order, so that a smaller one may st
   expect(again.map((refusal) => refusal?.code)).toEqual([undefined, 'daily_limit'])
 })
 
-it('posts several in one go, and refuses what is too much without the others', async () => {
+it('posts a group and refuses only the postings that exceed the balance', async () => {
   const [account] = await someAccounts(db, mode)
   await fund(account, 1000n)
   const postings = [600n, 500n, 400n].map((amountKobo) => ({
@@ -82,7 +82,7 @@ it('posts several in one go, and refuses what is too much without the others', a
   expect((await balances(db, [account.id])).get(account.id)).toEqual({ bookedKobo: 0n, availableKobo: 0n })
 })
 
-it('settles all of a group or nothing of it', async () => {
+it('settles a group as a whole or not at all', async () => {
   const [account] = await someAccounts(db, mode)
   await fund(account, 1000n)
   const holds = [100n, 200n, 300n].map((amountKobo) => aHold(account, amountKobo))

@@ -56,7 +56,7 @@ async function asOwner(t: Transaction): Promise<void> {
   await sql`grant all on transfer, entry to current_user`.execute(t)
 }
 
-describe('the ledger refuses', () => {
+describe('guards of the ledger', () => {
   it.each<[string, Line[], RegExp]>([
     ['lines that do not sum to zero', [...funding(5n), { accountId: float, amountKobo: 1n }], /sum to zero/],
     ['a posting that moves nothing', funding(0n), /must have entries/],
@@ -67,11 +67,11 @@ describe('the ledger refuses', () => {
       /within one/,
     ],
     ['an account that does not exist', [...funding(5n), ...moved(uuidv7(), account.id)], /does not exist/],
-  ])('%s', async (_, lines, reason) => {
+  ])('refuses %s', async (_, lines, reason) => {
     expect(await refusal((t) => post(t, collection(lines)))).toMatch(reason)
   })
 
-  it('more than is available, also where more is booked, and says which account', async () => {
+  it('refuses more than is available, even when more is booked, and names the account', async () => {
     await transact(db, (t) => hold(t, held(60_000n)))
     expect(await refusal((t) => post(t, collection(funding(-40_001n))))).toMatch(
       /^Account \d{10} has insufficient funds$/,
@@ -80,13 +80,13 @@ describe('the ledger refuses', () => {
     expect(await refusal((t) => hold(t, { ...held(1n), accountId: wallet.id }))).toMatch(/has insufficient funds/)
   })
 
-  it('a hold of nothing, of less than nothing, and on an account of our own', async () => {
+  it('rejects a hold of zero or less and one on a provider account', async () => {
     expect(await refusal((t) => hold(t, held(0n)))).toMatch(/violates check/)
     expect(await refusal((t) => hold(t, held(-5n)))).toMatch(/violates check/)
     expect(await refusal((t) => hold(t, { ...held(5n), accountId: float }))).toMatch(/violates foreign key/)
   })
 
-  it('without changing anything, so that the work around a refusal can go on', async () => {
+  it('changes nothing on a refusal, so that the surrounding transaction can continue', async () => {
     const asked = held(500n)
     await transact(db, (t) => hold(t, asked))
     const before = await everything()
@@ -105,14 +105,14 @@ describe('the ledger refuses', () => {
   })
 })
 
-describe('the database refuses', () => {
+describe('guards of the database', () => {
   it.each([
     sql`update entry set amount_kobo = amount_kobo * 2`,
     sql`update transfer set kind = 'MOVE'`,
     sql`delete from entry`,
     sql`delete from transfer`,
     sql`truncate entry, transfer`,
-  ])('to change what is posted: statement %#', async (statement) => {
+  ])('rejects changes to posted transfers: statement %#', async (statement) => {
     expect(await refusal((t) => statement.execute(t))).toMatch(/permission denied|are never changed or deleted/)
     expect(
       await refusal(async (t) => {
@@ -122,7 +122,7 @@ describe('the database refuses', () => {
     ).toMatch(/are never changed or deleted/)
   })
 
-  it('a transfer whose entries do not sum to zero, at the latest when it commits', async () => {
+  it('rejects a transfer whose entries do not sum to zero, at commit at the latest', async () => {
     expect(
       await refusal(async (t) => {
         const id = await post(t, collection(funding(10n)))
@@ -131,7 +131,7 @@ describe('the database refuses', () => {
     ).toMatch(/do not sum to zero/)
   })
 
-  it('entries that are added to a committed transfer, balanced or not', async () => {
+  it('rejects entries added to a committed transfer, balanced or not', async () => {
     expect(await refusal((t) => enter(t, transfer, 7, 1n))).toMatch(/are written with it, never later/)
     expect(
       await refusal(async (t) => {
@@ -152,7 +152,7 @@ describe('the database refuses', () => {
     ).toMatch(/are written with it, never later/)
   })
 
-  it('no entry that is written with its transfer, on whichever side of savepoints the two are', async () => {
+  it('accepts entries written with their transfer across savepoints', async () => {
     const id = await transact(db, async (t) => {
       await sql`savepoint before_transfer`.execute(t)
       const written = await post(t, collection(funding(10n)))
@@ -166,30 +166,33 @@ describe('the database refuses', () => {
     expect(await entries.execute()).toHaveLength(4)
   })
 
-  it('an entry of no transfer, and an entry of nothing', async () => {
+  it('rejects an entry without a transfer and an entry of zero', async () => {
     expect(await refusal((t) => enter(t, uuidv7(), 0, 1n))).toMatch(/foreign key/)
     expect(await refusal((t) => enter(t, transfer, 7, 0n))).toMatch(/violates check/)
   })
 
   it.each([
     ['more available than booked', sql`update account set available_kobo = booked_kobo + 1`],
-    ['less than nothing available', sql`update account set available_kobo = -1`],
-  ])('%s', async (_, statement) => {
+    ['a negative available balance', sql`update account set available_kobo = -1`],
+  ])('rejects %s', async (_, statement) => {
     expect(await refusal((t) => statement.execute(t))).toMatch(/violates check/)
   })
 
-  it.each(['POSTED>VOIDED', 'VOIDED>POSTED', 'POSTED>HELD', 'VOIDED>HELD'])('the step %s of a hold', async (step) => {
-    const [from = '', to = ''] = step.split('>')
-    const { transactionId, accountId, merchantId } = held(1n)
-    const id = uuidv7(at.getTime())
-    await sql`insert into hold (id, account_id, merchant_id, transaction_id, amount_kobo, status, created_at)
+  it.each(['POSTED>VOIDED', 'VOIDED>POSTED', 'POSTED>HELD', 'VOIDED>HELD'])(
+    'rejects the status change %s of a hold',
+    async (step) => {
+      const [from = '', to = ''] = step.split('>')
+      const { transactionId, accountId, merchantId } = held(1n)
+      const id = uuidv7(at.getTime())
+      await sql`insert into hold (id, account_id, merchant_id, transaction_id, amount_kobo, status, created_at)
       values (${id}, ${accountId}, ${merchantId}, ${transactionId}, 1, ${from}, ${at.toISOString()})`.execute(db)
-    expect(await refusal((t) => sql`update hold set status = ${to} where id = ${id}`.execute(t))).toMatch(
-      /once they are final/,
-    )
-  })
+      expect(await refusal((t) => sql`update hold set status = ${to} where id = ${id}`.execute(t))).toMatch(
+        /once they are final/,
+      )
+    },
+  )
 
-  it.each(['POSTED', 'VOIDED'])('to change or delete a hold that is %s', async (status) => {
+  it.each(['POSTED', 'VOIDED'])('rejects changes to and deletion of a hold that is %s', async (status) => {
     const { transactionId, accountId, merchantId } = held(1n)
     const id = uuidv7(at.getTime())
     await sql`insert into hold (id, account_id, merchant_id, transaction_id, amount_kobo, status, created_at)
@@ -199,7 +202,7 @@ describe('the database refuses', () => {
     }
   })
 
-  it('to change or delete a collection that was settled, though not one that waits', async () => {
+  it('rejects changes to a settled collection but not to a waiting one', async () => {
     const collected = async (state: 'SETTLED' | 'WAITING') => {
       const [transaction_id, id] = [uuidv7(), uuidv7(at.getTime())]
       const [account_id, merchant_id] = [account.id, account.merchantId]
@@ -231,7 +234,7 @@ describe('the database refuses', () => {
   })
 
   it.each([sql`update profit set fee_kobo = fee_kobo + 1`, sql`delete from profit`, sql`truncate profit`])(
-    'to change what was earned: statement %#',
+    'rejects changes to profit rows: statement %#',
     async (statement) => {
       expect(await refusal((t) => statement.execute(t))).toMatch(/permission denied|are never changed or deleted/)
       expect(
@@ -244,7 +247,7 @@ describe('the database refuses', () => {
   )
 
   it.each([sql`truncate hold`, sql`truncate settlement_item`])(
-    'to empty a table at once: statement %#',
+    'rejects truncation: statement %#',
     async (statement) => {
       expect(await refusal((t) => statement.execute(t))).toMatch(/are never changed or deleted/)
     },

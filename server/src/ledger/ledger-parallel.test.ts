@@ -23,7 +23,7 @@ const at = new Date('2026-03-04T10:00:00Z')
 const ours = (['FLOAT_NIP', 'FEE_INCOME'] as const).map((kind) => providerAccount(mode, kind))
 
 it(
-  'lets exactly as many of 32 debits of one account through as fit, at once',
+  'accepts exactly as many of 32 concurrent debits as the balance covers',
   async () => {
     const amount = fc.bigInt({ min: 1n, max: 1000n })
     await fc.assert(
@@ -51,7 +51,7 @@ it(
 )
 
 it(
-  'moves money to and fro between the same accounts without a deadlock, and every snapshot adds up to zero',
+  'transfers in both directions without deadlock while every snapshot sums to zero',
   async () => {
     const place = fc.nat({ max: 2 })
     const moves = fc.array(fc.tuple(place, place, fc.bigInt({ min: 1n, max: 50n })), { minLength: 40, maxLength: 80 })
@@ -93,7 +93,7 @@ it(
   propertyTimeoutMs,
 )
 
-it('ends a hold once, however many settle and release it at the same time', async () => {
+it('ends a hold once under concurrent settlements and releases', async () => {
   for (let round = 0; round < 10; round++) {
     const [account] = await someAccounts(db, mode)
     await fund(account, 1000n)
@@ -119,7 +119,7 @@ it('ends a hold once, however many settle and release it at the same time', asyn
   }
 })
 
-it('does a posting and a hold of one transaction once, however many ask for it at the same time', async () => {
+it('executes a posting and a hold of one transaction once under concurrent calls', async () => {
   const [account] = await someAccounts(db, mode)
   await fund(account, 100_000n)
   const transactionId = uuidv7()

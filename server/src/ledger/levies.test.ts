@@ -20,7 +20,7 @@ describe('VAT', () => {
     ['2026-01-18T22:59:59.999Z', 0n],
     ['2026-01-18T23:00:00.000Z', 188n],
     ['2026-11-21T12:00:00.000Z', 188n],
-  ])('of 7.5 % is on a fee of 25 naira from 19 January 2026 in Lagos on: at %s %i kobo', (at, vatKobo) => {
+  ])('charges 7.5 % of a fee of 25 naira from 19 January 2026 in Lagos: at %s %i kobo', (at, vatKobo) => {
     expect(withLevies(levies, 2500n, transfer(at)).vatKobo).toBe(vatKobo)
     expect(withLevies(levies, 2500n, transfer(at, 1n, false)).vatKobo).toBe(vatKobo)
   })
@@ -33,11 +33,11 @@ describe('VAT', () => {
     [20n, 2n],
     [1000n, 75n],
     [5000n, 375n],
-  ])('on %i kobo is rounded half up to %i', (feeKobo, vatKobo) => {
+  ])('rounds VAT on %i kobo half up to %i', (feeKobo, vatKobo) => {
     expect(withLevies(levies, feeKobo, transfer('2026-06-01T12:00:00Z')).vatKobo).toBe(vatKobo)
   })
 
-  it('is never half a kobo or more away from the exact share, for any fee', () => {
+  it('stays within half a kobo of the exact VAT for any fee', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), (feeKobo) => {
         const { vatKobo } = withLevies(levies, feeKobo, transfer('2026-06-01T12:00:00Z'))
@@ -55,21 +55,21 @@ describe('stamp duty', () => {
     ['2026-01-01T00:00:00+01:00', 1_000_000n, 5000n],
     ['2025-12-31T23:59:59.999+01:00', 1_000_000n, 0n],
     ['2026-11-21T12:00:00Z', 500_000_000n, 5000n],
-  ])('is 50 naira from 10,000 naira and from 2026 on: at %s on %i kobo %i', (at, amountKobo, stampDutyKobo) => {
+  ])('charges 50 naira from 10,000 naira and from 2026: at %s on %i kobo %i', (at, amountKobo, stampDutyKobo) => {
     expect(withLevies(levies, 1000n, transfer(at, amountKobo)).stampDutyKobo).toBe(stampDutyKobo)
   })
 
-  it('is not taken on money that stays with us', () => {
+  it('charges no stamp duty on book transfers', () => {
     const charges = withLevies(levies, 1000n, transfer('2026-06-01T12:00:00Z', 1_000_000n, false))
     expect(charges).toEqual({ feeKobo: 1000n, vatKobo: 75n, stampDutyKobo: 0n })
   })
 })
 
-it('the charges are the sum of their lines', () => {
+it('sums fee, VAT and stamp duty', () => {
   expect(sumOf(withLevies(levies, 2500n, transfer('2026-06-01T12:00:00Z')))).toBe(2500n + 188n + 5000n)
 })
 
-it('a change of the law counts from its day on and leaves the days before it alone', async () => {
+it('applies a change of levies from its day and leaves earlier days unchanged', async () => {
   await db
     .insertInto('levy')
     .values([

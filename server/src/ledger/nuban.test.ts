@@ -7,20 +7,20 @@ const bankCode = fc.constantFrom(...banks.map(({ code }) => code))
 const serial = fc.integer({ min: 0, max: 999_999_999 })
 const place = fc.integer({ min: 0, max: 9 })
 
-describe('account numbers', () => {
+describe('NUBAN account numbers', () => {
   it.each([
     ['011', 1457, '0000014579'],
     ['011', 22, '0000000220'],
     ['044', 1_024_678, '0010246780'],
     ['058', 12_345_678, '0123456785'],
     ['50515', 100_000_001, '1000000015'],
-  ])('of bank %s with serial %i is %s', (code, number, expected) => {
+  ])('computes the account number of bank %s with serial %i as %s', (code, number, expected) => {
     expect(accountNumber(number, code)).toBe(expected)
     expect(accountNumber(BigInt(number), code)).toBe(expected)
     expect(isNuban(expected, code)).toBe(true)
   })
 
-  it('are valid whenever we make them, for every bank and serial', () => {
+  it('creates valid numbers for every bank and serial', () => {
     fc.assert(
       fc.property(serial, bankCode, (number, code) => {
         expect(isNuban(accountNumber(number, code), code)).toBe(true)
@@ -28,7 +28,7 @@ describe('account numbers', () => {
     )
   })
 
-  it('show every single wrong digit', () => {
+  it('detects every single wrong digit', () => {
     fc.assert(
       fc.property(serial, bankCode, place, fc.integer({ min: 1, max: 9 }), (number, code, at, shift) => {
         const right = accountNumber(number, code)
@@ -38,7 +38,7 @@ describe('account numbers', () => {
     )
   })
 
-  it('show two neighbours that changed places, except equal weights and digits five apart', () => {
+  it('detects swapped neighbours except with equal weights or digits five apart', () => {
     fc.assert(
       fc.property(serial, bankCode, fc.integer({ min: 0, max: 7 }), (number, code, at) => {
         const right = accountNumber(number, code)
@@ -51,19 +51,19 @@ describe('account numbers', () => {
     )
   })
 
-  it('are refused when they are not ten digits', () => {
+  it('rejects numbers that are not ten digits', () => {
     for (const text of ['', '000001457', '00000145790', '000001457a', ' 0000014579', '0000014579\n', '٠٠٠٠٠١٤٥٧٩']) {
       expect(isNuban(text, '011')).toBe(false)
     }
   })
 
-  it('are made of whole serials of up to nine digits, at banks that have a code', () => {
+  it('rejects serials above nine digits and invalid bank codes', () => {
     for (const wrong of [-1, 1.5, 1_000_000_000, Number.NaN])
       expect(() => accountNumber(wrong, '011')).toThrow(RangeError)
     for (const wrong of ['', '11', '0011', 'abc', '1234567']) expect(() => accountNumber(1, wrong)).toThrow(RangeError)
   })
 
-  it('point to the banks that can have given them out, among them the right one', () => {
+  it('lists the possible banks of a number, including the right one', () => {
     fc.assert(
       fc.property(serial, bankCode, (number, code) => {
         const found = possibleBanks(accountNumber(number, code), banks)

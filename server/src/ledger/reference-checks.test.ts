@@ -41,8 +41,8 @@ async function faultsOf(plant: (t: Transaction) => Promise<unknown>): Promise<Re
   }
 }
 
-describe('the keys of references', () => {
-  it('are in order where two merchants have the same reference', async () => {
+describe('reference keys', () => {
+  it('accepts the same reference of two merchants', async () => {
     const same = async (t: Transaction) => {
       await queued(t, shop, 'RENT-1')
       await queued(t, other, 'RENT-1')
@@ -50,7 +50,7 @@ describe('the keys of references', () => {
     expect(await faultsOf(same)).toEqual({})
   })
 
-  it('keep a merchant from using a reference twice', async () => {
+  it('rejects a second use of a reference by a merchant', async () => {
     const twice = async (t: Transaction) => {
       await queued(t, shop, 'RENT-1')
       await queued(t, shop, 'RENT-1')
@@ -83,7 +83,7 @@ describe('the keys of references', () => {
         where kind = 'BATCH'`.execute(t),
     ],
     [
-      'a key of nothing',
+      'a key without a record',
       { 'key-without-record': 1 },
       (t) =>
         sql`insert into reference_key values (${shop.merchantId}, 'PRODUCTION', 'DEBIT', 'X', ${idAt(new Date())})`.execute(
@@ -91,15 +91,15 @@ describe('the keys of references', () => {
         ),
     ],
     [
-      'a transaction that has another reference than its key',
+      'a transaction whose reference differs from its key',
       { 'key-of-other-reference': 1 },
       (t) => sql`update transaction set reference = 'Y' where status = 'QUEUED'`.execute(t),
     ],
-  ])('are found out of order: %s', async (_, found, plant) => {
+  ])('reports %s', async (_, found, plant) => {
     expect(await faultsOf(plant)).toEqual(found)
   })
 
-  it('are written for what stood before, however often that is begun', async () => {
+  it('backfills missing keys and is repeatable', async () => {
     const { rows: all } = await pool.query('select * from reference_key order by 1, 2, 3, 4')
     await pool.query(
       `delete from reference_key where kind = 'BATCH' or id = (select max(id::text)::uuid from transaction)`,

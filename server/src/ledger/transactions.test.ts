@@ -34,20 +34,17 @@ async function counted(): Promise<unknown> {
   return rows[0]
 }
 
-describe('a transaction', () => {
-  it.each(steps)(
-    'that is %s goes to %s when this is a step of its life, else the database refuses',
-    async (from, to) => {
-      const row = await recorded(from)
-      const moving = transact(db, (t) => transitionTransaction(t, row, to))
-      const isLegal = legal.includes(`${from}>${to}`)
-      if (isLegal) expect(await moving).toBe(true)
-      else await expect(moving).rejects.toThrow(`status of transaction cannot go from ${from} to ${to}`)
-      expect(await statusOf(row.id)).toBe(isLegal ? to : from)
-    },
-  )
+describe('transactions', () => {
+  it.each(steps)('changes status from %s to %s only when the transition is allowed', async (from, to) => {
+    const row = await recorded(from)
+    const moving = transact(db, (t) => transitionTransaction(t, row, to))
+    const isLegal = legal.includes(`${from}>${to}`)
+    if (isLegal) expect(await moving).toBe(true)
+    else await expect(moving).rejects.toThrow(`status of transaction cannot go from ${from} to ${to}`)
+    expect(await statusOf(row.id)).toBe(isLegal ? to : from)
+  })
 
-  it('stays as it is when somebody was faster, and nothing is counted', async () => {
+  it('changes and counts nothing when another status change was first', async () => {
     const row = await recorded('PENDING')
     expect(await transact(db, (t) => transitionTransaction(t, row, 'FAILED'))).toBe(true)
     const before = await counted()
@@ -56,7 +53,7 @@ describe('a transaction', () => {
     expect(await counted()).toEqual(before)
   })
 
-  it('succeeds once, however many move it at the same time', async () => {
+  it('changes status once under concurrent calls', async () => {
     const row = await recorded('PENDING')
     const moves = Array.from({ length: 12 }, (_, turn) =>
       transact(db, (t) => transitionTransaction(t, row, turn % 2 === 0 ? 'SUCCESS' : 'FAILED')),
@@ -64,7 +61,7 @@ describe('a transaction', () => {
     expect((await Promise.all(moves)).filter((moved) => moved)).toHaveLength(1)
   })
 
-  it('is counted as a success once, also when it is given more to keep afterwards', async () => {
+  it('counts a success once, also when fields are added afterwards', async () => {
     const row = await recorded('PENDING')
     const paid_at = '2026-03-04T10:00:05.000Z'
     await transact(db, (t) => transitionTransaction(t, row, 'SUCCESS', { paid_at }))
@@ -77,7 +74,7 @@ describe('a transaction', () => {
     expect(kept).toEqual([{ paid_at, alert: 'Seen' }])
   })
 
-  it('leaves neither row nor count behind when its work fails', async () => {
+  it('rolls back row and count when the surrounding work fails', async () => {
     const before = await counted()
     const row = plainTransaction(merchant, { status: 'SUCCESS' })
     const failing = transact(db, async (t) => {
@@ -89,7 +86,7 @@ describe('a transaction', () => {
     expect(await db.selectFrom('transaction').select('id').where('id', '=', row.id).execute()).toEqual([])
   })
 
-  it('has its reference to itself in its mode, but for the other side of money moved inside', async () => {
+  it('keeps references unique per mode except for the other side of a book transfer', async () => {
     const { reference } = await recorded('QUEUED')
     const again = (fields: object) =>
       transact(db, (t) => recordTransaction(t, plainTransaction(merchant, { reference, ...fields })))

@@ -35,8 +35,8 @@ beforeEach(async () => {
   await become({ tier: 1, nin: null })
 })
 
-describe('a debit of a wallet', () => {
-  it('may use the daily limit to the kobo, and not one kobo more', async () => {
+describe('wallet debits', () => {
+  it('accepts debits up to the daily limit to the kobo', async () => {
     await collect(wallet, daily * 2n)
     await holdFor(daily - 1n)
     await expect(moveOut(2n)).rejects.toMatchObject(refusal('daily_limit'))
@@ -54,7 +54,7 @@ describe('a debit of a wallet', () => {
   it.each([
     [2, 20_000_000n],
     [3, 500_000_000n],
-  ])('has the daily limit of tier %i', async (tier, limit) => {
+  ])('applies the daily limit of tier %i', async (tier, limit) => {
     await become({ tier, nin })
     await collect(wallet, limit + 1n)
     await expect(moveOut(limit + 1n)).rejects.toMatchObject(refusal('daily_limit'))
@@ -62,7 +62,7 @@ describe('a debit of a wallet', () => {
     expect(await counted()).toBe(limit)
   })
 
-  it('counts the fee that is part of it', async () => {
+  it('counts the fee of a debit towards the daily limit', async () => {
     await collect(wallet, daily * 2n)
     const withFee = (amountKobo: bigint) => [
       line(wallet, -(amountKobo + 1000n)),
@@ -74,7 +74,7 @@ describe('a debit of a wallet', () => {
     expect(await counted()).toBe(daily)
   })
 
-  it('begins a new day at midnight in Lagos', async () => {
+  it('resets the daily limit at midnight in Lagos', async () => {
     await collect(wallet, daily * 3n)
     const lastSecond = new Date('2026-03-04T22:59:59.999Z')
     const midnight = new Date('2026-03-04T23:00:00.000Z')
@@ -86,7 +86,7 @@ describe('a debit of a wallet', () => {
     expect(await counted('2026-03-05')).toBe(daily)
   })
 
-  it('gives the day back when what was set aside is released, and keeps it when it is used', async () => {
+  it('restores the daily limit when a hold is released and keeps it counted when posted', async () => {
     await collect(wallet, daily * 2n)
     const released = await holdFor(daily)
     await transact(db, (t) => voidHold(t, { transactionId: released }, at))
@@ -97,7 +97,7 @@ describe('a debit of a wallet', () => {
     await expect(holdFor(1n)).rejects.toMatchObject(refusal('daily_limit'))
   })
 
-  it('released on a later day leaves that day as it is', async () => {
+  it('leaves the later day unchanged when a hold is released on it', async () => {
     await collect(wallet, daily * 3n)
     const tomorrow = new Date('2026-03-05T10:00:00Z')
     const held = await holdFor(daily)
@@ -107,7 +107,7 @@ describe('a debit of a wallet', () => {
     expect(await counted('2026-03-05')).toBe(daily)
   })
 
-  it('never passes the daily limit, however many come at once', async () => {
+  it('never exceeds the daily limit under concurrent debits', async () => {
     await collect(wallet, daily * 4n)
     const each = daily / 10n
     const results = await Promise.allSettled(
@@ -121,7 +121,7 @@ describe('a debit of a wallet', () => {
     expect((await balances(db, [wallet.id])).get(wallet.id)?.availableKobo).toBe(daily * 3n)
   })
 
-  it.each(['INACTIVE', 'PENDING'])('is refused while the wallet is %s', async (status) => {
+  it.each(['INACTIVE', 'PENDING'])('refuses debits while the wallet is %s', async (status) => {
     await collect(wallet, 1000n)
     await become({ status })
     await expect(holdFor(1n)).rejects.toMatchObject(refusal('wallet_disabled'))
@@ -138,20 +138,20 @@ describe('a debit of a wallet', () => {
     { tier: 2, bvn, nin, may: true },
     { tier: 3, bvn, nin: null, may: false },
     { tier: 3, bvn, nin, may: true },
-  ])('needs the papers of its tier: $tier with BVN $bvn and NIN $nin', async ({ may, ...papers }) => {
+  ])('requires the IDs of its tier: $tier with BVN $bvn and NIN $nin', async ({ may, ...papers }) => {
     await collect(wallet, 1000n)
     await become(papers)
     if (may) await holdFor(1n)
     else await expect(holdFor(1n)).rejects.toMatchObject(refusal('post_no_debit'))
   })
 
-  it('that the account cannot pay is refused for want of money and counts nothing', async () => {
+  it('refuses a debit above the balance and counts nothing', async () => {
     await collect(wallet, 10n)
     await expect(holdFor(11n)).rejects.toMatchObject(refusal('insufficient_funds'))
     expect(await counted()).toBe(0n)
   })
 
-  it('is settled although the wallet was disabled after its money was set aside', async () => {
+  it('posts a hold although the wallet was disabled after it was placed', async () => {
     await collect(wallet, 1000n)
     const held = await holdFor(400n)
     await become({ status: 'INACTIVE' })
@@ -159,7 +159,7 @@ describe('a debit of a wallet', () => {
     expect((await balances(db, [wallet.id])).get(wallet.id)?.bookedKobo).toBe(600n)
   })
 
-  it('for a dispute or a refund has no rule but the money, and gives no day back that it never took', async () => {
+  it('limits dispute and refund holds by the balance only and never changes the daily limit', async () => {
     await collect(wallet, daily * 2n)
     await moveOut(daily)
     await become({ status: 'INACTIVE' })
@@ -177,7 +177,7 @@ describe('a debit of a wallet', () => {
     await expect(holdFor(1n)).rejects.toMatchObject(refusal('wallet_disabled'))
   })
 
-  it('for our own fees has no rule but the money', async () => {
+  it('limits our own charges by the balance only', async () => {
     await collect(wallet, daily)
     await become({ status: 'INACTIVE' })
     await postLines('CHARGE', [line(wallet, -daily), own('FEE_INCOME', daily)])
@@ -188,8 +188,8 @@ describe('a debit of a wallet', () => {
   })
 })
 
-describe('a credit of a wallet', () => {
-  it('may fill it to what its tier holds, and not one kobo more', async () => {
+describe('wallet credits', () => {
+  it('accepts credits up to the maximum balance to the kobo', async () => {
     await collect(merchant, ceiling + 1n)
     await moveIn(ceiling - 1n)
     await expect(moveIn(2n)).rejects.toMatchObject(refusal('balance_limit'))
@@ -198,21 +198,21 @@ describe('a credit of a wallet', () => {
     expect((await balances(db, [wallet.id])).get(wallet.id)?.bookedKobo).toBe(ceiling)
   })
 
-  it('counts what is set aside as held', async () => {
+  it('counts held funds towards the maximum balance', async () => {
     await collect(merchant, ceiling)
     await moveIn(ceiling - 10n)
     await holdFor(1000n)
     await expect(moveIn(11n)).rejects.toMatchObject(refusal('balance_limit'))
   })
 
-  it('has no limit at the third tier, and none on a merchant’s own account', async () => {
+  it('applies no maximum at tier 3 or to a merchant’s own account', async () => {
     await become({ tier: 3, nin })
     await collect(merchant, ceiling * 20n)
     await moveIn(ceiling * 20n)
     expect((await balances(db, [wallet.id])).get(wallet.id)?.bookedKobo).toBe(ceiling * 20n)
   })
 
-  it('from another bank has arrived already: it is taken in full', async () => {
+  it('accepts a collection above the maximum balance in full', async () => {
     await collect(wallet, ceiling)
     expect(await exceedsBalanceLimit(db, wallet.id)).toBe(false)
     await collect(wallet, 1n)
@@ -221,13 +221,13 @@ describe('a credit of a wallet', () => {
   })
 })
 
-describe('a child account of a wallet', () => {
+describe('child accounts of a wallet', () => {
   let child: CustomerAccount
   beforeEach(async () => {
     child = await anAccountOf(db, wallet, 'CHILD')
   })
 
-  it('pays within the daily limit that its holder has in all, to the kobo', async () => {
+  it('shares the daily limit of its holder to the kobo', async () => {
     await collect(wallet, daily)
     await collect(child, daily)
     await moveOut(daily - 10n)
@@ -240,7 +240,7 @@ describe('a child account of a wallet', () => {
     await expect(moveOut(1n, at, child)).rejects.toMatchObject(refusal('daily_limit'))
   })
 
-  it('gives the holder’s day back when what was set aside on it is released', async () => {
+  it('restores the holder’s daily limit when its hold is released', async () => {
     await collect(child, daily * 2n)
     const held = await holdFor(daily, child)
     expect(await counted()).toBe(daily)
@@ -249,7 +249,7 @@ describe('a child account of a wallet', () => {
     await holdFor(daily, child)
   })
 
-  it('never takes its holder past the daily limit, however many come at once on several accounts', async () => {
+  it('never exceeds the holder’s daily limit under concurrent debits of several accounts', async () => {
     const other = await anAccountOf(db, wallet, 'CHILD')
     const payers = [wallet, child, other] as const
     for (const payer of payers) await collect(payer, daily * 2n)
@@ -266,7 +266,7 @@ describe('a child account of a wallet', () => {
     expect(await counted()).toBe(daily)
   })
 
-  it('moves money to and from its wallet without counting it, but not while the wallet is disabled', async () => {
+  it('transfers to and from its wallet without counting it, except while the wallet is disabled', async () => {
     await collect(wallet, daily * 3n)
     const across = (payer: CustomerAccount, paid: CustomerAccount) =>
       postLines('MOVE', [line(payer, -daily * 2n - 10n), line(paid, daily * 2n), own('FEE_INCOME', 10n)])
@@ -281,7 +281,7 @@ describe('a child account of a wallet', () => {
     )
   })
 
-  it('counts towards what its holder may hold, whichever of them is credited', async () => {
+  it('counts towards the holder’s maximum balance whichever account is credited', async () => {
     await collect(merchant, ceiling * 2n)
     await collect(child, ceiling - 10n)
     await expect(moveIn(11n)).rejects.toMatchObject(refusal('balance_limit'))
@@ -293,7 +293,7 @@ describe('a child account of a wallet', () => {
     expect([await exceedsBalanceLimit(db, child.id), await exceedsBalanceLimit(db, wallet.id)]).toEqual([true, true])
   })
 
-  it('of a merchant has no limit', async () => {
+  it('applies no limit to a child account of a merchant', async () => {
     const merchants = await anAccountOf(db, merchant, 'CHILD')
     await collect(merchants, daily * 2n)
     await moveOut(daily * 2n, at, merchants)

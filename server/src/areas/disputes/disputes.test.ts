@@ -142,7 +142,11 @@ describe('raising a dispute', () => {
         'transactionCategory',
         /BANK_FUNDING/,
       ],
-      [{ transactionReference: reference, amount: '10000.01' }, 'amount', /^The transaction is of ₦10,000.00/],
+      [
+        { transactionReference: reference, amount: '10000.01' },
+        'amount',
+        /^The disputed amount cannot exceed ₦10,000.00/,
+      ],
     ] as const
     for (const [more, field, sentence] of refusals) {
       const reply = await ada.call(initiate, await aForm(more))

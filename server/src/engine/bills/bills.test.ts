@@ -103,8 +103,8 @@ async function book(id: string, code: string): Promise<void> {
   )
 }
 
-describe('a bill', () => {
-  it('is paid to the biller less what it leaves us, of which VAT is the tax office’s', async () => {
+describe('bill payments', () => {
+  it('pays the biller less our commission and its VAT', async () => {
     const before = await available()
     const id = await order({ amountKobo: 100_001n })
     expect(await read(id)).toMatchObject({ status: 'QUEUED', bill: 'PENDING', category: 'BILL_PAYMENT' })
@@ -124,7 +124,7 @@ describe('a bill', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that the biller refuses gives everything back', async () => {
+  it('releases the whole hold when the biller rejects a bill', async () => {
     const before = await available()
     const id = await order({ customer: refused })
     expect(await changes(() => still.work(id))).toEqual([0n, 0n, 0n, 0n, 0n])
@@ -133,7 +133,7 @@ describe('a bill', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('whose answer is lost is asked about, and never sent again', async () => {
+  it('queries a bill whose response was lost and never sends it again', async () => {
     const id = await order({ customer: lostAnswer })
     await still.work(id)
     expect(await read(id)).toMatchObject({ status: 'PENDING', bill: 'PENDING' })
@@ -145,7 +145,7 @@ describe('a bill', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that was never heard of fails after a while, and nothing has left', async () => {
+  it('fails a bill without a debit once the biller has had no record of it for a while', async () => {
     const before = await available()
     const id = await order({ customer: neverArrives })
     await still.work(id)
@@ -155,7 +155,7 @@ describe('a bill', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that is told of three times at once ends once', async () => {
+  it('completes a bill once under three concurrent status queries', async () => {
     const id = await order({ customer: openOutcome })
     await still.work(id)
     const [question] = await still.queued(id)
@@ -167,7 +167,7 @@ describe('a bill', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that was taken after it had failed is owed to the biller, not earned, and stands as a recovery', async () => {
+  it('compensates a bill that the biller approves after it failed: payable to the biller, no commission, an alert', async () => {
     const before = await available()
     const id = await order({ customer: neverArrives })
     await still.work(id)
@@ -180,7 +180,7 @@ describe('a bill', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('whose job is lost is found by the sweep', async () => {
+  it('requeues a bill whose job was lost', async () => {
     const id = await order()
     await database.pool.query(`delete from pgboss.job where name = 'payout'`)
     await database.pool.query(`update pgboss.job set state = 'completed' where name = 'requery'`)
@@ -195,20 +195,20 @@ describe('a bill', () => {
   })
 
   it.each([
-    ['of a biller of another category', { biller: 'DSTV' }, 'refused: No such biller in this category'],
-    ['of a biller that there is not', { biller: 'NEPA' }, 'refused: No such biller in this category'],
+    ['to a biller of another category', { biller: 'DSTV' }, 'refused: No such biller in this category'],
+    ['to an unknown biller', { biller: 'NEPA' }, 'refused: No such biller in this category'],
     ['in the other mode', { mode: 'SANDBOX' as Mode }, 'not_found: This account'],
-    ['of no wallet', { walletId: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1' }, 'not_found: This wallet'],
-  ])('is refused %s', async (_, more, sentence) => {
+    ['from an unknown wallet', { walletId: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1' }, 'not_found: This wallet'],
+  ])('rejects a bill payment %s', async (_, more, sentence) => {
     expect(await refusal(order(more))).toBe(sentence)
   })
 
-  it('is refused under a reference that was used before', async () => {
+  it('rejects a bill payment when its reference was already used', async () => {
     const { reference } = await read(await order())
     expect(await refusal(order({ reference: reference.toLowerCase() }))).toMatch(/^conflict: The reference /)
   })
 
-  it('is refused to a merchant that is not active, and what is under way ends', async () => {
+  it('rejects new bill payments of an inactive merchant and completes those in progress', async () => {
     const underWay = await order()
     const set = (status: string) =>
       database.db.updateTable('merchant').set({ status }).where('id', '=', merchant.id).execute()
@@ -220,7 +220,7 @@ describe('a bill', () => {
     expect(await read(underWay)).toMatchObject({ status: 'SUCCESS' })
   })
 
-  it('of more than there is fails before it is sent', async () => {
+  it('fails a bill before sending it when funds are insufficient', async () => {
     const id = await order({ amountKobo: 99_999_999_999n })
     await still.work(id)
     expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED', response_code: '51' })
@@ -228,11 +228,11 @@ describe('a bill', () => {
   })
 })
 
-describe('the billers', () => {
+describe('payables settlement of billers', () => {
   const pay = (day: string) =>
     transact(database.db, (t) => payPayables(t, 'BILLER_FLOAT', { mode, day, at: still.clock() }))
 
-  it('are paid all that they are owed once a day, by ten at once', async () => {
+  it('pays billers everything they are owed once a day under ten concurrent calls', async () => {
     await still.work(await order())
     const [owed = 0n] = await held('BILLER_FLOAT')
     const day = lagosDay(still.clock())
@@ -250,7 +250,7 @@ describe('the billers', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('are paid once by two days’ payments at once', async () => {
+  it('pays billers once when payables settlements of several days run concurrently', async () => {
     await still.work(await order())
     const paid = await Promise.all(['2099-02-01', '2099-02-02', '2099-02-03'].map(pay))
     expect(paid.filter((kobo) => kobo !== 0n)).toEqual([97_500n])
@@ -273,7 +273,7 @@ const steps = fc.array(
 )
 
 it(
-  'whatever becomes of bills, payers lose what was taken and billers, we and the tax office share it to the kobo',
+  'divides every debited kobo between billers, commission and VAT for any mix of outcomes',
   async () => {
     const customers = { refused, lost: lostAnswer, silent: neverArrives, 'taken late': neverArrives }
     let day = 0

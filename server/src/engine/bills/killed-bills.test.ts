@@ -20,7 +20,7 @@ const billers = [
   { category: 'CABLE_TV', biller: 'DSTV' },
 ]
 
-it(`takes, pays and ends each bill once, and pays the billers once a day, while the server is killed ${kills} times`, {
+it(`accepts, pays and completes each bill once, and pays billers once a day, while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
   const { database, db, simulator, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })

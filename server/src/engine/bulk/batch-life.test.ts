@@ -29,7 +29,7 @@ async function ended(batchId: string, withinMs = 15_000) {
   return await itemsOf(app.db, batchId)
 }
 
-it('checks every item and sends what is valid, each once and under a reference of its own', async () => {
+it('validates every item and sends each valid one once under its own reference', async () => {
   const merchant = await start()
   const rows = [
     aRow(),
@@ -79,7 +79,7 @@ it('checks every item and sends what is valid, each once and under a reference o
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })
 
-it('completes a batch without a valid item, and sends nothing of it', async () => {
+it('completes a batch without valid items and sends nothing', async () => {
   const merchant = await start()
   const { batchId } = await aBatch(app.db, app.services.jobs, merchant, [aRow({ amount: '-1' }), aRow({ amount: 'x' })])
   await ended(batchId)
@@ -88,7 +88,7 @@ it('completes a batch without a valid item, and sends nothing of it', async () =
   expect(sent).toEqual([])
 })
 
-it('asks again for a name that was not answered, and in the end counts the item as invalid', async () => {
+it('retries a name enquiry without a response and finally marks the item as invalid', async () => {
   const merchant = await start({ settings: { switchTimeoutMs: 100 }, delays: { requerySeconds: () => 0.05 } })
   const rows = [aRow({ accountNumber: '0123456805' }), aRow()]
   const { batchId } = await aBatch(app.db, app.services.jobs, merchant, rows)
@@ -101,7 +101,7 @@ it('asks again for a name that was not answered, and in the end counts the item 
   ])
 })
 
-it('waits for a switch that is away, and blames no item for it', async () => {
+it('waits while the switch is unreachable and marks no item as invalid for it', async () => {
   const merchant = await start({ rails: 'running', settings: { switchUrl: 'http://127.0.0.1:9' } })
   const { batchId } = await aBatch(app.db, app.services.jobs, merchant, [aRow(), aRow({ amount: 'x' })])
   const job = { batchId, merchantId: merchant.id, after: 0, attempt: 99 }
@@ -116,7 +116,7 @@ it('waits for a switch that is away, and blames no item for it', async () => {
   expect((await readBatch(app.db, batchId)).status).toBe('PROCESSING')
 })
 
-it('counts what is invalid once, however many check a batch at the same time', async () => {
+it('counts each invalid item once when several jobs validate a batch concurrently', async () => {
   const merchant = await start()
   const rows = someRows(300).map((row, place) => (place % 3 === 0 ? { ...row, amount: 'x' } : row))
   const { batchId } = await aBatch(app.db, app.services.jobs, merchant, rows)
@@ -130,7 +130,7 @@ it('counts what is invalid once, however many check a batch at the same time', a
   expect(items.filter(({ status }) => status === 'SUCCESS').length).toBe(200)
 }, 120_000)
 
-it('leaves room for others: a batch has at most 200 payouts under way', async () => {
+it('keeps at most 200 payouts of a batch in progress', async () => {
   const merchant = await start()
   const batchId = await aCheckedBatch(merchant, 260)
   const open = async () => (await itemsOf(app.db, batchId)).filter(({ status }) => status === 'PENDING')
@@ -144,7 +144,7 @@ it('leaves room for others: a batch has at most 200 payouts under way', async ()
   expect(await open()).toHaveLength(200)
 })
 
-it('makes each item a payout once, although the work breaks off in the middle', async () => {
+it('creates one payout per item although processing is interrupted', async () => {
   const merchant = await start()
   const batchId = await aCheckedBatch(merchant, 60)
   let groups = 0
@@ -174,7 +174,7 @@ async function aCheckedBatch(merchant: { id: string; mode: string }, count: numb
   return batchId
 }
 
-it('refuses a reference that was used before, in any letter case', async () => {
+it('rejects a reference that was already used, in any letter case', async () => {
   const merchant = await start()
   await aBatch(app.db, app.services.jobs, merchant, [aRow()], 'BULK-ONE')
   await expect(aBatch(app.db, app.services.jobs, merchant, [aRow({ amount: '1' })], 'bulk-one')).rejects.toThrow(
@@ -182,7 +182,7 @@ it('refuses a reference that was used before, in any letter case', async () => {
   )
 })
 
-it('fails an item whose order is not taken, and goes on with the next', async () => {
+it('fails an item whose payout is rejected and continues with the next', async () => {
   const merchant = await start()
   const jobs = app.services.jobs
   await aBatch(app.db, jobs, merchant, [aRow()], 'BULK-A')

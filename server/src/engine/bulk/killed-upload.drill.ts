@@ -13,7 +13,7 @@ const items = 15_000
 /** Within the time needed to receive and store so many rows. */
 const withinMs = [100, 2_500] as const
 
-it(`stores batches of ${items} rows whole, each once, while the server is killed ${kills} times`, async () => {
+it(`stores each batch of ${items} rows completely and once while the server is killed ${kills} times`, async () => {
   const database = await aDatabase()
   const { db } = database
   const simulator = await startSimulator({ databaseUrl: database.url })

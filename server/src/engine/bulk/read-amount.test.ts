@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { parseAmount } from './check-item.ts'
 
-it('reads an amount as people write it', () => {
+it('parses amounts with spaces, commas and up to two decimals', () => {
   const texts = ['0', '1', '1.5', '1.05', ' 2,500.00 ', '1,000,000', '2500', '9999999999999.99']
   expect(texts.map(parseAmount)).toEqual([0n, 100n, 150n, 105n, 250_000n, 100_000_000n, 250_000n, 999_999_999_999_999n])
 })
 
-it('reads nothing that could be meant otherwise', () => {
+it('rejects ambiguous amounts', () => {
   const texts = [
     '',
     '-1',

@@ -34,30 +34,25 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-describe('a batch', () => {
+describe('batch uploads', () => {
   it.each<[string, (db: Parameters<Jobs['enqueue']>[0]) => Promise<void>]>([
     ['fails', () => Promise.reject(new Error('The worker is gone'))],
     ['loses its connection', async (db) => void (await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))],
-  ])(
-    'is stored whole or not at all: nothing of one whose server %s is left, and it can be submitted again',
-    async (_, breakOff) => {
-      const rows = someRows(2_500)
-      const breaking: Jobs = { ...queues, enqueue: (db) => breakOff(db) }
-      await expect(aBatch(app.db, breaking, merchant, rows, reference)).rejects.toThrow(/gone|terminat/)
-      expect(await app.db.selectFrom('bulk_batch').select('id').where('reference', '=', reference).execute()).toEqual(
-        [],
-      )
-      expect(
-        await app.db.selectFrom('bulk_item').select('id').where('merchant_id', '=', merchant.id).execute(),
-      ).toEqual([])
-      const { batchId } = await aBatch(app.db, queues, merchant, rows, reference)
-      expect(await readBatch(app.db, batchId)).toMatchObject({ status: 'UPLOADED', total_items: 2_500 })
-      expect(await itemsOf(app.db, batchId)).toHaveLength(2_500)
-      expect(queued).toEqual([batchId])
-    },
-  )
+  ])('stores nothing of a batch when its server %s, and accepts it when it is submitted again', async (_, breakOff) => {
+    const rows = someRows(2_500)
+    const breaking: Jobs = { ...queues, enqueue: (db) => breakOff(db) }
+    await expect(aBatch(app.db, breaking, merchant, rows, reference)).rejects.toThrow(/gone|terminat/)
+    expect(await app.db.selectFrom('bulk_batch').select('id').where('reference', '=', reference).execute()).toEqual([])
+    expect(await app.db.selectFrom('bulk_item').select('id').where('merchant_id', '=', merchant.id).execute()).toEqual(
+      [],
+    )
+    const { batchId } = await aBatch(app.db, queues, merchant, rows, reference)
+    expect(await readBatch(app.db, batchId)).toMatchObject({ status: 'UPLOADED', total_items: 2_500 })
+    expect(await itemsOf(app.db, batchId)).toHaveLength(2_500)
+    expect(queued).toEqual([batchId])
+  })
 
-  it('is stored once when it is submitted several times at once', async () => {
+  it('stores a batch once when it is submitted several times concurrently', async () => {
     const rows = someRows(300)
     const all = await Promise.all([1, 2, 3, 4].map(() => aBatch(app.db, queues, merchant, rows, reference)))
     const [first] = all
@@ -72,7 +67,7 @@ describe('a batch', () => {
     ['another narration', [aRow(), aRow({ narration: 'Bonus' })]],
     ['another order', [aRow({ amount: '3' }), aRow()]],
     ['another number of rows', [aRow()]],
-  ])('is refused under the reference of one with %s', async (_, rows) => {
+  ])('rejects a batch under the reference of one with %s', async (_, rows) => {
     const { batchId } = await aBatch(app.db, queues, merchant, [aRow(), aRow({ amount: '3' })], reference)
     await expect(aBatch(app.db, queues, merchant, rows, reference)).rejects.toThrow(BatchRefusal)
     const again = await aBatch(app.db, queues, merchant, [aRow(), aRow({ amount: '3' })], reference.toLowerCase())
@@ -80,7 +75,7 @@ describe('a batch', () => {
     expect(await itemsOf(app.db, batchId)).toHaveLength(2)
   })
 
-  it('of an earlier release is told by the number of its rows', async () => {
+  it('identifies a batch of an earlier release by its number of rows', async () => {
     const { batchId } = await aBatch(app.db, queues, merchant, [aRow(), aRow()], reference)
     await app.db.updateTable('bulk_batch').set({ content_hash: null }).where('id', '=', batchId).execute()
     expect((await aBatch(app.db, queues, merchant, [aRow(), aRow()], reference)).batchId).toBe(batchId)
@@ -88,7 +83,7 @@ describe('a batch', () => {
   })
 })
 
-describe('an upload that an earlier release left unfinished', () => {
+describe('unfinished uploads of an earlier release', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const sweep = () => processItems(sweepUploads({ ...app.engine, jobs: queues }))
 
@@ -110,7 +105,7 @@ describe('an upload that an earlier release left unfinished', () => {
     return id
   }
 
-  it('is checked where all of its items are there', async () => {
+  it('validates an unfinished upload when all of its items are stored', async () => {
     const id = await unfinished(3, minutesAgo(16))
     expect(await sweep()).toBe(1)
     expect((await readBatch(app.db, id)).status).toBe('UPLOADED')
@@ -118,7 +113,7 @@ describe('an upload that an earlier release left unfinished', () => {
     expect(await sweep()).toBe(0)
   })
 
-  it('is rejected otherwise: administrators hear of it, and its reference can be submitted again', async () => {
+  it('rejects an incomplete upload, emails administrators and frees its reference', async () => {
     await app.signIn({ firstName: 'Ada' })
     await unfinished(2, minutesAgo(16))
     const submitted = () => aBatch(app.db, queues, merchant, [aRow(), aRow(), aRow()], reference)
@@ -130,7 +125,7 @@ describe('an upload that an earlier release left unfinished', () => {
     await expect.poll(mails).toEqual([{ subject: `Batch ${reference} was rejected` }])
   })
 
-  it('is left alone while a server of the release before may still be storing it', async () => {
+  it('skips an upload that a server of the previous release may still be storing', async () => {
     const id = await unfinished(2, minutesAgo(14))
     expect(await sweep()).toBe(0)
     expect((await readBatch(app.db, id)).status).toBe('UPLOADING')

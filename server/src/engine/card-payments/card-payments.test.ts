@@ -71,8 +71,8 @@ async function balanceOf(merchantId: string) {
 
 const stands = async (id: string) => (await readTransaction(app.db, id))?.status
 
-describe('a payment by card', () => {
-  it('is booked at once, less the charge, and can be spent once the acquirer has paid it', async () => {
+describe('card payments', () => {
+  it('books a card payment immediately, less the charge, and makes it available once the acquirer settles it', async () => {
     const { merchantId, id } = await anOpenCheckout()
     const before = await balanceOf(merchantId)
     const row = await aPayer(id)
@@ -97,15 +97,20 @@ describe('a payment by card', () => {
       .select('description')
       .where('transaction_id', '=', row.id)
       .execute()
-    expect(trail.map(({ description }) => description).join('\n')).toContain('The acquirer paid ₦3,976.00')
+    expect(trail.map(({ description }) => description).join('\n')).toContain('The acquirer settled ₦3,976.00')
   })
 
   it.each([
     ['declined', declined, 'DECLINED', /declined it: Insufficient funds/],
-    ['given up', failed, 'FAILED', /not completed/],
-    ['never known to the acquirer', null, 'FAILED', /no record of it/],
-    ['taken at another amount', { ...approved, amountKobo: 1n }, 'DECLINED', /expects ₦4,000.00 but received ₦0.01/],
-  ])('that is %s moves nothing, and the checkout can be paid still', async (_, told, status, reason) => {
+    ['abandoned', failed, 'FAILED', /not completed/],
+    ['unknown to the acquirer', null, 'FAILED', /no record of this payment/],
+    [
+      'approved for another amount',
+      { ...approved, amountKobo: 1n },
+      'DECLINED',
+      /expects ₦4,000.00 but received ₦0.01/,
+    ],
+  ])('posts nothing for a card payment that is %s and leaves the checkout payable', async (_, told, status, reason) => {
     const { merchantId, id, accountNumber } = await anOpenCheckout()
     const before = await balanceOf(merchantId)
     const row = await aPayer(id)
@@ -119,14 +124,14 @@ describe('a payment by card', () => {
     expect(await payByBank(accountNumber)).toMatchObject({ outcome: 'CREDITED' })
   })
 
-  it('is one payment for all who begin as long as it is open', async () => {
+  it('returns the open card payment to every caller that starts one', async () => {
     const { id } = await anOpenCheckout()
     const all = await Promise.all([begin(id), begin(id), begin(id)])
     const ids = new Set(all.map((begun) => ('row' in begun ? begun.row.id : begun)))
     expect(ids.size).toBe(1)
   })
 
-  it('told twice at once is booked once', async () => {
+  it('books a card payment once under concurrent duplicate approvals', async () => {
     const { merchantId, id } = await anOpenCheckout()
     const before = await balanceOf(merchantId)
     const row = await aPayer(id)
@@ -136,7 +141,7 @@ describe('a payment by card', () => {
     expect(bookedKobo - before.bookedKobo).toBe(cardAmountKobo - chargesOf(row))
   })
 
-  it('does not come beside one by bank: of both at once one is taken', async () => {
+  it('credits only one of a card payment and a bank payment that arrive concurrently', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { id, accountNumber } = await anOpenCheckout()
       const row = await aPayer(id)
@@ -145,7 +150,7 @@ describe('a payment by card', () => {
     }
   })
 
-  it('cannot begin where nothing is to be paid any more', async () => {
+  it('rejects a card payment when the checkout is closed, expired or unknown', async () => {
     const closed = await anOpenCheckout()
     const closing = { mode, merchantId: closed.merchantId, accountNumber: closed.accountNumber, at: new Date() }
     await transact(app.db, (t) => closeVirtualAccount(t, closing))
@@ -155,13 +160,13 @@ describe('a payment by card', () => {
     expect(await begin('00000000-0000-7000-8000-000000000000')).toEqual({ reason: expect.any(String) })
   })
 
-  it('that began in time may end later', async () => {
+  it('credits a card payment that started before the checkout expired', async () => {
     const { id } = await anOpenCheckout(10)
     const row = await aPayer(id)
     expect(await hear(row.id, approved, new Date(Date.now() + 3_600_000))).toMatchObject({ outcome: 'CREDITED' })
   })
 
-  it('says when the acquirer tells its story anew', async () => {
+  it('raises an alert when the acquirer later reports another outcome', async () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)
     await hear(row.id, approved)
@@ -170,8 +175,8 @@ describe('a payment by card', () => {
   })
 })
 
-describe('what the acquirer pays', () => {
-  it('is booked once, whole or not at all', async () => {
+describe('acquirer settlements', () => {
+  it('books an acquirer settlement once, as a whole or not at all', async () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)
     const pays = (rows: TransactionRow[]) => transact(app.db, (t) => acquirerPays(t, rows, new Date()))
@@ -179,12 +184,12 @@ describe('what the acquirer pays', () => {
     await hear(row.id, approved)
     await expect(pays([row, { ...row, reference: 'CRD-0' }])).rejects.toThrow(/is not an unsettled card payment/)
     await expect(pays([{ ...row, amount_kobo: 2500n }])).rejects.toThrow(/different amount/)
-    await expect(pays([row, row])).rejects.toThrow(/twice/)
+    await expect(pays([row, row])).rejects.toThrow('Duplicate card payment')
     const outcomes = await Promise.allSettled([pays([row]), pays([row])])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('lets nobody spend what it has not paid', async () => {
+  it('keeps card payments unavailable until the acquirer settles them', async () => {
     const { merchantId, id } = await anOpenCheckout()
     const row = await aPayer(id)
     await hear(row.id, approved)
@@ -198,8 +203,8 @@ describe('what the acquirer pays', () => {
   })
 })
 
-describe('a payment of which the acquirer does not tell', () => {
-  it('is asked about', async () => {
+describe('card payments without a notification from the acquirer', () => {
+  it('queries the acquirer about a card payment without a notification', async () => {
     const { id } = await anOpenCheckout()
     const { db, jobs, outside, delays } = { ...app.services }
     const started = await startCardPayment(
@@ -224,7 +229,7 @@ describe('a payment of which the acquirer does not tell', () => {
     await queryAcquirer(app.engine, data)
   })
 
-  it('is told of, and paid for, by an acquirer that speaks', async () => {
+  it('applies the outcome and the settlement that the acquirer sends', async () => {
     const { id } = await anOpenCheckout()
     const { db, jobs, outside, delays } = { ...app.services }
     await startCardPayment(
@@ -247,7 +252,7 @@ describe('a payment of which the acquirer does not tell', () => {
     expect((await payment.executeTakeFirstOrThrow()).acquirer_payment_id).not.toBeNull()
   })
 
-  it('is asked about later and later, and the same response is logged once', async () => {
+  it('queries an open card payment at growing intervals and logs an unchanged response once', async () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)
     const data = { transactionId: row.id, merchantId: row.merchant_id }
@@ -265,7 +270,7 @@ describe('a payment of which the acquirer does not tell', () => {
     expect(await logged.where('category', '=', 'TRANSACTION_STATUS').execute()).toHaveLength(1)
   })
 
-  it('fails once the acquirer has long had no record, and its lost question is found', async () => {
+  it('requeues a lost status query and fails the payment once the acquirer has long had no record of it', async () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)
     const data = { transactionId: row.id, merchantId: row.merchant_id }
@@ -289,7 +294,7 @@ const step = fc.oneof(
 )
 
 it(
-  'whatever the order of cards, outcomes, bank payments, closing and the acquirer paying: one posting a checkout',
+  'posts one payment per checkout for any order of card and bank payments, closing and acquirer settlements',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {

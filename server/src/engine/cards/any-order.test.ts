@@ -169,7 +169,7 @@ async function maybe<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-it('in any order, several at once and told twice, no money is made or lost, and the books are clean', {
+it('keeps the ledger balanced for scheme messages in any order, concurrent and duplicated', {
   timeout: propertyTimeoutMs,
 }, async () => {
   let run = 0

@@ -73,8 +73,8 @@ async function owed(kind: 'SCHEME_FLOAT' | 'RECOVERY', mode: 'PRODUCTION' | 'SAN
 const clean = async () => expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
 const row = async (id: string | null) => await readTransaction(database.db, id ?? '')
 
-describe('the number of a card', () => {
-  it('CARD-01 has the check digit of Luhn, which numbers that are known to be right have', () => {
+describe('card numbers', () => {
+  it('CARD-01 computes the Luhn check digit of known valid numbers', () => {
     for (const number of [
       '4111111111111111',
       '5555555555554444',
@@ -86,7 +86,7 @@ describe('the number of a card', () => {
     }
   })
 
-  it('is kept only as it may be shown', () => {
+  it('stores only the masked card number and its last four digits', () => {
     let drawn = ''
     const draw = {
       digits: (count: number) => {
@@ -103,7 +103,7 @@ describe('the number of a card', () => {
     })
   })
 
-  it('is good until the end of its month in Lagos, three years on', () => {
+  it('expires a card at the end of its month in Lagos, three years after issue', () => {
     expect(expiryOf(new Date('2026-11-30T23:30:00Z'))).toBe('2029-12-31')
     expect(expiryOf(new Date('2026-02-10T12:00:00Z'))).toBe('2029-02-28')
     expect(isExpired('2029-02-28', new Date('2029-02-28T22:59:59Z'))).toBe(false)
@@ -111,8 +111,8 @@ describe('the number of a card', () => {
   })
 })
 
-describe('a payment by card', () => {
-  it('CARD-03 is held, cleared and owed to the scheme', async () => {
+describe('card purchases', () => {
+  it('CARD-03 holds and clears a purchase and adds it to the scheme payables', async () => {
     const before = await owed('SCHEME_FLOAT')
     const message = telling(card)
     const answer = await authorise(message)
@@ -140,7 +140,7 @@ describe('a payment by card', () => {
     await clean()
   })
 
-  it('that is cleared at less than was held gives the rest back', async () => {
+  it('releases the rest when a purchase clears below its hold', async () => {
     const message = telling(card)
     const { transactionId } = await authorise(message)
     await clear(later(message, { amountKobo: 20_001n }))
@@ -149,7 +149,7 @@ describe('a payment by card', () => {
     await clean()
   })
 
-  it('that is cleared at more takes what there is, and shows what we paid', async () => {
+  it('debits the available balance and covers the shortfall when a purchase clears above its hold', async () => {
     const recovery = await owed('RECOVERY')
     const message = telling(card)
     const { transactionId } = await authorise(message)
@@ -167,7 +167,7 @@ describe('a payment by card', () => {
     await clean()
   })
 
-  it('that was never authorised takes what there is, and what there is not we pay', async () => {
+  it('clears an unauthorised purchase from the available balance and covers the shortfall', async () => {
     const first = telling(card, { amountKobo: 60_000n })
     const { transactionId, ...taken } = await clear(first)
     expect(taken).toEqual({ outcome: 'CLEARED', takenKobo: '60000', coveredKobo: '0' })
@@ -184,7 +184,7 @@ describe('a payment by card', () => {
     await clean()
   })
 
-  it('that nobody cleared is given back after seven days, and may be cleared late', async () => {
+  it('releases an uncleared authorisation after seven days and accepts a late clearing', async () => {
     const at = new Date(Date.now() - 7 * dayMs)
     const message = telling(card, { at })
     const { transactionId } = await authorise(message)
@@ -201,7 +201,7 @@ describe('a payment by card', () => {
     await clean()
   })
 
-  it('that is reversed before it is cleared is given back, once', async () => {
+  it('releases an authorisation once when it is reversed before clearing', async () => {
     const message = telling(card)
     const { transactionId } = await authorise(message)
     const outcomes = await Promise.all([1, 2, 3].map(() => reverse(later(message))))
@@ -211,7 +211,7 @@ describe('a payment by card', () => {
     await clean()
   })
 
-  it('told twice is done once, at once and later, and answered alike; told otherwise it is refused', async () => {
+  it('applies a duplicate message once with the same response and rejects a differing one', async () => {
     const message = telling(card)
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => authorise(message)))
     expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
@@ -226,7 +226,7 @@ describe('a payment by card', () => {
     await clean()
   })
 
-  it('is cleared or reversed of both at once, and what was cleared comes back', async () => {
+  it('either clears or reverses a purchase when both arrive concurrently, and reverses a cleared one', async () => {
     for (let round = 0; round < 5; round++) {
       const message = telling(card, { amountKobo: 1000n })
       await authorise(message)
@@ -237,7 +237,7 @@ describe('a payment by card', () => {
     await clean()
   })
 
-  it('of many at once takes no more than there is', async () => {
+  it('never authorises more than the available balance under concurrent purchases', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => authorise(telling(card, { amountKobo: 15_000n }))),
     )
@@ -247,7 +247,7 @@ describe('a payment by card', () => {
   })
 })
 
-describe('a card that may not pay', () => {
+describe('declined cards', () => {
   const declinedWith = async (
     code: string,
     reason: string | RegExp,
@@ -267,7 +267,7 @@ describe('a card that may not pay', () => {
     await clean()
   }
 
-  it('CARD-04 declines while it is blocked, pays again, and declines for ever once it is deleted', async () => {
+  it('CARD-04 declines while a card is blocked, approves once unblocked and refuses deletion with authorisations', async () => {
     await change('block')
     await declinedWith('62', /^The card is blocked$/)
     await change('unblock')
@@ -279,7 +279,7 @@ describe('a card that may not pay', () => {
     await expect(change('delete')).rejects.toThrow('₦0.01 is authorised on it and not cleared yet')
   })
 
-  it('is deleted once nothing is pending', async () => {
+  it('deletes a blocked card when no authorisation is pending', async () => {
     await change('block')
     await change('delete')
     await declinedWith('14', /^The card was deleted$/)
@@ -287,7 +287,7 @@ describe('a card that may not pay', () => {
     await expect(change('unblock')).rejects.toThrow('This card is deleted, not blocked')
   })
 
-  it('is never deleted while an authorisation comes', async () => {
+  it('never deletes a card with a pending authorisation under concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await aCard(database.db, { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null })
       await change('block', one)
@@ -303,7 +303,7 @@ describe('a card that may not pay', () => {
     await clean()
   })
 
-  it('declines after its last day, of a merchant that is not active, and short of money', async () => {
+  it('declines when the card has expired, funds are insufficient or the merchant is inactive', async () => {
     await declinedWith('54', /expired/, card, { at: new Date(Date.now() + 4 * 366 * dayMs) })
     await declinedWith('51', /has insufficient funds$/, card, { amountKobo: 100_001n })
     await database.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', card.merchant_id).execute()
@@ -311,7 +311,7 @@ describe('a card that may not pay', () => {
     expect(await held()).toEqual([100_000n, 100_000n])
   })
 
-  it('spends a wallet by its rules: papers, state, and the limit of the day, of which less cleared is free again', async () => {
+  it('applies the rules of a wallet to its card and frees the daily limit of amounts not cleared', async () => {
     const { db } = database
     const wallet = await aWallet(db, { id: card.merchant_id, mode: 'PRODUCTION' })
     const { id } = await aWalletAccount(db, wallet)
@@ -329,7 +329,7 @@ describe('a card that may not pay', () => {
     await db.updateTable('tier_limit').set({ daily_debit_kobo: 60_000n }).where('tier', '=', 1).execute()
     const message = telling(one)
     await authorise(message)
-    await declinedWith('61', /more on one day/, one)
+    await declinedWith('61', /would exceed the daily limit/, one)
     await clear(later(message, { amountKobo: 10_000n }))
     expect((await authorise(telling(one))).outcome).toBe('APPROVED')
     await db.updateTable('tier_limit').set({ daily_debit_kobo: most }).where('tier', '=', 1).execute()
@@ -341,7 +341,7 @@ describe('a card that may not pay', () => {
     await clean()
   })
 
-  it('is no card in the other mode, and another card clears nothing of it', async () => {
+  it('rejects a card of the other mode and a clearing by another card', async () => {
     const message = telling(card)
     await expect(authorise({ ...message, mode: 'SANDBOX' })).rejects.toThrow('This card')
     await authorise(message)
@@ -350,8 +350,8 @@ describe('a card that may not pay', () => {
   })
 })
 
-describe('a batch', () => {
-  it('CARD-02 is issued whole, one card for each holder, only where the merchant issues such cards', async () => {
+describe('card batches', () => {
+  it('CARD-02 issues one card per holder only when the merchant can issue that type', async () => {
     const { db } = database
     const holder = { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null } as const
     const cards = await transact(db, (t) => someCards(t, holder, { names: ['Ada', 'Bola', 'Chidi'] }))
@@ -372,7 +372,7 @@ describe('a batch', () => {
     await clean()
   })
 
-  it('is asked once for a reference, of own wallets alone', async () => {
+  it('accepts a reference once and only the wallets of the merchant', async () => {
     const holder = { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null } as const
     await transact(database.db, (t) => aCardBatch(t, holder, { reference: 'first' }))
     await expect(transact(database.db, (t) => aCardBatch(t, holder, { reference: 'FIRST' }))).rejects.toThrow(
@@ -384,8 +384,8 @@ describe('a batch', () => {
   })
 })
 
-describe('the scheme', () => {
-  it('is paid once a day and mode what it is owed, however many ask, and not what it owes', async () => {
+describe('payables settlement of the scheme', () => {
+  it('pays the scheme payables once a day under concurrent calls and never a negative balance', async () => {
     const at = new Date()
     const pay = (day: string) =>
       transact(database.db, (t) => payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at }))

@@ -38,8 +38,8 @@ async function money() {
 const kept = (reference: string) =>
   database.db.selectFrom('early_reversal').select('mode').where('reference', '=', reference).execute()
 
-describe('a reversal that comes before its authorisation', () => {
-  it('is kept, and the authorisation is declined with nothing held', async () => {
+describe('reversals before their authorisation', () => {
+  it('records an early reversal and declines the authorisation without a hold', async () => {
     const message = telling(card)
     expect(await reverse(otherMessage(message))).toEqual({ outcome: 'NOTHING' })
     expect(await kept(message.reference)).toEqual([{ mode: 'PRODUCTION' }])
@@ -55,7 +55,7 @@ describe('a reversal that comes before its authorisation', () => {
     expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
   })
 
-  it('is kept once however often it is told, each message answered as before, at once and later', async () => {
+  it('records an early reversal once and repeats each response under concurrent duplicate messages', async () => {
     const message = telling(card)
     const same = otherMessage(message)
     const told = [same, same, same, otherMessage(message), otherMessage(message)]
@@ -70,7 +70,7 @@ describe('a reversal that comes before its authorisation', () => {
     expect(await money()).toEqual([100_000n, 100_000n])
   })
 
-  it('is of its own mode and payment alone', async () => {
+  it('applies an early reversal only to its own mode and purchase', async () => {
     const message = telling(card)
     await reverse({ ...otherMessage(message), mode: 'SANDBOX' })
     await reverse(telling(card))
@@ -78,7 +78,7 @@ describe('a reversal that comes before its authorisation', () => {
     expect(await money()).toEqual([100_000n, 50_000n])
   })
 
-  it('does not stop what the scheme clears all the same, which is then taken back by another message', async () => {
+  it('debits a clearing after an early reversal and reverses it with another message', async () => {
     const message = telling(card)
     await reverse(otherMessage(message))
     await authorise(message)
@@ -88,7 +88,7 @@ describe('a reversal that comes before its authorisation', () => {
     expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
   })
 
-  it('or at the same time, in either order and each told twice, leaves nothing held', async () => {
+  it('leaves no hold when reversal and authorisation arrive concurrently and duplicated', async () => {
     for (let round = 0; round < 20; round++) {
       const message = telling(card, { amountKobo: 1_000n })
       const back = otherMessage(message)

@@ -13,7 +13,7 @@ import { clearPurchase } from './clear-purchase.ts'
 const kills = 8
 const perRound = 25
 
-it(`gives back each hold once and pays the scheme once a day, while the worker is killed ${kills} times`, {
+it(`releases each hold once and pays the scheme once a day while the worker is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
   const database = await aDatabase()

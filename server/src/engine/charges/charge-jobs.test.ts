@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('an owed charge has one job, however many days it is owed, and none once it is taken', async () => {
+it('queues one job for an owed charge however long it is owed, and none once it is debited', async () => {
   const { id: merchantId } = await aFundedMerchant(database.db, 1n)
   const account = { mode: 'PRODUCTION', merchantId, walletId: null, accountName: 'Rent' } as const
   const start = dayStart('2027-03-01').getTime()
@@ -60,7 +60,7 @@ it('an owed charge has one job, however many days it is owed, and none once it i
   expect(keys.rowCount).toBe(0)
 })
 
-it('several jobs of one owed charge, as an earlier release left them, become the oldest, which is the only one from then on', async () => {
+it('reduces several jobs of an owed charge from an earlier release to the oldest one', async () => {
   await database.pool.query("delete from pgboss.job; delete from job_key where kind = 'charge'")
   const charge = (reference: string, feeKobo: string): OwedCharge => {
     return { mode: 'PRODUCTION', merchantId: 'M', reference, feeKobo, vatKobo: '0' }

@@ -75,8 +75,8 @@ async function standing(accountNumber: string) {
   return { ...row, payments, successes: payments.filter(({ status }) => status === 'SUCCESS') }
 }
 
-describe('a checkout', () => {
-  it('is paid by what comes in on its account, which credits the merchant less the charge', async () => {
+describe('checkouts', () => {
+  it('marks a checkout as paid by a collection on its account and credits the merchant less the charge', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { accountNumber } = await aCheckout(merchant)
     const before = await ownAccount(app.db, merchant.id)
@@ -95,7 +95,7 @@ describe('a checkout', () => {
     expect(booked_kobo - before.booked_kobo).toBe(amountKobo - charges)
   })
 
-  it('is not paid by another amount, nor once its time is over, nor twice', async () => {
+  it('declines another amount, a late payment and a second payment of a checkout', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { accountNumber } = await aCheckout(merchant)
     const late = await aCheckout(merchant, uuidv7(), new Date(Date.now() - 2 * hourMs))
@@ -109,7 +109,7 @@ describe('a checkout', () => {
     expect(await standing(accountNumber)).toMatchObject({ paid_at, successes: [{}] })
   })
 
-  it('takes one of three that pay at the same moment', async () => {
+  it('credits one of three concurrent payments of a checkout', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { accountNumber } = await aCheckout(merchant)
     const answers = await Promise.all([pay(accountNumber), pay(accountNumber), pay(accountNumber)])
@@ -117,7 +117,7 @@ describe('a checkout', () => {
     expect((await standing(accountNumber)).successes).toHaveLength(1)
   })
 
-  it('told twice by the switch at once, is paid once', async () => {
+  it('credits a checkout once under concurrent duplicate notifications', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { accountNumber } = await aCheckout(merchant)
     const sessionId = newSessionId(new Date())
@@ -126,7 +126,7 @@ describe('a checkout', () => {
     expect((await standing(accountNumber)).payments).toHaveLength(1)
   })
 
-  it('has a reference that the merchant used for nothing else, also of two at the same moment', async () => {
+  it('accepts a reference once per merchant, also under concurrent requests', async () => {
     const [merchant, other] = [await aFundedMerchant(app.db, 1n), await aFundedMerchant(app.db, 1n)]
     const reference = uuidv7()
     const both = await Promise.allSettled([aCheckout(merchant, reference), aLink(merchant, reference)])
@@ -136,8 +136,8 @@ describe('a checkout', () => {
   })
 })
 
-describe('a payment link', () => {
-  it('takes one payment and is inactive from then on: a second payer is declined', async () => {
+describe('payment links', () => {
+  it('deactivates a payment link after one payment and declines the second payer', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { accountNumber } = await aLink(merchant)
     const at = new Date()
@@ -149,7 +149,7 @@ describe('a payment link', () => {
     })
   })
 
-  it('can be taken back by its merchant alone, and is then not to be paid', async () => {
+  it('lets only its merchant cancel a payment link and declines later payments', async () => {
     const [merchant, other] = [await aFundedMerchant(app.db, 1n), await aFundedMerchant(app.db, 1n)]
     const { id, accountNumber } = await aLink(merchant)
     expect(await takeBack(other, id)).toBe(false)
@@ -160,7 +160,7 @@ describe('a payment link', () => {
     expect(closed_at).toBe(inactive_at)
   })
 
-  it('is inactive too when the account that it is paid into is closed', async () => {
+  it('deactivates a payment link when its virtual account is closed', async () => {
     const merchant = await aFundedMerchant(app.db, 1n)
     const { accountNumber } = await aLink(merchant)
     const closing = { mode, merchantId: merchant.id, accountNumber, at: new Date() } as const
@@ -168,7 +168,7 @@ describe('a payment link', () => {
     expect(await standing(accountNumber)).toMatchObject({ inactive_at: closing.at.toISOString(), paid_at: null })
   })
 
-  it('paid while it is taken back is either, and inactive in both cases', async () => {
+  it('either pays or cancels a payment link when both happen concurrently, and always deactivates it', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     for (let turn = 0; turn < 8; turn++) {
       const { id, accountNumber } = await aLink(merchant)
@@ -211,7 +211,7 @@ async function anAsked(merchant: Merchant, isLink: boolean): Promise<Asked> {
 }
 
 it(
-  'whatever the order of opening, paying, paying otherwise, twice, and taking back: one posting a payment, and the link follows',
+  'posts each payment once and keeps links consistent for any order of opening, paying and cancelling',
   async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     await fc.assert(

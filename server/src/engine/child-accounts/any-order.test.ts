@@ -112,7 +112,7 @@ async function checkAccount({ child: { id }, booked, available }: Known): Promis
 }
 
 it(
-  'whatever the order of opening, collecting, paying out and making inactive: balances are their entries, one posting a payment',
+  'posts each payment once and keeps balances exact for any order of child account operations',
   async () => {
     const merchant = await aFundedMerchant(database.db, 1_000_000n)
     const { db } = database

@@ -112,8 +112,8 @@ async function webhookOf(id: string): Promise<{ data: { charges: number; amount:
   return JSON.parse(body)
 }
 
-describe('money that comes in on a child account', () => {
-  it('SUBACC-05 is credited whole, and its fee with the VAT is a transaction of its own, of one transfer', async () => {
+describe('collections on child accounts', () => {
+  it('SUBACC-05 credits the full collection and records fee and VAT as a linked charge of the same transfer', async () => {
     const child = await aChild(database.db, { merchant })
     const [fees, vat] = [providerAccount('PRODUCTION', 'FEE_INCOME'), providerAccount('PRODUCTION', 'VAT_PAYABLE')]
     const before = await balances(database.db, [fees, vat])
@@ -161,7 +161,7 @@ describe('money that comes in on a child account', () => {
     expect((await webhookOf(id)).data).toMatchObject({ amount: 1000, charges: 5.38 })
   })
 
-  it('is credited and charged once, told five times at once and again', async () => {
+  it('credits and charges a collection once under concurrent and later duplicate calls', async () => {
     const child = await aChild(database.db, { merchant })
     const sessionId = newSessionId(still.clock())
     const at = still.clock()
@@ -172,7 +172,7 @@ describe('money that comes in on a child account', () => {
     expect(await accountOf(child)).toMatchObject({ booked_kobo: 99_462n })
   })
 
-  it('is never charged more than came', async () => {
+  it('never charges more than the collected amount', async () => {
     const small = await aFundedMerchant(database.db, 1_000_000n)
     const child = await aChild(database.db, { merchant: small })
     const inflows = { type: 'NOMINAL', percentageBasisPoints: 0, capKobo: 0, nominalKobo: 5000 }
@@ -183,7 +183,7 @@ describe('money that comes in on a child account', () => {
     expect(await accountOf(child)).toMatchObject({ booked_kobo: 6n, available_kobo: 6n })
   })
 
-  it('is taken by an inactive one too, and a customer’s has nothing to do with the wallet itself', async () => {
+  it('credits an inactive child account of a wallet without changing the wallet itself', async () => {
     const wallet = await aWallet(database.db, merchant)
     const own = await aWalletAccount(database.db, wallet)
     const child = await aChild(database.db, { merchant, walletId: wallet.id })
@@ -197,8 +197,8 @@ describe('money that comes in on a child account', () => {
   })
 })
 
-describe('a payout out of a child account', () => {
-  it('holds for itself and its charge together, and both succeed as one', async () => {
+describe('payouts from child accounts', () => {
+  it('places one hold for payout and linked charge and completes both together', async () => {
     const child = await aFundedChild()
     const id = await order(child, 1_000_000n)
     expect(await both(id)).toMatchObject({
@@ -228,7 +228,7 @@ describe('a payout out of a child account', () => {
     ])
   })
 
-  it('that the switch refuses gives all of it back, the charge failed too', async () => {
+  it('releases the whole hold and fails the linked charge when the switch rejects a payout', async () => {
     const child = await aFundedChild()
     const id = await order(child, 400_000n, '0123456961')
     await still.work(id)
@@ -237,7 +237,7 @@ describe('a payout out of a child account', () => {
     expect(await accountOf(child)).toMatchObject({ booked_kobo: 2_000_000n, available_kobo: 2_000_000n })
   })
 
-  it('that cannot be paid with its charge fails before anything is held', async () => {
+  it('fails a payout without a hold when funds do not cover its linked charge', async () => {
     const child = await aFundedChild()
     const id = await order(child, 1_994_000n)
     expect(await reserve(id)).toEqual([null])
@@ -248,7 +248,7 @@ describe('a payout out of a child account', () => {
     expect(await heldFor(id)).toEqual([])
   })
 
-  it('that was failed by an operator and approved later is compensated; its charge stays failed', async () => {
+  it('compensates a payout approved after an operator failed it and keeps its charge failed', async () => {
     const child = await aFundedChild()
     const id = await order(child, 400_000n, '0123456909')
     await still.work(id)
@@ -263,7 +263,7 @@ describe('a payout out of a child account', () => {
     expect(await accountOf(child)).toMatchObject({ available_kobo: 2_000_000n })
   })
 
-  it('that an operator marks as successful takes its charge along', async () => {
+  it('completes the linked charge when an operator marks a payout as successful', async () => {
     const child = await aFundedChild()
     const id = await order(child, 400_000n, '0123456909')
     await still.work(id)
@@ -272,7 +272,7 @@ describe('a payout out of a child account', () => {
     expect(await accountOf(child)).toMatchObject({ available_kobo: 2_000_000n - 401_075n })
   })
 
-  it('takes no charge where the merchant pays none', async () => {
+  it('records no linked charge when the merchant pays none', async () => {
     const free = await aFundedMerchant(database.db, 1_000_000n)
     await ownRates(database.db, free.id, 'childAccount', { transferChargeKobo: 0 })
     const child = await aChild(database.db, { merchant: free })
@@ -282,7 +282,7 @@ describe('a payout out of a child account', () => {
     expect(await heldFor(id)).toEqual([{ amount_kobo: 100_000n, status: 'POSTED' }])
   })
 
-  it('never takes more than there is, ten at once for money for four', async () => {
+  it('completes four of ten concurrent payouts when funds cover four', async () => {
     const child = await aFundedChild()
     const ids = await Promise.all(Array.from({ length: 10 }, () => order(child, 490_000n)))
     await Promise.all(ids.map((id) => still.work(id)))
@@ -292,7 +292,7 @@ describe('a payout out of a child account', () => {
     expect(await accountOf(child)).toMatchObject({ available_kobo: 2_000_000n - 4n * 491_075n })
   })
 
-  it('that two workers carry on is held and posted once', async () => {
+  it('holds and posts a payout once when several workers process it', async () => {
     const child = await aFundedChild()
     const id = await order(child, 400_000n)
     await Promise.all([still.work(id), still.work(id), still.work(id)])
@@ -301,8 +301,8 @@ describe('a payout out of a child account', () => {
   })
 })
 
-describe('an inactive child account', () => {
-  it('pays nothing more: an order is not taken', async () => {
+describe('inactive child accounts', () => {
+  it('rejects new payouts while a child account is inactive', async () => {
     const child = await aFundedChild()
     await setStatus(child, 'INACTIVE')
     await expect(order(child, 100_000n)).rejects.toMatchObject({
@@ -313,7 +313,7 @@ describe('an inactive child account', () => {
     await order(child, 100_000n)
   })
 
-  it('fails what was ordered before and not held yet, and says why', async () => {
+  it('fails a payout with the reason when the account becomes inactive before its hold', async () => {
     const child = await aFundedChild()
     const id = await order(child, 100_000n)
     await setStatus(child, 'INACTIVE')
@@ -331,7 +331,7 @@ describe('an inactive child account', () => {
     expect(description).toBe(`Account ${child.number} is inactive and cannot be debited`)
   })
 
-  it('lets go on what was held by then', async () => {
+  it('completes a payout whose hold was placed before the account became inactive', async () => {
     const child = await aFundedChild()
     const id = await order(child, 100_000n)
     await reserve(id)
@@ -343,17 +343,17 @@ describe('an inactive child account', () => {
     expect(await statuses(id)).toEqual(['SUCCESS', 'SUCCESS'])
   })
 
-  it('is the holder’s alone: the merchant’s own account pays on', async () => {
+  it('leaves the merchant’s own account available', async () => {
     const { available_kobo } = await ownAccount(database.db, merchant.id)
     expect(available_kobo).toBe(50_000_000n)
   })
 })
 
-describe("a customer's child account", () => {
+describe('child accounts of customers', () => {
   it.each([
     ['is disabled', { status: 'INACTIVE' }, 'belongs to a wallet that is disabled'],
     ['has no papers', { bvn: null, nin: null }, 'cannot be debited: tier 1 requires a BVN or a NIN'],
-  ])('pays nothing while its wallet %s, and is paid all the same', async (_, state, why) => {
+  ])('fails payouts but credits collections while its wallet %s', async (_, state, why) => {
     const wallet = await aWallet(database.db, merchant, { bvn: '22012345678' })
     await aWalletAccount(database.db, wallet)
     const child = await aChild(database.db, { merchant, walletId: wallet.id })
@@ -376,6 +376,6 @@ describe("a customer's child account", () => {
   })
 })
 
-it('leave the books in order', async () => {
+it('passes the ledger check after all child account tests', async () => {
   expect(await verifyLedger(database.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })

@@ -53,8 +53,8 @@ async function seen(number: string) {
     .execute()
 }
 
-describe('an account for one payment', () => {
-  it('takes it, less the charge of virtual accounts, and serves no other', async () => {
+describe('dynamic virtual accounts', () => {
+  it('credits one payment less the charge and declines the next', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { number } = await anInlet(merchant)
     const before = await ownAccount(app.db, merchant.id)
@@ -78,7 +78,7 @@ describe('an account for one payment', () => {
     ['too little', { amountKobo: expectedKobo - 1n }, /expects ₦5,000.00 but received ₦4,999.99/],
     ['too much', { amountKobo: expectedKobo * 3n }, /expects ₦5,000.00 but received ₦15,000.00/],
     ['too late', { at: new Date(Date.now() + hourMs + 60_000) }, /expired on \d\d-\d\d-\d{4}/],
-  ])('declines %s, and still takes what it is for', async (_, wrong, reason) => {
+  ])('declines a payment that is %s and still accepts the expected one', async (_, wrong, reason) => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { number } = await anInlet(merchant)
     expect(await pay(number, wrong)).toEqual({ outcome: 'DECLINED', reason: expect.stringMatching(reason) })
@@ -86,7 +86,7 @@ describe('an account for one payment', () => {
     expect((await seen(number)).map(({ status }) => status).toSorted()).toEqual(['DECLINED', 'SUCCESS'])
   })
 
-  it('is answered as before when the switch asks again, also when its answers are forgotten', async () => {
+  it('repeats the response to a duplicate notification, also after the stored response was purged', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { number } = await anInlet(merchant)
     const told = { amountKobo: 1n, sessionId: newSessionId(new Date()) }
@@ -97,14 +97,14 @@ describe('an account for one payment', () => {
     expect(await seen(number)).toHaveLength(1)
   })
 
-  it('takes one of two that are paid at the same moment', async () => {
+  it('credits one of several concurrent payments', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { number } = await anInlet(merchant)
     const answers = await Promise.all([pay(number), pay(number), pay(number)])
     expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['CREDITED', 'DECLINED', 'DECLINED'])
   })
 
-  it('declines all that is paid once it is closed, which only its merchant can do', async () => {
+  it('lets only its merchant close an account and declines later payments', async () => {
     const [merchant, other] = [await aFundedMerchant(app.db, 1_000_000n), await aFundedMerchant(app.db, 1_000_000n)]
     const { number } = await anInlet(merchant)
     expect(await close(other, number)).toBe(false)
@@ -123,7 +123,7 @@ const step = fc.oneof(
 )
 
 it(
-  'whatever the order of opening, paying, paying otherwise, too late, twice, and closing: one posting a payment',
+  'posts each payment once for any order of opening, paying and closing',
   async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     await fc.assert(

@@ -109,8 +109,8 @@ async function spendDownTo(merchant: { id: string; mode: string }, leftKobo: big
 
 const faults = async () => faultCounts(await verifyLedger(database.db))
 
-describe('a dispute of a credit that is taken up', () => {
-  it('holds what it is about, and lets it go when it is rejected', async () => {
+describe('credit disputes under review', () => {
+  it('holds the disputed amount and releases it when the dispute is rejected', async () => {
     const merchant = await aFundedMerchant(database.db, 1_000_000n)
     const collection = await collect(merchant.id)
     const before = await availableOf(merchant.id)
@@ -126,7 +126,7 @@ describe('a dispute of a credit that is taken up', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that finds too little holds that, is not resolved as a whole, and takes what comes in until it is', async () => {
+  it('holds the available part, refuses full resolution and fills the hold as funds arrive', async () => {
     const merchant = await aFundedMerchant(database.db, 1_000_000n)
     const id = await dispute(await collect(merchant.id), 900_000n)
     await spendDownTo(merchant, 100_000n)
@@ -146,7 +146,7 @@ describe('a dispute of a credit that is taken up', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that is short may be resolved with what is held; no kobo more goes back', async () => {
+  it('resolves an underfunded dispute with at most the held amount', async () => {
     const merchant = await aFundedMerchant(database.db, 1_000_000n)
     const id = await dispute(await collect(merchant.id), 900_000n)
     await spendDownTo(merchant, 100_000n)
@@ -163,7 +163,7 @@ describe('a dispute of a credit that is taken up', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('holds no more than was not refunded before, and nothing where all was', async () => {
+  it('holds only the part of a collection that was not refunded', async () => {
     const merchant = await aFundedMerchant(database.db, 5_000_000n)
     const collection = await collect(merchant.id)
     const order = { mode, transactionId: collection, reason: 'Returned', staffId: null, isOwed: true } as const
@@ -179,12 +179,12 @@ describe('a dispute of a credit that is taken up', () => {
     const none = await dispute(collection)
     await step(none, 'IN_PROGRESS')
     expect(await held(none)).toEqual({ heldKobo: 0n, wantedKobo: 0n })
-    expect(await refusal(step(none, 'RESOLVED'))).toMatch(/^refused: All of the collection had been refunded/)
+    expect(await refusal(step(none, 'RESOLVED'))).toMatch(/^refused: The collection was already fully refunded/)
     await step(none, 'CLOSED')
     expect(await faults()).toEqual(nothing)
   })
 
-  it('takes what a payout gives back after the one that came before it', async () => {
+  it('fills the holds of disputes in order from a released payout', async () => {
     const merchant = await aFundedMerchant(database.db, 1_000_000n)
     const [first, second] = [await collect(merchant.id), await collect(merchant.id)]
     const waiting = await aPayout(database.db, stage().jobs, {
@@ -209,7 +209,7 @@ describe('a dispute of a credit that is taken up', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('takes what a customer gives back to the merchant', async () => {
+  it('fills a dispute hold from a book transfer of a customer to the merchant', async () => {
     const merchant = await aFundedMerchant(database.db, 1_000_000n)
     const wallet = await aWallet(database.db, merchant)
     await aWalletAccount(database.db, wallet)
@@ -231,7 +231,7 @@ describe('a dispute of a credit that is taken up', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('takes what came by another way at the next sweep', async () => {
+  it('fills a dispute hold from any other funds at the next sweep', async () => {
     const merchant = await aFundedMerchant(database.db, 1_000_000n)
     const id = await dispute(await collect(merchant.id), 900_000n)
     await spendDownTo(merchant, 0n)
@@ -249,7 +249,7 @@ describe('a dispute of a credit that is taken up', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('shares what there is with all that are taken up beside it at once', async () => {
+  it('divides the available funds among disputes whose reviews start concurrently', async () => {
     const merchant = await aFundedMerchant(database.db, 1_000_000n)
     const ids: string[] = []
     for (let one = 0; one < 8; one += 1) ids.push(await dispute(await collect(merchant.id), 500_000n))
@@ -265,7 +265,7 @@ describe('a dispute of a credit that is taken up', () => {
   })
 })
 
-describe('the refund of a dispute', () => {
+describe('refunds of disputes', () => {
   async function resolved(from?: string) {
     const merchant = await aFundedMerchant(database.db, 1_000_000n)
     const id = await dispute(await collect(merchant.id, from === undefined ? {} : { from }), 800_000n)
@@ -274,7 +274,7 @@ describe('the refund of a dispute', () => {
     return { merchant, id, going: await goingOf(id) }
   }
 
-  it('has its money from the first moment: nobody spends it before it is sent', async () => {
+  it('transfers the dispute hold to its refund so that no other payment can spend it', async () => {
     const { merchant, id, going } = await resolved()
     const available = await availableOf(merchant.id)
     expect(await held(id)).toBeNull()
@@ -286,7 +286,7 @@ describe('the refund of a dispute', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that is failed before it was sent gives its money back to the dispute', async () => {
+  it('returns the hold to the dispute when its refund fails before it is sent', async () => {
     const { merchant, id, going } = await resolved()
     const available = await availableOf(merchant.id)
     await transact(database.db, async (t) => {
@@ -306,7 +306,7 @@ describe('the refund of a dispute', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that failed without the switch’s word is not followed by another yet', async () => {
+  it('refuses another refund while a failed one is unconfirmed', async () => {
     const { id, going } = await resolved(neverArrives)
     await still.work(going)
     await still.letAsk(going, 0.4)
@@ -321,7 +321,7 @@ describe('the refund of a dispute', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that the switch refuses is held for by nobody else, and tried again by twenty at once goes out once', async () => {
+  it('holds the funds for the dispute when its refund is rejected and resolves it once under twenty calls', async () => {
     const { id, going } = await resolved(refused)
     await still.work(going)
     expect(await held(id)).toEqual({ heldKobo: 800_000n, wantedKobo: 800_000n })
@@ -347,7 +347,7 @@ const acts = fc.array(
 )
 
 it(
-  'a hundred decisions at once, with money coming and going beside them: nothing is spent twice, and the books agree',
+  'keeps the ledger balanced under many concurrent decisions, collections, payouts and refunds',
   async () => {
     await fc.assert(
       fc.asyncProperty(acts, fc.boolean(), async (all, isRefused) => {
@@ -402,7 +402,7 @@ it(
   propertyTimeoutMs,
 )
 
-it('what is told twice is one dispute, and the second hears of the first', async () => {
+it('creates one dispute per transaction and returns a conflict for concurrent duplicates', async () => {
   const merchant = await aFundedMerchant(database.db, 1_000_000n)
   const collection = await collect(merchant.id)
   const all = await Promise.allSettled(Array.from({ length: 5 }, () => dispute(collection)))

@@ -116,18 +116,18 @@ const fee = {
 /** Name, facts and expected sentence of each case. */
 const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   [
-    'a payout that waits',
+    'a queued payout',
     facts({}),
     'Queued: not sent to the switch yet; nothing has been debited from Adire & Indigo Textiles Ltd or is held for it',
   ],
   [
-    'a payout on its way',
+    'a payout without a response yet',
     facts(pending, held),
     'Pending: hold placed at 22:41:07, no response from the switch yet; ' +
       '₦60,103.75 is held on Adire & Indigo Textiles Ltd',
   ],
   [
-    'a payout that was answered openly',
+    'a payout with an open response',
     facts(pending, {
       ...held,
       firstAnswer: { at: at('21:41:08'), code: '09' },
@@ -137,7 +137,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       'processed" (09); ₦60,103.75 is held on Adire & Indigo Textiles Ltd; next status query at 22:46:00 (number 1)',
   ],
   [
-    'a payout that was asked about',
+    'a payout with status queries',
     facts(pending, {
       ...held,
       answers: [
@@ -150,18 +150,18 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       '₦60,103.75 is held on Adire & Indigo Textiles Ltd; next status query at 22:46:00 (number 3)',
   ],
   [
-    'a payout that arrived',
+    'a successful payout',
     facts(success, left),
     'Paid: accepted by Guaranty Trust Bank at 22:41:09; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd',
   ],
   [
-    'a payout that arrived on another day and is disputed',
+    'a disputed payout of another day',
     facts({ ...success, paid_at: '2026-11-20T09:00:00.000Z' }, { ...left, disputedKobo: 100_000n }),
     'Paid: accepted by Guaranty Trust Bank on 20-11-2026 at 10:00:00; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd; ' +
       '₦1,000.00 is disputed',
   ],
   [
-    'a payout that was marked as paid',
+    'a payout marked as paid',
     facts(
       { ...success, response_code: null, ...doubt },
       {
@@ -174,7 +174,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       'we keep querying the switch until 26-11-2026 at 22:45:00; next status query at 22:55:00 (number 4)',
   ],
   [
-    'a payout that was marked as paid and refused after that',
+    'a payout marked as paid and rejected later',
     facts(
       { ...success, response_code: null },
       {
@@ -187,26 +187,26 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       'the switch has since rejected it',
   ],
   [
-    'a payout that the switch never heard of',
+    'a payout without a record at the switch',
     facts({ ...failed, response_code: '25' }, returned),
     'Failed: the switch has no record of it, so it never reached Guaranty Trust Bank; ' +
       '₦60,103.75 returned to Adire & Indigo Textiles Ltd at 22:42:03',
   ],
   [
-    'a payout that the switch has not heard of so far',
+    'a payout without a record at the switch so far',
     facts({ ...failed, response_code: '25', ...doubt }, { ...returned, next: { at: at('21:55:00'), number: 5 } }),
     'Failed: the switch has no record of it, so it has not reached Guaranty Trust Bank; ₦60,103.75 returned to Adire ' +
       '& Indigo Textiles Ltd at 22:42:03; we keep querying the switch until 26-11-2026 at 22:45:00; ' +
       'next status query at 22:55:00 (number 5)',
   ],
   [
-    'a payout that was refused',
+    'a rejected payout',
     facts({ ...failed, response_code: '57' }, returned),
     'Failed: the switch rejected it: Not permitted for the sender (57); ₦60,103.75 returned to Adire & Indigo Textiles ' +
       'Ltd at 22:42:03',
   ],
   [
-    'a payout that was marked as failed, and refused after that',
+    'a payout marked as failed and rejected later',
     facts(failed, {
       ...returned,
       ended: { at: decidedAt, sentence: 'Ada Obi marked it as failed: the bank says so' },
@@ -219,7 +219,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       '₦60,103.75 returned to Adire & Indigo Textiles Ltd at 22:42:03',
   ],
   [
-    'a payout to nobody',
+    'a payout to an unknown account',
     facts(
       { status: 'FAILED', response_code: '07' },
       {
@@ -230,25 +230,25 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       'Textiles Ltd',
   ],
   [
-    'a payout that was approved after it had failed',
+    'a payout approved after it failed',
     facts({ ...failed, response_code: '25' }, { ...returned, compensated: { kobo: 6_000_000n, at: at('21:49:00') } }),
     'Failed, then approved: ₦60,103.75 returned to Adire & Indigo Textiles Ltd at 22:42:03; the switch ' +
       'approved it at 22:49:00, so ₦60,000.00 was paid at our cost and must be recovered',
   ],
   [
-    'a refund that resolves a dispute and waits',
+    'a queued refund of a dispute',
     facts({ category: 'REFUND' }, { heldKobo: 6_000_000n, resolvesDispute: true }),
     'Queued: not sent to the switch yet; ₦60,000.00 is held for it on Adire & Indigo Textiles Ltd' +
       ', carried over from the dispute',
   ],
   [
-    'a refund that resolves a dispute and failed',
+    'a failed refund of a dispute',
     facts({ ...failed, category: 'REFUND', response_code: '57' }, { ...returned, resolvesDispute: true }),
     'Failed: the switch rejected it: Not permitted for the sender (57); ₦60,103.75 on Adire & Indigo Textiles Ltd is ' +
       'held for the dispute again',
   ],
   [
-    'a refund to a card',
+    'a card refund',
     facts(
       { ...success, category: 'REFUND', beneficiary_name: 'Visa card ending 4081', beneficiary_number: null },
       left,
@@ -261,53 +261,53 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
     'Settled: accepted by Guaranty Trust Bank at 22:41:09; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd',
   ],
   [
-    'a bill',
+    'a bill payment',
     facts({ ...success, category: 'BILL_PAYMENT', beneficiary_name: 'MTN', beneficiary_bank_code: null }, left),
     'Paid: accepted by MTN at 22:41:09; ₦60,103.75 was debited from Adire & Indigo Textiles Ltd',
   ],
   [
-    'a bill that the biller refused',
+    'a rejected bill payment',
     facts({ ...failed, category: 'BILL_PAYMENT', response_code: '12', beneficiary_name: 'MTN' }, returned),
     'Failed: the biller rejected it: Invalid transaction (12); ₦60,103.75 returned to Adire & Indigo Textiles Ltd at ' +
       '22:42:03',
   ],
   [
-    'a collection, some of which went back',
+    'a partly refunded collection',
     facts({ ...credit, status: 'SUCCESS', paid_at: at('21:41:05') }, { ...came, refundedKobo: 100_000n }),
     'Collected: ADIRE & INDIGO paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles Ltd, ₦60,000.00 ' +
       'less ₦53.75 of charges; ₦1,000.00 was refunded to the payer',
   ],
   [
-    'a collection that goes back',
+    'a declined collection',
     facts({ ...credit, category: 'CREDIT_STORE', status: 'DECLINED', alert: 'Terminal 4471 is not active' }),
     'Declined: Terminal 4471 is not active; it is returned to ADIRE & INDIGO, and nothing was credited to Adire & Indigo ' +
       'Textiles Ltd',
   ],
   [
-    'a payment by card that is waited for',
+    'a pending card payment',
     facts({ ...byCard, status: 'PENDING' }, { next: { at: at('21:51:00'), number: 1 } }),
     'Pending: the acquirer has not confirmed the card payment; nothing has been credited to Adire & Indigo Textiles Ltd; ' +
       'next status query at 22:51:00',
   ],
   [
-    'a payment by card that the acquirer has not paid',
+    'an unsettled card payment',
     facts({ ...byCard, status: 'SUCCESS' }, { ...came, heldKobo: 5_994_625n }),
     'Collected by card: a Visa card ending 4081 paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles ' +
       'Ltd, ₦60,000.00 less ₦53.75 of charges; ₦59,946.25 is held until the acquirer settles it',
   ],
   [
-    'a payment by card that the acquirer has paid',
+    'a settled card payment',
     facts({ ...byCard, status: 'SUCCESS' }, { ...came, acquirerPaidAt: at('21:49:00') }),
     'Collected by card: a Visa card ending 4081 paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles ' +
       'Ltd, ₦60,000.00 less ₦53.75 of charges; settled by the acquirer at 22:49:00, so it is available',
   ],
   [
-    'a payment by card that was declined',
+    'a declined card payment',
     facts({ ...byCard, status: 'DECLINED', alert: "The card's bank declined it: Insufficient funds" }),
     "Declined: The card's bank declined it: Insufficient funds; nothing was credited to Adire & Indigo Textiles Ltd",
   ],
   [
-    'a card that holds',
+    'an authorised card purchase',
     facts(
       { ...spent, status: 'PENDING' },
       {
@@ -325,7 +325,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       'until it is cleared or released, on 30-11-2026 at 22:41:05 at the latest',
   ],
   [
-    'a card that was cleared, covered and given back',
+    'a card purchase cleared with a shortfall and reversed',
     facts(
       { ...spent, status: 'SUCCESS', paid_at: at('21:45:00') },
       {
@@ -343,7 +343,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       'the shortfall of ₦5,000.00, which must be recovered; SHOPRITE LEKKI reversed all of it at 22:49:00',
   ],
   [
-    'a card whose account had nothing',
+    'a card purchase cleared without funds',
     facts(
       { ...spent, status: 'FAILED' },
       {
@@ -354,7 +354,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
       'all of it, which must be recovered',
   ],
   [
-    'a card that was given back',
+    'a released card purchase',
     facts(
       { ...spent, status: 'FAILED', alert: 'It was not cleared within 7 days' },
       {
@@ -364,12 +364,12 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
     'Released: It was not cleared within 7 days; ₦60,000.00 returned to Adire & Indigo Textiles Ltd at 22:42:03',
   ],
   [
-    'a card that was declined',
+    'a declined card purchase',
     facts({ ...spent, status: 'DECLINED', response_code: '62', alert: 'The card is blocked' }),
     'Declined: The card is blocked; nothing was held on or debited from Adire & Indigo Textiles Ltd',
   ],
   [
-    'a card payment that came back',
+    'a card reversal',
     facts(
       { ...spent, category: 'CARD_REVERSAL', type: 'CREDIT', status: 'SUCCESS', originator_name: 'SHOPRITE' },
       {
@@ -379,13 +379,13 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
     'Reversed: SHOPRITE returned a card payment at 22:41:05; ₦60,000.00 was credited to Adire & Indigo Textiles Ltd',
   ],
   [
-    'money that left a wallet for another',
+    'a transfer between wallets',
     facts({ category: 'WALLET_TO_WALLET', status: 'SUCCESS' }, { moved: { kobo: -whole, at: at('21:41:05') } }),
     'Transferred: ₦60,000.00 from ADIRE & INDIGO to OKAFOR CHIDI at 22:41:05; ₦60,103.75 was debited from ADIRE & INDIGO, ' +
       'including ₦103.75 of charges',
   ],
   [
-    'money that came to a store',
+    'a transfer to a store',
     facts(
       { category: 'TERMINAL_TO_STORE', type: 'CREDIT', status: 'SUCCESS' },
       {
@@ -395,12 +395,12 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
     'Transferred: ₦60,000.00 from ADIRE & INDIGO to OKAFOR CHIDI at 22:41:05; ₦60,000.00 was credited to OKAFOR CHIDI',
   ],
   [
-    'a charge that was taken',
+    'a debited charge',
     facts({ ...fee, status: 'SUCCESS' }, { moved: { kobo: -5_375n, at: at('21:41:05') } }),
     'Charged: Charge for KBO-1, at 22:41:05; ₦53.75 was debited from Adire & Indigo Textiles Ltd',
   ],
   [
-    'a charge that goes along',
+    'a pending linked charge',
     facts({ ...fee, status: 'PENDING' }),
     'Pending: Charge for KBO-1; the ₦53.75 is held with its payment on Adire & Indigo Textiles Ltd',
   ],
@@ -410,14 +410,14 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
     'Not charged: its payment failed (Charge for KBO-1); nothing was debited from Adire & Indigo Textiles Ltd',
   ],
   [
-    'what nobody has words for',
+    'a category without its own text',
     facts({ category: 'SOMETHING_NEW', status: 'PENDING' }, { heldKobo: 6_000_000n }),
     'Pending: ₦60,000.00; ₦60,000.00 is held on Adire & Indigo Textiles Ltd',
   ],
 ]
 
-describe('STORY-02 what happened and where the money is', () => {
-  it.each(cases)('%s', (_name, known, sentence) => {
+describe('STORY-02 explainTransaction', () => {
+  it.each(cases)('explains %s', (_name, known, sentence) => {
     expect(explainTransaction(known)).toBe(sentence)
   })
 })
@@ -435,8 +435,8 @@ const kinds = [
 const statuses = ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED', 'DECLINED']
 const everything = kinds.flatMap((of) => statuses.map((status) => ({ ...of, status })))
 
-describe('STORY-03 every category in every status', () => {
-  it.each(everything)('$category, $type, that is $status', (of) => {
+describe('STORY-03 explainTransaction in every category and status', () => {
+  it.each(everything)('explains $category, $type, in status $status', (of) => {
     // Only the row is known, so no movement of money may be mentioned.
     const told = explainTransaction(facts(of))
     expect(told).not.toMatch(/undefined|null|NaN|_/)
@@ -448,8 +448,8 @@ describe('STORY-03 every category in every status', () => {
   })
 })
 
-describe('STORY-08 what a merchant is answered', () => {
-  it.each(cases)('of %s, without words of the house', (_name, known) => {
+describe('STORY-08 merchantReply', () => {
+  it.each(cases)('replies about %s without internal terms', (_name, known) => {
     const reply = merchantReply(known)
     expect(reply).toMatch(/^Dear Adire & Indigo Textiles Ltd,\n\nThank you for asking about (your|the) /)
     expect(reply).toContain('Reference: KBO-1\n')
@@ -457,14 +457,14 @@ describe('STORY-08 what a merchant is answered', () => {
     expect(reply).not.toMatch(/switch|requer|ledger|hold\b|\bheld\b|question|Ada Obi|undefined|null|;/)
   })
 
-  it.each(everything)('of $category, $type, that is $status', (of) => {
+  it.each(everything)('replies about $category, $type, in status $status', (of) => {
     const reply = merchantReply(facts(of))
     expect(reply).not.toMatch(/switch|requer|ledger|undefined|null|NaN/)
     // An unpaid transaction must never be described as paid.
     if (of.status !== 'SUCCESS') expect(reply).not.toMatch(/It was (paid|completed)|It arrived/)
   })
 
-  it('names amount, account, bank, day and time, reference, session ID, what happened and what comes next', () => {
+  it('states amount, account, bank, time, reference, session ID, what happened and the next step', () => {
     expect(merchantReply(facts({ ...failed, response_code: '25' }, returned))).toBe(
       [
         'Dear Adire & Indigo Textiles Ltd,',
@@ -476,7 +476,7 @@ describe('STORY-08 what a merchant is answered', () => {
     )
   })
 
-  it('names the account of a customer, which is not the merchant itself', () => {
+  it('names the account of the customer when it is not the merchant’s own', () => {
     const reply = merchantReply(
       facts({ ...failed, scope: 'WALLET', response_code: '57' }, { ...returned, holder: 'Iyabo Odetola' }),
     )
@@ -484,7 +484,7 @@ describe('STORY-08 what a merchant is answered', () => {
     expect(reply).not.toContain('your account')
   })
 
-  it('advises nobody to send what may still arrive', () => {
+  it('advises against resending a payment that may still arrive', () => {
     for (const known of [facts(pending, held), facts({ ...failed, ...doubt, response_code: '25' }, returned)])
       expect(merchantReply(known)).toMatch(
         /Please do not send it again|Please wait until then before you send it again/,

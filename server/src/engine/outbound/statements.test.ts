@@ -56,7 +56,7 @@ async function statusesOf(ids: readonly string[]): Promise<Set<string>> {
   return new Set(rows.map(({ status }) => status))
 }
 
-it('a payout alone takes at most 42 statements and 3 commits, from the order to the merchant’s webhook', async () => {
+it('processes one payout in at most 42 statements and 3 commits, including its webhook event', async () => {
   let id = ''
   const cost = await costOf(async () => {
     id = await aPayout(database.db, still.engine().jobs, { merchant })
@@ -67,7 +67,7 @@ it('a payout alone takes at most 42 statements and 3 commits, from the order to 
   expect(cost.statements).toBeLessThanOrEqual(42)
 })
 
-it('a hundred payouts together take no more statements than one, and a commit for each step', async () => {
+it('processes a hundred payouts with no more statements than one, and one commit per step', async () => {
   const engine = still.engine()
   const { db } = database
   const at = still.clock()

@@ -70,8 +70,8 @@ async function questionsTold(id: string): Promise<number> {
   return rows.length
 }
 
-describe('a payout that ended without the word of the switch', () => {
-  it('because it had no record is compensated when it approves it six hours later, another server asking', async () => {
+describe('unconfirmed payouts', () => {
+  it('compensates a payout without a record that the switch approves six hours later to another server', async () => {
     const { merchant, id } = await sent(neverArrives)
     await still.letAsk(id, 0.3)
     expect(await read(id)).toMatchObject({ status: 'FAILED', response_code: '25', alert: null })
@@ -96,7 +96,7 @@ describe('a payout that ended without the word of the switch', () => {
     expect(await still.queued(id)).toEqual([])
   })
 
-  it('because an operator failed it when it was six hours old is compensated when it is approved later', async () => {
+  it('compensates a payout that an operator failed after six hours and the switch approves later', async () => {
     const { id } = await sent(openOutcome)
     await still.letAsk(id, 6)
     expect(await read(id)).toMatchObject({ status: 'PENDING' })
@@ -110,7 +110,7 @@ describe('a payout that ended without the word of the switch', () => {
     expect(await kindsPosted(id)).toEqual(['COMPENSATION', 'PROVIDER_COST'])
   })
 
-  it('because an operator marked it as successful raises an alert when the switch refuses it 24 hours later', async () => {
+  it('raises an alert when the switch rejects a payout 24 hours after an operator marked it as successful', async () => {
     const { id } = await sent(openOutcome)
     await decide(id, 'successful')
     await still.letAsk(id, 20)
@@ -126,7 +126,7 @@ describe('a payout that ended without the word of the switch', () => {
     expect(await still.queued(id)).toEqual([])
   })
 
-  it('and was marked as successful pays the switch its charge when it is approved after all', async () => {
+  it('posts the provider cost when the switch approves a payout that was marked as successful', async () => {
     const { id } = await sent(openOutcome)
     await decide(id, 'successful')
     await still.book(id, '00')
@@ -139,7 +139,7 @@ describe('a payout that ended without the word of the switch', () => {
     ['failed', '57'],
     ['successful', '57'],
     ['successful', '00'],
-  ] as const)('(%s) keeps the answer to its sending that comes late, a %s', async (decision, code) => {
+  ] as const)('records a late response to the send of a payout marked as %s: code %s', async (decision, code) => {
     const { id } = await sent(openOutcome)
     await decide(id, decision)
     const exchange = { code, feeKobo: 0n, request: { sent: 1 }, response: { code }, problem: null }
@@ -158,7 +158,7 @@ describe('a payout that ended without the word of the switch', () => {
     expect((await verifyLedger(database.db)).lost).toEqual([])
   })
 
-  it('is asked about ever more rarely, the last time after 72 hours', async () => {
+  it('sends status queries at growing intervals, the last one after 72 hours', async () => {
     const { id } = await sent(neverArrives)
     await still.letAsk(id, 0.1)
     await decide(id, 'failed')
@@ -174,7 +174,7 @@ describe('a payout that ended without the word of the switch', () => {
     expect(await read(id)).toMatchObject({ status: 'FAILED', alert: null })
   })
 
-  it('is asked each question once, though two workers have it', async () => {
+  it('sends each status query once when several workers run its job', async () => {
     const { id } = await sent(openOutcome)
     await decide(id, 'failed')
     const other = openOutbound(still.engine())
@@ -193,10 +193,10 @@ describe('a payout that ended without the word of the switch', () => {
   })
 })
 
-describe('another attempt may follow one that failed', () => {
+describe('canRetryPayment', () => {
   const followed = async (id: string) => canRetryPayment(database.db, await read(id), still.clock())
 
-  it('by the word of the switch at once, and one that is under way or succeeded never', async () => {
+  it('allows a retry immediately when the switch rejected a payment, never when it is pending or successful', async () => {
     const { id } = await sent(refused)
     expect(await read(id)).toMatchObject({ status: 'FAILED', asked_until: null })
     expect(await followed(id)).toBe(true)
@@ -206,7 +206,7 @@ describe('another attempt may follow one that failed', () => {
     expect(await followed(pending.id)).toBe(false)
   })
 
-  it('by a decision only when the switch has refused it meanwhile, or after the 72 hours', async () => {
+  it('allows a retry of an operator-failed payment once the switch rejects it or 72 hours have passed', async () => {
     const one = await sent(openOutcome)
     const other = await sent(neverArrives)
     for (const { id } of [one, other]) await decide(id, 'failed')
@@ -218,7 +218,7 @@ describe('another attempt may follow one that failed', () => {
     expect(await followed(other.id)).toBe(true)
   })
 
-  it('never once its money has left all the same', async () => {
+  it('refuses a retry when the failed payment was paid after all', async () => {
     const { id } = await sent(openOutcome)
     await decide(id, 'failed')
     await still.book(id, '00')
@@ -227,7 +227,7 @@ describe('another attempt may follow one that failed', () => {
   })
 })
 
-it('leaves books that add up, whatever was heard late', async () => {
+it('keeps the ledger balanced after all late responses', async () => {
   const { lost, duplicated, imbalance } = await verifyLedger(database.db)
   expect({ lost, duplicated, imbalance }).toEqual({ lost: [], duplicated: [], imbalance: [] })
 })

@@ -39,7 +39,7 @@ async function payoutsOf(merchantId: string) {
     .execute()
 }
 
-it('a merchant that is not active starts no payout, and is told why', async () => {
+it('rejects a payout with the reason when the merchant is inactive', async () => {
   const { merchant, sentence } = await anInactiveMerchant()
   await expect(aPayout(app.db, app.services.jobs, { merchant })).rejects.toMatchObject({
     code: 'merchant_inactive',
@@ -48,7 +48,7 @@ it('a merchant that is not active starts no payout, and is told why', async () =
   expect(await payoutsOf(merchant.id)).toEqual([])
 })
 
-it('a merchant that is not active has no item of a batch sent', async () => {
+it('fails every batch item when the merchant is inactive', async () => {
   const { merchant, sentence } = await anInactiveMerchant()
   const { batchId } = await aBatch(app.db, app.services.jobs, merchant, [aRow(), aRow({ amount: '7' })])
   await eventually(async () => (await readBatch(app.db, batchId)).status === 'COMPLETED', 30_000)
@@ -59,7 +59,7 @@ it('a merchant that is not active has no item of a batch sent', async () => {
   expect(await payoutsOf(merchant.id)).toEqual([])
 })
 
-it('a merchant that is not active has no scheduled or recurring payout carried out', async () => {
+it('fails scheduled and recurring payouts when the merchant is inactive', async () => {
   const { merchant, sentence } = await anInactiveMerchant()
   const scheduled = await aScheduledPayout(app.db, merchant)
   const recurring = await aRecurringPayout(app.db, merchant, { start_day: lagosDay(new Date()) })
@@ -80,7 +80,7 @@ it('a merchant that is not active has no scheduled or recurring payout carried o
   expect(await payoutsOf(merchant.id)).toEqual([])
 })
 
-it('what is under way when a merchant becomes inactive ends as it would have', async () => {
+it('completes a payout in progress when the merchant becomes inactive', async () => {
   const merchant = await aFundedMerchant(app.db, opening)
   const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })
   await eventually(async () => (await payoutsOf(merchant.id))[0]?.status === 'PENDING')

@@ -62,8 +62,8 @@ async function kindsPosted(id: string) {
   return rows.map(({ kind }) => kind).toSorted()
 }
 
-describe('a payout', () => {
-  it('that the switch approves is held, sent and posted, with its charges, each step in order', async () => {
+describe('payouts', () => {
+  it('holds, sends and posts an approved payout with its charges, each step in order', async () => {
     const before = await balances(app.db, [providerAccount('PRODUCTION', 'FEE_INCOME')])
     const { merchant, id } = await order('0123456900')
     const done = await finished(id)
@@ -96,7 +96,7 @@ describe('a payout', () => {
     })
   })
 
-  it('that the switch refuses gives back what it held', async () => {
+  it('releases the hold when the switch rejects a payout', async () => {
     const { merchant, id } = await order('0123456961')
     expect(await finished(id)).toMatchObject({ status: 'FAILED', response_code: '61', paid_at: null })
     const untouched = { booked_kobo: 100_000_000n, available_kobo: 100_000_000n }
@@ -105,13 +105,13 @@ describe('a payout', () => {
     expect((await steps(id)).slice(-2)).toEqual(['FUND_PENDING', 'FUND_FAILED'])
   })
 
-  it('to an account that nobody has fails before any money is held', async () => {
+  it('fails a payout to an unknown account before placing a hold', async () => {
     const { id } = await order('0123456804')
     expect(await finished(id)).toMatchObject({ status: 'FAILED', response_code: '07' })
     expect(await steps(id)).toEqual(['SESSION_INIT', 'TRANSFER_INIT', 'FUND_FAILED'])
   })
 
-  it('of more than there is fails with 51 and the ledger’s sentence', async () => {
+  it('fails a payout with code 51 and the ledger’s message when funds are insufficient', async () => {
     const { merchant, id } = await order('0123456900', { opening: 2_000_000n })
     expect(await finished(id)).toMatchObject({ status: 'FAILED', response_code: '51' })
     const { description } = await app.db
@@ -124,7 +124,7 @@ describe('a payout', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 2_000_000n })
   })
 
-  it('whose outcome is unknown keeps its hold, is never sent again, and ends as the switch says later', async () => {
+  it('keeps the hold of an unconfirmed payout, never resends it and applies the later response', async () => {
     const { id } = await order('0123456909')
     expect(await finished(id)).toMatchObject({ status: 'SUCCESS', response_code: '00' })
     const written = await logs(id)
@@ -143,7 +143,7 @@ describe('a payout', () => {
     expect(await finished(refused.id)).toMatchObject({ status: 'FAILED', response_code: '57' })
   })
 
-  it('that was approved without an answer is found out by asking', async () => {
+  it('completes a payout whose approval was lost by a status query', async () => {
     const { id } = await order('0123456801')
     expect(await finished(id)).toMatchObject({ status: 'SUCCESS', response_code: '00' })
     expect((await logs(id)).filter(({ category }) => category === 'FUND_PENDING')).toMatchObject([
@@ -152,7 +152,7 @@ describe('a payout', () => {
     ])
   })
 
-  it('that the switch has no record of stays open until it has been so for long enough', async () => {
+  it('keeps a payout pending until the switch has had no record of it for long enough', async () => {
     const { merchant, id } = await order('0123456802')
     await eventually(async () => (await logs(id)).some(({ response_code }) => response_code === '25'))
     const account = await ownAccount(app.db, merchant.id)
@@ -163,7 +163,7 @@ describe('a payout', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 100_000_000n })
   })
 
-  it('that an operator failed while its answer was out is asked for until the switch tells, and compensated', async () => {
+  it('queries a payout that an operator failed until the switch responds, and compensates it', async () => {
     const { merchant, id } = await order('0123456801')
     await eventually(async () => (await read(id)).status === 'PENDING')
     await transact(app.db, async (db) => {
@@ -183,7 +183,7 @@ describe('a payout', () => {
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 100_000_000n })
   })
 
-  it('keeps its place when its reference comes a second time', async () => {
+  it('rejects a duplicate reference and still completes the first payout', async () => {
     const merchant = await aFundedMerchant(app.db, 10_000_000n)
     const fields = { merchant, reference: `KBO-TWICE-${merchant.id.toUpperCase()}` }
     const id = await aPayout(app.db, app.services.jobs, fields)

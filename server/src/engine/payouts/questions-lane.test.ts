@@ -8,7 +8,7 @@ import { openOutbound } from '../outbound/outbound.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-it('does not ask about a payout while questions about its bank are in vain, and leaves no trace of it', async () => {
+it('sends no status query and logs nothing while the circuit breaker of its bank is open', async () => {
   app = await startApp({ rails: 'running', delays: { requerySeconds: () => 3_600 } })
   const merchant = await aFundedMerchant(app.db, 1_000_000n)
   const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })

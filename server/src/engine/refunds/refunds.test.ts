@@ -111,8 +111,8 @@ async function room(transactionId: string) {
 
 const faults = async () => faultCounts(await verifyLedger(database.db))
 
-describe('a refund', () => {
-  it('goes back to the account that the money came from, free of charge', async () => {
+describe('bank refunds', () => {
+  it('refunds the sender of a collection free of charge', async () => {
     const { accountId, transactionId } = await collected()
     const before = await balanceOf(accountId)
     const made = await request(transactionId, 400_000n)
@@ -135,7 +135,7 @@ describe('a refund', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('of fifty at once, only so many are taken as the collection has room for', async () => {
+  it('accepts only as many concurrent refunds as the collection covers', async () => {
     const { transactionId } = await collected({ openingKobo: 100_000_000n })
     const asked = await Promise.allSettled(Array.from({ length: 50 }, () => request(transactionId, 30_000n)))
     const taken = asked.filter(({ status }) => status === 'fulfilled')
@@ -149,13 +149,13 @@ describe('a refund', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('is refused where the merchant may not, and made all the same where it is owed', async () => {
+  it('rejects a refund when refunds are disabled, except one that is owed', async () => {
     const { transactionId } = await collected({ isEnabled: false })
     expect(await refusal(request(transactionId, 1n))).toMatch(/^refused: Refunds are not enabled for /)
     await request(transactionId, 1n, { isOwed: true })
   })
 
-  it('is refused of what is no collection, of another mode, and of what is not there', async () => {
+  it('rejects a refund of another category, another mode or an unknown transaction', async () => {
     const { merchant, transactionId } = await collected()
     const payout = await aPayout(database.db, still.engine().jobs, { merchant })
     expect(await refusal(request(payout, 1n))).toMatch(/^refused: Only bank and card collections/)
@@ -170,7 +170,7 @@ describe('a refund', () => {
     expect(await refusal(request(opening.id, 1n))).toMatch(/^refused: It is not known which account/)
   })
 
-  it('is refused where too little is available, and fails where it is gone when it is sent', async () => {
+  it('rejects a refund when funds are insufficient, and fails it when they are spent before it is sent', async () => {
     const { merchant, accountId, transactionId } = await collected({ openingKobo: 100_000n })
     const available = (await balanceOf(accountId)).availableKobo
     const made = await request(transactionId, amountKobo - 200_000n)
@@ -183,7 +183,7 @@ describe('a refund', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that the switch refuses leaves its room to the next one', async () => {
+  it('frees the refundable amount when the switch rejects a refund', async () => {
     const { transactionId } = await collected({ from: refused })
     const first = await request(transactionId, amountKobo)
     await still.work(first.transactionId)
@@ -193,7 +193,7 @@ describe('a refund', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that failed without the switch’s word keeps its room, and for good when it leaves after all', async () => {
+  it('reserves the refundable amount of an unconfirmed refund, permanently when it is paid late', async () => {
     const { transactionId } = await collected({ from: neverArrives })
     const { transactionId: first } = await request(transactionId, 700_000n)
     await still.work(first)
@@ -212,7 +212,7 @@ describe('a refund', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that nobody has heard of for three days is over, and its room is free', async () => {
+  it('frees the refundable amount when a refund is unconfirmed after three days', async () => {
     const { transactionId } = await collected({ from: neverArrives })
     const { transactionId: first } = await request(transactionId, amountKobo)
     await still.work(first)
@@ -222,7 +222,7 @@ describe('a refund', () => {
     await request(transactionId, amountKobo)
   })
 
-  it('that no job moves on gets one again', async () => {
+  it('requeues a refund without a job', async () => {
     const { transactionId } = await collected()
     const made = await request(transactionId, 100n)
     await database.pool.query(`delete from pgboss.job where data ->> 'transactionId' = $1`, [made.transactionId])
@@ -235,7 +235,7 @@ describe('a refund', () => {
     expect(jobs.rows).toEqual([{ name: 'payout' }])
   })
 
-  it('takes no room that it is told of twice', async () => {
+  it('debits a refund once when several workers process it', async () => {
     const { accountId, transactionId } = await collected()
     const made = await request(transactionId, 100_000n)
     const { availableKobo } = await balanceOf(accountId)
@@ -246,7 +246,7 @@ describe('a refund', () => {
   })
 })
 
-describe('a refund of a card payment', () => {
+describe('card refunds', () => {
   async function paid(isPaidOut: boolean) {
     const [seller] = await someAccounts(database.db, mode)
     await enable(seller.merchantId)
@@ -256,7 +256,7 @@ describe('a refund of a card payment', () => {
   }
   const owed = async () => (await balanceOf(providerAccount(mode, 'CARD_RECEIVABLE'))).bookedKobo
 
-  it('waits until the acquirer has paid it, and goes back through the acquirer then', async () => {
+  it('refuses a card refund until the acquirer has settled, then sends it through the acquirer', async () => {
     const unpaid = await paid(false)
     expect(await refusal(request(unpaid.row.id, 1n))).toMatch(/^refused: The acquirer has not settled/)
     const { seller, row } = await paid(true)
@@ -278,7 +278,7 @@ describe('a refund of a card payment', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that the acquirer refuses gives the money back to the merchant', async () => {
+  it('releases the hold when the acquirer rejects a card refund', async () => {
     const { seller, row } = await paid(true)
     await database.pool.query(
       `insert into outside.card_payment (reference, mode, amount_kobo, narration, return_url, state)
@@ -293,7 +293,7 @@ describe('a refund of a card payment', () => {
     expect(await faults()).toEqual(nothing)
   })
 
-  it('that the acquirer leaves without an answer is asked about, and never sent as another', async () => {
+  it('queries a card refund without a response and never sends another', async () => {
     const { row } = await paid(true)
     const { outside } = still.engine()
     const { acquirer } = outside
@@ -311,7 +311,7 @@ describe('a refund of a card payment', () => {
   })
 })
 
-describe('what the acquirer keeps of a later payment', () => {
+describe('deductions by the acquirer', () => {
   const owed = async () => (await balanceOf(providerAccount(mode, 'CARD_RECEIVABLE'))).bookedKobo
   const float = async () => (await balanceOf(providerAccount(mode, 'FLOAT_NIP'))).bookedKobo
   const pays = (rows: TransactionRow[], refunds: TransactionRow[]) =>
@@ -331,7 +331,7 @@ describe('what the acquirer keeps of a later payment', () => {
     return await transact(database.db, (t) => paidByCard(t, seller, still.clock()))
   }
 
-  it('is what went back to cards, once, and at its amount', async () => {
+  it('deducts each card refund once at its amount', async () => {
     const [settled, atFirst] = [await owed(), await float()]
     const { going } = await aGivenBack(150_000n)
     expect(await owed()).toBe(settled + 150_000n)
@@ -345,7 +345,7 @@ describe('what the acquirer keeps of a later payment', () => {
     await expect(pays([next], [{ ...going, amount_kobo: 1n }])).rejects.toThrow(/is not a card refund/)
   })
 
-  it('is nothing that has not reached its card, is of another amount, is named twice, or is more than it pays', async () => {
+  it('rejects unsent, differing and duplicate refunds, and deductions above the paid amount', async () => {
     const { going: waiting } = await aGivenBack(1000n, false)
     const { going } = await aGivenBack(2000n)
     const row = await anUnpaid()
@@ -371,7 +371,7 @@ const attempts = fc.array(
 )
 
 it(
-  'whatever is asked and however it ends, never more goes back than came, and the books agree',
+  'never refunds more than was collected for any sequence of requests and outcomes',
   async () => {
     await fc.assert(
       fc.asyncProperty(attempts, async (all) => {
@@ -416,7 +416,7 @@ const cardSteps = fc.array(
 )
 
 it(
-  'whatever goes back to a card and however the acquirer pays for others meanwhile, it is owed and kept to the kobo',
+  'deducts card refunds to the kobo for any sequence of refunds and acquirer settlements',
   async () => {
     await fc.assert(
       fc.asyncProperty(cardSteps, async (steps) => {

@@ -33,7 +33,7 @@ const payoutsOf = (merchant: { id: string }) =>
     .where('type', '=', 'DEBIT')
     .execute()
 
-it('pays a scheduled payout when its time has come and not before', async () => {
+it('submits a scheduled payout when it is due and not before', async () => {
   const merchant = await aFundedMerchant(app.db, 1_000_000n)
   const { id } = await aScheduledPayout(app.db, merchant, { due_at: inMs(hourMs) })
   const before = await info(id)
@@ -62,7 +62,7 @@ it('pays a scheduled payout when its time has come and not before', async () => 
   expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n - 250_000n - 1075n })
 })
 
-it('stops looking when it is told to', async () => {
+it('submits nothing after the job was stopped', async () => {
   const merchant = await aFundedMerchant(app.db, 1_000_000n)
   const schedules = startItemJobs(itemJobContext(app.engine, errors), [dispatchScheduled(app.engine)], 20)
   await schedules.stop()
@@ -71,7 +71,7 @@ it('stops looking when it is told to', async () => {
   expect((await info(id)).status).toBe('NEW')
 })
 
-it('fails with the reason what cannot be ordered, and leaves cancelled ones alone', async () => {
+it('fails a rejected payout with its reason and skips cancelled ones', async () => {
   const broke = await aMerchant(app.db)
   const refused = await aScheduledPayout(app.db, broke)
   const merchant = await aFundedMerchant(app.db, 1_000_000n)
@@ -90,7 +90,7 @@ it('fails with the reason what cannot be ordered, and leaves cancelled ones alon
   expect((await info(refused.id)).status).toBe('FAILED')
 })
 
-it('orders each once however many look at the same time', async () => {
+it('submits each payout once under concurrent runs', async () => {
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const made = await Promise.all(Array.from({ length: 30 }, () => aScheduledPayout(app.db, merchant)))
   const ids = made.map(({ id }) => id)
@@ -103,7 +103,7 @@ it('orders each once however many look at the same time', async () => {
   expect(new Set(rows.map((row) => row.transaction_id)).size).toBe(30)
 })
 
-it('leaves no trace of an order that breaks off before it is committed, and goes on with the others', async () => {
+it('rolls back a payout that fails before its commit and continues with the others', async () => {
   const merchant = await aFundedMerchant(app.db, 1_000_000n)
   const one = await aScheduledPayout(app.db, merchant, { due_at: inMs(-1000) })
   const two = await aScheduledPayout(app.db, merchant)
@@ -125,6 +125,6 @@ it('leaves no trace of an order that breaks off before it is committed, and goes
   await eventually(async () => (await payoutsOf(merchant)).every(({ status }) => status === 'SUCCESS'))
 })
 
-it('keeps the books right', async () => {
+it('passes the ledger check after all schedule tests', async () => {
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })

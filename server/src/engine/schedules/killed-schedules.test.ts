@@ -11,7 +11,7 @@ const recurring = 20
 const daysEach = 10
 const expected = scheduled + recurring * daysEach
 
-it('orders everything exactly once while its two workers are killed at work', { timeout: 300_000 }, async () => {
+it('submits every payout exactly once while both workers are killed', { timeout: 300_000 }, async () => {
   const database = await aDatabase()
   const { db } = database
   const merchant = await aFundedMerchant(db, 1_000_000_000n)

@@ -14,7 +14,7 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 const several = (start: string, interval: Interval, count: number) =>
   Array.from({ length: count }, (_, n) => nthDay(start, interval, n))
 
-describe('the day of a run', () => {
+describe('nthDay', () => {
   it.each<[Interval, string, string[]]>([
     ['daily', '2026-12-30', ['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']],
     ['daily', '2028-02-28', ['2028-02-28', '2028-02-29', '2028-03-01']],
@@ -23,11 +23,11 @@ describe('the day of a run', () => {
     ['monthly', '2027-12-30', ['2027-12-30', '2028-01-30', '2028-02-29', '2028-03-30']],
     ['Yearly', '2028-02-29', ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
     ['Yearly', '2026-12-31', ['2026-12-31', '2027-12-31', '2028-12-31']],
-  ])('%s from %s is %j', (interval, start, expected) => {
+  ])('computes the %s days from %s as %j', (interval, start, expected) => {
     expect(several(start, interval, expected.length)).toEqual(expected)
   })
 
-  it('is the first day to begin with, and later every time', () => {
+  it('starts with the first day and always increases', () => {
     fc.assert(
       fc.property(aDay, anInterval, many, (start, interval, n) => {
         expect(nthDay(start, interval, 0)).toBe(start)
@@ -37,7 +37,7 @@ describe('the day of a run', () => {
     )
   })
 
-  it('lies whole days or weeks after the first', () => {
+  it('advances by whole days or weeks', () => {
     fc.assert(
       fc.property(aDay, many, (start, n) => {
         expect(daysBetween(start, nthDay(start, 'daily', n))).toBe(n)
@@ -47,7 +47,7 @@ describe('the day of a run', () => {
     )
   })
 
-  it('is in the month that is due, on the same day of it or on its last', () => {
+  it('stays in the due month, on the same day or its last day', () => {
     fc.assert(
       fc.property(aDay, many, fc.boolean(), (start, n, byYear) => {
         const found = nthDay(start, byYear ? 'Yearly' : 'monthly', n)

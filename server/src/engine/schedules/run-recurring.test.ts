@@ -40,7 +40,7 @@ const payoutsOf = (merchant: { id: string }) =>
     .orderBy('reference')
     .execute()
 
-it('pays a recurring payout from midnight in Lagos on, once a day', async () => {
+it('submits a recurring payout once a day from midnight in Lagos', async () => {
   const merchant = await aFundedMerchant(app.db, 10_000_000n)
   const tomorrow = daysFromNow(1)
   const { id } = await aRecurringPayout(app.db, merchant, { start_day: tomorrow, interval: 'daily' })
@@ -68,7 +68,7 @@ it('pays a recurring payout from midnight in Lagos on, once a day', async () => 
   ])
 })
 
-it('runs while scheduled payouts take long', async () => {
+it('runs while scheduled payouts are blocked', async () => {
   const merchant = await aFundedMerchant(app.db, 10_000_000n)
   const { id } = await aRecurringPayout(app.db, merchant, { start_day: today() })
   const inTheWay = await app.db.startTransaction().execute()
@@ -86,7 +86,7 @@ it('runs while scheduled payouts take long', async () => {
   await schedules.stop()
 })
 
-it('counts months from the first day, so that a short one moves no later run', async () => {
+it('counts months from the first day so that a short month shifts no later run', async () => {
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const { id } = await aRecurringPayout(app.db, merchant, { start_day: '2025-12-31', end_day: '2026-05-30' })
   await pass()
@@ -100,7 +100,7 @@ it('counts months from the first day, so that a short one moves no later run', a
   expect(await info(id)).toMatchObject({ status: 'COMPLETED', runs: 5, nextDate: null })
 })
 
-it('makes up for missed days, each once and the oldest first, so many in a pass', async () => {
+it('submits missed days once each, oldest first, up to the limit of a pass', async () => {
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const start_day = daysFromNow(-39)
   const { id } = await aRecurringPayout(app.db, merchant, { start_day, interval: 'daily' })
@@ -115,7 +115,7 @@ it('makes up for missed days, each once and the oldest first, so many in a pass'
   expect(await info(id)).toMatchObject({ runs: 40, nextDate: daysFromNow(1) })
 })
 
-it('completes with the run on its last day, and without one when that has passed', async () => {
+it('completes with the run on the last day, or without one when that day has passed', async () => {
   const merchant = await aFundedMerchant(app.db, 10_000_000n)
   const onLast = await aRecurringPayout(app.db, merchant, { start_day: today(), end_day: today(), interval: 'weekly' })
   const past = await aRecurringPayout(app.db, merchant, {
@@ -136,7 +136,7 @@ it('completes with the run on its last day, and without one when that has passed
   expect(await info(dayLeft.id)).toMatchObject({ status: 'ACTIVE', runs: 2, nextDate: daysFromNow(7) })
 })
 
-it('runs nothing that is not active', async () => {
+it('skips recurring payouts that are not active', async () => {
   const merchant = await aFundedMerchant(app.db, 10_000_000n)
   const ids: string[] = []
   for (const status of ['INACTIVE', 'CANCELLED', 'COMPLETED', 'FAILED']) {
@@ -147,7 +147,7 @@ it('runs nothing that is not active', async () => {
   expect(await payoutsOf(merchant)).toEqual([])
 })
 
-it('fails where the payout is refused, and notes why', async () => {
+it('fails with the reason when the payout is rejected', async () => {
   const { id } = await aRecurringPayout(app.db, await aMerchant(app.db), { start_day: daysFromNow(-1) })
   await pass()
   expect(await info(id)).toMatchObject({ status: 'FAILED', runs: 0, nextDate: null })
@@ -156,7 +156,7 @@ it('fails where the payout is refused, and notes why', async () => {
   ])
 })
 
-it('makes each run once however many look at the same time', async () => {
+it('makes each run once under concurrent passes', async () => {
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const ids: string[] = []
   for (let number = 0; number < 6; number++) {
@@ -170,7 +170,7 @@ it('makes each run once however many look at the same time', async () => {
   for (const id of ids) expect(await runsOf(id)).toHaveLength(5)
 })
 
-it('leaves no trace of a run that breaks off before it is committed', async () => {
+it('rolls back a run that fails before its commit', async () => {
   const merchant = await aFundedMerchant(app.db, 10_000_000n)
   const { id } = await aRecurringPayout(app.db, merchant, { start_day: today() })
   errors.length = 0
@@ -188,6 +188,6 @@ it('leaves no trace of a run that breaks off before it is committed', async () =
   expect(await payoutsOf(merchant)).toHaveLength(1)
 })
 
-it('keeps the books right', async () => {
+it('passes the ledger check after all recurring payout tests', async () => {
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })

@@ -39,8 +39,8 @@ async function settleAndSend(merchant: Collector): Promise<string[]> {
   return made
 }
 
-describe('a settlement of which the switch does not tell', () => {
-  it('waits on an unknown answer, and is told of once though the switch tells twice', async () => {
+describe('unconfirmed settlements', () => {
+  it('keeps an unconfirmed settlement pending and posts it once under duplicate responses', async () => {
     const merchant = await collectors.aCollector(ends.unknown)
     const [id = ''] = await settleAndSend(merchant)
     expect((await collectors.read(id)).status).toBe('PENDING')
@@ -56,7 +56,7 @@ describe('a settlement of which the switch does not tell', () => {
     expect(await posted.where('kind', '=', 'SETTLEMENT').execute()).toHaveLength(1)
   })
 
-  it('is settled once by the day and at once together', async () => {
+  it('settles a collection once when daily and instant settlement run concurrently', async () => {
     const merchant = await collectors.aCollector()
     const both = { auto_settlement: true, auto_instant_settlement: true }
     await database.db.updateTable('merchant').set(both).where('id', '=', merchant.id).execute()
@@ -151,7 +151,7 @@ async function carryOut(world: Awaited<ReturnType<typeof aWorld>>, one: Command)
 }
 
 it(
-  'whatever happens in whatever order, every collection is settled once or says why not, and the books agree',
+  'settles every collection once or records a reason for any order of events',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 14 }), async (commands) => {

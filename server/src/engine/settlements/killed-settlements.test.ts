@@ -22,7 +22,7 @@ const kills = 10
 const merchants = 8
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
 
-it(`settles each collection once, at once and by the day, while the worker is killed ${kills} times`, {
+it(`settles each collection once, instantly and daily, while the worker is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
   const database = await aDatabase()

@@ -31,8 +31,8 @@ async function only(merchant: Collector): Promise<string> {
   return id
 }
 
-describe('what was collected', () => {
-  it('is settled to the merchant’s bank, once, without a fee', async () => {
+describe('collections', () => {
+  it('settles collections to the merchant’s bank once without a fee', async () => {
     const merchant = await collectors.aCollector()
     const id = await only(merchant)
     expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL', amount_kobo: 1_000_000n, reason: null })
@@ -41,7 +41,7 @@ describe('what was collected', () => {
     expect(await collectors.attempts(id)).toMatchObject([{ status: 'SUCCESS' }])
   })
 
-  it('is settled once, whoever settles it at the same moment', async () => {
+  it('settles collections once under concurrent runs', async () => {
     const merchant = await collectors.aCollector()
     const made = await Promise.all([
       collectors.settle(merchant),
@@ -51,7 +51,7 @@ describe('what was collected', () => {
     expect(made.flat()).toHaveLength(1)
   })
 
-  it('reaches sub-accounts at their own banks, whose charge the merchant owes', async () => {
+  it('settles sub-accounts at their own banks and charges the merchant', async () => {
     const merchant = await collectors.aCollector(ends.approved, 10_000n)
     expect(await collectors.ended(await only(merchant))).toMatchObject({
       category: 'MERCHANT_SETTLEMENT',
@@ -79,7 +79,7 @@ describe('what was collected', () => {
     expect(owed).toMatchObject([{ data: { merchantId: merchant.id, feeKobo: '1000', vatKobo: '75' } }])
   })
 
-  it('waits with the reason while a whole one is not covered, oldest first, and is closed as spent after 30 days', async () => {
+  it('keeps uncovered collections WAITING with the reason and marks them SPENT after 30 days', async () => {
     const merchant = await collectors.aCollector(ends.approved, 1_000_000n)
     await aPayout(app.db, app.services.jobs, { merchant, amountKobo: 500_000n, accountNumber: ends.approved })
     await eventually(async () => (await ownAccount(app.db, merchant.id)).booked_kobo < 600_000n)
@@ -100,13 +100,13 @@ describe('what was collected', () => {
     expect(await item()).toEqual({ state: 'SPENT', reason: 'Funds already spent' })
   })
 
-  it('waits while the merchant is not active', async () => {
+  it('settles nothing while the merchant is inactive', async () => {
     const merchant = await collectors.aCollector()
     await app.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', merchant.id).execute()
     expect(await collectors.settle(merchant)).toEqual([])
   })
 
-  it('is settled at once where the merchant wants that, and by the day where it wants that', async () => {
+  it('settles instantly or daily as the merchant is configured', async () => {
     const merchant = await collectors.aCollector()
     const flag = (set: object) => app.db.updateTable('merchant').set(set).where('id', '=', merchant.id).execute()
     await flag({ auto_instant_settlement: true })
@@ -126,8 +126,8 @@ describe('what was collected', () => {
   })
 })
 
-describe('a settlement that fails', () => {
-  it('is retried as another attempt with a session ID of its own, and only once it has failed', async () => {
+describe('failed settlements', () => {
+  it('retries a failed settlement once as a new attempt with its own session ID', async () => {
     const merchant = await collectors.aCollector(ends.refused)
     const id = await only(merchant)
     expect(await collectors.ended(id)).toMatchObject({
@@ -144,7 +144,7 @@ describe('a settlement that fails', () => {
     expect(first?.session_id).not.toBe(second?.session_id)
   })
 
-  it('for want of a bank says so, and finds one at the next try', async () => {
+  it('fails without a settlement account and uses the new account on retry', async () => {
     const merchant = await collectors.aCollector(null)
     const id = await only(merchant)
     expect(await collectors.read(id)).toMatchObject({
@@ -157,13 +157,13 @@ describe('a settlement that fails', () => {
     expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL' })
   })
 
-  it('is found out by asking where the switch approved it without an answer', async () => {
+  it('completes a settlement whose approval was lost by a status query', async () => {
     const id = await only(await collectors.aCollector(ends.silent))
     expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL' })
     expect(await collectors.attempts(id)).toHaveLength(1)
   })
 
-  it('is not retried while the switch may have paid it all the same', async () => {
+  it('refuses a retry while the failed attempt is unconfirmed', async () => {
     const id = await only(await collectors.aCollector(ends.neverArrives))
     await eventually(async () => {
       const [attempt] = await collectors.attempts(id)
@@ -184,7 +184,7 @@ describe('a settlement that fails', () => {
     )
   })
 
-  it('is sent once, though two workers take it', async () => {
+  it('sends a settlement once when two workers process it', async () => {
     const merchant = await collectors.aCollector()
     const id = await only(merchant)
     const { transaction_id: transactionId } = await collectors.read(id)
@@ -195,6 +195,6 @@ describe('a settlement that fails', () => {
   })
 })
 
-it('leave books that add up', async () => {
+it('passes the ledger check after all settlement tests', async () => {
   expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
 })

@@ -67,8 +67,8 @@ async function markOf(merchant: Collector) {
   return await mark.executeTakeFirst()
 }
 
-describe('a collection of which something went back', () => {
-  it('is settled at what is left of it', async () => {
+describe('refunded collections', () => {
+  it('settles the amount that remains after a refund', async () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n)
     const back = await refund(id, 30_000n)
@@ -78,7 +78,7 @@ describe('a collection of which something went back', () => {
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', amount_kobo: left, less_kobo: 30_000n })
   })
 
-  it('leaves as refunded where nothing is left, though our fee is kept', async () => {
+  it('marks a fully refunded collection as SPENT although the fee is kept', async () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n)
     const other = await collectors.collect(merchant, 50_000n)
@@ -96,14 +96,14 @@ describe('a collection of which something went back', () => {
     })
   })
 
-  it('is settled whole where its refund has failed for certain', async () => {
+  it('settles the full amount when the switch rejected the refund', async () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n, { from: ends.refused })
     await still.work((await refund(id, 30_000n)).transactionId)
     expect(await settledKobo(merchant)).toEqual([(await broughtBy(id)) + 1n])
   })
 
-  it('waits while a refund that failed without an answer may have left', async () => {
+  it('keeps a collection WAITING while a failed refund is unconfirmed', async () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n, { from: ends.unknown })
     const { transactionId } = await refund(id, 30_000n)
@@ -117,7 +117,7 @@ describe('a collection of which something went back', () => {
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', less_kobo: 0n })
   })
 
-  it('keeps its shares whole: these are not clawed back', async () => {
+  it('settles the full shares of sub-accounts despite a refund', async () => {
     const merchant = await aPoorCollector()
     const partner = await transact(database.db, (t) => aSubaccount(t, merchant, { type: 'FLAT', value: 40_000n }))
     const id = await collectors.collect(merchant, 100_000n, { split: [partner] })
@@ -127,7 +127,7 @@ describe('a collection of which something went back', () => {
   })
 })
 
-describe('a collection that is disputed', () => {
+describe('disputed collections', () => {
   async function disputed(merchant: Collector, collectionId: string, amountKobo: bigint) {
     const { id } = await ownAccount(database.db, merchant.id)
     const own = { id, mode: 'PRODUCTION', merchantId: merchant.id, walletId: null, kind: 'MERCHANT' } as const
@@ -153,7 +153,7 @@ describe('a collection that is disputed', () => {
       await auditRow(t, 'dispute.status', ['dispute', disputeId], { status: to, refundId })
     })
 
-  it('is settled at what the dispute does not hold', async () => {
+  it('settles the amount that the dispute does not hold', async () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n)
     await disputed(merchant, id, 30_000n)
@@ -162,7 +162,7 @@ describe('a collection that is disputed', () => {
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', amount_kobo: left, less_kobo: 30_000n })
   })
 
-  it('waits while a dispute holds all of it, however long, and is settled once that is rejected', async () => {
+  it('keeps a fully held collection WAITING without limit and settles it when the dispute is rejected', async () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n)
     const disputeId = await disputed(merchant, id, 100_000n)
@@ -177,7 +177,7 @@ describe('a collection that is disputed', () => {
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', less_kobo: 0n })
   })
 
-  it('leaves as refunded once the dispute sent all of it back', async () => {
+  it('marks a collection as SPENT when its dispute refunded all of it', async () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n)
     const disputeId = await disputed(merchant, id, 100_000n)
@@ -188,8 +188,8 @@ describe('a collection that is disputed', () => {
   })
 })
 
-describe('what came by card', () => {
-  it('waits until the acquirer has paid it, however long, and says so', async () => {
+describe('card collections', () => {
+  it('keeps a card collection WAITING with the reason until the acquirer settles it', async () => {
     const merchant = await aPoorCollector()
     const own = { id: '', mode: 'PRODUCTION', merchantId: merchant.id, walletId: null, kind: 'MERCHANT' } as const
     const row = await transact(database.db, (t) => paidByCard(t, own, still.clock()))
@@ -205,8 +205,8 @@ describe('what came by card', () => {
   })
 })
 
-describe('the collections of an account', () => {
-  it('are looked for since the last run alone, of which an hour is looked at again', async () => {
+describe('scan of unsettled collections', () => {
+  it('scans from the last watermark, which stays one hour behind', async () => {
     const merchant = await aPoorCollector()
     const begun = still.clock()
     const early = new Date(begun.getTime() - 2 * 3_600_000)
@@ -225,7 +225,7 @@ describe('the collections of an account', () => {
     expect(await collectors.itemOf(late)).toMatchObject({ state: 'SETTLED' })
   })
 
-  it('are all settled though there are more than one settlement takes', async () => {
+  it('settles all collections when they exceed one settlement', async () => {
     const merchant = await aPoorCollector()
     const { id: accountId } = await ownAccount(database.db, merchant.id)
     for (let number = 0; number < 6; number++) await collectors.collect(merchant, 100_000n)
@@ -252,6 +252,6 @@ describe('the collections of an account', () => {
   })
 })
 
-it('leave books that add up', async () => {
+it('passes the ledger check after all waiting tests', async () => {
   expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
 })

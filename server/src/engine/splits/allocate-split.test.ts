@@ -6,15 +6,15 @@ import { allocateSplit, type SplitPart, sumOfShares } from './allocate-split.ts'
 const flat = (accountId: string, value: bigint): SplitPart => ({ accountId, type: 'FLAT', value })
 const percent = (accountId: string, value: bigint): SplitPart => ({ accountId, type: 'PERCENTAGE', value })
 
-describe('who shares a collection', () => {
-  it('takes flat parts in their order, each at most what is left', () => {
+describe('allocateSplit', () => {
+  it('allocates flat shares in order, each at most the remaining amount', () => {
     expect(allocateSplit(1000n, [flat('a', 600n), flat('b', 600n), flat('c', 1n)])).toEqual([
       { accountId: 'a', amountKobo: 600n },
       { accountId: 'b', amountKobo: 400n },
     ])
   })
 
-  it('takes percentages of what the flat parts left, down to the kobo, wherever they stand', () => {
+  it('allocates percentages of the amount after flat shares, rounded down, in any order', () => {
     expect(allocateSplit(1000n, [percent('a', 3333n), flat('b', 1n), percent('c', 6667n)])).toEqual([
       { accountId: 'a', amountKobo: 332n },
       { accountId: 'b', amountKobo: 1n },
@@ -22,7 +22,7 @@ describe('who shares a collection', () => {
     ])
   })
 
-  it('has nothing of nothing', () => {
+  it('allocates nothing of an empty amount', () => {
     expect(allocateSplit(0n, [flat('a', 5n), percent('b', 10_000n)])).toEqual([])
   })
 
@@ -36,7 +36,7 @@ describe('who shares a collection', () => {
     )
     .map((some) => some.map((part, place) => ({ ...part, accountId: String(place) })))
 
-  it('never takes more than there is, and all of it only where the split says so', () => {
+  it('never allocates more than the amount, and all of it only when the split says so', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), parts, (net, split) => {
         const shares = allocateSplit(net, split)

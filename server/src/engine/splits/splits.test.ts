@@ -43,8 +43,8 @@ async function balanceOf(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-describe('a collection that is shared', () => {
-  it('is posted in one transfer: flat parts first, percentages of the rest, the rest the merchant’s', async () => {
+describe('split collections', () => {
+  it('posts flat shares, percentages and the merchant’s remainder in one transfer', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const ten = await partner(merchant, { value: 1000n })
     const flat = await partner(merchant, { type: 'FLAT', value: 50_000n })
@@ -62,7 +62,7 @@ describe('a collection that is shared', () => {
   })
 
   it(
-    'comes to the payment, to the kobo, whatever it is and however it is shared',
+    'allocates any payment to the kobo for any split',
     async () => {
       const merchant = await aFundedMerchant(app.db, 1_000_000n)
       const part = fc.oneof(
@@ -92,7 +92,7 @@ describe('a collection that is shared', () => {
     propertyTimeoutMs,
   )
 
-  it('by card is held with its shares until the acquirer has paid', async () => {
+  it('holds all shares of a card collection until the acquirer settles it', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const split = [await partner(merchant, { value: 2500n }), await partner(merchant, { type: 'FLAT', value: 7n })]
     const at = new Date()
@@ -123,7 +123,7 @@ describe('a collection that is shared', () => {
     expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
   })
 
-  it('by card may leave nothing to the merchant', async () => {
+  it('allows a split that leaves nothing of a card collection to the merchant', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const split = [await partner(merchant, { value: 10_000n })]
     const at = new Date()
@@ -145,10 +145,10 @@ describe('a collection that is shared', () => {
   })
 })
 
-describe('a split that cannot be', () => {
+describe('invalid splits', () => {
   const name = (merchant: Merchant, split: string[]) => transact(app.db, (t) => aSharedNumber(t, merchant, split))
 
-  it('is refused when it is said, and nothing is opened', async () => {
+  it('rejects an invalid split and opens no account', async () => {
     const [merchant, other] = [await aFundedMerchant(app.db, 1_000_000n), await aFundedMerchant(app.db, 1_000_000n)]
     const [most, more] = [await partner(merchant, { value: 6000n }), await partner(merchant, { value: 4001n })]
     const count = app.db.selectFrom('virtual_account').select((one) => one.fn.countAll().as('n'))
@@ -166,7 +166,7 @@ describe('a split that cannot be', () => {
     expect(await count.executeTakeFirstOrThrow()).toEqual(before)
   })
 
-  it('names nobody who is not active; what named one before goes on', async () => {
+  it('rejects a split with an inactive sub-account and keeps earlier splits working', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const id = await partner(merchant)
     const number = await name(merchant, [id])

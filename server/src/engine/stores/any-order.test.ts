@@ -102,7 +102,7 @@ async function bill(one: Known, n: number): Promise<void> {
 }
 
 it(
-  'whatever the order of paying, sweeping, moving and charging, each told several times at once: nothing is lost, taken twice or below zero',
+  'keeps store balances exact and never negative for any order of concurrent, duplicate operations',
   async () => {
     const { db } = database
     await fc.assert(

@@ -25,7 +25,7 @@ const floatKobo = 1_000_000_000n
 const mode = 'PRODUCTION'
 const byDay = ['sweep-terminals', 'bill-terminals'] as const
 
-it(`takes, sweeps, moves, pays out and charges once what it is told twice, while the server is killed ${kills} times`, {
+it(`collects, sweeps, transfers, pays out and charges once under duplicates while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
   const { database, db, simulator, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })

@@ -58,8 +58,8 @@ const sweep = ({ mode, merchantId, terminal }: ShopFloor, reference: string) =>
     sweepTerminal(t, { mode, merchantId, terminalId: terminal.id, reference, narration: '', at: today() }),
   )
 
-describe('a collection at a terminal', () => {
-  it('STORE-02 is credited to the terminal, less the fee of static accounts and its VAT', async () => {
+describe('terminal collections', () => {
+  it('STORE-02 credits the terminal less the fee of static accounts and its VAT', async () => {
     const floor = await aShopFloor(database.db, merchant)
     expect(await pay(floor, 100_000n)).toMatchObject({ outcome: 'CREDITED' })
     expect(await rowsOn(floor.terminal)).toMatchObject([
@@ -78,7 +78,7 @@ describe('a collection at a terminal', () => {
     expect(await bookedOf(floor.store)).toBe(0n)
   })
 
-  it('is taken once, however often and at once it is told', async () => {
+  it('processes a collection once under concurrent duplicate calls', async () => {
     const floor = await aShopFloor(database.db, merchant)
     const sessionId = newSessionId(today())
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(floor, 100_000n, sessionId)))
@@ -86,7 +86,7 @@ describe('a collection at a terminal', () => {
     expect(await bookedOf(floor.terminal)).toBe(99_462n)
   })
 
-  it('is refused at an inactive terminal and in an inactive shop, and goes back; nobody is paid on the number of a store', async () => {
+  it('declines collections at an inactive terminal, in an inactive shop and on the number of a store', async () => {
     const floor = await aShopFloor(database.db, merchant)
     const { mode, merchantId, terminal, shopId, serialNumber } = floor
     const change = { mode, merchantId, at: today() }
@@ -112,7 +112,7 @@ describe('a collection at a terminal', () => {
     expect((await rowsOn(terminal)).map(({ status }) => status)).toEqual(['DECLINED', 'DECLINED'])
   })
 
-  it('is at no terminal of another merchant or mode', async () => {
+  it('rejects terminals of another merchant or mode', async () => {
     const floor = await aShopFloor(database.db, merchant)
     expect(await pay({ ...floor, mode: 'SANDBOX' }, 5000n)).toMatchObject({ outcome: 'DECLINED' })
     const change = { status: 'INACTIVE', at: today() } as const
@@ -125,8 +125,8 @@ describe('a collection at a terminal', () => {
   })
 })
 
-describe('the takings of a terminal', () => {
-  it('STORE-02 are swept to its store whole: one posting, seen on both', async () => {
+describe('terminal sweeps', () => {
+  it('STORE-02 sweeps the full balance of a terminal to its store in one posting', async () => {
     const floor = await aShopFloor(database.db, merchant)
     await pay(floor, 100_000n)
     expect(await sweep(floor, 'SWEEP-ONE')).toMatchObject({ amountKobo: 99_462n })
@@ -144,7 +144,7 @@ describe('the takings of a terminal', () => {
     expect(await sweep(floor, 'SWEEP-TWO')).toBeNull()
   })
 
-  it('are swept once, by two sweeps at once, while money comes in', async () => {
+  it('sweeps a terminal exactly under concurrent sweeps and collections', async () => {
     const floor = await aShopFloor(database.db, merchant)
     await pay(floor, 100_000n)
     await Promise.all([
@@ -157,7 +157,7 @@ describe('the takings of a terminal', () => {
     expect((await bookedOf(floor.terminal)) + (await bookedOf(floor.store))).toBe(3n * 99_462n)
   })
 
-  it('are swept by the day: once, however many servers do it, and what is inactive too', async () => {
+  it('sweeps active and inactive terminals once a day under concurrent servers', async () => {
     const [one, other] = [await aShopFloor(database.db, merchant), await aShopFloor(database.db, merchant)]
     await pay(one, 100_000n)
     await pay(other, 200_000n)
@@ -176,8 +176,8 @@ describe('the takings of a terminal', () => {
   })
 })
 
-describe('money between a merchant and its store', () => {
-  it('STORE-02 stands on the store, and on the merchant as what it is to it; the statement closes with both', async () => {
+describe('transfers between merchant and store', () => {
+  it('STORE-02 records a transfer on store and merchant with its own category on each, and on the statement', async () => {
     const floor = await aShopFloor(database.db, merchant)
     const own = await ownAccount(database.db, merchant.id)
     await transferOfStore(database.db, floor, { from: 'MERCHANT', amountKobo: 70_000n })
@@ -201,7 +201,7 @@ describe('money between a merchant and its store', () => {
     expect(told.slice(-2).map(({ amountKobo }) => amountKobo)).toEqual([-70_000n, 20_000n])
   })
 
-  it('is not more than there is, of no other merchant, and never between a terminal and the merchant', async () => {
+  it('rejects a transfer without funds, of another merchant, or between terminal and merchant', async () => {
     const floor = await aShopFloor(database.db, merchant)
     await expect(transferOfStore(database.db, floor, { from: 'STORE', amountKobo: 1n })).rejects.toMatchObject({
       code: 'insufficient_funds',
@@ -222,11 +222,11 @@ describe('money between a merchant and its store', () => {
   })
 })
 
-describe('the month of a terminal', () => {
+describe('terminal fees', () => {
   const opened = new Date('2026-09-20T10:00:00Z')
   const bill = (of: string, at = today()) => processItems(billTerminals({ ...still.engine(), clock: () => at }), of)
 
-  it('STORE-02 is charged to its store, with VAT, once for each, however many servers do it', async () => {
+  it('STORE-02 charges each terminal month with VAT to its store once under concurrent servers', async () => {
     const floor = await aShopFloor(database.db, merchant, { at: opened })
     await transferOfStore(database.db, floor, { from: 'MERCHANT', amountKobo: 1_000_000n })
     const [fees, vat] = [providerAccount('PRODUCTION', 'FEE_INCOME'), providerAccount('PRODUCTION', 'VAT_PAYABLE')]
@@ -256,7 +256,7 @@ describe('the month of a terminal', () => {
     expect(months.toSorted()).toEqual(['2026-09', '2026-10', '2026-11'])
   })
 
-  it('is owed where the store has too little, and taken once it has enough; never below zero', async () => {
+  it('leaves a fee due until the store has enough funds and never overdraws it', async () => {
     const floor = await aShopFloor(database.db, merchant, { at: opened })
     await transferOfStore(database.db, floor, { from: 'MERCHANT', amountKobo: 60_000n })
     await bill('2026-10-05')
@@ -269,7 +269,7 @@ describe('the month of a terminal', () => {
     expect(await due()).toEqual([])
   })
 
-  it('is owed for a year at most, and not while the terminal is inactive', async () => {
+  it('bills at most 12 months and skips months when the terminal was inactive', async () => {
     const floor = await aShopFloor(database.db, merchant, { at: opened })
     const { mode, merchantId, terminal } = floor
     const months = async (of: string) => (await monthsDue(database.db, [terminal.id], of)).map(({ month }) => month)
@@ -286,8 +286,8 @@ describe('the month of a terminal', () => {
   })
 })
 
-describe('a payout out of a store', () => {
-  it('STORE-02 is held, sent and posted as any other, at the merchant’s fees for transfers', async () => {
+describe('store payouts', () => {
+  it('STORE-02 holds, sends and posts a store payout at the merchant’s transfer fees', async () => {
     const floor = await aShopFloor(database.db, merchant)
     await transferOfStore(database.db, floor, { from: 'MERCHANT', amountKobo: 400_000n })
     const order = {
@@ -320,7 +320,7 @@ describe('a payout out of a store', () => {
     expect(await bookedOf(floor.store)).toBe(148_925n)
   })
 
-  it('of more than the store has fails, and is not out of a terminal', async () => {
+  it('fails a payout above the balance of the store and rejects one from a terminal', async () => {
     const floor = await aShopFloor(database.db, merchant)
     const order = {
       mode: floor.mode,
@@ -343,6 +343,6 @@ describe('a payout out of a store', () => {
   })
 })
 
-it('all of it leaves the books in order', async () => {
+it('passes the ledger check after all store tests', async () => {
   expect(await verifyLedger(database.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 })

@@ -153,8 +153,8 @@ async function found(work: (t: Transaction) => Promise<unknown>): Promise<Record
 /** Faults other than the price: there is no terminal here, and no checkout. */
 const besides = new Set(['terminal-misnamed', 'card-payment-unmatched'])
 
-describe('what everything costs', () => {
-  it('is in order where it is what was in force', async () => {
+describe('price checks', () => {
+  it('reports nothing when charges match the rates in force', async () => {
     expect(
       await found(async (t) => {
         await payOut(t, { fee: 1000n, vat: 75n })
@@ -176,7 +176,7 @@ describe('what everything costs', () => {
     ).toEqual({})
   })
 
-  it('is in order where two merchants have payments under the same reference', async () => {
+  it('reports nothing when two merchants use the same reference', async () => {
     const reference = 'INV-0001'
     expect(
       await found(async (t) => {
@@ -219,11 +219,11 @@ describe('what everything costs', () => {
       'charge-of-other-price',
       (t) => opening(t, { fee: 5000n, vat: 375n, dueAt: '2026-01-01T10:00:00Z' }),
     ],
-  ])('shows %s, which all else agrees with', async (_, kind, plant) => {
+  ])('reports %s although all other checks pass', async (_, kind, plant) => {
     expect(await found(plant)).toEqual({ [kind]: 1 })
   })
 
-  it('shows a fee and VAT that were posted to each other', async () => {
+  it('reports a fee and VAT posted to each other’s accounts', async () => {
     const swapped = async (t: Transaction) => {
       const { id } = await record(t, shop, {
         type: 'CREDIT',
@@ -239,7 +239,7 @@ describe('what everything costs', () => {
     expect(await found(swapped)).toEqual({ 'charges-posted-otherwise': 1 })
   })
 
-  it('shows a commission with another VAT in it', async () => {
+  it('reports a commission with the wrong VAT', async () => {
     const t = await db.startTransaction().execute()
     await bill(t, shop, 'SUCCESS')
     await sql`alter table bill_payment disable trigger user`.execute(t)
@@ -251,7 +251,7 @@ describe('what everything costs', () => {
     expect(kinds).toContain('commission-vat-differs')
   })
 
-  it('is at the rates of its time, and for a minute after others were agreed at either', async () => {
+  it('accepts the rates in force and, for a minute after a change, the earlier ones', async () => {
     const sold = (seconds: number, fee: bigint, vat: bigint) => (t: Transaction) =>
       payOut(t, { account: bargainer, fee, vat, at: new Date(changedAt.getTime() + seconds * 1000).toISOString() })
     for (const [seconds, fee, vat, kinds] of [
@@ -266,7 +266,7 @@ describe('what everything costs', () => {
     }
   })
 
-  it('is judged in pieces as at once', async () => {
+  it('returns the same findings in chunks as in one query', async () => {
     const [check] = priceChecks
     const days = ['2024-03-04', '2025-03-04', '2026-03-04', '2026-07-04']
     await db.transaction().execute(async (t) => {

@@ -30,7 +30,7 @@ async function trulyThere(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ verified, n }) => [verified, n]))
 }
 
-it('two that are decided at the same time do not wait for each other, and are counted exactly', async () => {
+it('counts concurrent KYC decisions exactly without blocking', async () => {
   const [one, other, third] = await Promise.all([aMerchant(db), aMerchant(db), aMerchant(db)])
   await foldAll(db)
   const open = await db.startTransaction().execute()
@@ -54,7 +54,7 @@ it('two that are decided at the same time do not wait for each other, and are co
   expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
 })
 
-it('the counts are exact before, while and after they are folded, in both modes', async () => {
+it('keeps counts exact before, during and after folds in both modes', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const mode = turn % 3 === 0 ? 'SANDBOX' : 'PRODUCTION'
     const merchant = await aMerchant(db, { mode })
@@ -86,7 +86,7 @@ it('the counts are exact before, while and after they are folded, in both modes'
   ])
 })
 
-it('counts what an older release wrote without counting it, once, however many servers start', async () => {
+it('recounts rows of an older release once when several servers start', async () => {
   await db.updateTable('merchant').set({ verified: 'REJECTED' }).where('verified', '=', 'PROCESSING').execute()
   const [known] = await db.selectFrom('merchant').selectAll().where('mode', '=', 'PRODUCTION').execute()
   if (!known) throw new Error('There are merchants')

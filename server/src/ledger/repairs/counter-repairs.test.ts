@@ -38,7 +38,7 @@ async function everyCounter() {
   return [await read('count_day'), await read('count_month'), await read('count_merchant_day')]
 }
 
-it('finds a single counter that is lost, of whatever kind, and counts its month exactly as it was', async () => {
+it('finds a lost counter of any kind and recounts its month exactly', async () => {
   await runRepairs(db, [counterRepair])
   const whole = await everyCounter()
   let lost = 0
@@ -57,7 +57,7 @@ it('finds a single counter that is lost, of whatever kind, and counts its month 
   expect(lost).toBeGreaterThan(20)
 })
 
-it('counts a month exactly while rows are written and folded', async () => {
+it('recounts a month exactly while rows are written and folded', async () => {
   await sql`delete from count_month where type = '*'`.execute(db)
   await sql`update count_day set n = n + 3 where scope = 'PROFIT'`.execute(db)
   let isOver = false
@@ -78,7 +78,7 @@ it('counts a month exactly while rows are written and folded', async () => {
   expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
 })
 
-it('continues from the stored cursor where a worker ended, and lets nobody else work meanwhile', async () => {
+it('continues from the stored cursor of a failed worker and excludes other workers', async () => {
   const requestedAt = await databaseNow(db)
   const seen: string[] = []
   const dies: typeof counterRepair = {
