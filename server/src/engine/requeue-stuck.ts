@@ -111,7 +111,7 @@ async function withoutJob(db: Database, isMeant: RawBuilder<unknown>, order: Raw
           and job.data ->> 'transactionId' = transaction.id::text
           and case job.name
             when 'payout' then transaction.status in ('QUEUED', 'PENDING')
-            -- An older release did not say the number.
+            -- Jobs of an older release have no attempt number.
             else coalesce((job.data ->> 'attempt')::int, transaction.questions + 1) > transaction.questions
           end
       )

@@ -77,7 +77,7 @@ export function applyDailyDeltas(moved: RawBuilder<unknown>): RawBuilder<unknown
       from account_day as standing
       join first_day on first_day.account_id = standing.account_id and standing.day >= first_day.day
       union all
-      -- What all of it begins with stands before every day.
+      -- The opening balance sorts before every day.
       select account_id, null, coalesce((
         select closing_kobo from account_day
         where account_day.account_id = first_day.account_id and account_day.day < first_day.day

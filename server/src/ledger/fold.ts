@@ -88,7 +88,7 @@ async function foldBalances(db: Database): Promise<number> {
         from (select account_id, sum(amount_kobo) as amount from taken group by account_id) as change
         where provider_account.id = change.account_id
       ), moved as (
-        -- An older release wrote no day.
+        -- Deltas of an older release have no day.
         select account_id, day, sum(greatest(amount_kobo, 0)) as in_kobo, sum(greatest(-amount_kobo, 0)) as out_kobo,
           case when count(*) = count(n) then sum(n) end as n
         from taken where day is not null group by account_id, day

@@ -46,7 +46,7 @@ function ofAllMerchants({ mode, scope }: Scope) {
       select month, ${minus} from count_month
       where ${theirs} and merchant_id <> ${everyMerchant} and type = ${every} and category = ${every}
       union all
-      -- What is nobody's is in the months of all merchants, and in no other.
+      -- Rows without a merchant count only in the months of all merchants.
       select ${inMonth}, ${minus} from count_merchant_day where ${theirs} and merchant_id = ${everyMerchant}
     ) as part where ${scope} <> ${kycScope} group by month having ${sums}`
 }
