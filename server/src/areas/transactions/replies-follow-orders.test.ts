@@ -72,9 +72,9 @@ describe('STORY-08 replies about an issued card', () => {
         const { customer, to } = await expectBooked(id)
         expect(to).toBe('holder')
         // The merchant's balance and our shortfall cover are not disclosed to a card's holder; a wallet is the holder's own.
-        expect(customer).not.toMatch(place === 0 ? /We paid|your account|left/ : /We paid|left your account/)
+        expect(customer).not.toMatch(place === 0 ? /We covered|your account|left/ : /We covered|left your account/)
         if (id === purchase.transaction_id && purchase.cleared_kobo !== null)
-          expect(customer).toContain(`collected ${formatNaira(purchase.cleared_kobo)}`)
+          expect(customer).toContain(`charged ${formatNaira(purchase.cleared_kobo)}`)
       }
     }
   })
@@ -114,7 +114,7 @@ describe('STORY-08 replies about an order', () => {
     const { kept, customer, to } = await expectBooked(id)
     expect(kept < 0n).toBe(status === 'SUCCESS')
     expect(to).toBe('recipient')
-    expect(customer).toContain(status === 'SUCCESS' ? 'It was paid to your account' : 'nothing of it was paid to you')
+    expect(customer).toContain(status === 'SUCCESS' ? 'It was paid to your account' : 'none of it was paid to you')
   })
 
   it.each(ways)('states the entries of a bulk payout that ends as %s', async (status, accountNumber) => {
@@ -175,7 +175,7 @@ describe('STORY-08 replies about a settlement', () => {
     const { kept, customer, to } = await expectBooked(transaction_id ?? '')
     expect(kept).toBe(-100_000n)
     expect(to).toBe('partner')
-    expect(customer).toContain(`the settlement of ${formatNaira(100_000n)} for what`)
+    expect(customer).toContain(`the settlement of ${formatNaira(100_000n)} for your share of`)
     expect(customer).toContain('It was paid to your account ending')
   })
 })

@@ -121,7 +121,7 @@ describe('unconfirmed payouts', () => {
     await still.letAsk(id, 3)
     const row = await read(id)
     expect(row).toMatchObject({ status: 'SUCCESS', asked_until: null })
-    expect(row.alert).toMatch(/^The switch refused this payout after it had been marked successful: .* \(57\)$/)
+    expect(row.alert).toMatch(/^The switch rejected this payout after it had been marked successful: .* \(57\)$/)
     expect(await kindsPosted(id)).toEqual(['PAYOUT'])
     expect(await still.queued(id)).toEqual([])
   })

@@ -25,7 +25,7 @@ export function refundRequested(collection: TransactionRow, reason: string): Tra
 
 export const noCollection = 'Only bank and card collections can be refunded'
 export const notSucceeded = 'Only successful collections can be refunded'
-export const noSender = 'It is not known which account the money came from'
+export const noSender = "The sender's account is unknown"
 export const unpaidByAcquirer =
   'The acquirer has not settled this card payment yet. It can be refunded once it has, at the latest on the next day'
 export const nothingLeft = 'It has already been fully refunded'

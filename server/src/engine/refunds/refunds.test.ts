@@ -167,7 +167,7 @@ describe('bank refunds', () => {
       .where('merchant_id', '=', merchant.id)
       .where('reference', 'like', 'OPENING-%')
       .executeTakeFirstOrThrow()
-    expect(await refusal(request(opening.id, 1n))).toMatch(/^refused: It is not known which account/)
+    expect(await refusal(request(opening.id, 1n))).toMatch(/^refused: The sender's account is unknown/)
   })
 
   it('rejects a refund when funds are insufficient, and fails it when they are spent before it is sent', async () => {

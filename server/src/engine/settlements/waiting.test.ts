@@ -92,7 +92,7 @@ describe('refunded collections', () => {
     })
     expect(await collectors.itemOf(other)).toMatchObject({
       state: 'WAITING',
-      reason: expect.stringMatching(/are more/),
+      reason: expect.stringMatching(/exceeds the available/),
     })
   })
 
