@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { WriteContext } from './handler.ts'
 import { requireInMode, type TableInMode } from './record-in-mode.ts'
 import { conflict, type HttpError } from './http-error.ts'
-import { type Named, staffName } from './staff-name.ts'
+import { type Named, staffName } from './display.ts'
 
 type DecidableTable = {
   [T in TableInMode]: 'decided_by' | 'decided_at' | 'decision_reason' extends keyof Tables[T] ? T : never

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
 
 // Statements that pg-boss lacks, on the tables of its pinned release. `singleton_key`, which we use for nothing else, holds the
 // lanes that a job will enter.
@@ -89,4 +91,30 @@ export async function kindsWithWork(pool: pg.Pool, kinds: readonly string[]): Pr
     [kinds],
   )
   return rows.map(({ kind }) => kind)
+}
+
+/** Number of waiting jobs per lane. */
+export async function countWaiting(db: Kysely<Tables>, lanes: readonly string[]): Promise<Map<string, number>> {
+  if (lanes.length === 0) return new Map()
+  const { rows } = await sql<{ lane: string; waiting: number }>`
+    select lane, count(*)::int as waiting
+    from pgboss.job, unnest(string_to_array(singleton_key, ' ')) as lane
+    where state < 'active'
+      and lane = any(${lanes}::text[])
+    group by lane`.execute(db)
+  return new Map(rows.map(({ lane, waiting }) => [lane, waiting]))
+}
+
+/** Instant and number of the next status query of a transaction; null if none is waiting. */
+export async function nextStatusQuery(
+  db: Kysely<Tables>,
+  kind: 'requery' | 'card-question',
+  transactionId: string,
+): Promise<{ at: string; number: number | null } | null> {
+  const { rows } = await sql<{ at: string; number: number | null }>`
+    select start_after as at, (data ->> 'attempt')::int as number from pgboss.job
+    where name = ${kind} and state < 'active' and data ->> 'transactionId' = ${transactionId}
+    order by (data ->> 'attempt')::int desc nulls last, start_after limit 1
+  `.execute(db)
+  return rows[0] ?? null
 }

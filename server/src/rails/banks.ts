@@ -42,3 +42,8 @@ const byNipCode = new Map(banks.map((bank) => [bank.nipCode, bank]))
 export function findBank(code: string): Bank | undefined {
   return byCode.get(code) ?? byNipCode.get(code)
 }
+
+/** Returns a bank's name; null for an unknown code. */
+export function bankName(code: string | null): string | null {
+  return code === null ? null : (findBank(code)?.name ?? null)
+}

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { issueHindrance } from '../../engine/cards/issue-cards.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof cards.batches

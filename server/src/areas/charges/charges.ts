@@ -2,7 +2,7 @@ import type { charges } from '@kobo/contract/charges'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { asNoted, inNaira } from './stored-charges.ts'
 

@@ -10,7 +10,7 @@ import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { checkoutScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
-import { findBank } from '../../rails/banks.ts'
+import { bankName } from '../../rails/banks.ts'
 
 /** Lists checkouts, newest first. */
 export const listCheckouts: Handler<typeof checkouts.list> = async (input, { db, mode }) => {
@@ -58,7 +58,7 @@ export const checkoutInfo: Handler<typeof checkouts.info> = async ({ checkoutId 
         id: row.virtual_account_id,
         accountName: row.account_name,
         accountNumber: row.account_number,
-        bankName: findBank(row.bank_code)?.name ?? null,
+        bankName: bankName(row.bank_code),
       },
       expiresAt: row.expires_at,
       closedAt: row.closed_at,

@@ -1,7 +1,7 @@
 import type { contact } from '@kobo/contract/contact'
 import { answerMessage } from '../../engine/contact/answer-message.ts'
 import type { Handler } from '../../http/handler.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 
 /** Answers a contact message by email, once. */

@@ -6,7 +6,7 @@ import { withSnapshot } from '../../db/with-snapshot.ts'
 import { nameMatches, startsWith } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 
 type List = typeof contact.list
 

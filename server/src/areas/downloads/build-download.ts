@@ -10,6 +10,8 @@ import { RetryLaterError } from '../../jobs/job-errors.ts'
 import type { StoredSize } from '../../rails/incoming-file.ts'
 import { resolveList } from './resolve-list.ts'
 import { drawDownload } from './render-download.ts'
+import { purgeFiles } from '../../http/purge-files.ts'
+import { keptForMs } from './downloads.ts'
 
 /** Each export takes a thread and a connection. */
 const atOnce = 2
@@ -178,4 +180,9 @@ async function takeAway({ db, files }: AppDeps, id: string): Promise<void> {
     await transaction.deleteFrom('download').where('id', '=', id).execute()
     await transaction.deleteFrom('file').where('id', '=', row.id).execute()
   })
+}
+
+/** Deletes expired exports. */
+export async function forgetDownloads(services: Pick<AppDeps, 'db' | 'files'>, now: Date): Promise<void> {
+  await purgeFiles(services, { table: 'download', fileColumns: ['file_id'], keptForMs }, now)
 }

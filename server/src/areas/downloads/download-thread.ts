@@ -1,8 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { csvWriter } from './csv-writer.ts'
+import { csvWriter, type RowWriter, xlsxWriter } from './row-writer.ts'
 import type { Order } from './render-download.ts'
-import type { RowWriter } from './row-writer.ts'
-import { xlsxWriter } from './xlsx-writer.ts'
 
 // Worker thread that writes one export after the other.
 

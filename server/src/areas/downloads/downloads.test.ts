@@ -12,7 +12,7 @@ import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant } from '../../testing/factories.ts'
 import { eventually } from '../../testing/payouts.ts'
 import { plainTransaction } from '../../testing/plain-transaction.ts'
-import { forgetDownloads } from './purge-downloads.ts'
+import { forgetDownloads } from './build-download.ts'
 
 const { downloads, transactions } = contract
 const dayMs = 86_400_000

@@ -1,3 +1,10 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { inLagos, lagosTime } from '@kobo/contract/kit/day'
+import type { ColumnKind, FileColumn } from '@kobo/contract/kit/file-columns'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { csvMark, csvText } from '../../rails/csv-text.ts'
+
 /** Value as in a reply. */
 export type Cell = string | number | boolean | null
 
@@ -11,6 +18,78 @@ export interface RowWriter {
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 /** Returns the instant that a text contains; null for a day or any other value. */
-export function instantOf(value: Cell): Date | null {
+function instantOf(value: Cell): Date | null {
   return typeof value === 'string' && instant.test(value) ? new Date(value) : null
+}
+
+export function csvWriter(columns: readonly FileColumn[]): RowWriter {
+  let head = csvMark + csvText([columns.map(({ title }) => title)])
+  const taken = (text: string) => {
+    const bytes = Buffer.from(head + text)
+    head = ''
+    return bytes
+  }
+  return {
+    add: async (rows) =>
+      taken(csvText(rows.map((row) => row.map((cell, at) => written(cell, columns[at]?.kind ?? 'text'))))),
+    end: async () => taken(''),
+  }
+}
+
+function written(cell: Cell, kind: FileColumn['kind']): string | number | null {
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
+  const instant = kind === 'moment' ? instantOf(cell) : null
+  return instant ? lagosTime(instant) : cell
+}
+
+type SheetCell = string | number | Date | null
+
+/** Width and number format by kind of value. Values without a format stay as they are, so texts keep their leading zeros. */
+const forms: Readonly<Record<ColumnKind, { width: number; numFmt?: string }>> = {
+  text: { width: 24 },
+  naira: { width: 18, numFmt: '#,##0.00' },
+  number: { width: 12 },
+  moment: { width: 18, numFmt: 'dd-mm-yyyy hh:mm' },
+  yesNo: { width: 10 },
+}
+
+/** Writes rows as an Excel sheet with only one chunk in memory. */
+export function xlsxWriter(columns: readonly FileColumn[]): RowWriter {
+  // Buffers one chunk: adding another waits until it has been read.
+  const pieces = new PassThrough({ objectMode: true, highWaterMark: 1 })
+  const made: Uint8Array[] = []
+  const sheet = writeXlsxStream(rowsOf(pieces), {
+    name: 'Rows',
+    columns: columns.map(({ title, kind }) => ({ header: title, ...forms[kind] })),
+    freezePane: { rows: 1 },
+  })
+  const written = (async () => {
+    for await (const bytes of sheet) made.push(bytes)
+  })()
+  const soFar = () => Buffer.concat(made.splice(0))
+  return {
+    async add(rows) {
+      const cells = rows.map((row) => row.map((cell, at) => inSheet(cell, columns[at]?.kind ?? 'text')))
+      // If the sheet fails, `drain` is never emitted and `written` rejects.
+      if (!pieces.write(cells)) await Promise.race([once(pieces, 'drain'), written])
+      return soFar()
+    },
+    async end() {
+      pieces.end()
+      await written
+      return soFar()
+    },
+  }
+}
+
+function inSheet(cell: Cell, kind: ColumnKind): SheetCell {
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
+  if (kind !== 'moment') return cell
+  const instant = instantOf(cell)
+  // A sheet has no time zones and shows Lagos time.
+  return instant ? inLagos(instant) : cell
+}
+
+async function* rowsOf(pieces: AsyncIterable<readonly SheetCell[][]>): AsyncGenerator<SheetCell[]> {
+  for await (const piece of pieces) yield* piece
 }

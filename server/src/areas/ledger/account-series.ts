@@ -4,7 +4,7 @@ import type { ledger } from '@kobo/contract/ledger'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { accountDays, openingBalance } from '../../ledger/account-days.ts'
-import { findAccount } from './find-account.ts'
+import { findAccount } from './holders.ts'
 
 const dayMs = 86_400_000
 

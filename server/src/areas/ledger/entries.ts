@@ -8,7 +8,7 @@ import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { placeByDays } from '../../ledger/counters/page-offset.ts'
 import { asLedgerLine, movedAs, transferLines } from '../../ledger/transfer-lines.ts'
-import { findAccount } from './find-account.ts'
+import { findAccount } from './holders.ts'
 
 type Entries = typeof ledger.entries
 

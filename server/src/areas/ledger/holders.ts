@@ -1,5 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { notFound } from '../../http/http-error.ts'
 
 /** Account with its owner. `available_kobo` is null for the provider's own accounts, whose whole balance is available. */
 export interface Holder {
@@ -65,4 +67,16 @@ export function holdersOf(kind: HolderKind, mode: Mode): RawBuilder<Holder> {
       case when ${isActive} then 'ACTIVE' else 'INACTIVE' end as status
     from account left join merchant on merchant.id = account.merchant_id ${joins}
     where account.mode = ${mode} and account.kind = ${sql.lit(kind)}`
+}
+
+/** Returns an account's kind. An account of the other mode is rejected as not found. */
+export async function findAccount(db: Database, mode: Mode, accountId: string): Promise<HolderKind> {
+  const { rows } = await sql<{ kind: HolderKind }>`
+    select kind from account where id = ${accountId} and mode = ${mode}
+    union all
+    select 'PROVIDER' from provider_account where id = ${accountId} and mode = ${mode}
+  `.execute(db)
+  const [found] = rows
+  if (!found) throw notFound('This account')
+  return found.kind
 }

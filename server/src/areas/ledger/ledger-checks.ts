@@ -1,8 +1,8 @@
 import type { ledger, LedgerCheck } from '@kobo/contract/ledger'
 import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
-import { staffName } from '../../http/staff-name.ts'
-import { givenUpAfterMs, isBeingMade } from '../../engine/ledger-check.ts'
+import { staffName } from '../../http/display.ts'
+import { givenUpAfterMs, isBeingMade, requestLedgerCheck } from '../../engine/ledger-check.ts'
 
 type Findings = LedgerCheck['findings']
 
@@ -54,4 +54,11 @@ function statusOf({ ended_at, moved_at, is_being_made, done, total, findings }: 
     return is_being_made || now.getTime() - Date.parse(moved_at) < givenUpAfterMs ? 'RUNNING' : 'STOPPED'
   if (findings.length > 0) return 'FAILED'
   return done < total ? 'STOPPED' : 'PASSED'
+}
+
+/** Starts a ledger check unless one is running. */
+export const startLedgerCheck: Handler<typeof ledger.startCheck> = async (_, { db, jobs, staff, now, audit }) => {
+  const { checkId, isNew } = await requestLedgerCheck(db, jobs, { staffId: staff.id, at: now })
+  await audit({ action: 'ledger.check', recordType: 'ledger_check', recordId: checkId, after: { isNew } })
+  return { message: isNew ? 'The books are being checked' : 'The books are being checked already', data: { checkId } }
 }

@@ -7,9 +7,8 @@ import { withSnapshot } from '../../db/with-snapshot.ts'
 import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
-import { findAccount } from './find-account.ts'
+import { findAccount, type Holder, type HolderKind, holdersOf } from './holders.ts'
 import { providerAccountName } from '../../ledger/provider-accounts.ts'
-import { type Holder, type HolderKind, holdersOf } from './holders.ts'
 
 const merchantPositions: Handler<typeof ledger.merchants> = async (input, context) => {
   const { totalRecords, positions } = await listPositions('MERCHANT', input, context, ofMerchant(input))

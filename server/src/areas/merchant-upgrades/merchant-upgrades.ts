@@ -2,7 +2,7 @@ import type { merchantUpgrades } from '@kobo/contract/merchant-upgrades'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
-import { decision } from '../../http/decision.ts'
+import { decision } from '../../http/display.ts'
 
 /** Lists requests to become a registered business, newest first. Runs two statements. */
 export const listUpgrades: Handler<typeof merchantUpgrades.list> = async ({ page, size, status }, { db, mode }) => {

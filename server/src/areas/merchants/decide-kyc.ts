@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely'
+import type { merchants } from '@kobo/contract/merchants'
 import type { Merchant } from '../../db/tables.ts'
 import { type Decidable, decideOnce, type Decision } from '../../http/decide-once.ts'
-import type { WriteContext } from '../../http/handler.ts'
-import { conflict } from '../../http/http-error.ts'
+import type { Handler, WriteContext } from '../../http/handler.ts'
+import { conflict, unprocessable } from '../../http/http-error.ts'
 import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
+import { openMerchantAccount } from '../../ledger/accounts.ts'
+import type { Transaction } from '../../db/database.ts'
 
 type MerchantRow = Selectable<Merchant>
 
@@ -22,10 +25,52 @@ export const submittedKyc: Decidable<'merchant'> = {
 type KycDecision = Decision<'merchant'> & { set: { verified: string } }
 
 /** Moves a submitted KYC to its decision. Returns the merchant as it was before. */
-export async function decideKyc(context: WriteContext, decision: KycDecision): Promise<MerchantRow> {
+async function decideKyc(context: WriteContext, decision: KycDecision): Promise<MerchantRow> {
   const { merchant } = await decideOnce(context, submittedKyc, decision, async (record) => {
     await countKycStep(context.db, record, decision.set.verified)
     return { merchant: record }
   })
   return merchant
+}
+
+/**
+ * Approves a merchant's KYC, activates it and opens its wallet with an account number of the provider's bank. If the owner is
+ * on the watch list, a reason is required.
+ */
+export const approveMerchant: Handler<typeof merchants.approve> = async ({ merchantId, reason }, context) => {
+  const merchant = await decideKyc(context, {
+    id: merchantId,
+    action: 'merchant.approve',
+    reason: reason || null,
+    set: { verified: 'ACCEPTED', status: 'ACTIVE' },
+  })
+  if (!reason && (await isWatched(context.db, merchant.bvn))) {
+    throw unprocessable('The BVN of the owner is on the watch list: approving needs a written reason', {
+      reason: 'Reason is required',
+    })
+  }
+  await openMerchantAccount(context.db, {
+    mode: context.mode,
+    merchantId: merchant.id,
+    accountName: merchant.business_name,
+    now: context.now,
+  })
+  return { message: `${merchant.business_name} was approved`, data: {} }
+}
+
+async function isWatched(db: Transaction, bvn: string | null): Promise<boolean> {
+  if (bvn === null) return false
+  const found = await db.selectFrom('bvn_record').select('watch_listed').where('bvn', '=', bvn).executeTakeFirst()
+  return found?.watch_listed ?? false
+}
+
+/** Declines a merchant's KYC, which may be submitted again. */
+export const declineMerchant: Handler<typeof merchants.decline> = async ({ merchantId, reason }, context) => {
+  const merchant = await decideKyc(context, {
+    id: merchantId,
+    action: 'merchant.decline',
+    reason,
+    set: { verified: 'REJECTED', status: 'INACTIVE' },
+  })
+  return { message: `${merchant.business_name} was declined`, data: {} }
 }

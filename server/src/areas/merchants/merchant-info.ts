@@ -1,10 +1,8 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { merchants } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
-import { maskedNumber } from '../../http/masked-number.ts'
+import { maskedNumber, staffName, decision } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
-import { staffName } from '../../http/staff-name.ts'
-import { decision } from '../../http/decision.ts'
 
 /** Returns a merchant's details, with personal numbers masked. */
 export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId }, { db, mode, files, now, seal }) => {

@@ -1,6 +1,6 @@
 import type { merchants } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
-import { maskedNumber } from '../../http/masked-number.ts'
+import { maskedNumber } from '../../http/display.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
 /** Lists the directors of a merchant's company. */

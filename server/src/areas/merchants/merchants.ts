@@ -3,7 +3,7 @@ import type { merchants } from '@kobo/contract/merchants'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import { nameMatches, startsWith } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 import { merchantsByKyc } from '../../ledger/counters/merchants-by-kyc.ts'
 
 /**

@@ -4,7 +4,7 @@ import { decidedByOthers } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { conflict } from '../../http/http-error.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
 import { submittedKyc } from './decide-kyc.ts'
 

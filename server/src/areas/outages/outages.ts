@@ -1,7 +1,7 @@
 import type { OutsideTrouble, outside } from '@kobo/contract/outages'
 import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
-import { countWaiting } from '../../jobs/count-waiting.ts'
+import { countWaiting } from '../../jobs/queue-statements.ts'
 import { findBank } from '../../rails/banks.ts'
 
 /** Age from which a server's report is stale, because the server has stopped. */

@@ -8,7 +8,7 @@ import { readPage } from '../../db/read-page.ts'
 import type { BulkItem as BulkItemTable, Tables } from '../../db/tables.ts'
 import type { Handler } from '../../http/handler.ts'
 import { badRequest, notFound } from '../../http/http-error.ts'
-import { bankName } from '../transactions/bank-name.ts'
+import { bankName } from '../../rails/banks.ts'
 
 /** Lists bulk payout batches, newest first. Runs two statements. */
 export const bulkPayouts: Handler<typeof payouts.bulk> = async (input, { db, mode }) => {

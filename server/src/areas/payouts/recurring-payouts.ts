@@ -6,8 +6,7 @@ import { daysBetween, onDays } from '../../db/days.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
-import { payee } from './payee.ts'
-import { payoutCost } from './payout-cost.ts'
+import { payee, payoutCost } from './payout-fields.ts'
 
 /** Lists recurring payouts, newest first. Runs two statements. */
 export const recurringPayouts: Handler<typeof payouts.recurrent> = async (input, { db, mode }) => {

@@ -6,8 +6,7 @@ import { readPage } from '../../db/read-page.ts'
 import type { ScheduledPayout as Row } from '../../db/tables.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
-import { payee } from './payee.ts'
-import { payoutCost } from './payout-cost.ts'
+import { payee, payoutCost } from './payout-fields.ts'
 
 /** Lists scheduled payouts, newest first. Runs two statements. */
 export const scheduledPayouts: Handler<typeof payouts.scheduled> = async (input, { db, mode }) => {

@@ -8,10 +8,10 @@ import { nameMatches } from '../../db/text-match.ts'
 import { refundStatus, transactionStatus } from '../../engine/refunds/refund-messages.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 import { refundScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
-import { findBank } from '../../rails/banks.ts'
+import { bankName } from '../../rails/banks.ts'
 
 type List = typeof refunds.list
 
@@ -50,7 +50,7 @@ export const refundInfo: Handler<typeof refunds.info> = async ({ refundId }, { d
   return {
     ...asRefund(row),
     customerAccountNumber: row.beneficiary_number,
-    customerBankName: row.beneficiary_bank_code === null ? null : (findBank(row.beneficiary_bank_code)?.name ?? null),
+    customerBankName: bankName(row.beneficiary_bank_code),
     requestedBy: row.first_name === null ? null : staffName(row),
     alert: row.alert,
   }

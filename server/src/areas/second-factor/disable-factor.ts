@@ -4,7 +4,7 @@ import { conflict } from '../../http/http-error.ts'
 import { voidChallenges } from '../session/end-sessions.ts'
 import { lockOwner, reauthenticateByCode, reauthenticateByPassword } from '../session/reauthenticate.ts'
 import { notifyOwner } from '../session/notify-owner.ts'
-import { hasFactor } from './factor-codes.ts'
+import { hasFactor } from '../session/factor-codes.ts'
 
 /** Disables the authenticator app and returns to emailed codes, after both factors have been verified. */
 export const turnOffFactor: PreparedWrite<typeof secondFactor.turnOff> = {

@@ -4,7 +4,7 @@ import { conflict, unprocessable, wrongCredentials } from '../../http/http-error
 import { voidChallenges } from '../session/end-sessions.ts'
 import { lockOwner } from '../session/reauthenticate.ts'
 import { notifyOwner } from '../session/notify-owner.ts'
-import { makeRecoveryCodes, stepOf } from './factor-codes.ts'
+import { makeRecoveryCodes, stepOf } from '../session/factor-codes.ts'
 
 /** Requires the app at every sign-in from now on, once a code has proved that it holds the secret. */
 export const turnOnFactor: Handler<typeof secondFactor.turnOn> = async ({ code }, context) => {

@@ -3,7 +3,7 @@ import type { PreparedWrite } from '../../http/handler.ts'
 import { conflict } from '../../http/http-error.ts'
 import { lockOwner, reauthenticateByCode } from '../session/reauthenticate.ts'
 import { notifyOwner } from '../session/notify-owner.ts'
-import { hasFactor, makeRecoveryCodes } from './factor-codes.ts'
+import { hasFactor, makeRecoveryCodes } from '../session/factor-codes.ts'
 
 /** Replaces the recovery codes, after a code has been verified. */
 export const renewCodes: PreparedWrite<typeof secondFactor.renewCodes> = {

@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts'
 import { conflict, HttpError, unprocessable } from '../../http/http-error.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { notifyOwner } from '../session/notify-owner.ts'
-import { hasFactor } from './factor-codes.ts'
+import { hasFactor } from '../session/factor-codes.ts'
 
 /** Removes the authenticator app of a colleague who has lost it, and ends their sessions in case it was found. */
 export const resetFactor: Handler<typeof secondFactor.reset> = async ({ memberId, reason }, context) => {

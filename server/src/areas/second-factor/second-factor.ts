@@ -1,6 +1,6 @@
 import type { secondFactor } from '@kobo/contract/second-factor'
 import type { Handler } from '../../http/handler.ts'
-import { codesLeft } from './factor-codes.ts'
+import { codesLeft } from '../session/factor-codes.ts'
 
 /** Returns whether sign-ins require the authenticator app, and how many recovery codes are left. */
 export const secondFactorState: Handler<typeof secondFactor.state> = async (_input, { db, staff }) => {

@@ -3,7 +3,7 @@ import { generateSecret, generateURI } from 'otplib'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { conflict } from '../../http/http-error.ts'
 import { lockOwner, reauthenticateByPassword } from '../session/reauthenticate.ts'
-import { hasFactor } from './factor-codes.ts'
+import { hasFactor } from '../session/factor-codes.ts'
 
 const issuer = 'Kobo Console'
 

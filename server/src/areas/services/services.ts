@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { everyWordIn } from '../../db/text-match.ts'
 import { isService, stoppedWork } from '../../engine/service-status.ts'
 import type { Handler } from '../../http/handler.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 
 /** Lists the services that merchants use, by name. They are few, so all of them are read in one query. */
 export const listServices: Handler<typeof services.list> = async ({ page, size, status, name }, { db, mode }) => {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import ipaddr from 'ipaddr.js'
 import type { Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
 import { tooManyRequests } from '../../http/http-error.ts'
 import { type DeviceOwner, knownDevice } from './known-device.ts'
-import { network } from './network.ts'
 
 /** What a code authorises: a sign-in or a password reset. */
 export type Purpose = 'LOGIN' | 'RESET'
@@ -146,4 +146,13 @@ function tooManyFailures(guessed: Guessed, here: boolean, closedForMs: number) {
 /** Plural noun for messages. */
 export function nameOf(guessed: Guessed): string {
   return guessed === 'PASSWORD' ? 'passwords' : 'codes'
+}
+
+/** Network that one client controls: an IPv4 address, or the /64 of an IPv6 address. */
+function network(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const [a = 0, b = 0, c = 0, d = 0] = parsed.parts
+  return `${new ipaddr.IPv6([a, b, c, d, 0, 0, 0, 0]).toString()}/64`
 }

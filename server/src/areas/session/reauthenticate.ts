@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { ReadContext } from '../../http/handler.ts'
 import { isPassword } from '../../http/passwords.ts'
 import { conflict, wrongCredentials } from '../../http/http-error.ts'
-import { hasFactor, takeFactorCode } from '../second-factor/factor-codes.ts'
+import { hasFactor, takeFactorCode } from './factor-codes.ts'
 import { noteFailure } from './record-failure.ts'
 import { giveBack, countAttempt } from './attempts.ts'
 

@@ -7,6 +7,7 @@ import type { StoredSize } from '../../rails/incoming-file.ts'
 import { drawStatement } from './render-statement.ts'
 import { readStatement, type StatementHead } from './statement.ts'
 import { failureMail, mailedForMs, readyMail, type StatementMail } from './statement-mails.ts'
+import { purgeFiles } from '../../http/purge-files.ts'
 
 type Maker = Pick<AppDeps, 'db' | 'files' | 'jobs' | 'seal' | 'settings' | 'clock'>
 
@@ -95,4 +96,12 @@ async function mail({ jobs, seal }: Maker, db: Transaction, { staff }: Order, { 
   if (staff.status !== 'ACTIVE') return
   const text = [`Hello ${staff.first_name},`, '', ...lines].join('\n')
   await queueMail(jobs, seal, db, { to: staff.email, subject, text })
+}
+
+/** Longer than any link to the files is valid. */
+const keptForMs = mailedForMs + 86_400_000
+
+/** Deletes expired statements. */
+export async function forgetStatements(services: Pick<AppDeps, 'db' | 'files'>, now: Date): Promise<void> {
+  await purgeFiles(services, { table: 'statement', fileColumns: ['pdf_file_id', 'csv_file_id'], keptForMs }, now)
 }

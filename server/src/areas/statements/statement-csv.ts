@@ -1,6 +1,5 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import { csvMark, csvText } from '../../rails/csv-text.ts'
-import { plainNaira } from './plain-naira.ts'
 import type { StatementHead } from './statement.ts'
 import type { Movement } from './statement-movements.ts'
 
@@ -36,4 +35,10 @@ export function csvFoot({ closingKobo }: StatementHead): string {
 
 function balanceLine(label: string, kobo: bigint): string[] {
   return ['', label, '', '', '', ...charges.map(() => ''), plainNaira(kobo)]
+}
+
+/** Formats kobo as naira without currency sign or commas, for files: `1234.50`. */
+export function plainNaira(kobo: bigint): string {
+  const size = kobo < 0n ? -kobo : kobo
+  return `${kobo < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
 }

@@ -8,7 +8,7 @@ import { aFile } from '../../testing/factories.ts'
 import { manyMovements } from '../../testing/many-movements.ts'
 import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { forgetStatements } from './purge-statements.ts'
+import { forgetStatements } from './build-statement.ts'
 
 const { statements } = contract
 const dayMs = 86_400_000

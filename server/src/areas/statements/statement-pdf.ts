@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { lagosTime } from '@kobo/contract/kit/day'
 import PdfDocument from 'pdfkit'
 import { laterText, layOutByLetter, linesOf, type Pdf, put, putRight } from './pdf-text.ts'
-import { readableNaira } from './plain-naira.ts'
+import { plainNaira } from './statement-csv.ts'
 import type { StatementHead } from './statement.ts'
 import type { Movement } from './statement-movements.ts'
 
@@ -171,4 +171,9 @@ function rule(pdf: Pdf, y: number): void {
 
 function dayWords(day: string): string {
   return day.split('-').reverse().join('-')
+}
+
+/** Formats kobo as naira with commas, for people: `1,234.50`. */
+function readableNaira(kobo: bigint): string {
+  return plainNaira(kobo).replace(/\B(?=(\d{3})+\.)/g, ',')
 }

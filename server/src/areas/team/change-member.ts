@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts'
 import { mayDo, roles } from '../../http/permissions.ts'
 import { badRequest, conflict, HttpError, unprocessable } from '../../http/http-error.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 
 type Standing = Record<'status' | 'role', string>
 

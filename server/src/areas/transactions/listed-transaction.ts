@@ -1,7 +1,7 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { TransactionRow } from '@kobo/contract/transaction-records'
 import { sql } from 'kysely'
-import { bankName } from './bank-name.ts'
+import { bankName } from '../../rails/banks.ts'
 
 /** Transaction as lists show it. */
 export interface ListedTransaction {

@@ -1,6 +1,6 @@
 import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 import { failPayments } from '../../engine/outbound/fail-payments.ts'
 import { decidePayout } from './decide-payout.ts'
 

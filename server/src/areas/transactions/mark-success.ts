@@ -2,7 +2,7 @@ import type { transactions } from '@kobo/contract/transactions'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { unprocessable } from '../../http/http-error.ts'
 import { completePayments } from '../../engine/outbound/complete-payments.ts'
-import { staffName } from '../../http/staff-name.ts'
+import { staffName } from '../../http/display.ts'
 import { decidePayout } from './decide-payout.ts'
 
 /** Marks a pending payout as SUCCESS and posts its hold. */

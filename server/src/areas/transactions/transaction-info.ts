@@ -9,11 +9,11 @@ import { refundsOfTransaction } from '../../engine/refunds/transaction-refunds.t
 import { settlementsOfTransaction } from '../../engine/settlements/transaction-settlements.ts'
 import { storeOfTransaction } from '../../engine/stores/transaction-store.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
-import { maskedNumber } from '../../http/masked-number.ts'
+import { maskedNumber } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { knownWords } from '../../rails/response-codes.ts'
-import { bankName } from './bank-name.ts'
+import { bankName } from '../../rails/banks.ts'
 
 /** Returns a transaction's details, with personal numbers masked. */
 export const transactionInfo: Handler<typeof transactions.info> = async ({ transactionId }, context) => {

@@ -9,7 +9,7 @@ import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { virtualAccountScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
-import { findBank } from '../../rails/banks.ts'
+import { bankName } from '../../rails/banks.ts'
 
 /** Lists virtual accounts, newest first. */
 export const listVirtualAccounts: Handler<typeof virtualAccounts.list> = async (input, { db, mode }) => {
@@ -89,7 +89,7 @@ function asAccount(row: ListedAccount) {
     kind: row.kind,
     accountName: row.account_name,
     accountNumber: row.account_number,
-    bankName: findBank(row.bank_code)?.name ?? null,
+    bankName: bankName(row.bank_code),
     amount: row.amount_kobo === null ? null : naira(row.amount_kobo),
     charges: row.charges_kobo === null ? null : naira(row.charges_kobo),
     metadata: { reference: row.reference },

@@ -1,8 +1,8 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
-import { decision } from '../../http/decision.ts'
+import { decision } from '../../http/display.ts'
 import { readPage } from '../../db/read-page.ts'
-import { hindranceOf, type Papered } from './tier-upgrades.ts'
+import { hindranceOf, type Papered } from './decide-wallet-upgrade.ts'
 import type { Handler } from '../../http/handler.ts'
 
 /** Lists wallets' requests for a higher tier, newest first by default. Runs two statements. */

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { accountNumberBegins } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { maskedNumber } from '../../http/masked-number.ts'
+import { maskedNumber } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
 import { hasPapers, heldByHolder } from '../../ledger/wallet-rules.ts'
 

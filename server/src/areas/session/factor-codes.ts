@@ -4,7 +4,7 @@ import { verifySync } from 'otplib'
 import type { Transaction } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { PublicContext, AppDeps } from '../../http/handler.ts'
-import { notifyOwner } from '../session/notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /** Tolerates a clock that is off by one time step. */
 const toleranceSeconds = 30

@@ -1,0 +1,55 @@
+import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
+import { decideOnce, type Decidable } from '../../http/decide-once.ts'
+import type { Handler } from '../../http/handler.ts'
+import { unprocessable } from '../../http/http-error.ts'
+import { lockWallet } from '../wallets/wallet-status.ts'
+import { missingIds } from '../../ledger/wallet-rules.ts'
+
+/** Wallet's request for a higher tier. */
+const tierUpgrades: Decidable<'wallet_upgrade'> = {
+  table: 'wallet_upgrade',
+  called: 'tier upgrade request',
+  isOpen: ({ status }) => status === 'PENDING',
+  decision: ({ status }) => (status === 'COMPLETED' ? 'approved' : 'rejected'),
+  merchantId: (request) => request.merchant_id,
+}
+
+export interface Papered {
+  account_name: string
+  bvn: string | null
+  nin: string | null
+}
+
+/** Returns the blocker that keeps a wallet from a tier, or null. */
+export function hindranceOf(tier: number, wallet: Papered): string | null {
+  const missing = missingIds(tier, wallet)
+  return missing && `Tier ${tier} needs ${missing}, which the wallet of ${wallet.account_name} does not have`
+}
+
+/** Approves a request: raises the wallet's tier and activates a wallet that is PENDING. */
+export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = async ({ requestId }, context) => {
+  const decision = { id: requestId, action: 'wallet-upgrade.approve', reason: null, set: { status: 'COMPLETED' } }
+  const { name, after } = await decideOnce(context, tierUpgrades, decision, async (request) => {
+    const wallet = await lockWallet(context, request.wallet_id)
+    const tier = Math.max(wallet.tier, request.requested_tier)
+    const hindrance = hindranceOf(tier, wallet)
+    if (hindrance !== null) throw unprocessable(hindrance)
+    const status = wallet.status === 'PENDING' ? 'ACTIVE' : wallet.status
+    await context.db.updateTable('wallet').set({ tier, status }).where('id', '=', wallet.id).execute()
+    return {
+      name: wallet.account_name,
+      before: { tier: wallet.tier, walletStatus: wallet.status },
+      after: { tier, walletStatus: status },
+    }
+  })
+  return { message: `The wallet of ${name} is now at tier ${after.tier}`, data: {} }
+}
+
+/** Rejects a request for a higher tier and leaves the wallet unchanged. */
+export const rejectWalletUpgrade: Handler<typeof walletUpgrades.reject> = async ({ requestId, reason }, context) => {
+  const decision = { id: requestId, action: 'wallet-upgrade.reject', reason, set: { status: 'REJECTED' } }
+  const { tier } = await decideOnce(context, tierUpgrades, decision, async (request) => ({
+    tier: request.requested_tier,
+  }))
+  return { message: `The request for tier ${tier} was rejected`, data: {} }
+}
