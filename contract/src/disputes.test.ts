@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attachmentLimits, disputeStatuses, disputeSteps, isEnd, nextSteps } from './dispute-values.ts'
+import { attachmentLimits, disputeStatuses, disputeSteps, isEnd, nextSteps } from './kit/dispute.ts'
 import { disputes } from './disputes.ts'
 
 const whole = {

@@ -6,17 +6,17 @@ import {
   disputedCategories,
   disputeStatuses,
   isEnd,
+  messageText,
   schemeCategories,
   schemeStatuses,
   writtenAmount,
-} from './dispute-values.ts'
+} from './kit/dispute.ts'
 import { call } from './kit/call.ts'
 import { choice, chosen } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaAmount, nairaReply } from './kit/naira.ts'
 import { paging, totalRecords, wholePaging } from './kit/page.ts'
-import { messageText } from './kit/message.ts'
 import { paragraph, searchText, text } from './kit/text.ts'
 import { transactionTypes } from './transaction-records.ts'
 

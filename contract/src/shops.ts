@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { activities } from './kit/active-status.ts'
+import { activities, choice } from './kit/choice.ts'
 import { call } from './kit/call.ts'
-import { choice } from './kit/choice.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'

@@ -125,3 +125,19 @@ function readJson(app: FastifyInstance): void {
 function pathOf(url: string): string {
   return url.split('?')[0] ?? ''
 }
+
+/** Builds the HTTP server of a background worker, which serves only health, readiness and metrics. */
+export function createWorkerApp(services: AppDeps): FastifyInstance {
+  const app = fastify({
+    logger: { level: services.settings.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    ...arrival,
+    clientErrorHandler: refuseConnection,
+  })
+  app.setErrorHandler(sendFailure)
+  app.setNotFoundHandler(async () => {
+    throw new HttpError(404, 'not_found', 'There is nothing at this address: this server works in the background')
+  })
+  addHealth(app, services)
+  return app
+}

@@ -4,8 +4,7 @@ import { newWebhookSecret } from './rails/webhooks.ts'
 import { sealStored } from './reseal-stored.ts'
 import { makeSeal } from './seal.ts'
 import { aDatabase } from './testing/database.ts'
-import { aBvnRecord, aDirector, aMerchant, aWallet } from './testing/factories.ts'
-import { testSeal } from './testing/test-seal.ts'
+import { aBvnRecord, aDirector, aMerchant, aWallet, testSeal } from './testing/factories.ts'
 
 const database = await aDatabase()
 const { db } = database

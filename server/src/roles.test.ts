@@ -11,7 +11,7 @@ import { type Server, startServer } from './server.ts'
 import { readSettings } from './settings.ts'
 import { sendCall } from './testing/client.ts'
 import { aDatabase, type TestDatabase } from './testing/database.ts'
-import { startMailServer } from './testing/mail-server.ts'
+import { startMailServer } from './testing/mails.ts'
 import { aFundedMerchant, aPayout, eventually } from './testing/payouts.ts'
 import { uuidv7 } from './uuid.ts'
 

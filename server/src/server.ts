@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { contract } from '@kobo/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { createApp } from './app.ts'
+import { createApp, createWorkerApp } from './app.ts'
 import { areas } from './areas.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { openDatabase } from './db/database.ts'
@@ -30,7 +30,6 @@ import { makeSeal } from './seal.ts'
 import type { Settings } from './settings.ts'
 import { startWork } from './start-background.ts'
 import { StartupError } from './startup-error.ts'
-import { createWorkerApp } from './worker-app.ts'
 
 export interface Server {
   app: FastifyInstance

@@ -13,8 +13,8 @@ import { readSettings } from './settings.ts'
 import { charge } from './testing/ledger-fixtures.ts'
 import { type CustomerAccount, someAccounts } from './testing/customer-accounts.ts'
 import { aDatabase } from './testing/database.ts'
-import { manyTransactions } from './testing/many-transactions.ts'
-import { testSecret } from './testing/test-seal.ts'
+import { manyTransactions } from './testing/many-rows.ts'
+import { testSecret } from './testing/factories.ts'
 
 const transactions = 3_000_000
 const merchants = 100

@@ -11,7 +11,7 @@ import { charge } from './testing/ledger-fixtures.ts'
 import { someAccounts } from './testing/customer-accounts.ts'
 import { aDatabase } from './testing/database.ts'
 import { eventually } from './testing/payouts.ts'
-import { testSecret } from './testing/test-seal.ts'
+import { testSecret } from './testing/factories.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kobo-startup-'))
 const database = await aDatabase()

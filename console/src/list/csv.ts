@@ -1,6 +1,5 @@
-import { csvCell } from '@kobo/contract/kit/csv-cell'
+import { csvCell, fileName } from '@kobo/contract/kit/export-file'
 import { lagosDay } from '@kobo/contract/kit/day'
-import { fileName } from '@kobo/contract/kit/file-name'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { serverNow } from '../api/clock.ts'
 import type { Column } from './define-list.ts'

@@ -1,4 +1,4 @@
-import { mask } from '@kobo/contract/kit/mask'
+import { mask } from '@kobo/contract/kit/text'
 import { Code } from '../ui/code.tsx'
 
 /** Personal number (BVN or NIN) whose last seven characters are masked, whatever the server returned. */

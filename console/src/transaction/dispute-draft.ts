@@ -1,4 +1,4 @@
-import { disputedCategories, nextSteps } from '@kobo/contract/dispute-values'
+import { disputedCategories, nextSteps } from '@kobo/contract/kit/dispute'
 import { transactionTypes } from '@kobo/contract/transaction-records'
 import type { Transaction } from './normalize-transaction.ts'
 

@@ -41,3 +41,6 @@ export function chosen<const V extends readonly [string, ...string[]]>(
   const meant = aliases && reader(values, aliases)
   return z.preprocess((raw: string | null) => (raw && meant ? meant(raw) : raw), z.enum(values, required))
 }
+
+/** Statuses of what can be switched off. */
+export const activities = ['ACTIVE', 'INACTIVE'] as const

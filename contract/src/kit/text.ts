@@ -43,3 +43,11 @@ function trimmed(max: number, required: string | undefined) {
     .refine((value) => !directing.test(value), 'Contains a hidden character that changes the direction of text')
   return required === undefined ? base : base.min(1, required)
 }
+
+const hidden = 7
+
+/** Masks the last seven characters of a personal number: `22123456789` becomes `2212*******`. */
+export function mask(value: string): string {
+  const clear = Math.max(value.length - hidden, 0)
+  return value.slice(0, clear) + '*'.repeat(value.length - clear)
+}

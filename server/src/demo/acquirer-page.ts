@@ -4,7 +4,7 @@ import { formatNaira } from '../engine/format-naira.ts'
 import { escapeHtml } from '../http/plain-page.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addPublicPages, publicPage, sendPage } from '../hosted-checkout/public-pages.ts'
-import { demoCards } from '../rails/simulator/demo-cards.ts'
+import { demoCards } from '../rails/simulator/acquirer-book.ts'
 
 const payment = z.object({
   amountKobo: z.string().transform(BigInt),

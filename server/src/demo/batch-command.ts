@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/with-database.ts'
 import { StartupError } from '../startup-error.ts'
 import { uploadBatch } from './new-batch.ts'
-import { runningDemo } from './running-demo.ts'
+import { runningDemo } from './partners.ts'
 
 const usage =
   'Usage: npm run demo:batch -- [--items 500]\n' +

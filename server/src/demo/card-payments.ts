@@ -10,7 +10,7 @@ import { withIdsFrom } from '../uuid.ts'
 import { someMerchants } from './checkouts.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { type Random, seeded } from './random.ts'
-import { wares } from './products.ts'
+import { wares } from './trades.ts'
 
 export interface CardCounts {
   taken: number

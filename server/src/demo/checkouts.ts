@@ -8,7 +8,7 @@ import { closeVirtualAccount } from '../engine/collections/close-virtual-account
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { type Random, seeded } from './random.ts'
-import { wares } from './products.ts'
+import { wares } from './trades.ts'
 
 export interface AskedCounts {
   checkouts: { paid: number; open: number; expired: number; closed: number }

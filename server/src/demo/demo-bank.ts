@@ -1,7 +1,10 @@
+import type { Mode } from '@kobo/contract/kit/mode'
 import { conflict, HttpError } from '../http/http-error.ts'
-import type { DemoBank } from '../hosted-checkout/demo-bank.ts'
-import { bring } from './receive-payment.ts'
-import { openPartners, PartnerRefused, type PartnerOptions } from './partners.ts'
+import type { DemoBank } from '../hosted-checkout/pay-routes.ts'
+import { openPartners, type PartnerOptions, PartnerRefused, type Partners } from './partners.ts'
+import { banks } from '../rails/banks.ts'
+import { newSessionId } from '../rails/session-id.ts'
+import { pickFrom, someAccountNumber, someName } from './traffic-accounts.ts'
 
 /** Opens the bank of the demo's payers, whose payments arrive by the switch's signed API like all others. */
 export function openDemoBank(address: () => string, options: Omit<PartnerOptions, 'baseUrl'>): DemoBank {
@@ -17,4 +20,30 @@ export function openDemoBank(address: () => string, options: Omit<PartnerOptions
       }
     },
   }
+}
+
+interface Brought {
+  mode: Mode
+  accountNumber: string
+  amountKobo: bigint
+  narration: string
+  sessionId?: string
+}
+
+/** Sends a payment from another bank through the switch. */
+export async function bring(
+  partners: Partners,
+  { mode, accountNumber, amountKobo, narration, sessionId = newSessionId(new Date()) }: Brought,
+): Promise<void> {
+  const bank = pickFrom(banks)
+  if (!bank) return
+  await partners.collect({
+    mode,
+    route: 'NIP',
+    sessionId,
+    accountNumber,
+    amountKobo: String(amountKobo),
+    sender: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.nipCode },
+    narration,
+  })
 }

@@ -17,7 +17,7 @@ import { type Files, openFiles } from '../rails/files.ts'
 import { makeSeal } from '../seal.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { everyRow } from '../testing/every-call.ts'
-import { runRepairs } from '../testing/run-repairs.ts'
+import { runRepairs } from '../testing/run-inline.ts'
 import { fillDemoWorld, type Progress } from './fill.ts'
 
 const now = new Date('2026-11-20T13:05:00.000Z')

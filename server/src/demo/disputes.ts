@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '@kobo/contract/kit/dispute-transitions'
+import type { DisputeStatus } from '@kobo/contract/kit/dispute'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
 import { changeStatus } from '../engine/disputes/change-status.ts'

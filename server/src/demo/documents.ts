@@ -1,6 +1,6 @@
 import type { Business } from './businesses.ts'
 import { pdf } from './pdf.ts'
-import type { MadeFile } from './made-file.ts'
+import type { MadeFile } from './world.ts'
 
 export interface Subject {
   business: Business

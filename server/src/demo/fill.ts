@@ -1,5 +1,8 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { dayEnd, dayStart, lagosDay } from '@kobo/contract/kit/day'
 import type { Database, OpenDatabase, Transaction } from '../db/database.ts'
 import type { Files } from '../rails/files.ts'
 import type { Seal } from '../seal.ts'
@@ -10,22 +13,18 @@ import { addBillPayments, billsOf } from './bill-payments.ts'
 import { dayMs } from './calendar.ts'
 import { demoEmail, makeColleagues } from './colleagues.ts'
 import { addAudit } from './audit.ts'
-import { addEndpoints } from './endpoints.ts'
 import { bulkLoad } from '../db/bulk-load.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
 import { noteAllWritten } from '../ledger/backfill.ts'
 import { fillProfit } from '../ledger/backfill-profit.ts'
 import { countMerchants } from '../ledger/counters/merchants-by-kyc.ts'
-import { fillReferenceKeys } from './fill-reference-keys.ts'
-import { giveMemoryBack } from './release-memory.ts'
+import { fillReferenceKeys, writeHistory } from './history/history.ts'
 import { checkHistory } from './history/check-history.ts'
-import { writeHistory } from './history/history.ts'
 import { withLongTransaction, vacuumAnalyze } from '../db/long-transaction.ts'
 import { addCardPayments } from './card-payments.ts'
 import { addChildAccounts } from './child-accounts.ts'
 import { addDeclinedCollections } from './declined-collections.ts'
 import { addContactMessages } from './contact-messages.ts'
-import { countWalletDays } from './history/wallet-days.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { addPartners, addToPartners } from './merchant-partners.ts'
 import { addIssuedCards } from './issued-cards.ts'
@@ -38,16 +37,15 @@ import { addRecurringPayouts } from './recurring-payouts.ts'
 import { addRefunds } from './refunds.ts'
 import { addSettlements, settleFromNowOn } from './settlements.ts'
 import { addScheduledPayouts } from './scheduled-payouts.ts'
-import { findServices } from './services.ts'
+import { emptyWorld, findServices, sealNumbersOf, type World, type WorldInputs, worldTables } from './world.ts'
 import { addStores } from './stores.ts'
 import { drawPictures } from './shared-pictures.ts'
-import { sealNumbersOf } from './seal-numbers-of.ts'
 import { fillTeam } from './team.ts'
 import { addUpgrades } from './upgrades.ts'
 import { addWalletUpgrades } from './wallet-upgrades.ts'
 import { addWallets } from './wallets.ts'
 import { sizes, type WorldSize } from './world-sizes.ts'
-import { emptyWorld, type World, type WorldInputs, worldTables } from './world.ts'
+import { newWebhookSecret } from '../rails/webhooks.ts'
 
 /** Progress of a long task, for one line on a terminal. */
 export interface Progress {
@@ -222,4 +220,40 @@ function makeWorld(inputs: WorldInputs, size: WorldSize, seal: Seal): World {
   addAudit(world)
   sealNumbersOf(world, seal)
   return world
+}
+
+/** Adds the webhook endpoints of active merchants, served by the simulator at any address. */
+function addEndpoints({ rows }: World, seal: Seal): void {
+  for (const { id, status } of rows.merchant) {
+    if (status !== 'ACTIVE') continue
+    const url = `simulator:/hooks/${id}`
+    rows.webhook_endpoint.push({ merchant_id: id, url, sealed_secret: seal.close(newWebhookSecret()) })
+  }
+}
+
+/**
+ * Forces a garbage collection after filling the demo. V8 would keep the memory and let the heap grow to the same size before it
+ * collects.
+ */
+function giveMemoryBack(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc()')
+}
+
+/** Counts today's debits and holds of wallets and their child accounts towards the daily limits. */
+async function countWalletDays(db: Transaction, now: Date): Promise<void> {
+  const today = lagosDay(now)
+  await sql`
+    insert into wallet_day (account_id, merchant_id, day, debited_kobo)
+    select account.id, account.merchant_id, ${today}, sum(amount_kobo + fee_kobo + vat_kobo + stamp_duty_kobo)
+    from transaction
+    left join account child on child.id = account_id and child.kind = 'CHILD'
+    join account on account.wallet_id = coalesce(transaction.wallet_id, child.wallet_id) and account.kind = 'WALLET'
+    where type = 'DEBIT' and transaction.status in ('PENDING', 'SUCCESS') and category <> 'CREDIT_CHILD_ACCOUNT_CHARGES'
+      and transaction.created_at >= ${dayStart(today).toISOString()}
+      and transaction.created_at < ${dayEnd(today).toISOString()}
+    group by account.id
+    -- What is set aside by a rule of wallets was counted as it was.
+    on conflict (account_id, day) do update set debited_kobo = excluded.debited_kobo
+  `.execute(db)
 }

@@ -5,8 +5,8 @@ import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import type { Progress } from './fill.ts'
 import { generate } from './generate.ts'
 import { everyRow } from '../testing/every-call.ts'
-import { runRepairs } from '../testing/run-repairs.ts'
-import { testSeal } from '../testing/test-seal.ts'
+import { runRepairs } from '../testing/run-inline.ts'
+import { testSeal } from '../testing/factories.ts'
 
 const now = new Date('2026-11-20T01:17:00.000Z')
 

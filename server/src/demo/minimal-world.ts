@@ -7,11 +7,9 @@ import { countMerchants } from '../ledger/counters/merchants-by-kyc.ts'
 import type { Seal } from '../seal.ts'
 import { addMerchants } from './merchants.ts'
 import { seeded } from './random.ts'
-import { sealNumbersOf } from './seal-numbers-of.ts'
-import { findServices } from './services.ts'
+import { emptyWorld, findServices, sealNumbersOf, type World } from './world.ts'
 import { drawPictures } from './shared-pictures.ts'
 import { addWallets } from './wallets.ts'
-import { emptyWorld, type World } from './world.ts'
 
 const merchants = { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCESSING: 28, REJECTED: 169 } }
 const wallets = { total: 12_000, largest: [1842, 1204, 866, 641, 512, 388, 301] }

@@ -4,9 +4,8 @@ import type { BatchRow } from '../engine/bulk/open-batch.ts'
 import type { Engine } from '../engine/engine.ts'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
-import { someAccountNumber, someName } from './some-beneficiary.ts'
+import { pickFrom, someAccountNumber, someName } from './traffic-accounts.ts'
 import type { Stage } from './partners.ts'
-import { pickFrom } from './traffic-accounts.ts'
 
 const startedItems = 1_500
 const onceInMs = 3_600_000

@@ -1,8 +1,11 @@
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import type { DemoCard } from '../rails/simulator/demo-cards.ts'
+import type { DemoCard } from '../rails/simulator/acquirer-book.ts'
 import { postSigned } from '../rails/post-signed.ts'
-import type { Seal } from '../seal.ts'
+import { makeSeal, type Seal } from '../seal.ts'
+import { serverRoot } from '../server-folder.ts'
+import { readSettings } from '../settings.ts'
 
 /** Systems that call this server in the demo: the switch, the card scheme and the merchants. */
 export interface Partners {
@@ -94,4 +97,10 @@ export function openPartners({ baseUrl, db, seal, railsSecret, schemeSecret }: P
       return await post(`merchants/${path}`, body, seal.open(endpoint.sealed_secret), { 'merchant-id': merchantId })
     },
   }
+}
+
+/** Opens the partners of a demo on this machine, using PORT and DATA_DIR of the environment. */
+export function runningDemo(db: Database): Partners {
+  const { port, secret, railsSecret, schemeSecret } = readSettings(process.env, dirname(serverRoot()))
+  return openPartners({ baseUrl: `http://127.0.0.1:${port}`, db, seal: makeSeal(secret), railsSecret, schemeSecret })
 }

@@ -8,7 +8,7 @@ import { makeSeal } from '../seal.ts'
 import { serverRoot } from '../server-folder.ts'
 import { readSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
-import { runningDemo } from './running-demo.ts'
+import { runningDemo } from './partners.ts'
 
 const usage =
   'Usage: npm run demo:payout -- [--amount 25000] [--to 0123456789] [--after 2] [--wallet ID]\n' +

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { lettering, letteringWidth } from './lettering.ts'
-import type { MadeFile } from './made-file.ts'
+import type { MadeFile } from './world.ts'
 import type { IdentityType } from './people.ts'
 
 const inks = ['#0a6e52', '#1f5fa8', '#8a4b0f', '#7a2e6e', '#a12a2a', '#3f5a1e']

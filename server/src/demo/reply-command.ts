@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/with-database.ts'
 import { StartupError } from '../startup-error.ts'
 import { logo } from './pictures.ts'
-import { runningDemo } from './running-demo.ts'
+import { runningDemo } from './partners.ts'
 
 const usage =
   'Usage: npm run demo:reply -- --dispute ID [--message TEXT] [--pictures 1]\n' +

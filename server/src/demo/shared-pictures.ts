@@ -1,8 +1,7 @@
-import type { MadeFile } from './made-file.ts'
+import { addFile, type MadeFile, type SharedPictures, type World } from './world.ts'
 import { identityTypes } from './people.ts'
 import { identityCard, identityVariants, logo, logoVariants } from './pictures.ts'
 import type { Random } from './random.ts'
-import { addFile, type SharedPictures, type World } from './world.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

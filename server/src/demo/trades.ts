@@ -124,3 +124,38 @@ Nok, Benin Bronze, Oyo Crown, Durbar, Eyo, Ofala, Ekpe, Gele, Agbada, Isi Agu, A
 Shekere, Udu, Ogene, Kora, Kalahari, Okada, Keke, Molue, Unity, Progress, Dividend, Patience, Favour,
 Testimony, Providence, Hallmark, Vintage, Classic, Metro, Urban, Village, Heritage, Legacy, Crown, Anchor,
 Beacon, Compass, Horizon, Summit`.split(/,\s+/)
+
+/** Merchants at which the demo's cards are used. */
+export const acceptors = [
+  'Mama Put Kitchen',
+  'Shoprite Ikeja',
+  'Total Energies Lekki',
+  'Jumia',
+  'Chicken Republic Yaba',
+  'Medplus Pharmacy',
+  'Ebeano Supermarket',
+  'Bolt',
+  'Filmhouse Cinemas',
+  'Spar Victoria Island',
+  'Arik Air',
+  'Konga',
+] as const
+
+/** Goods and services for which merchants request payment. */
+export const wares = [
+  'Ten bags of kola nut',
+  'School fees, second term',
+  'Ankara, six yards',
+  'Delivery to Surulere',
+  'Borehole pump',
+  'Wedding cake, three tiers',
+  'Generator service',
+  'Used laptop',
+  'Tailoring, agbada',
+  'Bags of cement',
+  'Hotel room, two nights',
+  'Shea butter, wholesale',
+  'Solar panel, 300 W',
+  'Website, first half',
+  'Bus tickets to Ibadan',
+]

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
+import { accountNumber } from '../ledger/nuban.ts'
+import { surnames, womensNames } from './names.ts'
 
 /** Limit for one payment of a customer, within the limits of every tier. */
 export const walletMostKobo = 1_500_000n
@@ -102,4 +104,16 @@ async function someAccounts(db: Database, mode: Mode, leastKobo: bigint): Promis
     accountNumber: row.account_number,
     bankCode: row.bank_code,
   }))
+}
+
+/** Returns a valid account number whose last digits trigger no special behaviour of the simulated switch. */
+export function someAccountNumber(bankCode: string): string {
+  for (;;) {
+    const number = accountNumber(randomInt(1_000_000_000), bankCode)
+    if (!/[89]\d\d$/.test(number)) return number
+  }
+}
+
+export function someName(): string {
+  return `${pickFrom(womensNames) ?? ''} ${pickFrom(surnames) ?? ''}`
 }

@@ -2,10 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import { newReference } from '../engine/reference.ts'
-import { acceptors } from './acceptors.ts'
+import { acceptors } from './trades.ts'
 import { PartnerRefused, type Stage } from './partners.ts'
-import { someName } from './some-beneficiary.ts'
-import { pickFrom } from './traffic-accounts.ts'
+import { pickFrom, someName } from './traffic-accounts.ts'
 
 /** Uses a card, or clears or reverses an open card payment. */
 export async function useCard(stage: Stage, mode: Mode): Promise<void> {

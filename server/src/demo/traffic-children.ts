@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
 import type { Stage } from './partners.ts'
-import { someAccountNumber, someName } from './some-beneficiary.ts'
-import { pickFrom, solvent, walletMostKobo } from './traffic-accounts.ts'
+import { pickFrom, solvent, someAccountNumber, someName, walletMostKobo } from './traffic-accounts.ts'
 
 const leastKobo = 1_000_000n
 

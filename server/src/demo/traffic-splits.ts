@@ -4,12 +4,11 @@ import { naira } from '@kobo/contract/kit/naira'
 import { sql } from 'kysely'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
-import { bring } from './receive-payment.ts'
+import { bring } from './demo-bank.ts'
 import type { Stage } from './partners.ts'
 import { partnerNames } from './sharing-partners.ts'
-import { someAccountNumber, someName } from './some-beneficiary.ts'
-import { pickFrom, receivers } from './traffic-accounts.ts'
-import { wares } from './products.ts'
+import { pickFrom, receivers, someAccountNumber, someName } from './traffic-accounts.ts'
+import { wares } from './trades.ts'
 
 interface Sharer {
   merchant_id: string

@@ -4,12 +4,11 @@ import { naira } from '@kobo/contract/kit/naira'
 import { sql } from 'kysely'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
-import { bring } from './receive-payment.ts'
+import { bring } from './demo-bank.ts'
 import type { Stage } from './partners.ts'
 import { branches, counters, makers } from './shop-floors.ts'
-import { someAccountNumber, someName } from './some-beneficiary.ts'
-import { pickFrom, solvent } from './traffic-accounts.ts'
-import { wares } from './products.ts'
+import { pickFrom, solvent, someAccountNumber, someName } from './traffic-accounts.ts'
+import { wares } from './trades.ts'
 
 const leastKobo = 500_000n
 

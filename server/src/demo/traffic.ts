@@ -3,15 +3,22 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
-import { bring } from './receive-payment.ts'
+import { bring } from './demo-bank.ts'
 import { uploadNow } from './new-batch.ts'
 import { MerchantWithoutSecret, PartnerRefused, type Partners, type Stage } from './partners.ts'
-import { someAccountNumber, someName } from './some-beneficiary.ts'
-import { wares } from './products.ts'
-import { pickFrom, type Payer, receivers, returnable, solvent, walletMostKobo } from './traffic-accounts.ts'
+import {
+  type Payer,
+  pickFrom,
+  receivers,
+  returnable,
+  solvent,
+  someAccountNumber,
+  someName,
+  walletMostKobo,
+} from './traffic-accounts.ts'
+import { wares } from './trades.ts'
 import { payABill } from './traffic-bills.ts'
-import { askUs } from './traffic-contact.ts'
-import { answerDispute } from './traffic-disputes.ts'
+import { answerDispute, askUs } from './traffic-support.ts'
 import { askForCards, useCard } from './traffic-cards.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
 import { payShared } from './traffic-splits.ts'

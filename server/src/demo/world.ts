@@ -4,8 +4,9 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { StoredBytes } from '../rails/files.ts'
 import type { Colleagues } from './colleagues.ts'
-import type { MadeFile } from './made-file.ts'
 import { type Random, seeded } from './random.ts'
+import type { Seal } from '../seal.ts'
+import type { Transaction } from '../db/database.ts'
 
 /** Tables that a mode's demo data fills, ordered so that no row refers to a later one. */
 export const worldTables = [
@@ -40,7 +41,7 @@ export interface NewAccount {
   at: string
 }
 
-export interface Service {
+interface Service {
   id: string
   name: string
 }
@@ -118,4 +119,42 @@ export function addFile(world: World, file: MadeFile, at: Date): string {
     staff_id: null,
   })
   return id
+}
+
+/** Encrypts the personal numbers of the demo data, after all comparisons on them. */
+export function sealNumbersOf({ rows }: World, seal: Seal): void {
+  const sealed = (number: string | null) => number && seal.closeNumber(number)
+  for (const row of rows.wallet) {
+    row.bvn = sealed(row.bvn)
+    row.nin = sealed(row.nin)
+  }
+  for (const row of rows.merchant) {
+    row.bvn = sealed(row.bvn)
+    row.identity_number = sealed(row.identity_number)
+  }
+  for (const row of rows.director) row.bvn = sealed(row.bvn)
+  for (const row of rows.bvn_record) row.bvn = seal.closeNumber(row.bvn)
+}
+
+const serviceNames = [
+  'Collections',
+  'Payouts',
+  'Bills Payment',
+  'Virtual Accounts',
+  'Wallets',
+  'Cards',
+  'Agency Banking',
+]
+
+/** Returns the services that merchants choose from. */
+export async function findServices(db: Transaction): Promise<Service[]> {
+  const rows = await db.selectFrom('service').select(['id', 'name']).where('name', 'in', serviceNames).execute()
+  return serviceNames.flatMap((name) => rows.filter((row) => row.name === name))
+}
+
+/** Document or image of the demo before it is stored. */
+export interface MadeFile {
+  name: string
+  contentType: string
+  bytes: Buffer
 }

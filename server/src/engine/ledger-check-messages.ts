@@ -1,6 +1,6 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import type { Transaction } from '../db/database.ts'
-import { notifyAdministrators } from '../jobs/notify-administrators.ts'
+import { notifyAdministrators } from '../jobs/mail-queue.ts'
 import type { HarmfulFinding } from '../ledger/verify.ts'
 import type { Engine } from './engine.ts'
 

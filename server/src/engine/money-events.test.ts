@@ -3,8 +3,7 @@ import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
 import { accountNumber } from '../ledger/nuban.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { aWallet } from '../testing/factories.ts'
-import { ownRates } from '../testing/own-rates.ts'
+import { aWallet, ownRates } from '../testing/factories.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
 import { billMaintenance } from './charges/maintenance-fees.ts'
@@ -16,7 +15,7 @@ import { IdempotencyConflict } from './inbound-idempotency.ts'
 import { bookTransfer } from './book-transfer.ts'
 import { newReference } from './reference.ts'
 import { DomainError } from '../domain-error.ts'
-import { processItems } from '../testing/process-items.ts'
+import { processItems } from '../testing/run-inline.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { providerAccount } from '../ledger/provider-accounts.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { aStillEngine } from '../testing/status-queried-payouts.ts'
 import { type Owed, payOwedDaily } from './payables.ts'
-import { processItems } from '../testing/process-items.ts'
+import { processItems } from '../testing/run-inline.ts'
 
 const modes = ['PRODUCTION', 'SANDBOX'] as const
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually } from '../testing/payouts.ts'
 import { sweepPayouts, sweepQuestions } from './requeue-stuck.ts'
-import { processItems } from '../testing/process-items.ts'
+import { processItems } from '../testing/run-inline.ts'
 
 let app: TestApp
 afterEach(() => app.close())

@@ -1,15 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Mode } from '@kobo/contract/kit/mode'
 import { startCardPayment } from '../engine/card-payments/start-card-payment.ts'
 import { parseAmount } from '../engine/bulk/check-item.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { badRequest, HttpError, unprocessable } from '../http/http-error.ts'
 import { newSessionId } from '../rails/session-id.ts'
-import type { DemoBank } from './demo-bank.ts'
 import { payPage } from './pay-page.ts'
 import { payStyle } from './pay-style.ts'
 import { findDecline, findPayable, type Named } from './checkout-view.ts'
 import { addPublicPages, pathOf, sendPage } from './public-pages.ts'
+
+export interface DemoPayment {
+  mode: Mode
+  accountNumber: string
+  amountKobo: bigint
+  /** Idempotency key of the payment. */
+  sessionId: string
+}
+
+/** Payer's bank, simulated by the demo: it pays through the switch's signed call. */
+export interface DemoBank {
+  /** Sends a payment; throws a conflict if the session ID was used with another amount. */
+  pay(payment: DemoPayment): Promise<void>
+}
 
 const mostKobo = 9_999_999_999_999n
 const sessionId = z.string().regex(/^\d{30}$/)

@@ -1,4 +1,4 @@
-import { mask } from '@kobo/contract/kit/mask'
+import { mask } from '@kobo/contract/kit/text'
 import type { Seal } from '../seal.ts'
 
 export interface Named {

@@ -8,7 +8,7 @@ import { aMerchant, aWallet } from '../testing/factories.ts'
 import { purgeExpiredRows } from './purge-expired.ts'
 import { mayDo } from './permissions.ts'
 import { readAccessToken, sha256Hex, signature, signingKey } from './signature.ts'
-import { processItems } from '../testing/process-items.ts'
+import { processItems } from '../testing/run-inline.ts'
 
 const { session, merchants, wallets } = contract
 const areas: Record<string, Record<string, Call>> = contract

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { aMerchant } from '../testing/factories.ts'
 import { purgeExpiredRows } from './purge-expired.ts'
-import { processItems } from '../testing/process-items.ts'
+import { processItems } from '../testing/run-inline.ts'
 
 const { merchants, session } = contract
 

@@ -1,9 +1,10 @@
 import { contract } from '@kobo/contract'
-import { type ParsedMail, startMailServer } from '../testing/mail-server.ts'
 import { expect, it } from 'vitest'
+import { type ParsedMail, startMailServer } from '../testing/mails.ts'
 import { hashPassword } from '../http/passwords.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { uuidv7 } from '../uuid.ts'
+import { notifyAdministrators } from './mail-queue.ts'
 
 const { session } = contract
 const password = 'kobo-demo-2026'
@@ -124,3 +125,22 @@ it('sends codes first and times out when the SMTP server hangs', async () => {
   await app.close()
   await server.close()
 }, 60_000)
+
+it('emails every active administrator once for a key, and nobody else', async () => {
+  const app = await startApp({ jobs: 'running' })
+  await app.signIn({ firstName: 'Ada' })
+  await app.signIn({ firstName: 'Bola' })
+  await app.signIn({ firstName: 'Chidi', role: 'AUDITOR' })
+  const dora = await app.signIn({ firstName: 'Dora' })
+  await app.db.updateTable('staff').set({ status: 'INACTIVE' }).where('id', '=', dora.staffId).execute()
+
+  const notice = { subject: 'The books do not balance', text: '1 kobo too much', key: 'books 2026-11-24' }
+  for (let times = 0; times < 2; times++) {
+    expect(await app.db.transaction().execute((t) => notifyAdministrators(app.services, t, notice))).toBe(2)
+  }
+
+  const received = async () => (await app.db.selectFrom('outbox_mail').select('text').execute()).map(({ text }) => text)
+  await expect.poll(received).toHaveLength(2)
+  expect((await received()).toSorted()).toEqual(['Hello Ada,\n\n1 kobo too much\n', 'Hello Bola,\n\n1 kobo too much\n'])
+  await app.close()
+})

@@ -7,7 +7,7 @@ import { type DeadJob, listDeadJobs } from './dead-jobs.ts'
 import { type ItemError, listItemErrors } from './item-errors.ts'
 import { firstId, type ItemJob, itemsAtOnce, sameItems } from './item-jobs.ts'
 import type { Jobs } from './jobs.ts'
-import { notifyAdministrators } from './notify-administrators.ts'
+import { notifyAdministrators } from './mail-queue.ts'
 
 interface Reporter {
   db: Kysely<Tables>

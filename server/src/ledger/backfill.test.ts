@@ -5,7 +5,7 @@ import { openVirtualAccount } from '../engine/collections/open-virtual-account.t
 import { charge, collect, compensate, move, own, payOut, postLines } from '../testing/ledger-fixtures.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
-import { runRepairs } from '../testing/run-repairs.ts'
+import { runRepairs } from '../testing/run-inline.ts'
 import { uuidv7 } from '../uuid.ts'
 import { accountDays, openingBalance } from './account-days.ts'
 import { foldAll } from './fold.ts'

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { transact } from '../db/transact.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
-import { plainTransaction } from '../testing/plain-transaction.ts'
+import { plainTransaction } from '../testing/factories.ts'
 import { transitionTransaction, recordTransaction, type TransactionStatus } from './transactions.ts'
 
 const database = await aDatabase()

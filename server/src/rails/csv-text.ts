@@ -1,4 +1,4 @@
-import { csvCell } from '@kobo/contract/kit/csv-cell'
+import { csvCell } from '@kobo/contract/kit/export-file'
 import { stringify } from 'csv-stringify/sync'
 
 /** Byte order mark at the start of a CSV file; without it Excel does not read UTF-8. */

@@ -4,7 +4,7 @@ import { readTransaction, type TransactionRow } from '../engine/transaction-row.
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aCardPayer, aCheckout, cardAmountKobo } from '../testing/card-payments.ts'
 import { aFundedMerchant } from '../testing/payouts.ts'
-import { type SignedBend, sendSigned } from '../testing/send-signed.ts'
+import { type SignedBend, sendSigned } from '../testing/signed-callers.ts'
 
 let app: TestApp
 beforeAll(async () => {

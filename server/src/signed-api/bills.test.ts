@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newReference } from '../engine/reference.ts'
 import { faultCounts, verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { aSigner, partnersOf } from '../testing/partners.ts'
+import { aSigner, partnersOf } from '../testing/signed-callers.ts'
 import { eventually } from '../testing/payouts.ts'
 
 let app: TestApp

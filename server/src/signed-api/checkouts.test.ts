@@ -4,7 +4,7 @@ import { PartnerRefused, type Partners } from '../demo/partners.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { partnersOf } from '../testing/partners.ts'
+import { partnersOf } from '../testing/signed-callers.ts'
 import { aFundedMerchant, withEndpoint } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
 

@@ -4,7 +4,7 @@ import { verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { paidOnChild } from '../testing/child-accounts.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
-import { aSigner, partnersOf } from '../testing/partners.ts'
+import { aSigner, partnersOf } from '../testing/signed-callers.ts'
 import { eventually } from '../testing/payouts.ts'
 import { newReference } from '../engine/reference.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newReference } from '../engine/reference.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { aSigner, partnersOf } from '../testing/partners.ts'
+import { aSigner, partnersOf } from '../testing/signed-callers.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPartners, type Partners, PartnerRefused } from '../demo/partners.ts'
-import { answerDispute } from '../demo/traffic-disputes.ts'
+import { answerDispute } from '../demo/traffic-support.ts'
 import { transact } from '../db/transact.ts'
 import { changeStatus } from '../engine/disputes/change-status.ts'
 import { setConversationStatus } from '../engine/disputes/set-conversation-status.ts'
@@ -13,7 +13,7 @@ import { someStaff } from '../testing/dispute-bookkeeping.ts'
 import { collected, disputed } from '../testing/disputes.ts'
 import { bomb, picture, svgNamedPng, truncated } from '../testing/hostile-files.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
-import { sendSigned } from '../testing/send-signed.ts'
+import { sendSigned } from '../testing/signed-callers.ts'
 
 let app: TestApp
 let partners: Partners

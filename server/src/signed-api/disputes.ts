@@ -1,4 +1,4 @@
-import { attachmentLimits, messageText } from '@kobo/contract/kit/message'
+import { attachmentLimits, messageText } from '@kobo/contract/kit/dispute'
 import { text } from '@kobo/contract/kit/text'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

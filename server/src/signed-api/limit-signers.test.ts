@@ -5,7 +5,7 @@ import { newWebhookSecret } from '../rails/webhooks.ts'
 import type { Settings } from '../settings.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aFundedMerchant, ownAccount, withEndpoint } from '../testing/payouts.ts'
-import { sendSigned } from '../testing/send-signed.ts'
+import { sendSigned } from '../testing/signed-callers.ts'
 import { signedFlood } from '../testing/signed-flood.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { faultCounts, verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aRow, itemsOf } from '../testing/batches.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
-import { aSigner, partnersOf } from '../testing/partners.ts'
+import { aSigner, partnersOf } from '../testing/signed-callers.ts'
 import { eventually } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
 

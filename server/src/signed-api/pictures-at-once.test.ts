@@ -5,7 +5,7 @@ import { someStaff } from '../testing/dispute-bookkeeping.ts'
 import { collected, disputed } from '../testing/disputes.ts'
 import { flatPicture, picture } from '../testing/hostile-files.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
-import { sendSigned } from '../testing/send-signed.ts'
+import { sendSigned } from '../testing/signed-callers.ts'
 
 const waitMs = 1500
 let app: TestApp

@@ -5,7 +5,7 @@ import { newReference } from '../engine/reference.ts'
 import { faultCounts, verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { collect } from '../testing/ledger-fixtures.ts'
-import { aSigner, partnersOf } from '../testing/partners.ts'
+import { aSigner, partnersOf } from '../testing/signed-callers.ts'
 import { eventually, ownAccount } from '../testing/payouts.ts'
 import { sender } from '../testing/refund-bookkeeping.ts'
 

@@ -9,7 +9,7 @@ import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
 import { aCard } from '../testing/issued-cards.ts'
 import { aFundedMerchant, withEndpoint } from '../testing/payouts.ts'
-import { type SignedBend, sendSigned } from '../testing/send-signed.ts'
+import { type SignedBend, sendSigned } from '../testing/signed-callers.ts'
 
 let app: TestApp
 let ada: Client

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring } from '../demo/receive-payment.ts'
+import { bring } from '../demo/demo-bank.ts'
 import type { Partners } from '../demo/partners.ts'
 import { newReference } from '../engine/reference.ts'
 import { balances } from '../ledger/ledger.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { aSigner, partnersOf } from '../testing/partners.ts'
+import { aSigner, partnersOf } from '../testing/signed-callers.ts'
 import { eventually } from '../testing/payouts.ts'
 
 let app: TestApp

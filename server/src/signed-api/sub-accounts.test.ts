@@ -3,7 +3,7 @@ import { PartnerRefused, type Partners } from '../demo/partners.ts'
 import { newReference } from '../engine/reference.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'
-import { aSigner, partnersOf } from '../testing/partners.ts'
+import { aSigner, partnersOf } from '../testing/signed-callers.ts'
 
 let app: TestApp
 let partners: Partners

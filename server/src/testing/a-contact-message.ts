@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { ContactMessage } from '../db/tables.ts'
-import { idAt } from './id-at.ts'
+import { idAt } from './factories.ts'
 
 /** Inserts a support question forwarded by a merchant. */
 export async function aContactMessage(

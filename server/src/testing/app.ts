@@ -31,7 +31,7 @@ import { readSettings, type Settings } from '../settings.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type Answer, type Bend, type Credentials, sendCall } from './client.ts'
 import { aDatabase, type TestDatabase } from './database.ts'
-import { testSeal, testSecret } from './test-seal.ts'
+import { testSeal, testSecret } from './factories.ts'
 
 export interface Client {
   staffId: string

@@ -3,7 +3,7 @@ import { transact } from '../db/transact.ts'
 import { sweepAuthorisations } from '../engine/cards/release-authorisation.ts'
 import { payPayables } from '../engine/payables.ts'
 import { hastyEngine } from './fast-retry-engine.ts'
-import { processItems } from './process-items.ts'
+import { processItems } from './run-inline.ts'
 
 // Process that tests kill: expires authorisations with a clock eight days ahead and settles the scheme's payables daily.
 const [databaseUrl = ''] = process.argv.slice(2)

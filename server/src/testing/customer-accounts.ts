@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { countMerchants } from '../ledger/counters/merchants-by-kyc.ts'
 import { uuidv7 } from '../uuid.ts'
-import { idAt } from './id-at.ts'
-import { sealNumber } from './test-seal.ts'
+import { idAt, sealNumber } from './factories.ts'
 
 export interface CustomerAccount {
   id: string

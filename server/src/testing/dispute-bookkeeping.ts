@@ -1,10 +1,10 @@
-import type { DisputeStatus } from '@kobo/contract/kit/dispute-transitions'
+import type { DisputeStatus } from '@kobo/contract/kit/dispute'
 import type { Transaction } from '../db/database.ts'
 import { changeStatus } from '../engine/disputes/change-status.ts'
 import { openDispute } from '../engine/disputes/open-dispute.ts'
 import { auditRow, collect } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
-import { idAt } from './id-at.ts'
+import { idAt } from './factories.ts'
 import { sender } from './refund-bookkeeping.ts'
 
 const usualAt = new Date('2026-03-04T10:00:00Z')

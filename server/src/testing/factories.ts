@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import type {
-  BvnRecord,
   Account,
   Activity,
+  BvnRecord,
   Director,
   Merchant,
   MerchantUpgrade,
@@ -20,8 +20,18 @@ import { countMerchants } from '../ledger/counters/merchants-by-kyc.ts'
 import { accountNumber } from '../ledger/nuban.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
 import { uuidv7 } from '../uuid.ts'
-import { idAt } from './id-at.ts'
-import { sealNumber } from './test-seal.ts'
+import { makeSeal } from '../seal.ts'
+import { agreeRates } from '../ledger/agree-rates.ts'
+import type { ChargeGroup } from '../ledger/charge-rates.ts'
+
+export const testSecret = 'the secret of servers under test'
+
+export const testSeal = makeSeal(testSecret)
+
+/** Encrypts a number as it is stored in the tables. */
+export function sealNumber<T extends string | null | undefined>(number: T): T | string {
+  return number ? testSeal.closeNumber(number) : number
+}
 
 type Db = Database
 
@@ -236,4 +246,46 @@ export async function anActivity(
     ...fields,
   }
   return db.insertInto('activity').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Returns a UUIDv7 whose timestamp is this instant. */
+export function idAt(at: string | Date): string {
+  return uuidv7(new Date(at).getTime())
+}
+
+/** Builds the row of a payout submitted by a merchant; tests pass only the fields they depend on. */
+export function plainTransaction(
+  merchant: { merchantId: string; mode: string },
+  fields: Partial<Insertable<TransactionTable>> = {},
+) {
+  const created_at = fields.created_at ?? '2026-03-04T10:00:00.000Z'
+  return {
+    id: idAt(created_at),
+    mode: merchant.mode,
+    scope: 'MERCHANT',
+    merchant_id: merchant.merchantId,
+    created_at,
+    type: 'DEBIT',
+    category: 'BANK_TRANSFER',
+    status: 'QUEUED',
+    amount_kobo: 250_000n,
+    reference: `KBO-${uuidv7().toUpperCase()}`,
+    ...fields,
+  } satisfies Insertable<TransactionTable>
+}
+
+/** Sets a merchant's own rates from an instant on, without validation, together with their audit row. */
+export async function ownRates(
+  db: Database,
+  merchantId: string,
+  name: ChargeGroup,
+  data: Record<string, unknown>,
+  at = new Date('2020-01-01T10:00:00Z'),
+): Promise<void> {
+  await db.transaction().execute(async (t) => {
+    await agreeRates(t, { merchantId, name, data, at })
+    await sql`insert into audit (id, at, action, record_type, record_id, merchant_id, before, after) values (
+      ${uuidv7(at.getTime())}, ${at.toISOString()}, 'charges.update', 'merchant', ${merchantId}, ${merchantId}, '{}',
+      ${JSON.stringify({ [name]: {} })})`.execute(t)
+  })
 }

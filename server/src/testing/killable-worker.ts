@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import type { JobKind } from '../jobs/job-kinds.ts'
 import { serverRoot } from '../server-folder.ts'
 import { bundled } from './bundled.ts'
 import type { TestDatabase } from './database.ts'
 import { eventually } from './payouts.ts'
+import type { Simulator } from '../rails/simulator/simulator.ts'
 
 export interface Worker {
   process: ChildProcess
@@ -108,4 +110,25 @@ export async function daysAreLeft({ pool }: Pick<TestDatabase, 'pool'>, jobs: re
     [jobs],
   )
   return rowCount !== 0
+}
+
+const book = z.object({
+  payments: z.array(z.object({ sessionId: z.string(), amountKobo: z.string(), code: z.string() })),
+})
+
+interface Sent {
+  session_id: string | null
+  amount_kobo: bigint
+}
+
+/** Payments sent according to our records, each as session ID and kobo, sorted for comparison. */
+export function paidByUs(rows: readonly Sent[]): string[] {
+  return rows.map((row) => `${row.session_id} ${row.amount_kobo}`).toSorted()
+}
+
+/** Payments made according to the simulated switches, in the same form. */
+export async function paidOutside({ url }: Simulator): Promise<string[]> {
+  const { payments } = book.parse(await (await fetch(`${url}/book`)).json())
+  const paid = payments.filter(({ code }) => code === '00')
+  return paid.map(({ sessionId, amountKobo }) => `${sessionId} ${amountKobo}`).toSorted()
 }

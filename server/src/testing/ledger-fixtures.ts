@@ -6,7 +6,7 @@ import { transitionTransaction, recordTransaction } from '../ledger/transactions
 import type { TransferKind } from '../ledger/transfer-kinds.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
-import { plainTransaction } from './plain-transaction.ts'
+import { plainTransaction } from './factories.ts'
 
 const at = new Date('2026-03-04T10:00:00Z')
 const amountKobo = 250_000n

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newSessionId } from '../rails/session-id.ts'
 import { newWebhookSecret } from '../rails/webhooks.ts'
 import type { TestApp } from './app.ts'
-import { sendSigned } from './send-signed.ts'
+import { sendSigned } from './signed-callers.ts'
 
 /** Collection of 1,000 naira as the switch reports it. */
 function aToldCollection(app: TestApp, accountNumber: string) {

@@ -10,6 +10,12 @@ import { openOutside } from '../rails/external-services.ts'
 import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
 import { makeSeal } from '../seal.ts'
 import type { TestDatabase } from './database.ts'
+import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import { legOf } from '../engine/legs.ts'
+import { failPayments } from '../engine/outbound/fail-payments.ts'
+import { lockTransaction } from '../engine/transaction-row.ts'
+import { auditRow } from './ledger-fixtures.ts'
 
 const usualSettings = {
   switchUrl: null,
@@ -131,4 +137,16 @@ async function workWhenFree(work: () => Promise<void>): Promise<void> {
       await sleep(error.waitMs)
     }
   }
+}
+
+/** Marks an unconfirmed outbound payment as failed, as an operator would. */
+export async function decideFailed(db: Database, engine: Engine, id: string): Promise<void> {
+  await transact(db, async (t) => {
+    const row = await lockTransaction(t, id)
+    const leg = row && legOf(row)
+    if (!row || !leg) throw new Error(`Transaction ${id} is gone`)
+    const failure = { leg, row, code: null, sentence: 'Ada marked it as failed', inDoubt: true, at: engine.clock() }
+    await failPayments(t, engine, [failure])
+    await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })
+  })
 }

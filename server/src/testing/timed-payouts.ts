@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { RecurringPayout, ScheduledPayout } from '../db/tables.ts'
-import { idAt } from './id-at.ts'
+import { idAt } from './factories.ts'
 
 const toChidi = {
   beneficiary_name: 'Chidi Okafor',

@@ -1,4 +1,4 @@
-import { readNaira } from '@kobo/contract/kit/amount-text'
+import { readNaira } from '@kobo/contract/kit/naira'
 import { formatNaira } from '../../money/naira.tsx'
 
 /** Part of the transactions' filter that a text matches. */

@@ -1,5 +1,5 @@
 import type { ChildAccount } from '@kobo/contract/child-accounts'
-import { activities } from '@kobo/contract/kit/active-status'
+import { activities } from '@kobo/contract/kit/choice'
 import { created, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber } from '../../columns/copyable-code.tsx'
 import type { Card, Column } from '../../list/define-list.ts'

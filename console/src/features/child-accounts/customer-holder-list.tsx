@@ -1,5 +1,5 @@
 import { childAccounts } from '@kobo/contract/child-accounts'
-import { activities } from '@kobo/contract/kit/active-status'
+import { activities } from '@kobo/contract/kit/choice'
 import { count, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'

@@ -1,4 +1,4 @@
-import { disputeCategories, disputeStatuses } from '@kobo/contract/dispute-values'
+import { disputeCategories, disputeStatuses } from '@kobo/contract/kit/dispute'
 import { disputes } from '@kobo/contract/disputes'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'

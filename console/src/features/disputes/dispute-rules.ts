@@ -1,4 +1,4 @@
-import { nextSteps } from '@kobo/contract/dispute-values'
+import { nextSteps } from '@kobo/contract/kit/dispute'
 import type { Dispute } from '@kobo/contract/disputes'
 import { serverNow } from '../../api/clock.ts'
 import type { Changing } from '../../api/use-poll-interval.ts'

@@ -1,4 +1,4 @@
-import { attachmentLimits, disputeCategories, disputedCategories } from '@kobo/contract/dispute-values'
+import { attachmentLimits, disputeCategories, disputedCategories } from '@kobo/contract/kit/dispute'
 import { disputes } from '@kobo/contract/disputes'
 import { transactionTypes } from '@kobo/contract/transaction-records'
 import { images } from '../../forms/file-limits.ts'

@@ -1,4 +1,4 @@
-import { activities } from '@kobo/contract/kit/active-status'
+import { activities } from '@kobo/contract/kit/choice'
 import { shops } from '@kobo/contract/shops'
 import { count, created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'

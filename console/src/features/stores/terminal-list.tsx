@@ -1,4 +1,4 @@
-import { activities } from '@kobo/contract/kit/active-status'
+import { activities } from '@kobo/contract/kit/choice'
 import { stores } from '@kobo/contract/stores'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber } from '../../columns/copyable-code.tsx'

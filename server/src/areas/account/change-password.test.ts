@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { mailTo } from '../../testing/mail-to.ts'
+import { mailTo } from '../../testing/mails.ts'
 
 const { account, session } = contract
 const oldPassword = 'kobo-demo-2026'

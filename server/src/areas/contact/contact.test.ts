@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aContactMessage } from '../../testing/a-contact-message.ts'
 import { aMerchant } from '../../testing/factories.ts'
-import { mailTo } from '../../testing/mail-to.ts'
+import { mailTo } from '../../testing/mails.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 const { list, info, answer } = contract.contact

@@ -1,5 +1,5 @@
 import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
-import { disputeEnds } from '@kobo/contract/kit/dispute-transitions'
+import { disputeEnds } from '@kobo/contract/kit/dispute'
 import type { disputes } from '@kobo/contract/disputes'
 import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'

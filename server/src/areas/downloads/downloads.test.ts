@@ -9,9 +9,8 @@ import { transact } from '../../db/transact.ts'
 import type { ReadableList } from '../../http/handler.ts'
 import { recordTransactions } from '../../ledger/transactions.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { aMerchant } from '../../testing/factories.ts'
+import { aMerchant, plainTransaction } from '../../testing/factories.ts'
 import { eventually } from '../../testing/payouts.ts'
-import { plainTransaction } from '../../testing/plain-transaction.ts'
 import { forgetDownloads } from './build-download.ts'
 
 const { downloads, transactions } = contract

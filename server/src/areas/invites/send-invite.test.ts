@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { startMailServer } from '../../testing/mail-server.ts'
+import { startMailServer } from '../../testing/mails.ts'
 import { eventually } from '../../testing/payouts.ts'
 import { createInvite } from './create-invite.ts'
 

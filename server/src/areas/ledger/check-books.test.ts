@@ -10,7 +10,7 @@ import { transact } from '../../db/transact.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { collect } from '../../testing/ledger-fixtures.ts'
 import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
-import { ownRates } from '../../testing/own-rates.ts'
+import { ownRates } from '../../testing/factories.ts'
 import { eventually } from '../../testing/payouts.ts'
 
 const { check, startCheck } = contract.ledger

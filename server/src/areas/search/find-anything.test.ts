@@ -2,8 +2,7 @@ import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aChild, type Child } from '../../testing/child-accounts.ts'
-import { aDirector, aMerchant, aTransaction, aWallet, aWalletAccount } from '../../testing/factories.ts'
-import { idAt } from '../../testing/id-at.ts'
+import { aDirector, aMerchant, aTransaction, aWallet, aWalletAccount, idAt } from '../../testing/factories.ts'
 import { aShopFloor, type ShopFloor } from '../../testing/stores.ts'
 
 const { everything } = contract.search

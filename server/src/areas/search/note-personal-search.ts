@@ -1,10 +1,10 @@
 import { lagosDay } from '@kobo/contract/kit/day'
-import { mask } from '@kobo/contract/kit/mask'
+import { mask } from '@kobo/contract/kit/text'
 import { sql } from 'kysely'
 import type { ReadContext, WriteContext } from '../../http/handler.ts'
 import { tooManyRequests } from '../../http/http-error.ts'
 import { runMake } from '../../http/write.ts'
-import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
+import { notifyAdministrators } from '../../jobs/mail-queue.ts'
 
 /** Searches per person and day above which administrators are notified, and above which they are rejected. */
 const toldBeyond = 100

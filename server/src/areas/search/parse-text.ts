@@ -1,5 +1,4 @@
-import { readNaira } from '@kobo/contract/kit/amount-text'
-import { toKobo } from '@kobo/contract/kit/naira'
+import { readNaira, toKobo } from '@kobo/contract/kit/naira'
 import { isUuid } from '../../uuid.ts'
 import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
 

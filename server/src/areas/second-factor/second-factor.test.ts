@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { mailTo } from '../../testing/mail-to.ts'
+import { mailTo } from '../../testing/mails.ts'
 import { aMember, aMemberWithApp, type Member, password, shownBy } from '../../testing/second-factor.ts'
 
 const { secondFactor, session, team } = contract

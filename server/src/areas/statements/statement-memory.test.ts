@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { bundled } from '../../testing/bundled.ts'
 import { sendCall } from '../../testing/client.ts'
-import { manyMovements } from '../../testing/many-movements.ts'
+import { manyMovements } from '../../testing/many-rows.ts'
 import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
 
 const { download } = contract.statements

@@ -4,7 +4,7 @@ import { createApp } from '../../app.ts'
 import { hashPassword } from '../../http/passwords.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { sendCall } from '../../testing/client.ts'
-import { mailTo } from '../../testing/mail-to.ts'
+import { mailTo } from '../../testing/mails.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 const { session, team } = contract

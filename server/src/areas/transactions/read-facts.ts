@@ -1,4 +1,4 @@
-import { disputeEnds } from '@kobo/contract/kit/dispute-transitions'
+import { disputeEnds } from '@kobo/contract/kit/dispute'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/linked-charges.ts'

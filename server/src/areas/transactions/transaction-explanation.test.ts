@@ -15,7 +15,7 @@ import { aCard, telling } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { refund } from '../../testing/refund-bookkeeping.ts'
 import { aScheduledPayout } from '../../testing/timed-payouts.ts'
-import { processItems } from '../../testing/process-items.ts'
+import { processItems } from '../../testing/run-inline.ts'
 
 const { tell: story } = contract.transactionStory
 const { requery, markFailed, markSuccess } = contract.transactions

@@ -1,8 +1,7 @@
 import { anAmount, roundDown, smallestKobo } from './amounts.ts'
 import type { Draft } from './book.ts'
 import type { Encoded } from './copy-rows.ts'
-import { type Kind, kinds } from './kinds.ts'
-import { narrations } from './narrations.ts'
+import { type Kind, kinds, narrations } from './kinds.ts'
 import { type Price, totalOf } from './pricing.ts'
 import { anyOf, type Scene } from './scene.ts'
 

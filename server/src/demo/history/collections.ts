@@ -1,10 +1,8 @@
 import { collectionReference } from '../../engine/collections/collection-messages.ts'
 import { anAmount } from './amounts.ts'
 import type { Draft } from './book.ts'
-import { kinds } from './kinds.ts'
-import { narrations } from './narrations.ts'
-import { totalOf } from './pricing.ts'
-import { floats } from './routes.ts'
+import { kinds, narrations } from './kinds.ts'
+import { floats, totalOf } from './pricing.ts'
 import { anyOf, type Scene } from './scene.ts'
 
 type Collection = (holder: number, at: number) => boolean

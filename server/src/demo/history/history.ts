@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type pg from 'pg'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { dayMs } from '../calendar.ts'
 import { type Random, seeded } from '../random.ts'
@@ -158,4 +159,12 @@ function shareOpen({ opens, count }: Holders): (at: number) => number {
     }
     return low / count
   }
+}
+
+/** Inserts the reference keys of transactions that were written without triggers. */
+export async function fillReferenceKeys(db: Transaction): Promise<void> {
+  await sql`
+    insert into reference_key
+    select merchant_id, mode, type, reference, id from transaction order by 1, 2, 3, 4
+    on conflict do nothing`.execute(db)
 }

@@ -3,6 +3,10 @@ import type { Transaction } from '../../db/database.ts'
 import { datedRates, defaultRates } from '../../ledger/charge-rates.ts'
 import { allLevies, withLevies } from '../../ledger/levies.ts'
 import type { Holders } from './holders.ts'
+import { floatOf } from '../../engine/switch-route.ts'
+import type { ProviderAccount } from '../../ledger/provider-accounts.ts'
+import { transferFeesKobo } from '../../rails/simulator/switch-answers.ts'
+import type { Route } from '../../rails/switch.ts'
 
 /** Charges of a transaction, in kobo. */
 export interface Price {
@@ -65,4 +69,16 @@ async function ownMerchants(db: Transaction, holders: Holders): Promise<Map<numb
       return owner === undefined ? [] : [[owner, row.merchant_id] as const]
     }),
   )
+}
+
+/** Cost of an approved payout at each switch, in kobo. */
+export const providerCosts: Record<Route, number> = {
+  NIP: Number(transferFeesKobo.NIP),
+  ETRANZACT: Number(transferFeesKobo.ETRANZACT),
+}
+
+/** The provider's float at each switch. */
+export const floats: Record<Route, ProviderAccount> = {
+  NIP: floatOf({ route: 'NIP' }),
+  ETRANZACT: floatOf({ route: 'ETRANZACT' }),
 }

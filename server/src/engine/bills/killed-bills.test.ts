@@ -6,8 +6,14 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { aMoodyOutside } from '../../testing/flaky-providers.ts'
 import { aMortalServer } from '../../testing/killable-server.ts'
-import { daysAreLeft, holdUpPostings, openDay, untilHalfDone, workIsLeft } from '../../testing/killable-worker.ts'
-import { paidByUs } from '../../testing/paid-outside.ts'
+import {
+  daysAreLeft,
+  holdUpPostings,
+  openDay,
+  paidByUs,
+  untilHalfDone,
+  workIsLeft,
+} from '../../testing/killable-worker.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../../testing/payouts.ts'
 import { nthDay } from '../schedules/recurrence.ts'
 

@@ -1,6 +1,6 @@
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
-import { notifyAdministrators } from '../../jobs/notify-administrators.ts'
+import { notifyAdministrators } from '../../jobs/mail-queue.ts'
 import type { Engine } from '../engine.ts'
 import { queueValidation } from './open-batch.ts'
 import { lockBatch } from './validate-batch.ts'

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { transact } from '../../db/transact.ts'
 import { balances, hold, voidHold } from '../../ledger/ledger.ts'
-import { verifyLedger } from '../../ledger/verify.ts'
-import { faultCounts } from '../../ledger/verify.ts'
+import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import type { CardOutcome } from '../../rails/acquirer.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -20,7 +19,7 @@ import { queryAcquirer } from './query-acquirer.ts'
 import { applyCardOutcome } from './apply-card-outcome.ts'
 import { beginCardPayment, startCardPayment } from './start-card-payment.ts'
 import { DomainError } from '../../domain-error.ts'
-import { processItems } from '../../testing/process-items.ts'
+import { processItems } from '../../testing/run-inline.ts'
 
 let app: TestApp
 beforeAll(async () => {

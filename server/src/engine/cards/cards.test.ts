@@ -19,7 +19,7 @@ import { issueCards } from './issue-cards.ts'
 import { payPayables } from '../payables.ts'
 import type { PurchaseMessage } from './purchase-row.ts'
 import { reversePurchase } from './reverse-purchase.ts'
-import { processItems } from '../../testing/process-items.ts'
+import { processItems } from '../../testing/run-inline.ts'
 
 const dayMs = 86_400_000
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }

@@ -1,4 +1,4 @@
-import { type DisputeStatus, nextSteps } from '@kobo/contract/kit/dispute-transitions'
+import { type DisputeStatus, nextSteps } from '@kobo/contract/kit/dispute'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '@kobo/contract/kit/dispute-transitions'
+import type { DisputeStatus } from '@kobo/contract/kit/dispute'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
@@ -22,7 +22,7 @@ import { lockTransaction, readTransaction } from '../transaction-row.ts'
 import { changeStatus } from './change-status.ts'
 import { disputeHoldsByCollection } from './collection-holds.ts'
 import { DomainError } from '../../domain-error.ts'
-import { processItems } from '../../testing/process-items.ts'
+import { processItems } from '../../testing/run-inline.ts'
 
 const mode = 'PRODUCTION'
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }

@@ -1,4 +1,4 @@
-import { disputeEnds } from '@kobo/contract/kit/dispute-transitions'
+import { disputeEnds } from '@kobo/contract/kit/dispute'
 import { formatNaira } from '../format-naira.ts'
 import { isDisputed, mayGoBack, notPaidYet } from '../settlements/settlement-messages.ts'
 import { accountAt } from './letter.ts'

@@ -6,7 +6,7 @@ import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/
 import { aRecurringPayout, aScheduledPayout } from '../../testing/timed-payouts.ts'
 import { dispatchScheduled } from '../schedules/dispatch-scheduled.ts'
 import { runRecurring } from '../schedules/run-recurring.ts'
-import { processItems } from '../../testing/process-items.ts'
+import { processItems } from '../../testing/run-inline.ts'
 
 const opening = 100_000_000n
 

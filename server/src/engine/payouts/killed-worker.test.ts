@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { aMoodyOutside } from '../../testing/flaky-providers.ts'
-import { killWorker, startWorker, throughKills } from '../../testing/killable-worker.ts'
-import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
+import { killWorker, paidByUs, paidOutside, startWorker, throughKills } from '../../testing/killable-worker.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 
 const payouts = 150

@@ -1,4 +1,4 @@
-import { disputeEnds } from '@kobo/contract/kit/dispute-transitions'
+import { disputeEnds } from '@kobo/contract/kit/dispute'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'

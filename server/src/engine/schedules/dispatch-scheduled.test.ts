@@ -7,7 +7,7 @@ import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.t
 import { aScheduledPayout } from '../../testing/timed-payouts.ts'
 import { dispatchScheduled } from './dispatch-scheduled.ts'
 import { runItemJob, startItemJobs } from '../../jobs/item-jobs.ts'
-import { itemJobContext, processItems } from '../../testing/process-items.ts'
+import { itemJobContext, processItems } from '../../testing/run-inline.ts'
 
 const { scheduledInfo } = contract.payouts
 const hourMs = 3_600_000

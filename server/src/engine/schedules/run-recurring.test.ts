@@ -11,7 +11,7 @@ import { nthDay } from './recurrence.ts'
 import { mostRunsAtOnce, runRecurring } from './run-recurring.ts'
 import { dispatchScheduled } from './dispatch-scheduled.ts'
 import { runItemJob, startItemJobs } from '../../jobs/item-jobs.ts'
-import { itemJobContext } from '../../testing/process-items.ts'
+import { itemJobContext } from '../../testing/run-inline.ts'
 
 const { recurrentInfo } = contract.payouts
 const minuteMs = 60_000

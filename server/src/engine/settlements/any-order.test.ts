@@ -11,7 +11,7 @@ import { aSubaccount } from '../../testing/subaccounts.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { settleDay, runSettleJob } from './settle-merchants.ts'
 import { DomainError } from '../../domain-error.ts'
-import { processItems } from '../../testing/process-items.ts'
+import { processItems } from '../../testing/run-inline.ts'
 
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
 

@@ -11,11 +11,12 @@ import {
   daysAreLeft,
   killWorker,
   openDay,
+  paidByUs,
+  paidOutside,
   startWorker,
   throughKills,
   workIsLeft,
 } from '../../testing/killable-worker.ts'
-import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
 import { eventually } from '../../testing/payouts.ts'
 
 const kills = 10

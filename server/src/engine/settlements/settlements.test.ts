@@ -9,7 +9,7 @@ import { aSubaccount } from '../../testing/subaccounts.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { statusQueryWindowMs } from '../outbound/status-query.ts'
 import { settleDay } from './settle-merchants.ts'
-import { processItems } from '../../testing/process-items.ts'
+import { processItems } from '../../testing/run-inline.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,14 +2,21 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { expect, it } from 'vitest'
-import { bring } from '../../demo/receive-payment.ts'
+import { bring } from '../../demo/demo-bank.ts'
 import { PartnerRefused } from '../../demo/partners.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import { aMoodyOutside } from '../../testing/flaky-providers.ts'
 import { aMortalServer } from '../../testing/killable-server.ts'
-import { closeDays, daysAreLeft, holdUpPostings, openDay, untilHalfDone } from '../../testing/killable-worker.ts'
-import { paidByUs, paidOutside } from '../../testing/paid-outside.ts'
+import {
+  closeDays,
+  daysAreLeft,
+  holdUpPostings,
+  openDay,
+  paidByUs,
+  paidOutside,
+  untilHalfDone,
+} from '../../testing/killable-worker.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts.ts'
 import { aShopFloor, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
 import { nthDay } from '../schedules/recurrence.ts'

@@ -18,7 +18,7 @@ import { billTerminal, billTerminals, monthsDue } from './bill-terminals.ts'
 import { setShopStatus, setTerminalStatus } from './active-status.ts'
 import { sweepTerminals } from './sweep-day.ts'
 import { sweepTerminal } from './sweep-terminal.ts'
-import { processItems } from '../../testing/process-items.ts'
+import { processItems } from '../../testing/run-inline.ts'
 
 let database: TestDatabase
 let still: Awaited<ReturnType<typeof aStillEngine>>

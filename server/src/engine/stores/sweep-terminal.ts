@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { receivedSince } from '../../ledger/received-since.ts'
+import { receivedSince } from '../../ledger/account-days.ts'
 import { DomainError } from '../../domain-error.ts'
 import { bookTransfer } from '../book-transfer.ts'
 

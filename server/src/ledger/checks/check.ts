@@ -1,4 +1,5 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
 
 /** Harm of a finding. */
 export type Severity = 'lost' | 'duplicated' | 'imbalance' | 'auditGaps'
@@ -13,7 +14,49 @@ export interface Check {
 }
 
 /** A range of ids, its end excluded. */
-export interface Piece {
+interface Piece {
   from: string
   until: string
 }
+
+const pieceMs = 28 * 86_400_000
+const first = '00000000-0000-0000-0000-000000000000'
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Splits a check into queries of few enough rows that each snapshot is short-lived. */
+export async function queriesOf(db: Transaction, { rows }: Check) {
+  if (!('of' in rows)) return [rows]
+  return (await piecesOf(db, rows.of)).map((piece) => rows.between(piece))
+}
+
+/** All ids of a table, which contain the time, in chunks of four weeks. */
+async function piecesOf(db: Transaction, table: 'transaction' | 'transfer'): Promise<Piece[]> {
+  const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
+    select (select uuid_time(id) from ${sql.table(table)} order by id limit 1) as oldest,
+      (select uuid_time(id) from ${sql.table(table)} order by id desc limit 1) as newest`.execute(db)
+  const [{ oldest, newest } = { oldest: null, newest: null }] = rows
+  if (oldest === null || newest === null) return []
+  const begins: string[] = []
+  for (let ms = Date.parse(oldest) + pieceMs; ms < Date.parse(newest); ms += pieceMs) begins.push(firstIdAt(ms))
+  return [first, ...begins].map((from, position) => ({ from, until: begins[position] ?? last }))
+}
+
+function firstIdAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${first.slice(13)}`
+}
+
+// Categories as the ledger check knows them. All others are book transfers: one DEBIT and one CREDIT under one reference.
+
+/** Outbound payments: held while in progress, with the provider's cost of the route. */
+export const paidOut = sql`('BANK_TRANSFER', 'SETTLEMENT', 'REFUND', 'BILL_PAYMENT')`
+
+/** Collections; shares of them may be on subaccounts of the same merchant. */
+export const collected = sql`('BANK_FUNDING', 'CARD_PAYMENT', 'CREDIT_STORE')`
+
+/** Linked charges, which may have the session ID of their payment. */
+export const chargedBeside = sql`('DEBIT_CHILD_ACCOUNT_CHARGES', 'CREDIT_CHILD_ACCOUNT_CHARGES')`
+
+/** Categories with a transaction on only one customer's account. */
+export const oneSided = sql`('BANK_TRANSFER', 'SETTLEMENT', 'REFUND', 'BILL_PAYMENT', 'BANK_FUNDING', 'CARD_PAYMENT',
+  'CARD_REVERSAL', 'CREDIT_STORE', 'DEBIT_STORE', 'DEBIT_CHILD_ACCOUNT_CHARGES', 'CREDIT_CHILD_ACCOUNT_CHARGES')`

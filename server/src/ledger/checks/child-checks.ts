@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { chargedReferenceOf } from '../charge-reference.ts'
-import { chargedBeside } from '../transaction-categories.ts'
-import type { Check } from './check.ts'
+import { chargedBeside, type Check } from './check.ts'
 
 /** Whether every payment of a child account has one linked charge of the same status. */
 export const childChecks: Check[] = [

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { chargeReferenceOf } from '../charge-reference.ts'
-import { paidOut } from '../transaction-categories.ts'
-import type { Check } from './check.ts'
+import { type Check, paidOut } from './check.ts'
 
 /** Amount that a child account's payout holds for its linked charge; queried for those alone. */
 const heldBeside = sql`case when transaction.scope = 'CHILD' then (

@@ -3,8 +3,7 @@ import { lagosDayOf } from '../account-days.ts'
 import { providerBank } from '../accounts.ts'
 import { chargeReferenceOf } from '../charge-reference.ts'
 import { terminalMonthKobo, defaultRates } from '../charge-rates.ts'
-import { chargedBeside, collected } from '../transaction-categories.ts'
-import type { Check } from './check.ts'
+import { chargedBeside, type Check, collected } from './check.ts'
 
 const usual = sql.lit(JSON.stringify(defaultRates, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one)))
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { chargedBeside, collected, oneSided, paidOut } from '../transaction-categories.ts'
-import type { Check } from './check.ts'
+import { chargedBeside, type Check, collected, oneSided, paidOut } from './check.ts'
 
 /** Final response codes, after which no status query follows: the money has left, or never will. */
 const definite = sql`('00', '51', '57', '07', '13', '61')`

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { collected, oneSided, paidOut } from '../transaction-categories.ts'
-import type { Check } from './check.ts'
+import { type Check, collected, oneSided, paidOut } from './check.ts'
 
 /** Whether every transfer is complete: balanced, within one mode, between existing accounts, and visible to its holders. */
 export const transferChecks: Check[] = [

@@ -1,9 +1,8 @@
 import type { ChunkedScan } from '../../db/run-chunk.ts'
 import { retireClearing } from '../retire-clearing.ts'
-import { accountDayRepair } from './account-day-repair.ts'
+import { accountDayRepair, walletDayRepair } from './day-repairs.ts'
 import { counterRepair, merchantCountRepair, virtualAccountCountRepair } from './counter-repairs.ts'
 import { accountIdRepair, paidInRepair, profitRepair } from './transaction-repairs.ts'
-import { walletDayRepair } from './wallet-day-repair.ts'
 
 /** Moves the receivables from compensations off the retired account, once. */
 const retiredAccountRepair: ChunkedScan = {

@@ -1,10 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { accountIds, paidIn, pastProfit } from '../backfill.ts'
+import { accountIds, paidIn, pastProfit, saveBackfillCursor, startOf } from '../backfill.ts'
 import { fillProfit } from '../backfill-profit.ts'
 import { lagosDayOf } from '../account-days.ts'
 import { paidInScope, virtualAccountScope } from '../counters/scopes.ts'
-import { repairById, rowsAtOnce } from './by-id.ts'
+import type { ChunkedScan } from '../../db/run-chunk.ts'
+
+const rowsAtOnce = 5_000
+
+/**
+ * A backfill of rows by older releases, in the order of ids, that never repeats an earlier scan. `chunk` returns the last id that
+ * it processed, or null if there was none after the cursor.
+ */
+function repairById(name: string, chunk: (db: Transaction, after: string) => Promise<string | null>): ChunkedScan {
+  return {
+    name,
+    begin: (db) => startOf(db, name),
+    async chunk(db, after) {
+      const last = await chunk(db, after)
+      if (last !== null) await saveBackfillCursor(db, name, last)
+      return { next: last, repaired: [] }
+    },
+  }
+}
 
 /** Backfills the account of each transaction. */
 export const accountIdRepair = repairById(accountIds, (db, after) =>

@@ -131,3 +131,23 @@ export async function notePaid(pool: pg.Pool, references: readonly string[], pai
   await pool.query('update outside.card_payment set paid_in = $2 where reference = any($1)', [references, paidIn])
   await pool.query('update outside.card_refund set kept_in = $2 where reference = any($1)', [references, paidIn])
 }
+
+/** Cards of the simulated acquirer. Each decides its outcome, so that no number is ever typed. */
+export const demoCards = {
+  approved: { scheme: 'Verve', lastFour: '0603', state: 'APPROVED', code: null, fate: 'approved' },
+  declined: { scheme: 'Visa', lastFour: '0051', state: 'DECLINED', code: '51', fate: 'declined: insufficient funds' },
+  /** Reported only to a status query. */
+  silent: {
+    scheme: 'Mastercard',
+    lastFour: '0068',
+    state: 'APPROVED',
+    code: null,
+    fate: 'approved, and the acquirer forgets to say so',
+  },
+} as const
+
+/** The payer returns without entering a card. */
+export const noCard = { scheme: null, lastFour: null, state: 'FAILED', code: '17' } as const
+
+/** Payer's choice on the acquirer's page. */
+export type DemoCard = keyof typeof demoCards | 'none'

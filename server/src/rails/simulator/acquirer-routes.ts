@@ -6,13 +6,15 @@ import {
   bookCardPayment,
   type CardPayment,
   decideCardPayment,
+  type DemoCard,
+  demoCards,
   findCardPayment,
+  noCard,
   notePaid,
   noteTaken,
   openAccounts,
   openRefunds,
 } from './acquirer-book.ts'
-import { type DemoCard, demoCards, noCard } from './demo-cards.ts'
 import { answer, type OutsideWorld } from './context.ts'
 
 /** Server that the acquirer notifies of payments, and pays. */

@@ -1,4 +1,4 @@
-import { chanceOf, pickFor } from './seeded-choice.ts'
+import { chanceOf, pickFor } from './plan.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import { findBank } from '../banks.ts'
 import { definiteRefusals } from '../response-codes.ts'
 import { type Behaviour, type Fate, fates } from './behaviour.ts'
-import { chanceOf, pickFor } from './seeded-choice.ts'
 
 /** What the switch does with one transfer. */
 export interface Plan {
@@ -77,4 +77,14 @@ export function nameEnquiryFate(
   if (accountNumber.endsWith('805')) return 'silent'
   const missing = accountNumber.endsWith('804') || chanceOf(`name ${bankCode} ${accountNumber}`) < nameFailures
   return missing ? 'unknown account' : 'found'
+}
+
+/** Returns a number in [0, 1), always the same one for the same text, so that reruns are reproducible. */
+export function chanceOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32
+}
+
+/** Picks one of the list, always the same one for the same text. */
+export function pickFor<T>(text: string, from: readonly [T, ...T[]]): T {
+  return from[Math.floor(chanceOf(text) * from.length)] ?? from[0]
 }

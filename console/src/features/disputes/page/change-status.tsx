@@ -1,4 +1,4 @@
-import { isEnd } from '@kobo/contract/dispute-values'
+import { isEnd } from '@kobo/contract/kit/dispute'
 import { type DisputeDetails, disputes } from '@kobo/contract/disputes'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { SwitchField } from '../../../forms/switch-field.tsx'

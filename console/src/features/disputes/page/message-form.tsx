@@ -1,4 +1,4 @@
-import { attachmentLimits } from '@kobo/contract/dispute-values'
+import { attachmentLimits } from '@kobo/contract/kit/dispute'
 import { disputes } from '@kobo/contract/disputes'
 import { images } from '../../../forms/file-limits.ts'
 import { FilesField } from '../../../forms/files-field.tsx'

@@ -1,4 +1,4 @@
-import { nextSteps } from '@kobo/contract/dispute-values'
+import { nextSteps } from '@kobo/contract/kit/dispute'
 import type { DisputeDetails } from '@kobo/contract/disputes'
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '@kobo/contract/dispute-values'
+import type { DisputeStatus } from '@kobo/contract/kit/dispute'
 
 /** Status to which an operator can change a dispute. */
 export type Step = Exclude<DisputeStatus, 'NEW'>

@@ -1,4 +1,4 @@
-import { attachmentLimits } from '@kobo/contract/dispute-values'
+import { attachmentLimits } from '@kobo/contract/kit/dispute'
 import { useForm } from '@mantine/form'
 import { useTimeout } from '@mantine/hooks'
 import { useState } from 'react'

@@ -55,3 +55,21 @@ async function accountsWithoutDays(db: Transaction, accountIds: readonly string[
   `.execute(db)
   return rows.map(({ id }) => id)
 }
+
+const walletsAtOnce = 500
+
+/** Backfills the merchant of each wallet day. */
+export const walletDayRepair: ChunkedScan = {
+  name: 'wallet days',
+  begin: async () => noId,
+  async chunk(db, after) {
+    const { rows } = await sql<{ id: string }>`
+      with piece as (select id, merchant_id from account where id > ${after} order by id limit ${walletsAtOnce}), changed as (
+        update wallet_day set merchant_id = piece.merchant_id from piece
+        where account_id = piece.id and wallet_day.merchant_id is null
+      )
+      select id from piece order by id
+    `.execute(db)
+    return { next: rows.length < walletsAtOnce ? null : (rows.at(-1)?.id ?? null), repaired: [] }
+  },
+}

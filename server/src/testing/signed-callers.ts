@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import type { Mode } from '@kobo/contract/kit/mode'
 import { signWebhook } from '../rails/webhooks.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { TestApp } from './app.ts'
+import { openPartners, type Partners } from '../demo/partners.ts'
+import { aFundedMerchant, withEndpoint } from './payouts.ts'
 
 /** Deviations of one signed call from a valid one. */
 export interface SignedBend {
@@ -42,4 +45,16 @@ export async function sendSigned(to: TestApp, path: string, body: unknown, bend:
   })
   const said = answered.parse(await reply.json())
   return { status: reply.status, said, data: said.data, retryAfter: reply.headers.get('retry-after') }
+}
+
+/** Simulated switch and merchant systems that call the server under test. */
+export function partnersOf({ url, db, services }: TestApp): Partners {
+  return openPartners({ baseUrl: url, db, seal: services.seal, ...services.settings })
+}
+
+/** Creates a merchant with 10,000 naira that signs API calls and receives webhooks. */
+export async function aSigner({ db, services }: TestApp, mode: Mode = 'PRODUCTION') {
+  const merchant = await aFundedMerchant(db, 1_000_000n, mode)
+  await withEndpoint(db, services.seal, merchant.id, 'simulator:/hooks/signer')
+  return merchant
 }

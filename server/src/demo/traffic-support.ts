@@ -4,7 +4,8 @@ import { newReference } from '../engine/reference.ts'
 import { feedback } from './dispute-stories.ts'
 import { PartnerRefused, type Stage } from './partners.ts'
 import { receipt } from './pictures.ts'
-import { pickFrom } from './traffic-accounts.ts'
+import { pickFrom, solvent, someName } from './traffic-accounts.ts'
+import { questions } from './contact-stories.ts'
 
 /** Replies to a dispute as its merchant, sometimes with an image. */
 export async function answerDispute({ db, partners }: Stage, mode: Mode): Promise<void> {
@@ -29,4 +30,20 @@ export async function answerDispute({ db, partners }: Stage, mode: Mode): Promis
     // An operator may have closed the conversation in the meantime.
     if (!(error instanceof PartnerRefused && error.status === 409)) throw error
   }
+}
+
+/** Sends a contact message of a merchant's customer. */
+export async function askUs({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const merchant = pickFrom(await solvent(db, mode, 1n))
+  const question = pickFrom(questions)
+  if (!merchant || !question) return
+  const name = someName()
+  await partners.ask(merchant.merchantId, 'contact', {
+    reference: newReference(new Date()),
+    name,
+    email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@mail.example`,
+    phone: `+23480${String(randomInt(100_000_000)).padStart(8, '0')}`,
+    subject: question.subject,
+    message: question.message,
+  })
 }

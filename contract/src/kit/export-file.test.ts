@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvCell } from './csv-cell.ts'
+import { csvCell } from './export-file.ts'
 
 it.each(['-16.88', '-5', '+2348031234567', '+234 803 123 4567', '0022503600', '12.50', 'Ọlá', "O'Brien", 'a=1', ''])(
   'FILE-02 writes %j unchanged',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readNaira } from './amount-text.ts'
+import { readNaira } from './naira.ts'
 
 it.each([
   ['60000', 60_000],

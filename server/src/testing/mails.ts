@@ -1,4 +1,6 @@
 import { SMTPServer } from 'smtp-server'
+import type { TestApp } from './app.ts'
+import { eventually } from './payouts.ts'
 
 export interface ParsedMail {
   from: string
@@ -46,4 +48,23 @@ export async function startMailServer({ port = 0, hangsFor }: MailServerOptions 
     url: `smtp://127.0.0.1:${bound}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+interface Mail {
+  subject: string
+  text: string
+}
+
+/** Waits for mail to an address with these words in its subject and returns the newest. */
+export async function mailTo({ db }: TestApp, email: string, words: string): Promise<Mail> {
+  return await eventually(() =>
+    db
+      .selectFrom('outbox_mail')
+      .select(['subject', 'text'])
+      .where('to_address', '=', email)
+      .where('subject', 'like', `%${words}%`)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
 }

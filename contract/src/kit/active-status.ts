@@ -1,1 +1,0 @@
-export const activities = ['ACTIVE', 'INACTIVE'] as const
