@@ -8,3 +8,8 @@ export type Mode = z.infer<typeof mode>
 export function otherMode(of: Mode): Mode {
   return of === 'PRODUCTION' ? 'SANDBOX' : 'PRODUCTION'
 }
+
+/** Returns the mode of a stored row; throws if it is neither. */
+export function modeOfRow(row: { mode: string }): Mode {
+  return mode.parse(row.mode)
+}

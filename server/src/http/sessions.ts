@@ -1,5 +1,5 @@
 import { isUuid } from '../uuid.ts'
-import { type Mode, mode } from '@kobo/contract/kit/mode'
+import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { FastifyRequest } from 'fastify'
 import type { AppDeps, Staff } from './handler.ts'
 import { roles } from './permissions.ts'
@@ -81,7 +81,7 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
     version: token.version,
     mac: token.mac,
     sessionId: session.id,
-    mode: mode.parse(session.mode),
+    mode: modeOfRow(session),
     remaining: {
       idleMs: services.settings.sessionIdleMs - (isExtended ? 0 : Math.max(0, idleMs)),
       totalMs: Date.parse(session.ends_at) - now.getTime(),

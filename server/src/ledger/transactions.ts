@@ -1,3 +1,4 @@
+import type { Mode } from '@kobo/contract/kit/mode'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { asJson, insertRows } from '../db/insert-rows.ts'
@@ -52,6 +53,22 @@ export async function recordTransactions(
       ...listedBesides(row, { [row.status]: 1n }),
     ]),
   )
+}
+
+/** Whether money of a merchant has moved under a reference. References are stored in capitals. */
+export async function isReferenceUsed(
+  db: Transaction,
+  { mode, merchantId, reference }: { mode: Mode; merchantId: string; reference: string },
+): Promise<boolean> {
+  const used = await db
+    .selectFrom('reference_key')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('mode', '=', mode)
+    .where('kind', 'in', ['DEBIT', 'CREDIT'])
+    .where('reference', '=', reference.toUpperCase())
+    .executeTakeFirst()
+  return used !== undefined
 }
 
 /**

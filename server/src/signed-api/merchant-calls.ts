@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { text } from '@kobo/contract/kit/text'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -8,6 +9,7 @@ import type { RequestContent } from '../engine/content-hash.ts'
 import { PayoutRefusal } from '../engine/payouts/submit-payout.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { conflict, HttpError, unprocessable } from '../http/http-error.ts'
+import { isReferenceUsed } from '../ledger/transactions.ts'
 import { isUuid } from '../uuid.ts'
 import { headerText, type Merchant, type SignedCall, type Signer } from './signed-calls.ts'
 
@@ -114,15 +116,8 @@ function asCalled(merchant: Merchant, ask: MerchantAsk) {
 
 /** Rejects a reference under which money has moved before. */
 export async function refuseUsed(db: Transaction, { id, mode }: Merchant, used: string): Promise<void> {
-  const taken = await db
-    .selectFrom('reference_key')
-    .select('id')
-    .where('merchant_id', '=', id)
-    .where('mode', '=', mode)
-    .where('kind', 'in', ['DEBIT', 'CREDIT'])
-    .where('reference', '=', used.toUpperCase())
-    .executeTakeFirst()
-  if (taken) throw conflict(`The reference ${used} was used before`)
+  if (await isReferenceUsed(db, { mode, merchantId: id, reference: used }))
+    throw conflict(`The reference ${used} was used before`)
 }
 
 /** Returns the merchant that a call names as its signer, before the signature is verified. */
@@ -140,6 +135,6 @@ async function merchantSigner({ db, seal }: AppDeps, request: FastifyRequest): P
     .where('merchant.id', '=', merchantId)
     .executeTakeFirst()
   if (!found) return null
-  const mode = found.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
-  return { name: found.id, secret: seal.open(found.sealed_secret), merchant: { id: found.id, mode } }
+  const merchant = { id: found.id, mode: modeOfRow(found) }
+  return { name: found.id, secret: seal.open(found.sealed_secret), merchant }
 }

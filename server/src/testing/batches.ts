@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type BatchRow, openBatch } from '../engine/bulk/open-batch.ts'
@@ -30,7 +31,7 @@ export async function aBatch(
   rows: readonly BatchRow[],
   reference = `BULK-${uuidv7().toUpperCase()}`,
 ) {
-  const mode = merchant.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
+  const mode = modeOfRow(merchant)
   const opened = { mode, merchantId: merchant.id, walletId: null, reference, rows, at: new Date() } as const
   const { batchId } = await openBatch(db, jobs, opened)
   return { batchId, reference }

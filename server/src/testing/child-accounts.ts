@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Mode } from '@kobo/contract/kit/mode'
+import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { openChildAccount } from '../engine/child-accounts/open-child-account.ts'
@@ -25,7 +25,7 @@ interface ChildFields {
 /** Opens an empty child account of the merchant or, with a wallet, of that customer. */
 export async function aChild(db: Database, fields: ChildFields): Promise<Child> {
   const { merchant, walletId = null, name = 'School fees', at = new Date() } = fields
-  const mode = merchant.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
+  const mode = modeOfRow(merchant)
   const opened = await transact(db, (t) =>
     openChildAccount(t, { mode, merchantId: merchant.id, walletId, accountName: name, at }),
   )

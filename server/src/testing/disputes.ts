@@ -1,4 +1,4 @@
-import type { Mode } from '@kobo/contract/kit/mode'
+import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import { transact } from '../db/transact.ts'
 import { receiveCollection } from '../engine/collections/receive-collection.ts'
 import { openDispute, type DisputeOrder } from '../engine/disputes/open-dispute.ts'
@@ -42,7 +42,7 @@ export async function disputed(
   const row = await readTransaction(db, transactionId)
   if (!row) throw new Error('Transaction not found')
   const order: DisputeOrder = {
-    mode: row.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION',
+    mode: modeOfRow(row),
     merchantId: row.merchant_id,
     reference: row.reference,
     type: row.type === 'DEBIT' ? 'DEBIT' : 'CREDIT',

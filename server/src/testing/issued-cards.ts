@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { Database, Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import type { CardRow } from '../engine/cards/card-status.ts'
@@ -55,7 +56,7 @@ export async function aCard(db: Database, holder: Holder, wanted: Wanted = {}): 
 /** Scheme message of a card payment, with fields to override. */
 export function telling(card: Pick<CardRow, 'mode' | 'token'>, fields: Partial<PurchaseMessage> = {}): PurchaseMessage {
   return {
-    mode: card.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION',
+    mode: modeOfRow(card),
     messageId: randomUUID(),
     reference: randomUUID(),
     cardToken: card.token,

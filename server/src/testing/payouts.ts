@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Mode } from '@kobo/contract/kit/mode'
+import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { submitPayout } from '../engine/payouts/submit-payout.ts'
@@ -86,7 +86,7 @@ export async function aPayout(db: Database, jobs: Jobs, fields: OrderFields): Pr
   const { merchant, amountKobo = 250_000n, accountNumber = '0123456900' } = fields
   const { transactionId } = await db.transaction().execute((transaction) =>
     submitPayout(transaction, jobs, {
-      mode: merchant.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION',
+      mode: modeOfRow(merchant),
       merchantId: merchant.id,
       walletId: null,
       amountKobo,

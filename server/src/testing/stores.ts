@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Mode } from '@kobo/contract/kit/mode'
+import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { type CollectionAnswer, receiveCollection } from '../engine/collections/receive-collection.ts'
@@ -41,7 +41,7 @@ export async function aShopFloor(
 ): Promise<ShopFloor> {
   const { shop = 'Kernel & Sons', branch = 'Ikeja, Lagos', store = 'Front counter', at = new Date() } = fields
   const serialNumber = fields.serialNumber ?? `TRM${randomInt(1e12)}`
-  const mode: Mode = merchant.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
+  const mode = modeOfRow(merchant)
   const of = { mode, merchantId: merchant.id, at }
   return await transact(db, async (t) => {
     const shopId = await openShop(t, { ...of, name: shop, branch })

@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { receiveCollection } from '../engine/collections/receive-collection.ts'
@@ -17,20 +18,16 @@ interface SubaccountFields extends Partial<Pick<SplitPart, 'type' | 'value'>> {
   at?: Date
 }
 
-function modeOf({ mode }: Owner) {
-  return mode === 'SANDBOX' ? ('SANDBOX' as const) : ('PRODUCTION' as const)
-}
-
 /** Opens a subaccount of a merchant with a share of ten percent by default; returns its id. */
 export async function aSubaccount(t: Transaction, merchant: Owner, fields: SubaccountFields = {}): Promise<string> {
   const { type = 'PERCENTAGE', value = 1000n, name = 'Kernel Supplies', at = new Date() } = fields
   const bank = { code: '058', accountNumber: fields.accountNumber ?? '0123456900', accountName: 'Chidi Okafor' }
-  return await openSubaccount(t, { mode: modeOf(merchant), merchantId: merchant.id, name, type, value, bank, at })
+  return await openSubaccount(t, { mode: modeOfRow(merchant), merchantId: merchant.id, name, type, value, bank, at })
 }
 
 /** Opens a static virtual account whose collections are split; returns its number. */
 export async function aSharedNumber(t: Transaction, merchant: Owner, split: readonly string[]): Promise<string> {
-  const account = { mode: modeOf(merchant), merchantId: merchant.id, walletId: null, accountName: 'Kola Nut' }
+  const account = { mode: modeOfRow(merchant), merchantId: merchant.id, walletId: null, accountName: 'Kola Nut' }
   return (await openVirtualAccount(t, { ...account, split, at: new Date() }, null)).number
 }
 
@@ -43,7 +40,7 @@ export async function paidOnNumber(
 ): Promise<string> {
   const { accountNumber, amountKobo, at = new Date(), from = '0123456785' } = paid
   const answer = await receiveCollection(t, jobs, {
-    mode: modeOf(merchant),
+    mode: modeOfRow(merchant),
     accountNumber,
     amountKobo,
     sender: { name: 'Hadiza Bello', accountNumber: from, bankCode: '058' },

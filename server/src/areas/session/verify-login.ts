@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mode as modeOf } from '@kobo/contract/kit/mode'
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { session } from '@kobo/contract/session'
 import { writeAudit } from '../../http/audit.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -12,7 +12,7 @@ import { deviceCookie } from './known-device.ts'
 export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId, code }, context) => {
   const { now, settings } = context
   const begun = await consumeCode(context, 'LOGIN', { id: challengeId }, code, async (db, staff) => {
-    const mode = modeOf.parse(staff.mode)
+    const mode = modeOfRow(staff)
     const sessionId = uuidv7(now.getTime())
     const token = randomBytes(32).toString('base64url')
     const cookie = randomBytes(32).toString('base64url')

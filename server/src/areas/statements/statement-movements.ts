@@ -70,8 +70,8 @@ async function entriesAfter(db: Database, accountId: string, from: Date, to: Dat
   const { rows } = await sql<EntryRow>`
     select entry.transfer_id, entry.position, entry.at, entry.amount_kobo, transfer.kind, transfer.reference,
       t.category, t.narration, charged.fee_kobo, charged.vat_kobo, charged.stamp_duty_kobo,
-      case when t.type = 'DEBIT' then t.beneficiary_name else t.originator_name end as other_name,
-      case when t.type = 'DEBIT' then t.beneficiary_bank_code else t.originator_bank_code end as other_bank
+      other_end(t.type, t.originator_name, t.beneficiary_name) as other_name,
+      other_end(t.type, t.originator_bank_code, t.beneficiary_bank_code) as other_bank
     from entry
     join transfer on transfer.id = entry.transfer_id
     left join transaction t on t.id = entry.transaction_id

@@ -3,8 +3,18 @@ import type { TransactionRow } from '@kobo/contract/transaction-records'
 import { sql } from 'kysely'
 import { bankName } from '../../rails/banks.ts'
 
+/** Sender and receiver of a transaction. */
+interface Parties {
+  originator_name: string | null
+  originator_number: string | null
+  originator_bank_code: string | null
+  beneficiary_name: string | null
+  beneficiary_number: string | null
+  beneficiary_bank_code: string | null
+}
+
 /** Transaction as lists show it. */
-export interface ListedTransaction {
+export interface ListedTransaction extends Parties {
   id: string
   created_at: string
   type: string
@@ -14,12 +24,6 @@ export interface ListedTransaction {
   charges_kobo: bigint
   reference: string
   merchant_id: string
-  originator_name: string | null
-  originator_number: string | null
-  originator_bank_code: string | null
-  beneficiary_name: string | null
-  beneficiary_number: string | null
-  beneficiary_bank_code: string | null
   wallet_name: string | null
 }
 
@@ -40,6 +44,15 @@ export function asTransactionRow(row: ListedTransaction): TransactionRow {
     amount: naira(row.amount_kobo),
     charges: naira(row.charges_kobo),
     reference: row.reference,
+    ...partiesOf(row),
+    merchantId: row.merchant_id,
+    walletName: row.wallet_name,
+  }
+}
+
+/** Returns sender and receiver in wire format. */
+export function partiesOf(row: Parties) {
+  return {
     originatorAccountName: row.originator_name,
     originatorAccountNumber: row.originator_number,
     originatorBankName: bankName(row.originator_bank_code),
@@ -47,7 +60,5 @@ export function asTransactionRow(row: ListedTransaction): TransactionRow {
     beneficiaryAccountNumber: row.beneficiary_number,
     beneficiaryBankName: bankName(row.beneficiary_bank_code),
     beneficiaryBankCode: row.beneficiary_bank_code,
-    merchantId: row.merchant_id,
-    walletName: row.wallet_name,
   }
 }

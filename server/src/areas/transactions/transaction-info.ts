@@ -13,7 +13,7 @@ import { maskedNumber } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { knownWords } from '../../rails/response-codes.ts'
-import { bankName } from '../../rails/banks.ts'
+import { partiesOf } from './listed-transaction.ts'
 
 /** Returns a transaction's details, with personal numbers masked. */
 export const transactionInfo: Handler<typeof transactions.info> = async ({ transactionId }, context) => {
@@ -52,6 +52,7 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
   // A linked charge is part of what its payment costs, so the payment shows it.
   const row = { ...own, ...withLinkedCharge(own, beside) }
   const isDebit = row.type === 'DEBIT'
+  const parties = partiesOf(row)
   const charges = row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
   const holderBvn = row.holder_wallet_id === null ? row.merchant_bvn : row.wallet_bvn
   return {
@@ -73,16 +74,10 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
       category: row.category,
       channelCode: row.route,
       walletType: row.holder_wallet_id === null ? 'MERCHANT' : 'CUSTOMER',
-      originatorAccountName: row.originator_name,
-      originatorAccountNumber: row.originator_number,
-      originatorBankName: bankName(row.originator_bank_code),
+      ...parties,
       originatorBankVerificationNumber: isDebit ? maskedNumber(seal, holderBvn) : null,
       originatorBankCode: row.originator_bank_code,
-      beneficiaryAccountName: row.beneficiary_name,
-      beneficiaryAccountNumber: row.beneficiary_number,
-      beneficiaryBankName: bankName(row.beneficiary_bank_code),
       beneficiaryBankVerificationNumber: isDebit ? null : maskedNumber(seal, holderBvn),
-      beneficiaryBankCode: row.beneficiary_bank_code,
       merchantId: row.merchant_id,
       merchantName: row.business_name,
       walletId: row.holder_wallet_id,
@@ -102,10 +97,10 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
       alert: row.alert,
       charge: naira(charges),
       metadata: {
-        originatorAccountName: row.originator_name,
-        beneficiaryAccountName: row.beneficiary_name,
-        beneficiaryAccountNumber: row.beneficiary_number,
-        beneficiaryBankName: bankName(row.beneficiary_bank_code),
+        originatorAccountName: parties.originatorAccountName,
+        beneficiaryAccountName: parties.beneficiaryAccountName,
+        beneficiaryAccountNumber: parties.beneficiaryAccountNumber,
+        beneficiaryBankName: parties.beneficiaryBankName,
         paymentMethod: methodOf(row),
       },
     },
