@@ -37,8 +37,8 @@ export const nairaReply = z.number()
 export function readNaira(text: string): number | null {
   const plain = text.replace(/^(?:₦|NGN|N(?=\s*\d))\s*/i, '')
   if (!/^(\d+|\d{1,3}(,\d{3})+|\d{1,3}( \d{3})+)(\.\d{1,2})?$/.test(plain) || /^0\d/.test(plain)) return null
-  const naira = Number(plain.replaceAll(/[, ]/g, ''))
-  return naira > 0 && naira <= mostNaira ? naira : null
+  const amount = Number(plain.replaceAll(/[, ]/g, ''))
+  return amount > 0 && amount <= mostNaira ? amount : null
 }
 
 /** Naira amount of a filter: zero or more, at most two decimals; empty counts as absent. */

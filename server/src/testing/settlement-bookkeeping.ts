@@ -5,7 +5,8 @@ import type { CustomerAccount } from './customer-accounts.ts'
 import { idAt } from './factories.ts'
 import { ownAccount } from './payouts.ts'
 
-const at = '2026-03-04T10:00:00.000Z'
+const madeAt = '2026-03-04T10:00:00.000Z'
+
 /** Amount of a collection less its charges. */
 const netKobo = 298_925n
 
@@ -13,7 +14,7 @@ const netKobo = 298_925n
 export async function anUnpaidSettlement(t: Transaction, account: CustomerAccount): Promise<string> {
   const { mode, merchantId: merchant_id, id: account_id } = account
   const transaction_id = await collect(t, account)
-  const id = idAt(at)
+  const id = idAt(madeAt)
   const common = { merchant_id, account_id, amount_kobo: netKobo }
   await t
     .insertInto('settlement')
@@ -21,13 +22,13 @@ export async function anUnpaidSettlement(t: Transaction, account: CustomerAccoun
       ...common,
       id,
       mode,
-      created_at: at,
+      created_at: madeAt,
       category: 'MERCHANT_SETTLEMENT',
       status: 'FAILED',
       reason: 'No bank',
     })
     .execute()
-  const item = { ...common, transaction_id, collected_at: at, state: 'SETTLED', settlement_id: id }
+  const item = { ...common, transaction_id, collected_at: madeAt, state: 'SETTLED', settlement_id: id }
   await t.insertInto('settlement_item').values(item).execute()
   return id
 }

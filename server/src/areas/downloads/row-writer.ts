@@ -15,11 +15,11 @@ export interface RowWriter {
 }
 
 /** Instant in the contract's format. */
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 /** Returns the instant that a text contains; null for a day or any other value. */
 function instantOf(value: Cell): Date | null {
-  return typeof value === 'string' && instant.test(value) ? new Date(value) : null
+  return typeof value === 'string' && instantPattern.test(value) ? new Date(value) : null
 }
 
 export function csvWriter(columns: readonly FileColumn[]): RowWriter {
@@ -31,12 +31,12 @@ export function csvWriter(columns: readonly FileColumn[]): RowWriter {
   }
   return {
     add: async (rows) =>
-      taken(csvText(rows.map((row) => row.map((cell, at) => written(cell, columns[at]?.kind ?? 'text'))))),
+      taken(csvText(rows.map((row) => row.map((cell, at) => inCsv(cell, columns[at]?.kind ?? 'text'))))),
     end: async () => taken(''),
   }
 }
 
-function written(cell: Cell, kind: FileColumn['kind']): string | number | null {
+function inCsv(cell: Cell, kind: FileColumn['kind']): string | number | null {
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
   const instant = kind === 'moment' ? instantOf(cell) : null
   return instant ? lagosTime(instant) : cell
