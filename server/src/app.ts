@@ -136,7 +136,7 @@ export function createWorkerApp(services: AppDeps): FastifyInstance {
   })
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler(async () => {
-    throw new HttpError(404, 'not_found', 'There is nothing at this address: this server works in the background')
+    throw new HttpError(404, 'not_found', 'Not found: this server runs background work only')
   })
   addHealth(app, services)
   return app

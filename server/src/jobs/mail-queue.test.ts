@@ -126,7 +126,7 @@ it('sends codes first and times out when the SMTP server hangs', async () => {
   await server.close()
 }, 60_000)
 
-it('emails every active administrator once for a key, and nobody else', async () => {
+it('emails only active administrators, once per key', async () => {
   const app = await startApp({ jobs: 'running' })
   await app.signIn({ firstName: 'Ada' })
   await app.signIn({ firstName: 'Bola' })

@@ -144,7 +144,7 @@ export async function decideFailed(db: Database, engine: Engine, id: string): Pr
   await transact(db, async (t) => {
     const row = await lockTransaction(t, id)
     const leg = row && legOf(row)
-    if (!row || !leg) throw new Error(`Transaction ${id} is gone`)
+    if (!row || !leg) throw new Error(`Transaction ${id} not found`)
     const failure = { leg, row, code: null, sentence: 'Ada marked it as failed', inDoubt: true, at: engine.clock() }
     await failPayments(t, engine, [failure])
     await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })

@@ -60,5 +60,5 @@ function statusOf({ ended_at, moved_at, is_being_made, done, total, findings }: 
 export const startLedgerCheck: Handler<typeof ledger.startCheck> = async (_, { db, jobs, staff, now, audit }) => {
   const { checkId, isNew } = await requestLedgerCheck(db, jobs, { staffId: staff.id, at: now })
   await audit({ action: 'ledger.check', recordType: 'ledger_check', recordId: checkId, after: { isNew } })
-  return { message: isNew ? 'The books are being checked' : 'The books are being checked already', data: { checkId } }
+  return { message: isNew ? 'Ledger check started' : 'A ledger check is already running', data: { checkId } }
 }

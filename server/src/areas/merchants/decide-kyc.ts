@@ -45,7 +45,7 @@ export const approveMerchant: Handler<typeof merchants.approve> = async ({ merch
     set: { verified: 'ACCEPTED', status: 'ACTIVE' },
   })
   if (!reason && (await isWatched(context.db, merchant.bvn))) {
-    throw unprocessable('The BVN of the owner is on the watch list: approving needs a written reason', {
+    throw unprocessable('The BVN of the owner is on the watch list. Give a reason to approve this merchant', {
       reason: 'Reason is required',
     })
   }

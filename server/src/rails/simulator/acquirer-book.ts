@@ -142,7 +142,7 @@ export const demoCards = {
     lastFour: '0068',
     state: 'APPROVED',
     code: null,
-    fate: 'approved, and the acquirer forgets to say so',
+    fate: 'approved, but the acquirer sends no confirmation',
   },
 } as const
 
