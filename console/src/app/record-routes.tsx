@@ -57,7 +57,7 @@ const merchant = createRoute({
 })
 
 const OwnWalletTransactions = lazyComponent(
-  () => import('../features/transactions/own-wallet-transactions.tsx'),
+  () => import('../features/transactions/own-wallet-transaction-list.tsx'),
   'OwnWalletTransactions',
 )
 

@@ -1,6 +1,6 @@
 import type { Column } from '../list/define-list.ts'
 import { AccountDetails } from '../money/account-details.tsx'
-import { orEmpty } from '../ui/empty-value.ts'
+import { orEmpty } from '../ui/format-text.ts'
 import { code, text } from './columns.tsx'
 
 type Text = string | null | undefined

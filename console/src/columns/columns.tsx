@@ -5,7 +5,7 @@ import { type StatusMap, statusDisplay } from '../status/statuses.ts'
 import { formatDay } from '../ui/format-day.ts'
 import { Code } from '../ui/code.tsx'
 import { DateTime, listDateTime, PanelMoment, panelDate } from '../ui/dates.tsx'
-import { emptyValue, orEmpty } from '../ui/empty-value.ts'
+import { emptyValue, orEmpty } from '../ui/format-text.ts'
 import classes from './columns.module.css'
 
 type Text = string | null | undefined

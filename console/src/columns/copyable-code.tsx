@@ -1,6 +1,6 @@
 import type { Column } from '../list/define-list.ts'
 import { Copyable } from '../ui/copyable.tsx'
-import { orEmpty } from '../ui/empty-value.ts'
+import { orEmpty } from '../ui/format-text.ts'
 
 interface CopyableCode<Row> {
   of: (row: Row) => string | null | undefined

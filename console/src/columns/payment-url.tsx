@@ -1,6 +1,6 @@
 import type { Column } from '../list/define-list.ts'
 import { Address } from '../ui/external-link.tsx'
-import { orEmpty } from '../ui/empty-value.ts'
+import { orEmpty } from '../ui/format-text.ts'
 
 /** Panel field of a payment URL, which opens in a new tab and can be copied. */
 export function payAddress<Row>(title: string, of: (row: Row) => string | null | undefined): Column<Row> {

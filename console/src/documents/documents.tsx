@@ -2,7 +2,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { documentName } from './document-name.ts'
 import classes from './documents.module.css'
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 import { ViewDocument } from './view-document.tsx'
 
 interface DocumentsProps {

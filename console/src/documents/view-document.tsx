@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { DocumentViewer } from './document-viewer.tsx'
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 import classes from './documents.module.css'
 
 /** Opens a document in the viewer; `of` names it for screen readers. */

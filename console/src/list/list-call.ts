@@ -11,3 +11,6 @@ export type Fixed<K extends string> = Partial<Record<K, string | number | boolea
 
 /** Call that returns a page of rows. */
 export type ListCall<Reply> = Call & { query: z.ZodObject; reply: z.ZodType<Reply> }
+
+/** Requests all rows in one page, with a size above any server's limit. */
+export const allRows = { page: 1, size: 1_000_000_000_000 }

@@ -1,5 +1,5 @@
 import { Code } from '../ui/code.tsx'
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 import classes from './account-details.module.css'
 
 /** Account number and bank on one line. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import classes from './account-figures.module.css'
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 import { Naira } from './naira.tsx'
 
 interface AccountFiguresProps {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { orEmpty } from '../ui/empty-value.ts'
+import { orEmpty } from '../ui/format-text.ts'
 import { formatNaira, Naira } from './naira.tsx'
 
 it.each([

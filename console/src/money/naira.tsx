@@ -1,4 +1,4 @@
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 import { formatCount } from '../ui/format-count.ts'
 import classes from './naira.module.css'
 

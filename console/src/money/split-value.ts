@@ -1,4 +1,4 @@
-import { orEmpty } from '../ui/empty-value.ts'
+import { orEmpty } from '../ui/format-text.ts'
 import { formatNaira } from './naira.tsx'
 
 interface Split {

@@ -1,4 +1,4 @@
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 
 /** Email address that wraps before its @ only. */
 export function Email({ value }: { value: string | null | undefined }) {

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
-import { orEmpty } from '../ui/empty-value.ts'
+import { orEmpty } from '../ui/format-text.ts'
 
 interface MerchantLinkProps {
   merchant: { id?: string | null | undefined; businessName?: string | null | undefined } | null | undefined

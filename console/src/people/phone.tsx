@@ -1,5 +1,5 @@
 import { internationalPhone } from '../forms/phone-number.ts'
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 import { NigerianFlag } from '../ui/nigerian-flag.tsx'
 import classes from './phone.module.css'
 

@@ -1,7 +1,7 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import type { ComponentType, ReactNode } from 'react'
 import { type Column, type Panel, type PanelProps, shownIn } from '../list/define-list.ts'
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { defineRecord } from './define-record.ts'
 

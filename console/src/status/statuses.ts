@@ -1,4 +1,4 @@
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 
 export type Tone = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'grey'
 

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 
 /** Link from a child account's payment to its linked charge, and from the charge to its payment. */
 export function ChargedBeside({ transaction }: { transaction: TransactionDetail }) {

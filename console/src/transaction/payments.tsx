@@ -5,7 +5,7 @@ import { StatusTag } from '../status/status-tag.tsx'
 import { paidIn } from '../status/statuses.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
 import { PanelMoment } from '../ui/dates.tsx'
-import { emptyValue } from '../ui/empty-value.ts'
+import { emptyValue } from '../ui/format-text.ts'
 import classes from './payments.module.css'
 
 /** Latest payments on an account, each linked to its transaction, with the reason if it was declined. */

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
-import { emptyValue, orEmpty } from '../ui/empty-value.ts'
+import { emptyValue, orEmpty } from '../ui/format-text.ts'
 
 /** Shop of a store, linked to its page. */
 export function ShopLink({ shop }: Pick<TransactionDetail, 'shop'>) {

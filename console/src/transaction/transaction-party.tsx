@@ -1,5 +1,5 @@
 import { Code } from '../ui/code.tsx'
-import { emptyValue, orEmpty } from '../ui/empty-value.ts'
+import { emptyValue, orEmpty } from '../ui/format-text.ts'
 import { Masked } from '../people/masked.tsx'
 import classes from './transaction-summary.module.css'
 

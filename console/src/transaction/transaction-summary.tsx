@@ -1,12 +1,12 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import type { ReactNode } from 'react'
+import { emptyValue, orEmpty, sentenceCase } from '../ui/format-text.ts'
 import { type FieldOf, Fields } from '../ui/fields.tsx'
 import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
 import { Code } from '../ui/code.tsx'
 import { panelDate, panelTime } from '../ui/dates.tsx'
-import { emptyValue, orEmpty } from '../ui/empty-value.ts'
-import { formatNaira, Naira } from '../money/naira.tsx'
+import { Naira, formatNaira } from '../money/naira.tsx'
 import { StatusTag } from '../status/status-tag.tsx'
 import type { StatusMap } from '../status/statuses.ts'
 import { ChargedBeside, OfChildAccount } from './linked-charge.tsx'
@@ -14,7 +14,6 @@ import { ShopLink, TerminalLink } from './store-links.tsx'
 import { ReceiptReference, TransactionReference, TransactionSessionId } from './transaction-ids.tsx'
 import { TransactionParty } from './transaction-party.tsx'
 import classes from './transaction-summary.module.css'
-import { sentenceCase, transactionKind } from './transaction-labels.ts'
 
 interface TransactionSummaryProps {
   transaction: TransactionDetail | undefined
@@ -200,4 +199,10 @@ function paidMoment(createdAt: string, paidAt: string | null | undefined): strin
 /** Only a successful payment debits the wallet, by its amount and charges. */
 function isPaidOut({ type, status }: TransactionDetail): boolean {
   return type?.toUpperCase() === 'DEBIT' && status === 'SUCCESS'
+}
+
+/** Formats `BANK_TRANSFER` and `DEBIT` as `Bank transfer, debit`. */
+export function transactionKind({ category, type }: { category?: string | null; type?: string | null }): string {
+  const words = [category, type].filter(Boolean).join(', ')
+  return sentenceCase(words)
 }

@@ -1,5 +1,5 @@
 import classes from './code.module.css'
-import { emptyValue } from './empty-value.ts'
+import { emptyValue } from './format-text.ts'
 
 /** Number or reference in the font for codes. The title shows a truncated value in full. */
 export function Code({ value }: { value: string | null | undefined }) {

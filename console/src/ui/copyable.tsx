@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx'
 import { Code } from './code.tsx'
 import classes from './copyable.module.css'
-import { emptyValue } from './empty-value.ts'
+import { emptyValue } from './format-text.ts'
 
 interface CopyableProps {
   value: string | null | undefined

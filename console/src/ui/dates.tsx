@@ -1,4 +1,4 @@
-import { emptyValue } from './empty-value.ts'
+import { emptyValue } from './format-text.ts'
 import classes from './dates.module.css'
 
 /** Time in a list: `20-11-2026 14:32`, in Lagos. */

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 import classes from './external-link.module.css'
-import { emptyValue } from './empty-value.ts'
+import { emptyValue } from './format-text.ts'
 
 interface AddressProps {
   value: string | null | undefined

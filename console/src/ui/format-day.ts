@@ -1,5 +1,5 @@
 import { listDateTime } from './dates.tsx'
-import { orEmpty } from './empty-value.ts'
+import { orEmpty } from './format-text.ts'
 
 /** Formats a date as `dd-MM-yyyy`. Text in an unknown format is unchanged. */
 export function formatDay(day: string | null | undefined): string {

@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { createContext, type ReactNode, use, useId } from 'react'
+import { type ReactNode, createContext, use, useId } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import classes from './section.module.css'
+import { SkeletonBar } from './skeleton-bar.tsx'
 
 /** Folded sections and the callback to toggle one. Without it, sections cannot be folded. */
 export const Folding = createContext<{ folded: readonly string[]; turn: (title: string) => void } | null>(null)
@@ -43,4 +44,13 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
 /** Body of a section without a grid of fields. */
 export function SectionBody({ children }: { children: ReactNode }) {
   return <div className={classes.body}>{children}</div>
+}
+
+/** Skeleton of a table. */
+export function SectionBar() {
+  return (
+    <SectionBody>
+      <SkeletonBar width="100%" />
+    </SectionBody>
+  )
 }

@@ -1,4 +1,4 @@
-import { type HitKind, type HitReason, hitKinds, type SearchHit } from '@kobo/contract/search'
+import { type HitKind, type HitReason, type SearchHit, hitKinds } from '@kobo/contract/search'
 import {
   IconArrowsExchange,
   IconBuildingBank,
@@ -24,6 +24,7 @@ import { cardBatchStatus, cardStatus } from '../../features/cards/card-statuses.
 import { paths } from '../../paths.ts'
 import { contactMessage } from '../../status/service-statuses.ts'
 import {
+  type StatusMap,
   activity,
   bulkBatch,
   disputeStatus,
@@ -31,11 +32,10 @@ import {
   paidIn,
   paymentLink,
   settlement,
-  type StatusMap,
   virtualAccount,
   walletStatus,
 } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 
 interface Kind {
   group: string

@@ -1,7 +1,7 @@
 import { type CardBatch, cards } from '@kobo/contract/cards'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { Subject } from '../../record/subject.tsx'
-import { orEmpty } from '../../ui/empty-value.ts'
+import { orEmpty } from '../../ui/format-text.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { typeName } from './card-labels.ts'
 

@@ -1,7 +1,7 @@
 import type { CardBatchDetails } from '@kobo/contract/cards'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { emptyValue } from '../../ui/empty-value.ts'
+import { emptyValue } from '../../ui/format-text.ts'
 import classes from './cards.module.css'
 
 /** Requested card holders of a batch, each linked to their card once issued. */

@@ -1,4 +1,4 @@
-import { type CardTransaction, cards, cardTransactionStatuses } from '@kobo/contract/cards'
+import { type CardTransaction, cardTransactionStatuses, cards } from '@kobo/contract/cards'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
@@ -6,7 +6,7 @@ import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { statusOptions } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 import { cardPayment } from './card-statuses.ts'
 
 const statuses = choice('status', 'Status', statusOptions(cardPayment, cardTransactionStatuses))

@@ -13,7 +13,7 @@ import { checkoutPaid, statusOptions } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { emptyValue } from '../../ui/empty-value.ts'
+import { emptyValue } from '../../ui/format-text.ts'
 
 const isPaid = status(checkoutPaid, { of: (row: { hasPaid: boolean }) => String(row.hasPaid), width: 110 })
 const paidOptions = statusOptions(checkoutPaid, yesOrNo)

@@ -9,7 +9,7 @@ import { panelOf } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
 import { ChargedBeside } from '../../transaction/linked-charge.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 
 /** Transactions of one child account. A row opens a side panel with the charges and the counterparty. */
 export const childTransactionList = defineList(

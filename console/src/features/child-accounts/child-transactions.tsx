@@ -12,7 +12,7 @@ import { activity } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { orEmpty } from '../../ui/empty-value.ts'
+import { orEmpty } from '../../ui/format-text.ts'
 import { childRecord } from './child-record.ts'
 import { childTransactionList } from './child-transaction-list.tsx'
 

@@ -2,7 +2,7 @@ import type { Dispute } from '@kobo/contract/disputes'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import type { Column } from '../../list/define-list.ts'
 import { disputeStatus } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 import { DueDate, dueText } from './due-date.tsx'
 
 /** Columns shared by the dispute lists. */
@@ -16,3 +16,8 @@ export const disputeColumns: readonly Column<Dispute>[] = [
   { title: 'Due date', cell: (row) => <DueDate of={row} />, text: dueText, width: 178 },
   status(disputeStatus, 172),
 ]
+
+/** Returns the values as options of a form or filter. */
+export function categoryOptions(values: readonly string[]): { value: string; label: string }[] {
+  return values.map((value) => ({ value, label: sentenceCase(value) }))
+}

@@ -5,8 +5,7 @@ import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { disputeStatus, statusOptions } from '../../status/statuses.ts'
-import { categoryOptions } from './dispute-choices.ts'
-import { disputeColumns } from './dispute-columns.tsx'
+import { categoryOptions, disputeColumns } from './dispute-columns.tsx'
 import { disputesChange } from './dispute-rules.ts'
 
 const categories = categoryOptions(disputeCategories)

@@ -11,7 +11,7 @@ import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { MerchantPicker } from '../../people/merchant-picker.tsx'
 import type { Disputed } from '../../transaction/dispute-draft.ts'
-import { categoryOptions } from './dispute-choices.ts'
+import { categoryOptions } from './dispute-columns.tsx'
 import classes from './initiate-dispute.module.css'
 
 interface InitiateDisputeProps {

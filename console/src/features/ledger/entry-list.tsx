@@ -1,5 +1,5 @@
 import type { Data } from '@kobo/contract/kit/call'
-import { ledger, type LedgerTransfer } from '@kobo/contract/ledger'
+import { type LedgerTransfer, ledger } from '@kobo/contract/ledger'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
@@ -11,8 +11,8 @@ import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
+import { sentenceCase } from '../../ui/format-text.ts'
 import classes from './entry-list.module.css'
 
 type Entry = Data<typeof ledger.entries>['entries'][number]

@@ -5,11 +5,21 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollMs } from '../../api/use-poll-interval.ts'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
 import { StatusTag } from '../../status/status-tag.tsx'
+import type { StatusMap } from '../../status/statuses.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import classes from './ledger-check.module.css'
-import { ledgerCheck } from './ledger-statuses.ts'
+
+export const ledgerCheck: StatusMap = {
+  known: {
+    PASSED: { label: 'The books are right', tone: 'green' },
+    FAILED: { label: 'The books are wrong', tone: 'red' },
+    RUNNING: { label: 'Checking', tone: 'blue' },
+    STOPPED: { label: 'Came to no end', tone: 'orange' },
+  },
+  other: { tone: 'grey' },
+}
 
 /** Result of the latest ledger check with its findings, and a button to start a check now. */
 export function BooksCheck() {

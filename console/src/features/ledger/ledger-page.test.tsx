@@ -9,7 +9,7 @@ import { answer, refuse } from '../../testing/answer.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, headers } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
-import { ledgerCheck } from './ledger-statuses.ts'
+import { ledgerCheck } from './ledger-check.tsx'
 
 const { ledger } = contract
 

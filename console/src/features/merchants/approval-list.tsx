@@ -4,7 +4,7 @@ import { defineList } from '../../list/define-list.ts'
 import type { Filter } from '../../list/filter.ts'
 import { choice, notSent } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
-import { merchantColumns } from './merchant-columns.tsx'
+import { merchantColumns } from './merchant-list.tsx'
 
 const requestType = 'KYC Approval'
 

@@ -1,11 +1,24 @@
 import { type MerchantRow, merchants } from '@kobo/contract/merchants'
 import type { Data } from '@kobo/contract/kit/call'
-import { count, status } from '../../columns/columns.tsx'
-import { defineList } from '../../list/define-list.ts'
+import { count, created, person, status, text } from '../../columns/columns.tsx'
+import { type Column, defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
 import { merchantKyc, merchantStatus, statusOptions } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
-import { merchantColumns } from './merchant-columns.tsx'
+
+type Text = string | null | undefined
+
+/** Returns the leading columns shared by the merchant lists. */
+export function merchantColumns<Row extends { createdAt?: Text }>(
+  dateTitle: string,
+  merchantOf: (row: Row) => { businessName?: Text; email?: Text } | null | undefined,
+): Column<Row>[] {
+  return [
+    created(dateTitle),
+    person('Business name', (row) => merchantOf(row)?.businessName),
+    { ...text<Row>('Email address', (row) => merchantOf(row)?.email, 210), tone: 'dim' },
+  ]
+}
 
 const kycOptions = statusOptions(merchantKyc, ['ACCEPTED', 'REJECTED', 'SUBMITTED', 'NOT_SUBMITTED', 'PROCESSING'])
 

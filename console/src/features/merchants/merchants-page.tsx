@@ -2,7 +2,7 @@ import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
 import { approvalList } from './approval-list.tsx'
 import { merchantList } from './merchant-list.tsx'
 import { reviewList } from './review-list.tsx'
-import { upgradeList } from './upgrades/upgrade-list.tsx'
+import { upgradeList } from './upgrade-list.tsx'
 
 export const tabs: ListTabs = [
   listTab('merchants', merchantList),

@@ -3,7 +3,7 @@ import { moment, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
-import { merchantColumns } from './merchant-columns.tsx'
+import { merchantColumns } from './merchant-list.tsx'
 
 /** Merchants whose KYC is under review, so that no request is lost between operators. */
 export const reviewList = defineList(

@@ -12,7 +12,7 @@ import { linkPaid, paymentLink, statusOptions } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { emptyValue } from '../../ui/empty-value.ts'
+import { emptyValue } from '../../ui/format-text.ts'
 
 const isPaid = status(linkPaid, {
   title: 'Payment',

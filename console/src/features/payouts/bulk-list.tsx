@@ -7,8 +7,14 @@ import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 import { listWords } from '../../list/list-texts.ts'
-import { isUnderWay } from './batch/batch-status.ts'
 import { walletFilter } from './wallet-filter.tsx'
+
+const underWay = ['UPLOADING', 'UPLOADED', 'PROCESSING']
+
+/** Whether the batch is still being processed. */
+export function isUnderWay(batchStatus: string): boolean {
+  return underWay.includes(batchStatus)
+}
 
 /** Includes the merchant, since batch references are unique per merchant only. */
 function batchAddress({ batchReference: reference, merchant }: BulkBatch): string {

@@ -5,8 +5,8 @@ import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
 import { recurrentPayout, statusOptions } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
 import { listWords } from '../../list/list-texts.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 
 const frequencyOptions = frequencies.map((value) => ({ value, label: sentenceCase(value) }))
 const statuses = statusOptions(recurrentPayout, ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED'])

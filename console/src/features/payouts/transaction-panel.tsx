@@ -7,7 +7,7 @@ import { TransactionDetails } from '../../transaction/transaction-dialog.tsx'
 import { TransactionReference } from '../../transaction/transaction-ids.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { transactionRecord } from '../../transaction/transaction-record.ts'
-import { orEmpty } from '../../ui/empty-value.ts'
+import { orEmpty } from '../../ui/format-text.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 

@@ -1,4 +1,4 @@
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 
 const words: Readonly<Record<string, string>> = {
   transfers: 'Transfers',

@@ -10,9 +10,9 @@ import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { billPayment } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
 
 const statuses = statusOptions(billPayment, billStatuses)
 

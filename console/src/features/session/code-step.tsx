@@ -11,7 +11,7 @@ import { OutboxLink } from './outbox-link.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { SessionCard } from './session-card.tsx'
 import classes from './session-card.module.css'
-import type { Challenge } from './challenge.ts'
+import type { Challenge } from './password-step.tsx'
 
 const sentences = {
   app: 'Your authenticator app shows six digits for Kobo Console.',

@@ -1,3 +1,4 @@
+import type { Data } from '@kobo/contract/kit/call'
 import { session } from '@kobo/contract/session'
 import { Link } from '@tanstack/react-router'
 import { FormProblem } from '../../forms/form-problem.tsx'
@@ -9,7 +10,9 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { DemoBox } from './demo-box.tsx'
 import { SessionCard } from './session-card.tsx'
 import classes from './session-card.module.css'
-import type { Challenge } from './challenge.ts'
+
+/** Reply to a correct password: the sign-in that awaits its code. */
+export type Challenge = Data<typeof session.login>
 
 interface PasswordStepProps {
   email: string

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { Challenge } from './challenge.ts'
+import { type Challenge, PasswordStep } from './password-step.tsx'
 import { CodeStep } from './code-step.tsx'
-import { PasswordStep } from './password-step.tsx'
 
 /** Signs an operator in: first the password, then the code. */
 export function SignIn({ email: given = '' }: { email?: string }) {

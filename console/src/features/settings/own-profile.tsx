@@ -1,6 +1,6 @@
 import type { User } from '@kobo/contract/session'
 import { useSession } from '../../api/session.tsx'
-import { orEmpty } from '../../ui/empty-value.ts'
+import { orEmpty } from '../../ui/format-text.ts'
 import { roleName } from '../../people/role-name.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { Section } from '../../ui/section.tsx'

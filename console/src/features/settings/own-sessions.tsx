@@ -8,7 +8,7 @@ import { QueryContent } from '../../record/query-content.tsx'
 import { Subject } from '../../record/subject.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
-import { orEmpty } from '../../ui/empty-value.ts'
+import { orEmpty } from '../../ui/format-text.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './settings.module.css'
 

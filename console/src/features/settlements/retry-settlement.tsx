@@ -1,4 +1,7 @@
 import { type Settlement, settlements } from '@kobo/contract/settlements'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
 import { formatNaira } from '../../money/naira.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 
@@ -14,5 +17,18 @@ export function RetrySettlement({ row, onClose }: { row: Settlement; onClose: ()
       action={{ text: 'Retry', busyText: 'Retrying...' }}
       onClose={onClose}
     />
+  )
+}
+
+/** Opens the dialog that retries the settlement of this page. */
+export function RetryButton({ settlement }: { settlement: Settlement }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => setIsOpen(true)}>
+        Retry transaction
+      </Button>
+      {isOpen && <RetrySettlement row={settlement} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

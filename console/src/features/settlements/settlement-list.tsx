@@ -3,11 +3,19 @@ import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-texts.ts'
+import { recordFilter } from '../../list/record-filter.tsx'
 import { paths } from '../../paths.ts'
 import { settlement, statusOptions } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { RetrySettlement } from './retry-settlement.tsx'
-import { subAccountFilter } from './sub-account-filter.tsx'
+
+const SubAccountPicker = lazyComponent(() => import('./sub-account-picker.tsx'), 'SubAccountPicker')
+
+const subAccountFilter = recordFilter(
+  { key: 'subAccount', sends: 'subaccountId', label: 'Sub account' },
+  SubAccountPicker,
+)
 
 const filters = [
   choice('status', 'Status', statusOptions(settlement, ['SUCCESSFUL', 'PENDING', 'FAILED'])),
@@ -63,7 +71,7 @@ export const subAccountSettlementList = defineList(
 )({ ...common, name: 'sub-account-settlements', columns: [created(), ...money], filters, urlNames })
 
 /** Returns the path of a settlement's page. */
-export function detailsOf({ id, merchant, subAccount }: Settlement): string {
+function detailsOf({ id, merchant, subAccount }: Settlement): string {
   return merchant?.id && subAccount?.id
     ? paths.subAccountSettlement(merchant.id, subAccount.id, id)
     : paths.settlement(id)

@@ -12,7 +12,7 @@ import { StatusTag } from '../../status/status-tag.tsx'
 import { settlement as settlementStatus } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
-import { RetryButton } from './retry-button.tsx'
+import { RetryButton } from './retry-settlement.tsx'
 import { settlementRecord } from './settlement-record.ts'
 import { settlementTransactionList } from './settlement-transaction-list.tsx'
 

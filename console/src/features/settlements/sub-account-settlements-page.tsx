@@ -11,7 +11,7 @@ import { RecordTitle } from '../../record/record-title.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { activity } from '../../status/statuses.ts'
 import { Copyable } from '../../ui/copyable.tsx'
-import { orEmpty } from '../../ui/empty-value.ts'
+import { orEmpty } from '../../ui/format-text.ts'
 import { subAccountSettlementList } from './settlement-list.tsx'
 import { SplitReceiptsButton } from './split-receipts-button.tsx'
 

@@ -12,7 +12,7 @@ import { type RecordTab, type TabsOfRecord, useRecordTabs } from '../../record/u
 import { StatusTag } from '../../status/status-tag.tsx'
 import { merchantStatus } from '../../status/statuses.ts'
 import { listDateTime } from '../../ui/dates.tsx'
-import { emptyValue, orEmpty } from '../../ui/empty-value.ts'
+import { emptyValue, orEmpty } from '../../ui/format-text.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'

@@ -4,6 +4,7 @@ import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { recordFilter } from '../../list/record-filter.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { listWords } from '../../list/list-texts.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
@@ -11,10 +12,14 @@ import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
 import { ShopLink } from '../../transaction/store-links.tsx'
+import { sentenceCase } from '../../ui/format-text.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
-import { terminalFilter } from './terminal-filter.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+
+const TerminalPicker = lazyComponent(() => import('./terminal-picker.tsx'), 'TerminalPicker')
+
+const terminalFilter = recordFilter({ key: 'terminal', sends: 'terminalId', label: 'Terminal' }, TerminalPicker)
 
 const categories = storeCategories.map((value) => ({ value, label: sentenceCase(value) }))
 const statuses = statusOptions(paidIn, storeStatuses)

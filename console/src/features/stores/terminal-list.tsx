@@ -5,9 +5,14 @@ import { accountNumber } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-texts.ts'
+import { recordFilter } from '../../list/record-filter.tsx'
 import { paths } from '../../paths.ts'
 import { merchantStatus, statusOptions } from '../../status/statuses.ts'
-import { storeFilter } from './store-filter.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+
+const StorePicker = lazyComponent(() => import('./store-picker.tsx'), 'StorePicker')
+
+const storeFilter = recordFilter({ key: 'store', sends: 'storeId', label: 'Store' }, StorePicker)
 
 const statuses = statusOptions(merchantStatus, activities)
 

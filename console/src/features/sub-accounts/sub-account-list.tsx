@@ -8,7 +8,7 @@ import { formatNaira } from '../../money/naira.tsx'
 import { splitValue } from '../../money/split-value.ts'
 import { paths } from '../../paths.ts'
 import { activity } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 
 /** Sub-accounts that receive a share of a merchant's collections. */
 export const subAccountList = defineList(

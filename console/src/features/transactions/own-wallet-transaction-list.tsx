@@ -3,9 +3,10 @@ import { transactions } from '@kobo/contract/transactions'
 import { created } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { List } from '../../list/list.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of one wallet. A row opens a dialog. */
@@ -30,3 +31,8 @@ export const ownWalletTransactionList = defineList(
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
   panel: transactionPanel,
 })
+
+/** Transaction list on a wallet's page. */
+export function OwnWalletTransactions({ walletId }: { walletId: string }) {
+  return <List of={ownWalletTransactionList} with={{ walletId }} />
+}

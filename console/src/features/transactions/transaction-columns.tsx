@@ -5,7 +5,7 @@ import type { Column } from '../../list/define-list.ts'
 import { asWritten, choice } from '../../list/filter-fields.tsx'
 import { customPanel } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 
 /** Counterparty account in three columns. */
 export const otherSideColumns = accountColumnsOf(otherSide, { name: 210, number: 140, bank: 160 })

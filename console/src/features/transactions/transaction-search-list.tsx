@@ -12,7 +12,7 @@ import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 import { otherSide } from './transaction-columns.tsx'
 
 const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: sentenceCase(value) }))

@@ -5,7 +5,7 @@ import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
-import { sentenceCase } from '../../transaction/transaction-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 import { amountColumns, otherSide, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of a merchant's customer wallets. A row opens a dialog. */

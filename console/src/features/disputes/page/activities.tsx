@@ -7,7 +7,7 @@ import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { DateTime } from '../../../ui/dates.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './activities.module.css'
-import { all } from './whole.ts'
+import { allRows } from '../../../list/list-call.ts'
 
 interface DisputeActivitiesProps {
   disputeId: string
@@ -16,7 +16,7 @@ interface DisputeActivitiesProps {
 
 /** Activity log of a dispute, newest first. */
 export function DisputeActivities({ disputeId, pollMs }: DisputeActivitiesProps) {
-  const found = useApiQuery(disputes.activities, { ...all, disputeId }, { pollMs })
+  const found = useApiQuery(disputes.activities, { ...allRows, disputeId }, { pollMs })
   return (
     <Section title="Activity log">
       <QueryContent from={found} skeleton={<Skeleton />}>

@@ -7,7 +7,7 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { formatNaira } from '../../../money/naira.tsx'
 import { Subject } from '../../../record/subject.tsx'
 import { Code } from '../../../ui/code.tsx'
-import { orEmpty } from '../../../ui/empty-value.ts'
+import { orEmpty } from '../../../ui/format-text.ts'
 import { type Step, stepWords } from './status-texts.ts'
 
 interface ChangeStatusProps {

@@ -10,7 +10,7 @@ import { disputeRecord } from '../dispute-record.ts'
 import classes from './conversation.module.css'
 import { ConversationSwitch } from './conversation-switch.tsx'
 import { Messages } from './messages.tsx'
-import { all } from './whole.ts'
+import { allRows } from '../../../list/list-call.ts'
 
 // Loaded separately, so that the messages do not wait for its fields and upload code.
 const MessageForm = lazyComponent(() => import('./message-form.tsx'), 'MessageForm')
@@ -30,7 +30,7 @@ export function Conversation({ disputeId, pollMs }: ConversationProps) {
   // Polls a long conversation less often, since each poll loads all of it.
   const found = useApiQuery(
     disputes.conversation,
-    { ...all, disputeId },
+    { ...allRows, disputeId },
     { pollMs: pollMs && (isLong ? longMs : pollMs) },
   )
   const length = found.data?.conversation.length ?? 0
@@ -56,7 +56,7 @@ function switchedOff(by: string | undefined): string {
 
 /** Returns who disabled it last, from the activity log that the page loads anyway. */
 function useSwitchedOffBy(disputeId: string, pollMs: number | undefined): string | undefined {
-  const { data } = useApiQuery(disputes.activities, { ...all, disputeId }, { pollMs })
+  const { data } = useApiQuery(disputes.activities, { ...allRows, disputeId }, { pollMs })
   return data?.activities.find(({ reason }) => reason === 'Conversation disabled')?.user?.name ?? undefined
 }
 

@@ -1,6 +1,6 @@
 import { chargeGroups, feeTypes } from '@kobo/contract/charges'
 import type { FormErrors } from '@mantine/form'
-import { orEmpty } from '../../../ui/empty-value.ts'
+import { orEmpty } from '../../../ui/format-text.ts'
 import { formatNaira } from '../../../money/naira.tsx'
 import type { ChargeCard, ChargeField, ChargeValues } from './charge-cards.ts'
 

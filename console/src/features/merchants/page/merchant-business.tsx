@@ -2,11 +2,10 @@ import type { Merchant } from '@kobo/contract/merchants'
 import { Code } from '../../../ui/code.tsx'
 import { paths } from '../../../paths.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
-import { emptyValue, orEmpty } from '../../../ui/empty-value.ts'
+import { sentenceCase, emptyValue, orEmpty } from '../../../ui/format-text.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'
-import { businessType } from '../business-type.ts'
 import { merchantRecord } from '../merchant-record.ts'
 
 /** Business details and address. */
@@ -21,7 +20,7 @@ export function MerchantBusiness() {
 
 const fields: FieldOf<Merchant>[] = [
   ['Registration number', ({ registrationNumber }) => <Code value={registrationNumber} />],
-  ['Business type', (merchant) => businessType(merchant.businessType)],
+  ['Business type', (merchant) => sentenceCase(merchant.businessType)],
   ['Business category', ({ businessCategory }) => orEmpty(businessCategory)],
   ['Address', ({ address }) => orEmpty(address)],
   ['City', ({ city }) => orEmpty(city)],

@@ -3,15 +3,13 @@ import type { Director } from '@kobo/contract/merchants'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import { formatDay } from '../../../ui/format-day.ts'
 import { ViewDocument } from '../../../documents/view-document.tsx'
-import { fullName, orEmpty } from '../../../ui/empty-value.ts'
+import { fullName, orEmpty } from '../../../ui/format-text.ts'
 import { useRecord } from '../../../record/define-record.ts'
 import { QueryContent } from '../../../record/query-content.tsx'
 import { Masked } from '../../../people/masked.tsx'
-import { Section, SectionBody } from '../../../ui/section.tsx'
-import { isRegistered } from '../business-type.ts'
+import { Section, SectionBar, SectionBody } from '../../../ui/section.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import classes from './merchant-table.module.css'
-import { SectionBar } from './section-skeleton.tsx'
 
 /** The company's directors; hidden for an unregistered business without any. */
 export function MerchantDirectors({ merchantId }: { merchantId: string }) {
@@ -66,4 +64,9 @@ function Table({ directors }: { directors: Director[] }) {
       </tbody>
     </table>
   )
+}
+
+/** Whether the business is registered; only then are directors required. */
+function isRegistered(raw: string | null | undefined): boolean {
+  return raw?.toUpperCase() === 'REGISTERED'
 }

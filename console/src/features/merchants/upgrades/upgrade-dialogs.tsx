@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
-import { orEmpty } from '../../../ui/empty-value.ts'
+import { orEmpty } from '../../../ui/format-text.ts'
 import { Subject } from '../../../record/subject.tsx'
 
 interface UpgradeDialogProps {

@@ -8,14 +8,13 @@ import { PanelMoment } from '../../../ui/dates.tsx'
 import { Documents } from '../../../documents/documents.tsx'
 import { Email } from '../../../people/email.tsx'
 import { MerchantLink } from '../../../people/merchant-link.tsx'
-import { orEmpty } from '../../../ui/empty-value.ts'
+import { sentenceCase, orEmpty } from '../../../ui/format-text.ts'
 import { QueryContent } from '../../../record/query-content.tsx'
 import { PanelSteps } from '../../../record/panel-pager.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantUpgrade } from '../../../status/statuses.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
-import { businessType } from '../business-type.ts'
 import { UpgradeActions } from './upgrade-actions.tsx'
 import classes from './upgrade-panel.module.css'
 
@@ -62,8 +61,8 @@ const fields: FieldOf<MerchantUpgrade>[] = [
   ['Email', ({ merchant }) => <Email value={merchant?.email} />],
   ['Status', ({ status }) => <StatusTag of={status} map={merchantUpgrade} />],
   ['Date created', ({ createdAt }) => <PanelMoment at={createdAt} />],
-  ['Current type', ({ currentType }) => businessType(currentType)],
-  ['Requested type', ({ requestedType }) => businessType(requestedType)],
+  ['Current type', ({ currentType }) => sentenceCase(currentType)],
+  ['Requested type', ({ requestedType }) => sentenceCase(requestedType)],
   ['Registration number', ({ registrationNumber }) => <Code value={registrationNumber} />],
 ]
 

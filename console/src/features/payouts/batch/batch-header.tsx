@@ -1,7 +1,7 @@
 import type { BulkBatch } from '@kobo/contract/payouts'
 import { Link } from '@tanstack/react-router'
 import { panelDate, panelTime } from '../../../ui/dates.tsx'
-import { orEmpty } from '../../../ui/empty-value.ts'
+import { orEmpty } from '../../../ui/format-text.ts'
 import { useRecord } from '../../../record/define-record.ts'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordTitle } from '../../../record/record-title.tsx'

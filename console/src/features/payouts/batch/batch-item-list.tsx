@@ -7,9 +7,9 @@ import { bulkItem, statusOptions } from '../../../status/statuses.ts'
 import { customPanel } from '../../../record/panel.tsx'
 import { paths } from '../../../paths.ts'
 import { listWords } from '../../../list/list-texts.ts'
-import { orEmpty } from '../../../ui/empty-value.ts'
+import { orEmpty } from '../../../ui/format-text.ts'
 import classes from './batch-item-list.module.css'
-import { isUnderWay } from './batch-status.ts'
+import { isUnderWay } from '../bulk-list.tsx'
 
 const statuses = statusOptions(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
 

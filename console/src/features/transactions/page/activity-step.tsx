@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconClock, IconLock, IconQuestionMark, IconX } from '@tabler/icons-react'
-import { stepLabel } from '../../../transaction/payout-steps.ts'
+import { stepLabel } from './transaction-log-list.tsx'
 import classes from './activity-log.module.css'
 import type { Look } from './step-tone.ts'
 import type { ShownStep } from './activity-times.ts'

@@ -1,6 +1,6 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { Code } from '../../../ui/code.tsx'
-import { orEmpty } from '../../../ui/empty-value.ts'
+import { orEmpty } from '../../../ui/format-text.ts'
 import { formatNaira } from '../../../money/naira.tsx'
 import { Subject } from '../../../record/subject.tsx'
 

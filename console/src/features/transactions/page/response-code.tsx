@@ -1,6 +1,6 @@
 import { StatusTag } from '../../../status/status-tag.tsx'
 import type { StatusMap } from '../../../status/statuses.ts'
-import { emptyValue } from '../../../ui/empty-value.ts'
+import { emptyValue } from '../../../ui/format-text.ts'
 
 interface Answered {
   responseCode?: string | null

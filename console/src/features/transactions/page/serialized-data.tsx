@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { emptyValue } from '../../../ui/empty-value.ts'
+import { emptyValue } from '../../../ui/format-text.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import classes from './serialized-data.module.css'
 

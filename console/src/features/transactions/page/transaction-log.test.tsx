@@ -6,7 +6,7 @@ import { payoutLogs, payoutServer } from '../../../testing/a-payout.ts'
 import { refuse } from '../../../testing/answer.ts'
 import { apiServer } from '../../../testing/api-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { TransactionLog } from './transaction-log.tsx'
+import { TransactionLog } from './transaction-log-list.tsx'
 
 const { logs } = contract.transactions
 

@@ -16,7 +16,7 @@ import { RefundsMade } from './transaction-refunds.tsx'
 import { Story } from './explanation.tsx'
 import { SplitShares } from './split-shares.tsx'
 import { TransactionHeader } from './transaction-header.tsx'
-import { TransactionLog } from './transaction-log.tsx'
+import { TransactionLog } from './transaction-log-list.tsx'
 import classes from './transaction-page.module.css'
 import { useTransaction } from './use-transaction.ts'
 

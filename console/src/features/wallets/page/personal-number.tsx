@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { Code } from '../../../ui/code.tsx'
-import { emptyValue } from '../../../ui/empty-value.ts'
+import { emptyValue } from '../../../ui/format-text.ts'
 import { Masked } from '../../../people/masked.tsx'
 import classes from './personal-number.module.css'
-import { WalletSubject } from './wallet-subject.tsx'
+import { WalletSubject } from '../wallet-subject.tsx'
 
 /** Time for which a revealed number is shown. */
 const clearMs = 60_000

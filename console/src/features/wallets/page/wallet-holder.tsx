@@ -1,7 +1,7 @@
 import type { Wallet } from '@kobo/contract/wallets'
 import { formatDay } from '../../../ui/format-day.ts'
 import { Email } from '../../../people/email.tsx'
-import { orEmpty } from '../../../ui/empty-value.ts'
+import { orEmpty } from '../../../ui/format-text.ts'
 import { Phone } from '../../../people/phone.tsx'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { useRecord } from '../../../record/define-record.ts'

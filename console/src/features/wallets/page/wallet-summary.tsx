@@ -1,7 +1,7 @@
 import type { Wallet } from '@kobo/contract/wallets'
 import { Code } from '../../../ui/code.tsx'
 import { MerchantLink } from '../../../people/merchant-link.tsx'
-import { orEmpty } from '../../../ui/empty-value.ts'
+import { orEmpty } from '../../../ui/format-text.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { Section } from '../../../ui/section.tsx'

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
-import { WalletSubject } from './wallet-subject.tsx'
+import { WalletSubject } from '../wallet-subject.tsx'
 
 const words = {
   enable: {

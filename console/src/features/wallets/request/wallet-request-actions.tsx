@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { decidedMeanwhile } from '../../../record/decided-meanwhile.ts'
 import { DecisionButtons } from '../../../record/decision-buttons.tsx'
-import { WalletSubject } from '../page/wallet-subject.tsx'
+import { WalletSubject } from '../wallet-subject.tsx'
 
 const { approve, reject } = contract.walletUpgrades
 

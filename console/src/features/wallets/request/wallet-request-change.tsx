@@ -1,9 +1,8 @@
 import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
-import { emptyValue } from '../../../ui/empty-value.ts'
+import { emptyValue } from '../../../ui/format-text.ts'
 import { formatNaira } from '../../../money/naira.tsx'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
-import { hasPapers, papersOf } from '../page/tier-rules.ts'
 import classes from './wallet-request.module.css'
 
 interface Change {
@@ -38,4 +37,14 @@ function Paper({ wallet, request, field }: Change & { field: 'bvn' | 'nin' }) {
 
 function amount(naira: number | null | undefined): string {
   return naira === null ? 'No limit' : formatNaira(naira)
+}
+
+/** Returns the personal numbers that a tier requires, as text. */
+function papersOf(tier: number | null | undefined): string {
+  return tier === 1 ? 'BVN or NIN' : 'BVN and NIN'
+}
+
+/** Whether the wallet has the personal numbers that the tier requires. */
+function hasPapers({ bvn, nin }: Pick<Wallet, 'bvn' | 'nin'>, tier: number | null | undefined): boolean {
+  return tier === 1 ? Boolean(bvn || nin) : Boolean(bvn && nin)
 }

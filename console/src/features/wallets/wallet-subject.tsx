@@ -1,6 +1,6 @@
 import type { Wallet } from '@kobo/contract/wallets'
-import { Code } from '../../../ui/code.tsx'
-import { Subject } from '../../../record/subject.tsx'
+import { Code } from '../../ui/code.tsx'
+import { Subject } from '../../record/subject.tsx'
 
 /** Question of a dialog, naming the wallet and the mode. */
 export function WalletSubject({ prompt, wallet }: { prompt: string; wallet: Wallet }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeLeft } from './time-left.ts'
+import { timeLeft } from './due-clock.tsx'
 
 const due = '2026-11-23T13:32:00.000Z'
 

@@ -10,3 +10,10 @@ export function fullName(person: { firstName?: string | null; lastName?: string 
 export function orEmpty(text: string | null | undefined): string {
   return text === null || text === undefined || text.trim() === '' ? emptyValue : text
 }
+
+/** Formats `DEBIT_WALLET` as `Debit wallet`. */
+export function sentenceCase(raw: string | null | undefined): string {
+  if (!raw) return emptyValue
+  const words = raw.replaceAll('_', ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

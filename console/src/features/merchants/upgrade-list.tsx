@@ -1,13 +1,13 @@
 import { type MerchantUpgradeRow, merchantUpgrades } from '@kobo/contract/merchant-upgrades'
-import { status, text } from '../../../columns/columns.tsx'
-import { defineList } from '../../../list/define-list.ts'
-import { choice } from '../../../list/filter-fields.tsx'
-import { useListShown } from '../../../list/list-context.ts'
-import { customPanel } from '../../../record/panel.tsx'
-import { type Around, stepping } from '../../../record/panel-navigation.tsx'
-import { merchantUpgrade, statusOptions } from '../../../status/statuses.ts'
-import { businessType } from '../business-type.ts'
-import { merchantColumns } from '../merchant-columns.tsx'
+import { status, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice } from '../../list/filter-fields.tsx'
+import { useListShown } from '../../list/list-context.ts'
+import { customPanel } from '../../record/panel.tsx'
+import { type Around, stepping } from '../../record/panel-navigation.tsx'
+import { merchantUpgrade, statusOptions } from '../../status/statuses.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
+import { merchantColumns } from './merchant-list.tsx'
 
 const statuses = statusOptions(merchantUpgrade, ['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])
 
@@ -20,8 +20,8 @@ export const upgradeList = defineList(
   title: 'Upgrades',
   columns: [
     ...merchantColumns<MerchantUpgradeRow>('Date and time created', (row) => row.merchant),
-    text('Current type', (row) => businessType(row.currentType), 140),
-    text('Requested type', (row) => businessType(row.requestedType), 140),
+    text('Current type', (row) => sentenceCase(row.currentType), 140),
+    text('Requested type', (row) => sentenceCase(row.requestedType), 140),
     status(merchantUpgrade),
   ],
   filters: [choice('status', 'Status', statuses)],
@@ -32,7 +32,7 @@ export const upgradeList = defineList(
   // Another operator may decide it.
   changes: (reply) => reply.upgrades.some(({ status: at }) => at === 'PENDING' || at === 'IN-REVIEW') && 'slow',
   panel: stepping(
-    customPanel('upgrade', () => import('./upgrade-panel.tsx'), 'UpgradePanel'),
+    customPanel('upgrade', () => import('./upgrades/upgrade-panel.tsx'), 'UpgradePanel'),
     useAround,
   ),
 })

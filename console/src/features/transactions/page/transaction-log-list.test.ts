@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepLabel } from './payout-steps.ts'
+import { stepLabel } from './transaction-log-list.tsx'
 
 describe('TXDETAIL-10 log categories', () => {
   it.each([
