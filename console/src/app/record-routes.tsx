@@ -225,7 +225,7 @@ const transaction = createRoute({
   component: lazyRouteComponent(async () => {
     const [{ TransactionPage }, { RaiseDispute }] = await Promise.all([
       pages['/payout/$transactionId/transaction-payout'](),
-      import('../features/disputes/raise-dispute.tsx'),
+      import('../features/disputes/initiate/raise-dispute.tsx'),
     ])
     return {
       default: function TransactionRoute() {

@@ -5,7 +5,7 @@ import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { disputeColumns } from './dispute-columns.tsx'
-import { disputesChange } from './dispute-rules.ts'
+import { disputesChange } from './dispute-record.ts'
 
 /** Filter option in the card schemes' terms, sent as it is; `row` is the matching value of a dispute's row. */
 const named = (value: string, row: string): Option => ({ value, label: value, row })

@@ -6,7 +6,7 @@ import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { disputeStatus, statusOptions } from '../../status/statuses.ts'
 import { categoryOptions, disputeColumns } from './dispute-columns.tsx'
-import { disputesChange } from './dispute-rules.ts'
+import { disputesChange } from './dispute-record.ts'
 
 const categories = categoryOptions(disputeCategories)
 const statuses = statusOptions(disputeStatus, disputeStatuses)

@@ -1,9 +1,27 @@
-import { disputes } from '@kobo/contract/disputes'
+import { nextSteps } from '@kobo/contract/dispute-values'
+import { type Dispute, disputes } from '@kobo/contract/disputes'
 import { IconMessageReport } from '@tabler/icons-react'
+import { serverNow } from '../../api/clock.ts'
+import type { Changing } from '../../api/use-poll-interval.ts'
 import { paths } from '../../paths.ts'
 import { isRefunding } from '../../transaction/on-its-way.ts'
-import { isOpen } from './dispute-rules.ts'
 import { defineRecord } from '../../record/define-record.ts'
+
+/** Whether the dispute's status is not final. */
+export function isOpen({ status }: Pick<Dispute, 'status'>): boolean {
+  return nextSteps(status).length > 0
+}
+
+/** Returns the polling pace: fast while a merchant may reply, slow while an open dispute may be changed by another operator. */
+export function disputesChange(rows: readonly Pick<Dispute, 'status'>[]): Changing {
+  return rows.some(({ status }) => status === 'AWAITING_FEEDBACK') || (rows.some(isOpen) && 'slow')
+}
+
+/** Whether the dispute is open past its due date; prefers the server's value. */
+export function isOverdue(dispute: Pick<Dispute, 'status' | 'dueDate' | 'isOverdue'>): boolean {
+  const { dueDate } = dispute
+  return dispute.isOverdue ?? (isOpen(dispute) && Boolean(dueDate) && Date.parse(dueDate ?? '') < serverNow())
+}
 
 export const disputeRecord = defineRecord(
   disputes.details,

@@ -10,7 +10,9 @@ import { chargebackList } from './chargeback-list.tsx'
 import { disputeList } from './dispute-list.tsx'
 import classes from './disputes-page.module.css'
 
-const InitiateDispute = lazyComponent(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })
+const InitiateDispute = lazyComponent(() => import('./initiate/initiate-dispute.tsx'), 'InitiateDispute', {
+  over: true,
+})
 
 export const tabs: ListTabs = [listTab('disputes', disputeList), listTab('chargebacks', chargebackList)]
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Dispute } from '@kobo/contract/disputes'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { DateTime, listDateTime } from '../../ui/dates.tsx'
-import { isOverdue } from './dispute-rules.ts'
+import { isOverdue } from './dispute-record.ts'
 import classes from './due-date.module.css'
 
 type Due = Pick<Dispute, 'status' | 'dueDate' | 'isOverdue'>

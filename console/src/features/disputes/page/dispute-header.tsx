@@ -9,10 +9,9 @@ import { StatusTag } from '../../../status/status-tag.tsx'
 import { type StatusMap, disputeStatus } from '../../../status/statuses.ts'
 import { sentenceCase } from '../../../ui/format-text.ts'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
-import { disputeRecord } from '../dispute-record.ts'
-import { isOverdue } from '../dispute-rules.ts'
+import { disputeRecord, isOverdue } from '../dispute-record.ts'
 import { DueClock } from './due-clock.tsx'
-import { StatusButtons } from './status-buttons.tsx'
+import { StatusButtons } from './status/status-buttons.tsx'
 
 /** Disputed amount, status, due clock and actions. */
 export function DisputeHeader({ disputeId }: { disputeId: string }) {

@@ -3,7 +3,7 @@ import { RecordPage, RecordSections, Stack } from '../../../record/record-page.t
 import { ErrorAlert } from '../../../ui/error-alert.tsx'
 import { disputeRecord } from '../dispute-record.ts'
 import { DisputeActivities } from './activities.tsx'
-import { Conversation } from './conversation.tsx'
+import { Conversation } from './conversation/conversation.tsx'
 import { DisputeHeader } from './dispute-header.tsx'
 import { DisputeInformation } from './dispute-information.tsx'
 import { DisputeMoney } from './dispute-money.tsx'

@@ -2,7 +2,7 @@ import type { Dispute } from '@kobo/contract/disputes'
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { serverNow } from '../../../api/clock.ts'
-import { isOpen } from '../dispute-rules.ts'
+import { isOpen } from '../dispute-record.ts'
 import classes from './due-clock.module.css'
 
 /** Ticking time until a dispute is due, or since it became overdue. */

@@ -9,7 +9,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { TextareaField } from '../../../forms/textarea-field.tsx'
 import { SampleMark } from '../../../status/sample-mark.tsx'
 import { toastNotice } from '../../../ui/toast.ts'
-import { Messages } from '../page/messages.tsx'
+import { Messages } from '../page/conversation/messages.tsx'
 import { sampleMessages } from './sample-dispute.ts'
 
 /** Duration of the simulated sending. */

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useFile } from '../../../documents/use-file.ts'
 import { listDateTime } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { RecordHeader } from '../../../record/record-header.tsx'
@@ -8,9 +10,9 @@ import { merchantKyc, merchantStatus } from '../../../status/statuses.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { merchantRecord } from '../merchant-record.ts'
-import { KycActions } from './kyc-actions.tsx'
-import { KycHistory, KycHistoryBar } from './kyc-history.tsx'
-import { MerchantLogo } from './merchant-logo.tsx'
+import { KycActions } from './kyc/kyc-decision.tsx'
+import { KycHistory, KycHistoryBar } from './kyc/kyc-history.tsx'
+import classes from './merchant-header.module.css'
 
 /** Merchant name, KYC status and actions. */
 export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs: TabsOfRecord }) {
@@ -43,5 +45,19 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
     >
       {merchant ? <KycHistory merchant={merchant} /> : <KycHistoryBar verified={verified} />}
     </RecordHeader>
+  )
+}
+
+/** The merchant's logo, or its initial if there is none. */
+function MerchantLogo({ name, logo }: { name: string | undefined; logo: string | null | undefined }) {
+  const file = useFile(logo)
+  const [broken, setBroken] = useState<string | null>(null)
+  if (file.state === 'ready' && broken !== file.src) {
+    return <img className={classes.logo} src={file.src} alt={`Logo of ${name}`} onError={() => setBroken(file.src)} />
+  }
+  return (
+    <span className={classes.logo} aria-hidden>
+      {name?.trim().charAt(0).toUpperCase()}
+    </span>
   )
 }

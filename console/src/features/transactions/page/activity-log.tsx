@@ -1,14 +1,16 @@
 import type { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
+import type { Activity } from '@kobo/contract/transaction-records'
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconClock, IconLock, IconQuestionMark, IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/api-error.ts'
 import { QueryContent } from '../../../record/query-content.tsx'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './activity-log.module.css'
-import { lookOf } from './step-tone.ts'
-import { ActivityStep } from './activity-step.tsx'
-import { secondsToTheBank, shownSteps } from './activity-times.ts'
+import { type ShownStep, secondsToTheBank, shownSteps } from './activity-times.ts'
+import { stepLabel } from './provider-log/transaction-log-list.tsx'
 
 type Overview = Data<typeof contract.transactions.overview>
 
@@ -47,4 +49,51 @@ function Skeleton() {
       ))}
     </div>
   )
+}
+
+/** `held` funds are not a final state; `asked` is a status query, whatever its response. */
+type Look = 'done' | 'failed' | 'waiting' | 'held' | 'asked'
+
+const ends = ['FUND_SUCCESS', 'FUND_FAILED']
+
+/** Returns the appearance of a step; a hold appears as waiting until the payment is final. */
+function lookOf({ category, completed }: Activity, steps: readonly Activity[]): Look {
+  if (!completed) return 'waiting'
+  if (category === 'TRANSACTION_STATUS') return 'asked'
+  if (category === 'FUND_FAILED') return 'failed'
+  if (category !== 'FUND_PENDING') return 'done'
+  return steps.some((step) => ends.includes(step.category)) ? 'held' : 'waiting'
+}
+
+/** One step with its state, description and time. */
+function ActivityStep({ step, look }: { step: ShownStep; look: Look }) {
+  const { category, description, day, time, createdAt } = step
+  const { icon: Icon, className, word } = looks[look]
+  return (
+    <li className={classes.step}>
+      <span className={className}>
+        <Icon size={14} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {stepLabel(category)} <VisuallyHidden>{word}</VisuallyHidden>
+        </div>
+        {description && <div className={classes.description}>{description}</div>}
+      </div>
+      {time && (
+        <time className={classes.time} dateTime={createdAt ?? undefined}>
+          {day && <span>{day}</span>}
+          {time}
+        </time>
+      )}
+    </li>
+  )
+}
+
+const looks: Record<Look, { icon: typeof IconCheck; className: string | undefined; word: string }> = {
+  done: { icon: IconCheck, className: classes.done, word: 'done' },
+  failed: { icon: IconX, className: classes.failed, word: 'failed' },
+  waiting: { icon: IconClock, className: classes.waiting, word: 'waiting' },
+  held: { icon: IconLock, className: classes.neutral, word: 'set aside' },
+  asked: { icon: IconQuestionMark, className: classes.neutral, word: 'asked' },
 }

@@ -7,7 +7,7 @@ import { sentenceCase } from '../../../ui/format-text.ts'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './ledger-lines.module.css'
-import { logMoment } from './format-log-time.ts'
+import { logMoment } from './provider-log/status-queries.tsx'
 
 /** Holds and ledger transfers of a transaction, line by line; hidden if there are none. */
 export function LedgerLines({ story, loading }: { story: TransactionStory | undefined; loading: boolean }) {

@@ -13,7 +13,7 @@ import { transactionKind } from '../../../transaction/transaction-summary.tsx'
 import { paths } from '../../../paths.ts'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { transactionBreadcrumb } from './transaction-breadcrumb.ts'
-import { TransactionActions } from './transaction-actions.tsx'
+import { TransactionActions } from './actions/transaction-actions.tsx'
 
 interface TransactionHeaderProps {
   transactionId: string

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callKey, useApiQuery } from '../../../api/use-api-query.ts'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
-import { mayStillChange } from './transaction-rules.ts'
+import { mayStillChange } from './actions/transaction-rules.ts'
 
 const { overview: overviewCall, logs: logsCall } = contract.transactions
 

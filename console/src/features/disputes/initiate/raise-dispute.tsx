@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconMessageReport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { disputeDraft, disputeHindrance } from '../../../transaction/dispute-draft.ts'
+import type { Transaction } from '../../../transaction/normalize-transaction.ts'
+import { preloadOnIntent } from '../../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+
+const InitiateDispute = lazyComponent(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })
+
+/** Raises a dispute from a transaction's page, with the form prefilled from the transaction. */
+export function RaiseDispute({ transaction }: { transaction: Transaction }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const disputed = disputeDraft(transaction)
+  if (!disputed) return null
+  const hindrance = disputeHindrance(transaction)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMessageReport size={17} stroke={1.5} />}
+        disabled={hindrance !== null}
+        title={hindrance ?? undefined}
+        onClick={() => setIsOpen(true)}
+        {...preloadOnIntent(InitiateDispute.load)}
+      >
+        Raise dispute
+      </Button>
+      {isOpen && <InitiateDispute disputed={disputed} blocker={hindrance} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

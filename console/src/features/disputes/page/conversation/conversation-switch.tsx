@@ -1,0 +1,30 @@
+import { type DisputeDetails, disputes } from '@kobo/contract/disputes'
+import { Switch } from '@mantine/core'
+import { useApiMutation } from '../../../../api/use-api-mutation.ts'
+import { useOptimisticValue } from '../../../../record/use-optimistic-value.ts'
+
+interface ConversationSwitchProps {
+  dispute: DisputeDetails
+  readAt: number
+}
+
+/** Enables or disables messages for both sides of a dispute. */
+export function ConversationSwitch({ dispute, readAt }: ConversationSwitchProps) {
+  const change = useApiMutation(disputes.changeConversation)
+  const { shown, wish } = useOptimisticValue(dispute.enableConversation === 'DISABLED' ? 'DISABLED' : 'ENABLED', readAt)
+  const opposite = shown === 'ENABLED' ? 'DISABLED' : 'ENABLED'
+  const flip = () => {
+    // One request at a time, since concurrent responses could arrive out of order.
+    if (change.state === 'idle') void wish(opposite, () => change.send({ disputeId: dispute.id, status: opposite }))
+  }
+  return (
+    <Switch
+      label={shown}
+      labelPosition="left"
+      aria-label={`Conversation ${shown}`}
+      withThumbIndicator={false}
+      checked={shown === 'ENABLED'}
+      onChange={flip}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { nextSteps } from '@kobo/contract/kit/dispute'
+import type { DisputeDetails } from '@kobo/contract/disputes'
+import { Button } from '@mantine/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { preloadOnIntent } from '../../../../ui/preload-on-intent.ts'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
+import { type Step, stepWords } from './status-texts.ts'
+
+const ChangeStatus = lazyComponent(() => import('./change-status.tsx'), 'ChangeStatus', { over: true })
+
+/** Buttons for the allowed transitions of a dispute; the last one is the main action. */
+export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
+  const [asked, setAsked] = useState<Step | null>(null)
+  const steps: readonly string[] = dispute.nextStatuses ?? nextSteps(dispute.status)
+  const offered = order.filter((step) => steps.includes(step))
+  const main = useRef<HTMLButtonElement>(null)
+  useFocusOnNext(main, asked, offered.join())
+  return (
+    <>
+      {offered.map((step) => (
+        <Button
+          key={step}
+          ref={step === offered.at(-1) ? main : null}
+          variant={step === offered.at(-1) ? 'filled' : 'default'}
+          {...(stepWords[step].tone === 'decline' && { c: 'var(--kobo-red)' })}
+          onClick={() => setAsked(step)}
+          {...preloadOnIntent(ChangeStatus.load)}
+        >
+          {stepWords[step].button}
+        </Button>
+      ))}
+      {asked && (
+        <ChangeStatus
+          step={asked}
+          dispute={dispute}
+          isOffered={offered.includes(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Focuses the next main button, or the page, because the button of a completed step is removed along with its focus. */
+function useFocusOnNext(main: RefObject<HTMLButtonElement | null>, asked: Step | null, offered: string) {
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (asked !== null) wasAsked.current = true
+    const isLost = asked === null && wasAsked.current && document.activeElement === document.body
+    if (isLost) (main.current ?? document.getElementById('content'))?.focus({ preventScroll: true })
+  }, [main, asked, offered])
+}
+
+const order: readonly Step[] = [
+  'CLOSED',
+  'REJECTED',
+  'FEEDBACK_PROVIDED',
+  'AWAITING_FEEDBACK',
+  'IN_PROGRESS',
+  'RESOLVED',
+]

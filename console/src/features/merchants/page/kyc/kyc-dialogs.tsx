@@ -1,0 +1,56 @@
+import { contract } from '@kobo/contract'
+import { ActionDialog } from '../../../../record/action-dialog.tsx'
+import { Subject } from '../../../../record/subject.tsx'
+import { ErrorAlert } from '../../../../ui/error-alert.tsx'
+import { watchListed } from './merchant-evidence.tsx'
+
+interface KycDialogProps {
+  merchantId: string
+  businessName: string
+  /** Set if the KYC can no longer be decided. */
+  blocker: string | null
+  onDone: () => void
+  onClose: () => void
+}
+
+const { approve, decline } = contract.merchants
+
+interface ApproveProps extends KycDialogProps {
+  /** Whether the owner is on the watch list. */
+  isWatched: boolean
+}
+
+/** Approves a merchant's KYC; a reason is optional, but required if the owner is on the watch list. */
+export function ApproveKyc({ merchantId, businessName, isWatched, ...rest }: ApproveProps) {
+  return (
+    <ActionDialog
+      call={approve}
+      request={(reason) => ({ merchantId, ...(reason && { reason }) })}
+      title="Approve merchant"
+      subject={
+        <>
+          <ErrorAlert alert={isWatched && watchListed} />
+          <Subject prompt="Are you sure you want to approve this merchant?" name={businessName} />
+        </>
+      }
+      action={{ text: 'Approve', busyText: 'Approving...' }}
+      reason={isWatched ? decline.body.shape.reason : approve.body.shape.reason}
+      {...rest}
+    />
+  )
+}
+
+export function DeclineKyc({ merchantId, businessName, ...rest }: KycDialogProps) {
+  return (
+    <ActionDialog
+      call={decline}
+      request={(reason) => ({ merchantId, reason })}
+      title="Decline merchant"
+      subject={<Subject prompt="Are you sure you want to decline this merchant?" name={businessName} />}
+      action={{ text: 'Decline', busyText: 'Declining...', tone: 'decline' }}
+      reason={decline.body.shape.reason}
+      closesAnyway
+      {...rest}
+    />
+  )
+}

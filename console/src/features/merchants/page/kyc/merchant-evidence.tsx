@@ -1,0 +1,78 @@
+import type { Merchant } from '@kobo/contract/merchants'
+import { useRecord } from '../../../../record/define-record.ts'
+import { StatusTag } from '../../../../status/status-tag.tsx'
+import type { StatusMap } from '../../../../status/statuses.ts'
+import { orEmpty } from '../../../../ui/format-text.ts'
+import { ErrorAlert } from '../../../../ui/error-alert.tsx'
+import { Section, SectionBar } from '../../../../ui/section.tsx'
+import { merchantRecord } from '../../merchant-record.ts'
+import classes from '../sections/merchant-table.module.css'
+import { isOpen, useEvidence } from './use-kyc-comparison.ts'
+
+export const watchListed = "The owner's BVN is on the watch list. You must give a reason to approve this merchant."
+
+const verdicts: StatusMap = {
+  known: { true: { label: 'Match', tone: 'green' }, false: { label: 'Differs', tone: 'red' } },
+  other: { label: 'Cannot be compared', tone: 'grey' },
+}
+
+/** Warns that the owner is on the watch list. */
+export function WatchListAlert() {
+  const { record: merchant } = useRecord(merchantRecord)
+  return merchant ? <OfMerchant merchant={merchant} /> : null
+}
+
+function OfMerchant({ merchant }: { merchant: Merchant }) {
+  const { isWatched } = useEvidence(merchant)
+  return <ErrorAlert alert={isWatched && watchListed} />
+}
+
+/** Compares the merchant's submitted data with the registers and the bank while its KYC is undecided. */
+export function MerchantEvidence() {
+  const { record: merchant, known } = useRecord(merchantRecord)
+  const told = merchant ?? known
+  if (!told || !isOpen(told)) return null
+  return <Section title="Evidence">{merchant ? <Comparisons merchant={merchant} /> : <Waiting />}</Section>
+}
+
+/** Skeleton in place of the table. */
+function Waiting() {
+  return (
+    <div className={classes.waiting}>
+      <SectionBar />
+    </div>
+  )
+}
+
+const titles = ['Item', 'Submitted', 'On record', 'Source', 'Result']
+
+function Comparisons({ merchant }: { merchant: Merchant }) {
+  const { comparisons, isPending } = useEvidence(merchant)
+  if (isPending) return <Waiting />
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {comparisons.map(({ what, said, found, where, matches }) => (
+          <tr key={what}>
+            <td data-title={titles[0]}>{what}</td>
+            <td data-title={titles[1]}>{orEmpty(said)}</td>
+            <td data-title={titles[2]}>{orEmpty(found)}</td>
+            <td data-title={titles[3]}>{where}</td>
+            <td data-title={titles[4]}>
+              <StatusTag of={String(matches)} map={verdicts} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,44 @@
+import { contract } from '@kobo/contract'
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { useApiQuery } from '../../../../api/use-api-query.ts'
+import { useApiMutation } from '../../../../api/use-api-mutation.ts'
+import { paths } from '../../../../paths.ts'
+import { formatCount } from '../../../../ui/format-count.ts'
+
+/** Request that has waited longest without a reviewer. */
+const waiting = { page: 1, size: 1, verified: 'SUBMITTED', sort: 'oldest' } as const
+
+/** Links from a decided KYC to the next pending request and starts its review. */
+export function NextRequest() {
+  const { data } = useApiQuery(contract.merchants.list, waiting)
+  const { state, send } = useApiMutation(contract.merchants.startReview)
+  const navigate = useNavigate()
+  const [next] = data?.merchants ?? []
+  if (!data) return null
+  if (!next) return <span>No other pending requests</span>
+  const to = paths.merchant(next.id)
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    // If another operator was faster, the list is read again and links to another request.
+    send({ merchantId: next.id }).then(
+      () => navigate({ to }),
+      () => undefined,
+    )
+  }
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant="default"
+      rightSection={<IconArrowRight size={16} />}
+      aria-disabled={state === 'sending' || undefined}
+      onClick={follow}
+    >
+      Next request ({formatCount(data.totalRecords)} pending)
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { contract } from '@kobo/contract'
+import type { Merchant } from '@kobo/contract/merchants'
+import { useApiQuery } from '../../../../api/use-api-query.ts'
+import { type Comparison, compare, isWatchListed } from './kyc-comparison.ts'
+
+const { bvnInfo, directors, settlementAccount } = contract.merchants
+
+/** Whether its KYC awaits a decision. */
+export function isOpen({ verified }: Pick<Merchant, 'verified'>): boolean {
+  return verified === 'SUBMITTED' || verified === 'PROCESSING'
+}
+
+/** Returns the comparisons for a review, and whether the owner is on the watch list. */
+export function useEvidence(merchant: Merchant): { comparisons: Comparison[]; isWatched: boolean; isPending: boolean } {
+  const of = { merchantId: merchant.id }
+  const bvn = useApiQuery(bvnInfo, of)
+  const board = useApiQuery(directors, of)
+  const account = useApiQuery(settlementAccount, of)
+  const known = {
+    merchant,
+    bvn: bvn.data?.bvnInfo,
+    directors: board.data?.directors,
+    account: account.data?.settlementAccount,
+  }
+  return {
+    comparisons: compare(known),
+    isWatched: isWatchListed(bvn.data?.bvnInfo?.watchListed),
+    isPending: bvn.isPending || board.isPending || account.isPending,
+  }
+}

@@ -1,0 +1,119 @@
+import { contract } from '@kobo/contract'
+import type { Merchant, MerchantFlag } from '@kobo/contract/merchants'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useApiMutation } from '../../../../api/use-api-mutation.ts'
+import { ActionDialog } from '../../../../record/action-dialog.tsx'
+import { useRecord } from '../../../../record/define-record.ts'
+import { useModeName } from '../../../../record/mode-name.ts'
+import { useOptimisticValue } from '../../../../record/use-optimistic-value.ts'
+import { SkeletonBar } from '../../../../ui/skeleton-bar.tsx'
+import { Section } from '../../../../ui/section.tsx'
+import { merchantRecord } from '../../merchant-record.ts'
+import classes from './merchant-flags.module.css'
+
+/** Flags of a merchant, each sent as soon as it is toggled. */
+export function MerchantFlags() {
+  const { record: merchant, readAt } = useRecord(merchantRecord)
+  return (
+    <Section title="Merchant flags">
+      <div className={classes.flags}>
+        {flags.map(([flag, label]) =>
+          merchant ? (
+            <FlagSwitch key={flag} {...{ merchant, flag, label, readAt }} />
+          ) : (
+            <div key={flag} className={classes.flag}>
+              {label}
+              <SkeletonBar width="32px" height="18px" />
+            </div>
+          ),
+        )}
+        {merchant?.isCardEnabled === false && <CardSwitch merchant={merchant} />}
+      </div>
+    </Section>
+  )
+}
+
+const flags: readonly (readonly [MerchantFlag, string])[] = [
+  ['isRefundEnabled', 'Refunds'],
+  ['autoInstantSettlement', 'Automatic instant settlement'],
+  ['autoSettlement', 'Automatic settlement'],
+  ['isConsentFormApproved', 'Consent form approved'],
+  ['isAgencyNetworkConsentFormApproved', 'Agency network consent form approved'],
+  ['enableSameBVNOrPhoneNumberForWalletCreation', 'Same BVN or phone number for wallets'],
+]
+
+interface FlagSwitchProps {
+  merchant: Merchant
+  flag: MerchantFlag
+  label: string
+  readAt: number
+}
+
+/** Switch of one flag. Shows the pending value until server data newer than the change arrives. */
+function FlagSwitch({ merchant, flag, label, readAt }: FlagSwitchProps) {
+  const configure = useApiMutation(contract.merchants.configure)
+  const { shown, wish } = useOptimisticValue(merchant[flag], readAt)
+
+  const change = (wanted: boolean) => {
+    // One request at a time, since concurrent responses for the same flag could arrive out of order.
+    if (configure.state === 'sending') return
+    void wish(wanted, () => configure.send({ merchantId: merchant.id, [flag]: wanted }))
+  }
+
+  return <FlagRow label={label} on={shown} state={configure.state} onFlip={change} />
+}
+
+/** Enables card issuing for a merchant after a confirmation, since it cannot be disabled again. */
+function CardSwitch({ merchant }: { merchant: Merchant }) {
+  const [asked, setAsked] = useState(false)
+  const modeName = useModeName()
+  return (
+    <>
+      <FlagRow label="Cards" on={false} state="idle" onFlip={() => setAsked(true)} />
+      {asked && (
+        <ActionDialog
+          call={contract.cards.setUp}
+          request={() => ({ merchantId: merchant.id })}
+          title="Enable cards"
+          subject={
+            <p className={classes.question}>
+              <strong>{merchant.businessName}</strong> will be able to issue cards in {modeName}. This cannot be undone.
+            </p>
+          }
+          action={{ text: 'Enable cards', busyText: 'Enabling...' }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface FlagRowProps {
+  label: string
+  on: boolean
+  state: 'idle' | 'sending'
+  onFlip: (on: boolean) => void
+}
+
+/** Label with its switch; the whole row toggles it. It keeps the focus while the change is sent. */
+function FlagRow({ label, on, state, onFlip }: FlagRowProps) {
+  return (
+    <div className={classes.flag} aria-busy={state === 'sending'}>
+      <Switch
+        label={label}
+        labelPosition="left"
+        withThumbIndicator={false}
+        classNames={{
+          root: classes.switch,
+          body: classes.body,
+          track: classes.track,
+          labelWrapper: classes.words,
+          label: classes.label,
+        }}
+        checked={on}
+        onChange={(event) => onFlip(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}

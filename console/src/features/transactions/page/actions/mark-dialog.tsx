@@ -1,0 +1,59 @@
+import { contract } from '@kobo/contract'
+import { ActionDialog } from '../../../../record/action-dialog.tsx'
+import type { Transaction } from '../../../../transaction/normalize-transaction.ts'
+import { LastAnswers } from '../provider-log/status-queries.tsx'
+import { MarkSubject } from './mark-subject.tsx'
+import { hasCome, mayMarkFailed, mayMarkSuccess } from './transaction-rules.ts'
+
+/** Final status that an operator can set on a payout. */
+export type Verdict = 'success' | 'failed'
+
+interface MarkDialogProps {
+  as: Verdict
+  transaction: Transaction
+  onClose: () => void
+}
+
+const { markSuccess, markFailed } = contract.transactions
+
+const words = {
+  success: {
+    title: 'Mark as successful',
+    prompt: (it: string) => `Are you sure that this ${it} succeeded? The held funds will be debited permanently.`,
+  },
+  failed: {
+    title: 'Mark as failed',
+    prompt: (it: string) => `Are you sure that this ${it} failed? The held funds will be released.`,
+  },
+}
+
+/** Names of the outbound payments other than payouts. */
+const called: Record<string, string> = { REFUND: 'refund', BILL_PAYMENT: 'bill payment' }
+
+/** Marks a payout as successful or failed, with a reason; a failed request keeps the text. */
+export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
+  const { title, prompt } = words[as]
+  const isOpen = as === 'success' ? mayMarkSuccess(transaction) : mayMarkFailed(transaction)
+  const call = as === 'success' ? markSuccess : markFailed
+  return (
+    <ActionDialog
+      call={call}
+      request={(reason) => ({ transactionId: transaction.id, reason })}
+      title={title}
+      subject={
+        <>
+          <MarkSubject prompt={prompt(called[transaction.category ?? ''] ?? 'payout')} transaction={transaction} />
+          <LastAnswers transactionId={transaction.id} />
+        </>
+      }
+      action={{ text: title, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}
+      reason={call.body.shape.reason}
+      telling={{
+        about: `transaction ${transaction.id}`,
+        isWanted: ({ status }) => hasCome(status, as === 'success' ? 'SUCCESS' : 'FAILED'),
+      }}
+      blocker={isOpen ? null : `This transaction is now ${transaction.status ?? 'in another state'}`}
+      onClose={onClose}
+    />
+  )
+}

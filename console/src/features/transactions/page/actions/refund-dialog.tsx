@@ -1,0 +1,55 @@
+import { contract } from '@kobo/contract'
+import { AmountField } from '../../../../forms/amount-field.tsx'
+import { FormDialog } from '../../../../forms/form-dialog.tsx'
+import { TextareaField } from '../../../../forms/textarea-field.tsx'
+import { useContractForm } from '../../../../forms/use-contract-form.ts'
+import { formatNaira } from '../../../../money/naira.tsx'
+import type { Transaction } from '../../../../transaction/normalize-transaction.ts'
+import { MarkSubject } from './mark-subject.tsx'
+
+interface RefundDialogProps {
+  transaction: Transaction
+  /** Amount still refundable, in naira. */
+  left: number
+  onClose: () => void
+}
+
+/** Refunds part or all of a collection to its payer. */
+export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) {
+  const start: { amount: number | ''; reason: string } = { amount: left, reason: '' }
+  const refund = useContractForm(contract.refunds.request, {
+    start,
+    request: ({ amount, reason }) => ({ transactionId: transaction.id, amount: Number(amount), reason }),
+    onDone: onClose,
+  })
+  const { form } = refund
+  return (
+    <FormDialog
+      title="Refund"
+      of={refund}
+      action={{ text: 'Refund', busyText: 'Refunding...' }}
+      blocker={transaction.refunds?.hindrance}
+      onClose={onClose}
+    >
+      <MarkSubject prompt="How much should be refunded?" transaction={backOf(transaction)} />
+      <AmountField
+        form={form}
+        name="amount"
+        label="Amount"
+        description={`${formatNaira(left)} can still be refunded`}
+        data-autofocus
+      />
+      <TextareaField form={form} name="reason" label="Reason" />
+    </FormDialog>
+  )
+}
+
+/** Returns the transaction with the payer as its beneficiary, since a refund goes the opposite way. */
+function backOf(transaction: Transaction): Transaction {
+  return {
+    ...transaction,
+    beneficiaryAccountName: transaction.originatorAccountName,
+    beneficiaryAccountNumber: transaction.originatorAccountNumber,
+    beneficiaryBankName: transaction.originatorBankName,
+  }
+}

@@ -1,0 +1,29 @@
+import { StatusTag } from '../../../../status/status-tag.tsx'
+import type { StatusMap } from '../../../../status/statuses.ts'
+import { emptyValue } from '../../../../ui/format-text.ts'
+
+interface Answered {
+  responseCode?: string | null
+  /** Meaning of the code, if known. */
+  responseText?: string | null
+}
+
+/** Response code with its meaning; `00` from a payment switch and a merchant's 2xx are successful. */
+export function ResponseCode({ of }: { of: Answered }) {
+  const { responseCode, responseText } = of
+  if (!responseCode) return emptyValue
+  return (
+    <>
+      <StatusTag of={responseCode} map={responseCodes} />
+      {responseText && ` ${responseText}`}
+    </>
+  )
+}
+
+const good = ['00', '200', '201', '202', '204']
+
+/** Codes are shown unchanged; those not known as successful are highlighted. */
+const responseCodes: StatusMap = {
+  known: Object.fromEntries(good.map((code) => [code, { label: code, tone: 'green' }])),
+  other: { tone: 'orange' },
+}

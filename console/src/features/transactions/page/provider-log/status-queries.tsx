@@ -1,0 +1,63 @@
+import { type TransactionStory, transactionStory } from '@kobo/contract/transaction-explanation'
+import { useApiQuery } from '../../../../api/use-api-query.ts'
+import { panelTime } from '../../../../ui/dates.tsx'
+import { formatDay } from '../../../../ui/format-day.ts'
+import { Section, SectionBody } from '../../../../ui/section.tsx'
+import { ResponseCode } from './response-code.tsx'
+import classes from './status-queries.module.css'
+
+/** Time of the next status query and all responses so far; hidden if there are neither. */
+export function Questions({ story }: { story: TransactionStory | undefined }) {
+  if (!story?.other || (story.answers.length === 0 && !story.next)) return null
+  const { other, next, asked, answers } = story
+  return (
+    <Section title={`Questions to ${other}`} aside={asked > answers.length && `the last ${answers.length} of ${asked}`}>
+      <SectionBody>
+        {next && (
+          <p className={classes.next}>
+            Asked next on {logMoment(next.at)}, question {next.number}
+          </p>
+        )}
+        <AnswerList answers={answers} />
+      </SectionBody>
+    </Section>
+  )
+}
+
+/** Formats `20-11-2026 14:33:11`, with seconds because several log entries share a minute. */
+export function logMoment(at: string): string {
+  return `${formatDay(at)} ${panelTime(at)}`
+}
+
+/** Provider responses with their times. */
+function AnswerList({ answers }: { answers: TransactionStory['answers'] }) {
+  if (answers.length === 0) return null
+  return (
+    <ul className={classes.answers}>
+      {answers.map((answer) => (
+        <li key={answer.id} className={classes.answer}>
+          <time dateTime={answer.at}>{logMoment(answer.at)}</time>
+          <span>{answer.responseCode ? <ResponseCode of={answer} /> : 'No answer'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const shown = 3
+
+/** Latest provider responses, shown in the dialog that marks a payout; hidden if no provider is involved. */
+export function LastAnswers({ transactionId }: { transactionId: string }) {
+  const { data } = useApiQuery(transactionStory.tell, { transactionId })
+  if (!data?.story.other) return null
+  const { other, answers, next } = data.story
+  return (
+    <div className={classes.last}>
+      <p className={classes.next}>
+        {answers.length > 0 ? `What ${other} answered last:` : `Nobody has asked ${other} about it since it was sent.`}
+      </p>
+      <AnswerList answers={answers.slice(0, shown)} />
+      {next && <p className={classes.next}>Asked next on {logMoment(next.at)}</p>}
+    </div>
+  )
+}

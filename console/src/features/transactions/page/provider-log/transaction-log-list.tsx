@@ -1,0 +1,72 @@
+import { payoutSteps } from '@kobo/contract/transaction-records'
+import { transactions } from '@kobo/contract/transactions'
+import { text } from '../../../../columns/columns.tsx'
+import { defineList } from '../../../../list/define-list.ts'
+import { choice } from '../../../../list/filter-fields.tsx'
+import { List } from '../../../../list/list.tsx'
+import { customPanel } from '../../../../record/panel.tsx'
+import { orEmpty } from '../../../../ui/format-text.ts'
+import { logMoment } from './status-queries.tsx'
+import { ResponseCode } from './response-code.tsx'
+import classes from './transaction-log-list.module.css'
+
+const offered = [
+  'FUND_SUCCESS',
+  'SESSION_INIT',
+  'COLLECTION_WEBHOOK',
+  'TRANSFER_WEBHOOK',
+  'PROVIDER_CHARGES_SETTLEMENT',
+  'FUND_PENDING',
+]
+
+/** Requests to external services and their responses. A row opens a side panel. */
+export const transactionLogList = defineList(
+  transactions.logs,
+  'logs',
+)({
+  name: 'transaction-log',
+  title: 'Transaction log',
+  columns: [
+    text('Date created', (row) => logMoment(row.createdAt), 180),
+    // An unknown category has no label.
+    { title: 'Category', text: (row) => stepLabel(row.category), width: 240 },
+    {
+      title: 'Response code',
+      cell: (row) => <ResponseCode of={row} />,
+      text: (row) => orEmpty([row.responseCode, row.responseText].filter(Boolean).join(' ')),
+      width: 260,
+    },
+  ],
+  filters: [
+    choice(
+      'category',
+      'Category',
+      offered.map((value) => ({ value, label: stepLabel(value) })),
+    ),
+  ],
+  panel: customPanel('logId', () => import('./log-panel.tsx'), 'LogPanel'),
+})
+
+export function TransactionLog({ transactionId }: { transactionId: string }) {
+  return (
+    <div className={classes.log}>
+      <h2 className={classes.title}>{transactionLogList.title}</h2>
+      <List of={transactionLogList} with={{ transactionId }} />
+    </div>
+  )
+}
+
+/** Returns the label of a payout step; empty for an unknown one. */
+export function stepLabel(category: string): string {
+  return known.has(category) ? titleCase(category) : ''
+}
+
+const known = new Set<string>(payoutSteps)
+
+/** Formats `SESSION_INIT` as `Session Init`. */
+function titleCase(raw: string): string {
+  return raw
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ')
+}

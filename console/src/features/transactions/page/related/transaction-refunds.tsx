@@ -1,0 +1,36 @@
+import { formatNaira } from '../../../../money/naira.tsx'
+import { paths } from '../../../../paths.ts'
+import { StatusTag } from '../../../../status/status-tag.tsx'
+import { refundStatus } from '../../../../status/statuses.ts'
+import type { Transaction } from '../../../../transaction/normalize-transaction.ts'
+import { AccentLink } from '../../../../ui/accent-link.tsx'
+import { DateTime } from '../../../../ui/dates.tsx'
+import { Section, SectionBody } from '../../../../ui/section.tsx'
+import classes from './related-records.module.css'
+
+/** Refunds of a collection, and the blocker of a new one; hidden for other transactions. */
+export function RefundsMade({ transaction }: { transaction: Transaction | undefined }) {
+  const refunds = transaction?.refunds
+  if (!refunds) return null
+  const { left, hindrance, made } = refunds
+  return (
+    <Section title="Refunds" aside={`${formatNaira(left)} left`}>
+      <SectionBody>
+        {made.length > 0 && (
+          <ul className={classes.list}>
+            {made.map(({ id, createdAt, amount, status, reason }) => (
+              <li key={id} className={classes.item}>
+                <AccentLink to={paths.refunds({ refundId: id })}>{formatNaira(amount)}</AccentLink>
+                <StatusTag of={status} map={refundStatus} />
+                <span className={classes.more}>
+                  <DateTime at={createdAt} /> {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {hindrance ?? (made.length === 0 && 'No refunds yet')}
+      </SectionBody>
+    </Section>
+  )
+}
