@@ -6,8 +6,8 @@ import { compiledAhead, firstFont, firstPaint, kitStyles, noJsonSchema, pageFile
 const shared = {
   fields: /src\/ui\/busy-button\.|@mantine\/hooks\/.*\/use-(callback-ref|merged-ref|uncontrolled|id)\./,
   columns:
-    /src\/(columns\/(columns|account|copyable-code)|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/(choice|naira)|ui\/format-day)\./,
-  windows: /src\/ui\/(dialog|wide-dialog|side-panel)\./,
+    /src\/(columns\/(columns|account|copyable-code)|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/(choice|naira))\./,
+  windows: /src\/ui\/(dialog|side-panel)\./,
   record: /src\/record\//,
 }
 

@@ -1,6 +1,6 @@
 import { CompositeChart, type CompositeChartSeries } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
-import { formatDay } from '../ui/format-day.ts'
+import { formatDay } from '../ui/dates.tsx'
 import classes from './day-chart.module.css'
 import type { Measure } from './day-figures.ts'
 

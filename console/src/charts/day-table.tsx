@@ -1,5 +1,5 @@
 import tableClasses from '../ui/table.module.css'
-import { formatDay } from '../ui/format-day.ts'
+import { formatDay } from '../ui/dates.tsx'
 import type { DayFigures, DayRow } from './day-figures.ts'
 
 /** Table of a chart's figures, newest day first. */

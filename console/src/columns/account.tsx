@@ -1,6 +1,7 @@
 import type { Column } from '../list/define-list.ts'
-import { AccountDetails } from '../money/account-details.tsx'
-import { orEmpty } from '../ui/format-text.ts'
+import { Code } from '../ui/code.tsx'
+import { emptyValue, orEmpty } from '../ui/format-text.ts'
+import classes from './account.module.css'
 import { code, text } from './columns.tsx'
 
 type Text = string | null | undefined
@@ -35,4 +36,16 @@ export function accountDetails<Row>(of: (row: Row) => Account, width = 240): Col
     text: (row) => orEmpty([of(row).accountNumber, of(row).bankName].filter(Boolean).join(', ')),
     width,
   }
+}
+
+/** Account number and bank on one line. */
+function AccountDetails({ number, bank }: Partial<Record<'number' | 'bank', string | null | undefined>>) {
+  if (!number && !bank) return emptyValue
+  return (
+    <>
+      {number && <Code value={number} />}
+      {number && bank && ' '}
+      {bank && <span className={classes.bank}>{bank}</span>}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import type { Column } from '../list/define-list.ts'
-import { Copyable } from '../ui/copyable.tsx'
+import { Copyable } from '../ui/code.tsx'
 import { orEmpty } from '../ui/format-text.ts'
 
 interface CopyableCode<Row> {

@@ -1,10 +1,9 @@
 import { Button, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useState } from 'react'
-import { WideDialog } from '../ui/wide-dialog.tsx'
+import { type ReactNode, createContext, use, useState } from 'react'
+import { WideDialog } from '../ui/dialog.tsx'
 import classes from './documents.module.css'
-import { Beside } from './document-set.ts'
 import { documentName } from './document-name.ts'
 import { fileKey, useKeptFile } from './use-file.ts'
 
@@ -81,3 +80,13 @@ function Shown({ src, type, name }: { src: string; type: string; name: string })
   if (type.startsWith('image/')) return <img className={classes.image} src={src} alt={name} />
   return <p>This file type cannot be previewed. Download it to open it.</p>
 }
+
+interface Papers {
+  /** URLs of the documents in viewing order. */
+  all: readonly string[]
+  /** Shown with the last document: the decision to take after viewing all of them. */
+  decision?: ReactNode
+}
+
+/** All documents of a record. */
+export const Beside = createContext<Papers>({ all: [] })

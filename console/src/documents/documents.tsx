@@ -1,9 +1,11 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
 import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { documentName } from './document-name.ts'
+import { DocumentViewer } from './document-viewer.tsx'
 import classes from './documents.module.css'
 import { emptyValue } from '../ui/format-text.ts'
-import { ViewDocument } from './view-document.tsx'
 
 interface DocumentsProps {
   addresses: readonly string[] | undefined
@@ -32,5 +34,19 @@ export function Documents({ addresses, none = emptyValue }: DocumentsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Opens a document in the viewer; `of` names it for screen readers. */
+export function ViewDocument({ address, of }: { address: string | null | undefined; of: string }) {
+  const [opened, setOpened] = useState(false)
+  if (!address) return emptyValue
+  return (
+    <>
+      <UnstyledButton className={classes.view} aria-label={`View ${of}`} onClick={() => setOpened(true)}>
+        View
+      </UnstyledButton>
+      {opened && <DocumentViewer address={address} onClose={() => setOpened(false)} />}
+    </>
   )
 }

@@ -1,8 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { NigerianFlag } from '../ui/nigerian-flag.tsx'
-import { bind, type Field } from './field.ts'
-import { internationalPhone, nigerianMobile } from './phone-number.ts'
+import { NigerianFlag, internationalPhone, nigerianMobile } from './phone-number.tsx'
+import { type Field, bind } from './field.ts'
 
 type PhoneFieldProps<V extends object> = Field<V> & Omit<TextInputProps, keyof Field<V> | 'value' | 'onChange'>
 

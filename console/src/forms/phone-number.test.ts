@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { internationalPhone, nigerianMobile } from './phone-number.ts'
+import { internationalPhone, nigerianMobile } from './phone-number.tsx'
 
 it.each([
   ['08035550142', '+234 803 555 0142'],

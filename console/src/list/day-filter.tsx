@@ -1,5 +1,5 @@
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { pickerDay } from '../ui/picker-day.ts'
+import { pickerDay } from '../ui/dates.tsx'
 import type { Filter, FilterFieldProps, FilterValues } from './filter.ts'
 import { isPastDay, today } from './filter-fields.tsx'
 

@@ -1,7 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import { serverNow } from '../api/clock.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { pickerDay } from '../ui/picker-day.ts'
+import { pickerDay } from '../ui/dates.tsx'
 import type { UsualDays } from './date-presets.ts'
 import type { ExportableRow, Filter, FilterFieldProps, FilterValues, Option } from './filter.ts'
 

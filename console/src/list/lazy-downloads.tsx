@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { requestIdle } from '../ui/request-idle.ts'
+import { requestIdle } from '../ui/preload.ts'
 
 const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
 

@@ -22,7 +22,7 @@ import { useColumns, useDensity } from './use-list-view.ts'
 import { placeOf, useListQuery } from './use-list-query.ts'
 import { useListShown } from './list-context.ts'
 import { counted } from './page-window.ts'
-import { useIdleLoad } from '../ui/use-idle-load.ts'
+import { useIdleLoad } from '../ui/preload.ts'
 import { usePrinting } from '../ui/use-printing.ts'
 
 const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useShownFollows } from '../api/use-shown-follows.ts'
-import { requestIdle } from '../ui/request-idle.ts'
+import { requestIdle } from '../ui/preload.ts'
 import type { List } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import { useListShown } from './list-context.ts'

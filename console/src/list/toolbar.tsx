@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { preloadOnIntent } from '../ui/preload-on-intent.ts'
+import { preloadOnIntent } from '../ui/preload.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useOpener } from '../ui/use-opener.ts'
 import classes from './toolbar.module.css'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePageKeys } from '../ui/use-page-keys.ts'
-import { usePreload } from '../ui/use-preload.ts'
+import { usePreload } from '../ui/preload.ts'
 import type { ListRow } from './list-call.ts'
 import type { Selection } from './selection.ts'
 

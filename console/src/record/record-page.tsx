@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { Children, type ReactNode } from 'react'
 import { SkeletonBar } from '../ui/skeleton-bar.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/load-error.tsx'
 import { Folding } from '../ui/section.tsx'
 import classes from './record-page.module.css'
 
@@ -59,4 +59,9 @@ export function Stack({ grows, children }: { grows: 'first' | 'last'; children: 
 
 function eachContained(sections: ReactNode) {
   return Children.map(sections, (section) => <ErrorBoundary>{section}</ErrorBoundary>)
+}
+
+/** Record page that fills the window, with a list at its end. */
+export function FilledPage({ children }: { children: ReactNode }) {
+  return <div className={classes.filled}>{children}</div>
 }

@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue } from 'react'
 import { Tabs } from '../list/tabs.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/load-error.tsx'
 import classes from './record-tabs.module.css'
 import { useScrollToTab } from './use-scroll-to-tab.ts'
 import type { TabsOfRecord } from './use-record-tabs.ts'

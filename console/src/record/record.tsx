@@ -1,14 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconFileUnknown } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileUnknown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ReadAnew } from '../ui/error-boundary.tsx'
+import { ReadAnew } from '../ui/load-error.tsx'
 import { StaleNoticeOver } from '../ui/stale-notice.tsx'
 import { StateView } from '../ui/state-view.tsx'
 import type { Found, RecordKind } from './define-record.ts'
-import { FetchFailed } from './fetch-failed.tsx'
-import { useModeName } from './mode-name.ts'
+import { useModeName } from './subject.tsx'
 import { StaleRecord } from './stale.tsx'
 
 /** Names of a kind of record, and the link shown if the record does not exist. */
@@ -81,4 +80,16 @@ function Missing({
 
 function heading(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Error view of a record that failed to load, with a retry button. */
+export function FetchFailed({ again }: { again: () => void }) {
+  return (
+    <StateView
+      icon={<IconAlertTriangle size={22} />}
+      text="Error Fetching Details"
+      action={{ text: 'Refetch Details', onClick: again }}
+      tone="failure"
+    />
+  )
 }

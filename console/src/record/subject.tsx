@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useModeName } from './mode-name.ts'
+import { useMode } from '../api/use-mode.ts'
 import classes from './subject.module.css'
 
 interface SubjectProps {
@@ -27,4 +27,9 @@ export function Subject({ prompt, name, modes, children }: SubjectProps) {
       </div>
     </>
   )
+}
+
+/** Returns the mode on screen: `Live mode` or `Test mode`. */
+export function useModeName(): string {
+  return useMode() === 'SANDBOX' ? 'Test mode' : 'Live mode'
 }

@@ -1,6 +1,6 @@
 import { disputedCategories, nextSteps } from '@kobo/contract/kit/dispute'
 import { transactionTypes } from '@kobo/contract/transaction-records'
-import type { Transaction } from './normalize-transaction.ts'
+import type { Transaction } from './transaction-record.ts'
 
 /** Data of a new dispute, taken from the transaction. */
 export interface Disputed {

@@ -1,4 +1,4 @@
-import { WideDialog } from '../ui/wide-dialog.tsx'
+import { WideDialog } from '../ui/dialog.tsx'
 import { Record } from '../record/record.tsx'
 import { merchantTransaction, type StatusMap } from '../status/statuses.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'

@@ -1,9 +1,27 @@
 import { contract } from '@kobo/contract'
+import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
 import { isBeingRefunded, isOnItsWay } from './on-its-way.ts'
 import { defineRecord } from '../record/define-record.ts'
-import { normalizeTransaction } from './normalize-transaction.ts'
+
+/** Transaction with the ID under which it was requested. */
+export type Transaction = TransactionDetail & { id: string }
+
+/** Normalises a transaction: servers return its charges and parties in more than one place. */
+function normalizeTransaction(id: string, transaction: TransactionDetail): Transaction {
+  const { charge, metadata } = transaction
+  return {
+    ...transaction,
+    id,
+    charges: transaction.charges ?? charge,
+    channelCode: transaction.channelCode ?? metadata?.paymentMethod,
+    originatorAccountName: transaction.originatorAccountName ?? metadata?.originatorAccountName,
+    beneficiaryAccountName: transaction.beneficiaryAccountName ?? metadata?.beneficiaryAccountName,
+    beneficiaryAccountNumber: transaction.beneficiaryAccountNumber ?? metadata?.beneficiaryAccountNumber,
+    beneficiaryBankName: transaction.beneficiaryBankName ?? metadata?.beneficiaryBankName,
+  }
+}
 
 const { info, merchantList, walletList } = contract.transactions
 

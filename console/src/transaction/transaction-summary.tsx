@@ -4,14 +4,12 @@ import { emptyValue, orEmpty, sentenceCase } from '../ui/format-text.ts'
 import { type FieldOf, Fields } from '../ui/fields.tsx'
 import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
-import { Code } from '../ui/code.tsx'
+import { Code, Copyable } from '../ui/code.tsx'
 import { panelDate, panelTime } from '../ui/dates.tsx'
 import { Naira, formatNaira } from '../money/naira.tsx'
 import { StatusTag } from '../status/status-tag.tsx'
 import type { StatusMap } from '../status/statuses.ts'
-import { ChargedBeside, OfChildAccount } from './linked-charge.tsx'
-import { ShopLink, TerminalLink } from './store-links.tsx'
-import { ReceiptReference, TransactionReference, TransactionSessionId } from './transaction-ids.tsx'
+import { ChargedBeside, OfChildAccount, ShopLink, TerminalLink } from './related-links.tsx'
 import { TransactionParty } from './transaction-party.tsx'
 import classes from './transaction-summary.module.css'
 
@@ -205,4 +203,21 @@ function isPaidOut({ type, status }: TransactionDetail): boolean {
 export function transactionKind({ category, type }: { category?: string | null; type?: string | null }): string {
   const words = [category, type].filter(Boolean).join(', ')
   return sentenceCase(words)
+}
+
+type Value = string | null | undefined
+
+/** Reference of a transaction with its copy button. */
+export function TransactionReference({ value }: { value: Value }) {
+  return <Copyable value={value} label="Copy reference" toast="Transaction reference copied successfully" />
+}
+
+/** Session ID of a transaction with its copy button. */
+function TransactionSessionId({ value }: { value: Value }) {
+  return <Copyable value={value} label="Copy session ID" toast="Session ID copied successfully" />
+}
+
+/** Reference on the payer's receipt with its copy button. */
+function ReceiptReference({ value }: { value: Value }) {
+  return <Copyable value={value} label="Copy receipt reference" toast="Receipt reference copied successfully" />
 }

@@ -7,7 +7,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './date-field.module.css'
 import { keepFocus } from './field-errors.ts'
-import { pickerDay } from './picker-day.ts'
+import { pickerDay } from './dates.tsx'
 
 // Without it dayjs reads 01/02/2024 as 2 January.
 dayjs.extend(customParseFormat)

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pickerDay } from './picker-day.ts'
-import { conversationDate, listDateTime, panelDate, panelTime } from './dates.tsx'
+import { conversationDate, formatDay, listDateTime, panelDate, panelTime, pickerDay } from './dates.tsx'
 
 const at = '2026-03-05T23:05:09.000Z'
 
@@ -37,4 +36,15 @@ it('CONST-11 formats a missing or invalid date as _', () => {
   expect([listDateTime(null), listDateTime(undefined), listDateTime(''), panelDate('soon'), panelTime(null)]).toEqual(
     Array(5).fill('_'),
   )
+})
+
+it.each([
+  ['1986-03-14', '14-03-1986'],
+  ['1986-03-13T23:30:00.000Z', '14-03-1986'],
+  ['14-Mar-1986', '14-Mar-1986'],
+  ['', '_'],
+  [null, '_'],
+  [undefined, '_'],
+])('CONST-11 writes the day %s as %s', (day, shown) => {
+  expect(formatDay(day)).toBe(shown)
 })

@@ -1,4 +1,4 @@
-import { emptyValue } from './format-text.ts'
+import { emptyValue, orEmpty } from './format-text.ts'
 import classes from './dates.module.css'
 
 /** Time in a list: `20-11-2026 14:32`, in Lagos. */
@@ -75,4 +75,16 @@ function written(at: Instant, format: (moment: Moment) => string): string {
     minute: two(time.getUTCMinutes()),
     second: two(time.getUTCSeconds()),
   })
+}
+
+/** Formats a date as `dd-MM-yyyy`. Text in an unknown format is unchanged. */
+export function formatDay(day: string | null | undefined): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/.exec(day ?? '')
+  if (!parts) return orEmpty(day)
+  return parts[4] ? listDateTime(day).slice(0, 10) : `${parts[3]}-${parts[2]}-${parts[1]}`
+}
+
+/** Formats `2024-02-01` as in date pickers: `01/02/2024`. */
+export function pickerDay(day: string | null | undefined): string {
+  return (day ?? '').split('-').reverse().join('/')
 }

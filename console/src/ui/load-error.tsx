@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Component, type ReactNode, createContext, use } from 'react'
 import classes from './load-error.module.css'
 
 interface PartFailedProps {
@@ -19,4 +20,30 @@ export function PartFailed({ text = 'Error Fetching Details', action = 'Refetch 
       </Button>
     </div>
   )
+}
+
+/** Refetches the data of the enclosing page. Without it, a part that failed to render would fail again. */
+export const ReadAnew = createContext<() => Promise<unknown>>(() => Promise.resolve())
+
+/** Contains rendering errors of a part, so that the rest of the page keeps working. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? <Broken again={() => this.setState({ isBroken: false })} /> : this.props.children
+  }
+}
+
+function Broken({ again }: { again: () => void }) {
+  const readAnew = use(ReadAnew)
+  const tryAgain = async () => {
+    await readAnew()
+    // Refetched data reaches the components only after the promise has settled.
+    setTimeout(again)
+  }
+  return <PartFailed text="This part could not be shown" action="Try again" again={() => void tryAgain()} />
 }

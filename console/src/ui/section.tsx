@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, createContext, use, useId } from 'react'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from './load-error.tsx'
 import classes from './section.module.css'
 import { SkeletonBar } from './skeleton-bar.tsx'
 

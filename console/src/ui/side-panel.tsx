@@ -1,8 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './side-panel.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
-import { useTopmost } from './use-topmost.ts'
+import { useReturnFocus, useTopmost } from './dialog.tsx'
 
 interface SidePanelProps {
   title: string

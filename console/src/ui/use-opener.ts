@@ -1,5 +1,5 @@
 import { type MouseEvent, useId, useState } from 'react'
-import { preloadOnIntent } from './preload-on-intent.ts'
+import { preloadOnIntent } from './preload.ts'
 
 /** Props that connect a panel to its button. */
 export interface PanelProps {

@@ -1,5 +1,4 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { isUnderDialog } from './is-under-dialog.ts'
 
 /**
  * Registers shortcuts of the page, or of the only dialog over it (`windows` 1), by lower-case key. They are inactive while the
@@ -20,4 +19,9 @@ const takesKeys = 'input:not([type="checkbox"]), textarea, select, [contentedita
 /** Returns whether the focused element handles keys itself. */
 function isTakingKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(takesKeys) !== null
+}
+
+/** Returns whether a dialog covers the page, which disables its shortcuts. For a dialog itself, pass `windows` 1. */
+export function isUnderDialog(windows = 0): boolean {
+  return document.querySelectorAll('[role="dialog"]').length > windows
 }

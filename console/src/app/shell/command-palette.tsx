@@ -3,7 +3,7 @@ import { findTextLength } from '@kobo/contract/search'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { keepFocus } from '../../ui/field-errors.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useReturnFocus } from '../../ui/dialog.tsx'
 import classes from './command-palette.module.css'
 import { type Entry, useEntries } from './use-palette-items.tsx'
 

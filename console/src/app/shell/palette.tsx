@@ -1,8 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { isUnderDialog } from '../../ui/is-under-dialog.ts'
+import { isUnderDialog, usePageKeys } from '../../ui/use-page-keys.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { closeOverlay, isPaletteOpen, openKeys, openPalette, useOverlay } from './palette-state.ts'
 
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx'), 'CommandPalette', { over: true })

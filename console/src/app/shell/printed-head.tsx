@@ -1,5 +1,5 @@
 import { serverNow } from '../../api/clock.ts'
-import { useModeName } from '../../record/mode-name.ts'
+import { useModeName } from '../../record/subject.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
 import classes from './shell.module.css'
 

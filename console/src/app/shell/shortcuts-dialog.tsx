@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useReturnFocus } from '../../ui/dialog.tsx'
 import classes from './shortcuts-dialog.module.css'
 
 const bindings = [

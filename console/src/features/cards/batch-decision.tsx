@@ -1,7 +1,6 @@
 import type { CardBatchDetails } from '@kobo/contract/cards'
 import { useState } from 'react'
-import { decidedMeanwhile } from '../../record/decided-meanwhile.ts'
-import { DecisionButtons } from '../../record/decision-buttons.tsx'
+import { DecisionButtons, decidedMeanwhile } from '../../record/decision-buttons.tsx'
 import { ApproveBatch, DeclineBatch } from './batch-dialogs.tsx'
 
 /** Buttons and dialogs that approve or decline a card batch in its panel. */

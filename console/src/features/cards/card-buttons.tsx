@@ -1,7 +1,7 @@
 import type { CardDetails } from '@kobo/contract/cards'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { preloadOnIntent } from '../../ui/preload.ts'
 import { BlockCard, DeleteCard, UnblockCard } from './card-menu.ts'
 
 /** Actions on a card's page, depending on its status. */

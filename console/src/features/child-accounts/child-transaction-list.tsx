@@ -7,7 +7,7 @@ import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { listWords } from '../../list/list-texts.ts'
 import { panelOf } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
-import { ChargedBeside } from '../../transaction/linked-charge.tsx'
+import { ChargedBeside } from '../../transaction/related-links.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { sentenceCase } from '../../ui/format-text.ts'
 

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { Service } from '@kobo/contract/services'
 import { useState } from 'react'
-import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { preloadOnIntent } from '../../ui/preload.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const ChangeService = lazyComponent(() => import('./change-service.tsx'), 'ChangeService', { over: true })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { preloadOnIntent } from '../../ui/preload-on-intent.ts'
+import { preloadOnIntent } from '../../ui/preload.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 

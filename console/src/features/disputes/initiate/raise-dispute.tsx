@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { disputeDraft, disputeHindrance } from '../../../transaction/dispute-draft.ts'
-import type { Transaction } from '../../../transaction/normalize-transaction.ts'
-import { preloadOnIntent } from '../../../ui/preload-on-intent.ts'
+import type { Transaction } from '../../../transaction/transaction-record.ts'
+import { preloadOnIntent } from '../../../ui/preload.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
 const InitiateDispute = lazyComponent(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })

@@ -7,10 +7,9 @@ import { FilesField } from '../../../forms/files-field.tsx'
 import { FormPanel } from '../../../forms/form-panel.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { TextareaField } from '../../../forms/textarea-field.tsx'
-import { SampleMark } from '../../../status/sample-mark.tsx'
+import { SampleMark, sampleMessages } from './sample-dispute.tsx'
 import { toastNotice } from '../../../ui/toast.ts'
 import { Messages } from '../page/conversation/messages.tsx'
-import { sampleMessages } from './sample-dispute.ts'
 
 /** Duration of the simulated sending. */
 const sendMs = 2_000

@@ -6,14 +6,13 @@ import { paths } from '../../../paths.ts'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordPage } from '../../../record/record-page.tsx'
 import { RecordTitle } from '../../../record/record-title.tsx'
-import { SampleMark } from '../../../status/sample-mark.tsx'
+import { SampleMark, sampleDispute } from './sample-dispute.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { disputeStatus } from '../../../status/statuses.ts'
 import { Fields } from '../../../ui/fields.tsx'
-import { preloadOnIntent } from '../../../ui/preload-on-intent.ts'
+import { preloadOnIntent } from '../../../ui/preload.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { sampleDispute } from './sample-dispute.ts'
 
 const SampleConversation = lazyComponent(() => import('./sample-conversation.tsx'), 'SampleConversation', {
   over: true,

@@ -1,7 +1,6 @@
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
 import { useState } from 'react'
-import { decidedMeanwhile } from '../../../record/decided-meanwhile.ts'
-import { DecisionButtons } from '../../../record/decision-buttons.tsx'
+import { DecisionButtons, decidedMeanwhile } from '../../../record/decision-buttons.tsx'
 import { ApproveUpgrade, DeclineUpgrade } from './upgrade-dialogs.tsx'
 
 /** Decides a pending upgrade request; an open dialog stays when another operator has decided. */

@@ -1,5 +1,5 @@
 import { ListProvider, ListView } from '../../../list/list.tsx'
-import { FilledPage } from '../../../record/full-height-page.tsx'
+import { FilledPage } from '../../../record/record-page.tsx'
 import { Record } from '../../../record/record.tsx'
 import { BatchHeader } from './batch-header.tsx'
 import { batchItemList } from './batch-item-list.tsx'

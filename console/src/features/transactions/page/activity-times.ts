@@ -1,6 +1,5 @@
 import type { Activity } from '@kobo/contract/transaction-records'
-import { formatDay } from '../../../ui/format-day.ts'
-import { panelTime } from '../../../ui/dates.tsx'
+import { formatDay, panelTime } from '../../../ui/dates.tsx'
 
 /** Step with its formatted time. */
 export interface ShownStep extends Activity {

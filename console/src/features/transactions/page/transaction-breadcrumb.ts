@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../transaction/normalize-transaction.ts'
+import type { Transaction } from '../../../transaction/transaction-record.ts'
 import { paths } from '../../../paths.ts'
 
 interface Place {

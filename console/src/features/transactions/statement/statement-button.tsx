@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
-import { preloadOnIntent } from '../../../ui/preload-on-intent.ts'
+import { preloadOnIntent } from '../../../ui/preload.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
 const StatementDialog = lazyComponent(() => import('./statement-dialog.tsx'), 'StatementDialog', { over: true })

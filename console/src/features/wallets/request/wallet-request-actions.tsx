@@ -3,8 +3,7 @@ import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
 import { useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
-import { decidedMeanwhile } from '../../../record/decided-meanwhile.ts'
-import { DecisionButtons } from '../../../record/decision-buttons.tsx'
+import { DecisionButtons, decidedMeanwhile } from '../../../record/decision-buttons.tsx'
 import { WalletSubject } from '../wallet-subject.tsx'
 
 const { approve, reject } = contract.walletUpgrades

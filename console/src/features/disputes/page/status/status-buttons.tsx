@@ -2,7 +2,7 @@ import { nextSteps } from '@kobo/contract/kit/dispute'
 import type { DisputeDetails } from '@kobo/contract/disputes'
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { preloadOnIntent } from '../../../../ui/preload-on-intent.ts'
+import { preloadOnIntent } from '../../../../ui/preload.ts'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { type Step, stepWords } from './status-texts.ts'
 

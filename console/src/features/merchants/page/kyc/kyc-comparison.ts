@@ -1,7 +1,7 @@
 import type { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import type { Director, Merchant } from '@kobo/contract/merchants'
-import { formatDay } from '../../../../ui/format-day.ts'
+import { formatDay } from '../../../../ui/dates.tsx'
 import { fullName } from '../../../../ui/format-text.ts'
 
 type BvnInfo = NonNullable<Data<typeof contract.merchants.bvnInfo>['bvnInfo']>

@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
-import { formatDay } from '../../../../ui/format-day.ts'
+import { formatDay } from '../../../../ui/dates.tsx'
 import { QueryContent } from '../../../../record/query-content.tsx'
 import { Masked } from '../../../../people/masked.tsx'
 import { emptyValue, orEmpty } from '../../../../ui/format-text.ts'

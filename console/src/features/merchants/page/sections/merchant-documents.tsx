@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { ReactNode } from 'react'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
-import { Beside } from '../../../../documents/document-set.ts'
+import { Beside } from '../../../../documents/document-viewer.tsx'
 import { Documents } from '../../../../documents/documents.tsx'
 import { useRecord } from '../../../../record/define-record.ts'
 import { Section } from '../../../../ui/section.tsx'

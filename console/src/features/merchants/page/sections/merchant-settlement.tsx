@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
-import { Copyable } from '../../../../ui/copyable.tsx'
+import { Copyable } from '../../../../ui/code.tsx'
 import { orEmpty } from '../../../../ui/format-text.ts'
 import { QueryContent } from '../../../../record/query-content.tsx'
 import { type FieldOf, Fields } from '../../../../ui/fields.tsx'

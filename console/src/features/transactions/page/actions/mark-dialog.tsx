@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import { ActionDialog } from '../../../../record/action-dialog.tsx'
-import type { Transaction } from '../../../../transaction/normalize-transaction.ts'
+import type { Transaction } from '../../../../transaction/transaction-record.ts'
 import { LastAnswers } from '../provider-log/status-queries.tsx'
 import { MarkSubject } from './mark-subject.tsx'
 import { hasCome, mayMarkFailed, mayMarkSuccess } from './transaction-rules.ts'

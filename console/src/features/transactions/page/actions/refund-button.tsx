@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Transaction } from '../../../../transaction/normalize-transaction.ts'
-import { preloadOnIntent } from '../../../../ui/preload-on-intent.ts'
+import type { Transaction } from '../../../../transaction/transaction-record.ts'
+import { preloadOnIntent } from '../../../../ui/preload.ts'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 
 const RefundDialog = lazyComponent(() => import('./refund-dialog.tsx'), 'RefundDialog', { over: true })

@@ -4,7 +4,7 @@ import { FormDialog } from '../../../../forms/form-dialog.tsx'
 import { TextareaField } from '../../../../forms/textarea-field.tsx'
 import { useContractForm } from '../../../../forms/use-contract-form.ts'
 import { formatNaira } from '../../../../money/naira.tsx'
-import type { Transaction } from '../../../../transaction/normalize-transaction.ts'
+import type { Transaction } from '../../../../transaction/transaction-record.ts'
 import { MarkSubject } from './mark-subject.tsx'
 
 interface RefundDialogProps {

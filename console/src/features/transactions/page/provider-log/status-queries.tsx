@@ -1,7 +1,6 @@
 import { type TransactionStory, transactionStory } from '@kobo/contract/transaction-explanation'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
-import { panelTime } from '../../../../ui/dates.tsx'
-import { formatDay } from '../../../../ui/format-day.ts'
+import { formatDay, panelTime } from '../../../../ui/dates.tsx'
 import { Section, SectionBody } from '../../../../ui/section.tsx'
 import { ResponseCode } from './response-code.tsx'
 import classes from './status-queries.module.css'

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { formatNaira, Naira } from '../../../../money/naira.tsx'
 import { paths } from '../../../../paths.ts'
-import type { Transaction } from '../../../../transaction/normalize-transaction.ts'
+import type { Transaction } from '../../../../transaction/transaction-record.ts'
 import { AccentLink } from '../../../../ui/accent-link.tsx'
 import { DateTime } from '../../../../ui/dates.tsx'
 import { type FieldOf, Fields } from '../../../../ui/fields.tsx'

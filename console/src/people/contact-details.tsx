@@ -1,7 +1,6 @@
-import { internationalPhone } from '../forms/phone-number.ts'
+import { NigerianFlag, internationalPhone } from '../forms/phone-number.tsx'
 import { emptyValue } from '../ui/format-text.ts'
-import { NigerianFlag } from '../ui/nigerian-flag.tsx'
-import classes from './phone.module.css'
+import classes from './contact-details.module.css'
 
 /** Phone number in international form; Nigerian ones with the flag. */
 export function Phone({ value }: { value: string | null | undefined }) {
@@ -17,3 +16,17 @@ export function Phone({ value }: { value: string | null | undefined }) {
 }
 
 const foreign = /^(\+|00)(?!234)/
+
+/** Email address that wraps before its @ only. */
+export function Email({ value }: { value: string | null | undefined }) {
+  if (!value) return emptyValue
+  const at = value.lastIndexOf('@')
+  if (at < 1) return value
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  )
+}

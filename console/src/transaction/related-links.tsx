@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { paths } from '../paths.ts'
 import { AccentLink } from '../ui/accent-link.tsx'
-import { emptyValue } from '../ui/format-text.ts'
+import { emptyValue, orEmpty } from '../ui/format-text.ts'
 
 /** Link from a child account's payment to its linked charge, and from the charge to its payment. */
 export function ChargedBeside({ transaction }: { transaction: TransactionDetail }) {
@@ -19,4 +19,17 @@ export function OfChildAccount({ transaction: { childAccount, merchantId } }: { 
   if (walletId) return <AccentLink to={paths.customerChildren(walletId, { accountId })}>{name}</AccentLink>
   if (merchantId) return <AccentLink to={paths.merchantChildren(merchantId, { accountId })}>{name}</AccentLink>
   return name
+}
+
+/** Shop of a store, linked to its page. */
+export function ShopLink({ shop }: Pick<TransactionDetail, 'shop'>) {
+  return shop ? <AccentLink to={paths.shop(shop.id)}>{shop.name ?? shop.id}</AccentLink> : emptyValue
+}
+
+/** Terminal of a transaction, linked to all transactions on it. */
+export function TerminalLink({ terminal }: Pick<TransactionDetail, 'terminal'>) {
+  if (!terminal) return emptyValue
+  const { id, serialNumber } = terminal
+  const to = paths.stores({ terminal: id, terminalName: serialNumber ?? undefined })
+  return <AccentLink to={to}>{orEmpty(serialNumber)}</AccentLink>
 }

@@ -1,4 +1,6 @@
 import type { DisputeMessage } from '@kobo/contract/disputes'
+import { StatusTag } from '../../../status/status-tag.tsx'
+import type { StatusMap } from '../../../status/statuses.ts'
 
 export const sampleDispute = {
   amount: 25_000,
@@ -34,3 +36,10 @@ export const sampleMessages: readonly DisputeMessage[] = [
     user: { role: 'ADMIN', name: 'Sample Operator' },
   },
 ]
+
+/** Marks sample data, which is not real and on which actions have no effect. */
+export function SampleMark() {
+  return <StatusTag of="Sample data" map={sample} />
+}
+
+const sample: StatusMap = { known: {}, other: { tone: 'orange' } }

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { requestIdle } from './request-idle.ts'
 
 /** Hover time in milliseconds that shows intent; a pointer merely passing a row loads nothing. */
 const restsMs = 60
@@ -33,3 +32,21 @@ export function usePreload() {
   }
   return { now, whenItRests, page }
 }
+
+/** Returns handlers that preload a component when its button is hovered or focused. */
+export function preloadOnIntent(load: () => Promise<unknown>) {
+  // A failure is handled when the button is pressed.
+  const begin = () => void load().catch(() => undefined)
+  return { onPointerEnter: begin, onFocus: begin }
+}
+
+/** Preloads components when idle that are later needed immediately: on network failure, or for print. */
+export function useIdleLoad(isDue: boolean, parts: readonly { load: () => Promise<unknown> }[]): void {
+  useEffect(() => {
+    // A failure is handled when the component is needed.
+    if (isDue) requestIdle(() => parts.forEach((part) => void part.load().catch(() => undefined)))
+  }, [isDue, parts])
+}
+
+/** Runs a callback when the browser is idle; after a delay in Safari, which has no `requestIdleCallback`. */
+export const requestIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200))
