@@ -3,9 +3,8 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { modeName } from '../api/session-store.ts'
 import { useMode, useModeElsewhere } from '../api/use-mode.ts'
 import { CopyTextButton } from '../ui/copy-text-button.tsx'
-import { enteredText } from './entered-text.ts'
 import classes from './form-notices.module.css'
-import type { Sent } from './submit-state.ts'
+import type { Sent } from './use-contract-form.ts'
 
 /** Returns why a form cannot be sent: the blocker of its record, or a mode change elsewhere. */
 export function useSendBlocker(blocker?: string | null): string | null {
@@ -54,5 +53,34 @@ export function FormNotices({ of: { isDirty, earlier }, blocker, onDiscard }: Fo
         </Alert>
       )}
     </>
+  )
+}
+
+/** Returns the text entered in the enclosing form, each value with its label if there are several. Excludes passwords. */
+function enteredText(inside: HTMLElement): string {
+  const elements = [...(inside.closest('form')?.elements ?? [])]
+  const entered = elements.flatMap((element) => {
+    if (!(element instanceof HTMLTextAreaElement) && !isText(element)) return []
+    if (element.value === '' || element.getAttribute('aria-hidden') === 'true') return []
+    return [[element.labels?.[0]?.textContent?.replace(/\s*\*$/, ''), element.value] as const]
+  })
+  if (entered.length === 1) return entered[0]?.[1] ?? ''
+  return entered.map(([label, value]) => (label ? `${label}: ${value}` : value)).join('\n')
+}
+
+const copied = new Set(['text', 'email', 'tel', 'search', 'url', 'number'])
+
+function isText(element: Element): element is HTMLInputElement {
+  return element instanceof HTMLInputElement && copied.has(element.type)
+}
+
+/** Progress of an upload, from 0 to 1; afterwards the server is processing the files. */
+export function UploadProgress({ sent }: { sent: number }) {
+  const percent = Math.floor(sent * 100)
+  return (
+    <div className={classes.progress}>
+      <progress aria-label="Upload" max={100} value={percent} />
+      <span>{percent < 100 ? `${percent}% uploaded` : 'Uploaded. The server is checking the files...'}</span>
+    </div>
   )
 }

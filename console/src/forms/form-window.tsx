@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { BusyButton } from '../ui/busy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { hasUnread, keepFocus } from '../ui/field-errors.ts'
-import { FormNotices, useSendBlocker } from './form-notices.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
+import { FormNotices, UploadProgress, useSendBlocker } from './form-notices.tsx'
 import { FormProblem } from './form-problem.tsx'
 import classes from './form-window.module.css'
-import type { Sent } from './submit-state.ts'
-import { UploadProgress } from './upload-progress.tsx'
+import type { Sent } from './use-contract-form.ts'
 
-export interface FormWindowProps {
+interface FormWindowProps {
   title: string
   /** State returned by `useContractForm`. */
   of: Sent
@@ -92,3 +93,29 @@ export function useFormWindow(props: FormWindowProps) {
 
 /** Red with readable text in light and dark mode. */
 const decline = { color: 'var(--kobo-red)', c: 'var(--kobo-bg)' }
+
+interface FormDialogProps extends FormWindowProps {
+  opened?: boolean
+  /** Replaces the form after success, if the dialog stays open. */
+  done?: { content: ReactNode; footer: ReactNode } | null
+}
+
+/** Form in a dialog. */
+export function FormDialog({ opened, done, ...props }: FormDialogProps) {
+  const { children, footer, ...frame } = useFormWindow(props)
+  return (
+    <Dialog opened={opened} footer={done ? done.footer : footer} {...frame} holdsInput={frame.holdsInput && !done}>
+      {done ? done.content : children}
+    </Dialog>
+  )
+}
+
+/** Form in a side panel. */
+export function FormPanel(props: FormWindowProps) {
+  const { children, ...frame } = useFormWindow(props)
+  return (
+    <SidePanel {...frame}>
+      <div className={classes.panel}>{children}</div>
+    </SidePanel>
+  )
+}

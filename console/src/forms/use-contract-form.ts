@@ -5,11 +5,25 @@ import { ApiError, lastResort } from '../api/api-error.ts'
 import type { Answer } from '../api/send.ts'
 import { useApiMutation } from '../api/use-api-mutation.ts'
 import { type UnsavedInput, useUnsavedInput } from '../ui/unsaved-input.ts'
-import { validationErrors } from './validation-errors.ts'
 import { valueAt } from './field.ts'
-import type { Sent } from './submit-state.ts'
-import { useEarlierRequest } from './use-earlier-request.ts'
+import { type EarlierRequest, useEarlierRequest } from './use-earlier-request.ts'
 import { useFocusAfter } from './use-focus-after.ts'
+
+/** State of a form that is sent to the server. */
+export interface Sent {
+  /** The form has input that closing it would discard. */
+  isDirty: boolean
+  sending: boolean
+  /** Fraction of the upload that was sent, from 0 to 1. */
+  progress: number | null
+  /** Error that belongs to no field and is not shown as a toast. */
+  problem: ApiError | null
+  /** Guards unsaved input; missing for calls that write nothing. */
+  unsaved?: UnsavedInput
+  /** Outcome of an earlier request of this form that got no response. */
+  earlier?: EarlierRequest | null
+  submit: (event?: SyntheticEvent<HTMLFormElement>) => void
+}
 
 interface FormOptions<C extends Call, V extends object> {
   start: V
@@ -123,4 +137,19 @@ export function useContractForm<C extends Call, V extends object>(
     earlier,
     submit,
   }
+}
+
+/** Returns the contract's first error for each field path. */
+function validationErrors(call: Call, request: object): Record<string, string> {
+  const declared = call.files ?? {}
+  const given = new Map<string, unknown>(Object.entries(request))
+  const found: Record<string, string> = {}
+  for (const [name, { required }] of Object.entries(declared)) {
+    const files = given.get(name)
+    given.delete(name)
+    if (required !== undefined && !(Array.isArray(files) && files.length > 0)) found[name] = required
+  }
+  const issues = call.body?.safeParse(Object.fromEntries(given)).error?.issues ?? []
+  for (const issue of issues) found[issue.path.join('.')] ??= issue.message
+  return found
 }

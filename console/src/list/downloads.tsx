@@ -1,11 +1,13 @@
-import { downloads, type Download } from '@kobo/contract/downloads'
+import { type Download, downloads } from '@kobo/contract/downloads'
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useApiMutation } from '../api/use-api-mutation.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
+import { usePollMs } from '../api/use-poll-interval.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { fileUrl, savingLink } from '../ui/download-link.ts'
 import classes from './downloads.module.css'
-import { useDownloads } from './use-downloads.ts'
 
 /** Exports requested at this place, with their progress and the buttons to cancel, save or remove them. */
 export function Downloads({ place }: { place: string }) {
@@ -55,4 +57,21 @@ function Making({ download, busy, onCancel }: { download: Download; busy: boolea
       </Button>
     </div>
   )
+}
+
+/** Refresh interval of finished exports, whose URLs expire after 15 minutes. */
+const renewMs = 300_000
+
+/** Polls the operator's exports at a place. Servers without exports return 404. */
+export function useDownloads(place: string) {
+  const [making, setMaking] = useState(false)
+  const [isThere, setThere] = useState(false)
+  const quickMs = usePollMs(making)
+  const mine = useApiQuery(downloads.mine, { place }, { pollMs: quickMs ?? (isThere ? renewMs : undefined) })
+  const all = mine.data?.downloads ?? []
+  const stillMaking = all.some(({ status }) => status === 'MAKING')
+  const nowThere = all.some(({ status }) => status === 'READY')
+  if (stillMaking !== making) setMaking(stillMaking)
+  if (nowThere !== isThere) setThere(nowThere)
+  return { all, isOffered: mine.isSuccess || (mine.isError && mine.error.status !== 404) }
 }

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Anchor } from '../ui/anchor.tsx'
 import type { PanelProps } from '../ui/use-opener.ts'
-import { useDownloads } from './use-downloads.ts'
+import { useDownloads } from './downloads.tsx'
 
 interface ExportMenuProps extends PanelProps {
   place: string

@@ -1,5 +1,5 @@
 import { useTimeout } from '@mantine/hooks'
-import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSupportedKeys } from '../api/use-config.ts'
 import { useMode } from '../api/use-mode.ts'
@@ -8,7 +8,6 @@ import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
 import { exportFor } from './dialog-registry.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { LateDownloads } from './lazy-downloads.tsx'
 import { ListBody, StaleNotice } from './list-body.tsx'
 import classes from './list.module.css'
 import { ColumnChooser, DensityToggle } from './view-controls.tsx'
@@ -21,8 +20,8 @@ import { useVisibleColumns } from './use-visible-columns.ts'
 import { useColumns, useDensity } from './use-list-view.ts'
 import { placeOf, useListQuery } from './use-list-query.ts'
 import { useListShown } from './list-context.ts'
-import { counted } from './page-window.ts'
-import { useIdleLoad } from '../ui/preload.ts'
+import { counted } from './pagination.tsx'
+import { requestIdle, useIdleLoad } from '../ui/preload.ts'
 import { usePrinting } from '../ui/use-printing.ts'
 
 const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
@@ -157,4 +156,22 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
 function Count({ text }: { text: string }) {
   const place = use(CountSlot)
   return place && createPortal(text, place)
+}
+
+const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
+
+/** Exports requested here, loaded when the browser is idle. If loading fails, the list works without them. */
+function LateDownloads({ place, isDue }: { place: string; isDue: boolean }) {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    if (isDue)
+      requestIdle(
+        () =>
+          void Downloads.load().then(
+            () => setLoaded(true),
+            () => undefined,
+          ),
+      )
+  }, [isDue])
+  return isLoaded && <Downloads place={place} />
 }

@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import { pageSizes } from '@kobo/contract/kit/page'
 import { IconChevronDown, IconChevronLeftPipe, IconChevronRightPipe } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { formatCount } from '../ui/format-count.ts'
 import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import inputClasses from '../ui/plain-input.module.css'
 import type { PageSize } from './list-state.ts'
-import { pageWindow, showing } from './page-window.ts'
 import classes from './pagination.module.css'
 
 interface PaginationProps {
@@ -128,4 +128,23 @@ function EdgeButton(props: { label: string; disabled: boolean; onClick: () => vo
       {props.children}
     </ActionIcon>
   )
+}
+
+/** Returns the current page and its neighbours, three pages if there are as many. */
+export function pageWindow(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - 1, pages - 2))
+  const last = Math.min(pages, first + 2)
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
+}
+
+/** Returns `250`, or `1,000+` if counting stopped there. */
+export function counted(total: number, isMore = false): string {
+  return formatCount(total) + (isMore ? '+' : '')
+}
+
+/** Returns `Showing 101 to 200 of 250`. */
+export function showing(page: number, perPage: number, rows: number, total: number, isMore = false): string {
+  const offset = (page - 1) * perPage
+  const from = rows === 0 ? 'Showing 0 to 0' : `Showing ${formatCount(offset + 1)} to ${formatCount(offset + rows)}`
+  return `${from} of ${counted(total, isMore)}`
 }

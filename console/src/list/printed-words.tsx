@@ -1,7 +1,7 @@
 import { fileWords, type NamedList } from './describe-export.ts'
 import type { ListShown } from './list-context.ts'
 import classes from './list.module.css'
-import { showing } from './page-window.ts'
+import { showing } from './pagination.tsx'
 
 interface PrintedWordsProps {
   list: NamedList

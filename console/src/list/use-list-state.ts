@@ -2,8 +2,7 @@ import { type HistoryState, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { type Address, type Keys, useSearchParams, withKeys } from '../ui/use-search-params.ts'
 import type { FilterValues } from './filter.ts'
-import { inPageFilters, type ListAddress, type ListState, readState, writeState } from './list-state.ts'
-import { recallSearch, rememberSearch } from './remembered-search.ts'
+import { type ListAddress, type ListState, inPageFilters, readState, writeState } from './list-state.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -82,4 +81,19 @@ function useRestorableSearch(list: ListAddress, memory: string, at: Address): st
 export function restorableSearch(list: ListAddress, memory: string, query: string, state: HistoryState): string {
   const isPlain = [...new URLSearchParams(query).keys()].every((key) => key === 'status')
   return list.search && isPlain && state.listFilters === undefined ? recallSearch(memory) : ''
+}
+
+/** Stores a list's last search text; an empty text removes it. */
+function rememberSearch(list: string, search: string): void {
+  if (search === '') localStorage.removeItem(storageKey(list))
+  else localStorage.setItem(storageKey(list), search)
+}
+
+/** Returns a list's last search text. */
+function recallSearch(list: string): string {
+  return localStorage.getItem(storageKey(list))?.trim() ?? ''
+}
+
+function storageKey(list: string): string {
+  return `kobo.list.${list}.search`
 }

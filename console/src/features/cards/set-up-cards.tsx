@@ -1,5 +1,5 @@
 import { cards } from '@kobo/contract/cards'
-import { FormDialog } from '../../forms/form-dialog.tsx'
+import { FormDialog } from '../../forms/form-window.tsx'
 import { PickerField } from '../../forms/picker-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'

@@ -1,7 +1,7 @@
 import { secondFactor } from '@kobo/contract/second-factor'
 import { useState } from 'react'
 import { CodeField } from '../../forms/code-field.tsx'
-import { FormDialog } from '../../forms/form-dialog.tsx'
+import { FormDialog } from '../../forms/form-window.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './settings.module.css'

@@ -1,5 +1,5 @@
 import { type Member, team } from '@kobo/contract/team'
-import { FormDialog } from '../../forms/form-dialog.tsx'
+import { FormDialog } from '../../forms/form-window.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'

@@ -1,5 +1,5 @@
 import { invites } from '@kobo/contract/invites'
-import { FormDialog } from '../../forms/form-dialog.tsx'
+import { FormDialog } from '../../forms/form-window.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 

@@ -1,7 +1,7 @@
 import { naira, toKobo } from '@kobo/contract/kit/naira'
 import { Input } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { AmountField } from '../../../forms/amount-field.tsx'
+import { AmountField } from '../../../forms/number-field.tsx'
 import { emptyValue } from '../../../ui/format-text.ts'
 import { Naira } from '../../../money/naira.tsx'
 import type { Example } from './charge-cards.ts'

@@ -1,6 +1,6 @@
 import { isEnd } from '@kobo/contract/kit/dispute'
 import { type DisputeDetails, disputes } from '@kobo/contract/disputes'
-import { FormDialog } from '../../../../forms/form-dialog.tsx'
+import { FormDialog } from '../../../../forms/form-window.tsx'
 import { SwitchField } from '../../../../forms/switch-field.tsx'
 import { TextareaField } from '../../../../forms/textarea-field.tsx'
 import { useContractForm } from '../../../../forms/use-contract-form.ts'

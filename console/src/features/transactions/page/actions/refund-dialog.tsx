@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
-import { AmountField } from '../../../../forms/amount-field.tsx'
-import { FormDialog } from '../../../../forms/form-dialog.tsx'
+import { AmountField } from '../../../../forms/number-field.tsx'
+import { FormDialog } from '../../../../forms/form-window.tsx'
 import { TextareaField } from '../../../../forms/textarea-field.tsx'
 import { useContractForm } from '../../../../forms/use-contract-form.ts'
 import { formatNaira } from '../../../../money/naira.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageWindow, showing } from './page-window.ts'
+import { pageWindow, showing } from './pagination.tsx'
 
 describe('LIST-08 CONST-03 page links', () => {
   it.each([
