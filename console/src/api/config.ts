@@ -1,5 +1,8 @@
+import type { Call } from '@kobo/contract/kit/call'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { withTimeout, readWithinMs, tooLate } from './with-timeout.ts'
+import { isTaken } from './encode-request.ts'
+import { readWithinMs, tooLate, withTimeout } from './with-timeout.ts'
 
 const schema = z.object({
   apiBaseUrl: z.string(),
@@ -14,7 +17,7 @@ const schema = z.object({
   release: z.string().optional(),
 })
 
-export type Config = z.infer<typeof schema>
+type Config = z.infer<typeof schema>
 
 let loading: Promise<Config> | undefined
 
@@ -32,7 +35,7 @@ async function findConfig(): Promise<Config> {
 }
 
 /** Returns the configuration that our own server embeds in the page. Other hosts of the console may not embed it. */
-export function writtenConfig(): Config | undefined {
+function writtenConfig(): Config | undefined {
   const written = document.getElementById('config')?.textContent
   return written ? schema.parse(JSON.parse(written)) : undefined
 }
@@ -44,4 +47,20 @@ export async function fetchConfig(): Promise<Config> {
     if (!response.ok) throw new Error(`The configuration request failed with status ${response.status}`)
     return schema.parse(await response.json())
   })
+}
+
+/** Returns the runtime configuration once it is loaded. */
+export function useConfig(): Config | undefined {
+  return useQuery({
+    queryKey: ['config'],
+    queryFn: loadConfig,
+    initialData: writtenConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+}
+
+/** Returns a check for the keys that the server accepts with a call. */
+export function useSupportedKeys(call: Call): (key: string) => boolean {
+  const additions = useConfig()?.additions ?? false
+  return (key) => isTaken(call, key, additions)
 }

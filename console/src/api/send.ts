@@ -6,8 +6,7 @@ import { followServerClock, serverNow, setServerTime } from './clock.ts'
 import { loadConfig } from './config.ts'
 import { ApiError, failureOf, lastResort } from './api-error.ts'
 import { encodeRequest } from './encode-request.ts'
-import { withTimeout, readWithinMs, tooLate, writeWithinMs } from './with-timeout.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import { readWithinMs, tooLate, withTimeout, writeWithinMs } from './with-timeout.ts'
 import { readSessionEnd } from './session-end.ts'
 import { adoptMode, announceMode, currentSession, keptPage, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
@@ -177,4 +176,9 @@ function checked<C extends Call>(call: C, reply: unknown): Answer<C> {
     throw new ApiError(200, 'bad_reply', `${lastResort}: the server's response could not be read`)
   }
   return { data: inner.data, message: outer.data.message }
+}
+
+/** Returns the key of one intent. `crypto.randomUUID` is missing on plain-http hosts. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

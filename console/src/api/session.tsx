@@ -1,13 +1,15 @@
 import type { Data } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
-import { session, type User } from '@kobo/contract/session'
+import { type User, session } from '@kobo/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import { toastNotice } from '../ui/toast.ts'
 import { ApiError, isUnauthenticated } from './api-error.ts'
 import { setServerTime } from './clock.ts'
 import { send } from './send.ts'
 import {
+  type KeptPage,
+  type SessionState,
   beginSession,
   confirmSession,
   currentSession,
@@ -15,10 +17,9 @@ import {
   followStorage,
   isSamePerson,
   keptPage,
-  type KeptPage,
+  modeElsewhere,
   modeName,
   onForget,
-  type SessionState,
   signer,
   subscribe,
 } from './session-store.ts'
@@ -109,4 +110,15 @@ async function takeModeOfKeptPage(user: User, mode: Mode): Promise<Mode> {
     )
     return mode
   }
+}
+
+/** Returns the mode on screen; undefined while signed out. */
+export function useMode(): Mode | undefined {
+  const current = useSession()
+  return current.state === 'signed-in' ? current.mode : undefined
+}
+
+/** Returns the mode that the session changed to in another window, while this screen still shows the other one. */
+export function useModeElsewhere(): Mode | undefined {
+  return useSyncExternalStore(subscribe, modeElsewhere)
 }

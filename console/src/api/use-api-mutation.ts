@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toastFailure, toastNotice, toastSuccess } from '../ui/toast.ts'
 import { ApiError, isUnauthenticated, lastResort } from './api-error.ts'
 import { type Answer, send, takesKey, unreachable } from './send.ts'
-import { useMode } from './use-mode.ts'
+import { useMode } from './session.tsx'
 
 interface Write<C extends Call> {
   state: 'idle' | 'sending'

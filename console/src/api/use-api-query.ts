@@ -1,5 +1,6 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
+import { useNetwork } from '@mantine/hooks'
 import {
   type QueryClient,
   type UseQueryOptions,
@@ -7,11 +8,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { ApiError } from './api-error.ts'
-import { send, type SendOptions } from './send.ts'
-import { useIsSignedIn } from './session.tsx'
+import { onServerClock, serverNow } from './clock.ts'
+import { type SendOptions, send } from './send.ts'
+import { useIsSignedIn, useMode, useModeElsewhere } from './session.tsx'
 import { signer } from './session-store.ts'
-import { useMode, useModeElsewhere } from './use-mode.ts'
 
 interface CallOptions<C extends Call> {
   /** Shows the previous data until the next response. */
@@ -53,7 +55,7 @@ export function useApiQuery<C extends Call>(
 let isByClock = false
 
 /** Refetches everything on screen in this mode, in the background, after polled data has changed. */
-export function readShownByClock(queries: QueryClient, mode: Mode): void {
+function readShownByClock(queries: QueryClient, mode: Mode): void {
   // Active queries start before this returns. Inactive ones are refetched when the operator returns to them.
   isByClock = true
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === mode }, { cancelRefetch: false })
@@ -90,4 +92,39 @@ function asking<C extends Call>(call: C, mode: Mode | undefined, request: Reques
 /** Returns the first part of a call's query keys. */
 export function callKey(call: Call): string {
   return `${call.method} ${call.path}`
+}
+
+/** Since when data on screen may be outdated, and the current time, both on the server's clock. */
+export interface Stale {
+  since: number
+  now: number
+}
+
+interface Answer {
+  data: unknown
+  isError: boolean
+  dataUpdatedAt: number
+}
+
+/** Returns since when shown data could not be refreshed, or is shown offline; null if it is current. */
+export function useStale({ data, isError, dataUpdatedAt }: Answer): Stale | null {
+  const { online } = useNetwork()
+  const isStale = data !== undefined && dataUpdatedAt > 0 && (isError || !online)
+  return isStale ? { since: onServerClock(dataUpdatedAt), now: serverNow() } : null
+}
+
+/**
+ * Refetches everything on screen after the watched value of a record has changed: the list behind its panel, the panel over its
+ * list, and the other parts of its page.
+ */
+export function useShownFollows(id: string, watched: unknown): void {
+  const queries = useQueryClient()
+  const mode = useMode()
+  const seen = useRef<{ id: string; watched: unknown }>(undefined)
+  useEffect(() => {
+    if (watched === undefined) return
+    const before = seen.current
+    seen.current = { id, watched }
+    if (before?.id === id && before.watched !== watched && mode !== undefined) readShownByClock(queries, mode)
+  }, [id, watched, queries, mode])
 }

@@ -1,10 +1,14 @@
 import { MantineProvider } from '@mantine/core'
+import { useNotifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
 import { SessionProvider } from '../api/session.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { theme, themeColours } from '../ui/theme.ts'
 import { styleNonce } from './browser-guards.ts'
-import { Toasts } from './toasts.tsx'
+
+const ToastList = lazyComponent(() => import('./toast-list.tsx'), 'ToastList', { over: true })
 
 /** The console with its providers. */
 export function ConsoleApp({ router, queries }: { router: AnyRouter; queries: QueryClient }) {
@@ -23,4 +27,12 @@ export function ConsoleApp({ router, queries }: { router: AnyRouter; queries: Qu
       </MantineProvider>
     </QueryClientProvider>
   )
+}
+
+/** Container of toasts, loaded with the first one. */
+function Toasts() {
+  const { notifications } = useNotifications()
+  const [wanted, setWanted] = useState(false)
+  if (notifications.length > 0 && !wanted) setWanted(true)
+  return wanted && <ToastList />
 }

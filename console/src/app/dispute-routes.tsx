@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { apiQueryOptions } from '../api/use-api-query.ts'
 import { addressRule } from '../ui/use-search-params.ts'
 import { prefetchRecord } from './route-loaders.ts'
-import { authenticatedRoute } from './authenticated-route.ts'
+import { authenticatedRoute } from './root-route.tsx'
 import { pages } from './pages.ts'
 
 const dispute = createRoute({

@@ -3,7 +3,7 @@ import { apiQueryOptions } from '../api/use-api-query.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { addressRule, listKeys } from '../ui/use-search-params.ts'
 import { prefetchRecord } from './route-loaders.ts'
-import { authenticatedRoute } from './authenticated-route.ts'
+import { authenticatedRoute } from './root-route.tsx'
 import { pages } from './pages.ts'
 
 const MerchantTransactions = lazyComponent(
@@ -236,6 +236,21 @@ const transaction = createRoute({
   }),
 })
 
+const ledgerAccount = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/ledger-position/$accountId',
+  validateSearch: addressRule(...listKeys, 'startDate', 'endDate', 'entryId'),
+  component: lazyRouteComponent(async () => {
+    const { LedgerAccountPage } = await pages['/ledger-position/$accountId']()
+    return {
+      default: function LedgerAccountRoute() {
+        const { accountId } = ledgerAccount.useParams()
+        return <LedgerAccountPage key={accountId} accountId={accountId} />
+      },
+    }
+  }),
+})
+
 /** Detail pages. Content from several features is composed here. */
 export const records = [
   merchant,
@@ -248,4 +263,5 @@ export const records = [
   settlement,
   bulkPayout,
   transaction,
+  ledgerAccount,
 ]

@@ -1,7 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { fetchConfig } from '../api/config.ts'
-import { useConfig } from '../api/use-config.ts'
+import { fetchConfig, useConfig } from '../api/config.ts'
 import classes from './banner.module.css'
 
 const askEveryMs = 5 * 60_000

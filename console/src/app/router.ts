@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { RenderFailure } from './route-error.tsx'
+import { RenderFailure } from './failure-pages.tsx'
 import { routes } from './routes.tsx'
 
 /** Creates the router. Search params are plain text: `?page=2&search=ade`. */

@@ -3,11 +3,10 @@ import type { ListTabs } from '../list/list-page.tsx'
 import { prefetchList } from './route-loaders.ts'
 import { cardRoutes } from './card-routes.tsx'
 import { disputeRoutes } from './dispute-routes.tsx'
-import { authenticatedRoute, root } from './authenticated-route.ts'
-import { ledgerRoutes } from './ledger-routes.tsx'
+import { authenticatedRoute, root } from './root-route.tsx'
+import { records } from './record-routes.tsx'
 import { pages } from './pages.ts'
 import { partnerRoutes } from './partner-routes.tsx'
-import { records } from './record-routes.tsx'
 import { shop } from './shop-route.tsx'
 import { addressRule, listKeys } from '../ui/use-search-params.ts'
 
@@ -200,13 +199,5 @@ export const routes = root.addChildren([
   forgotPassword,
   resetPassword,
   invite,
-  authenticatedRoute.addChildren([
-    ...areas,
-    ...cardRoutes,
-    ...disputeRoutes,
-    ...ledgerRoutes,
-    ...partnerRoutes,
-    shop,
-    ...records,
-  ]),
+  authenticatedRoute.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...partnerRoutes, shop, ...records]),
 ])

@@ -3,7 +3,7 @@ import { apiQueryOptions } from '../api/use-api-query.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { addressRule, listKeys } from '../ui/use-search-params.ts'
 import { prefetchRecord } from './route-loaders.ts'
-import { authenticatedRoute } from './authenticated-route.ts'
+import { authenticatedRoute } from './root-route.tsx'
 import { pages } from './pages.ts'
 
 const StoresOfShop = lazyComponent(() => import('../features/stores/shop-lists.tsx'), 'StoresOfShop')

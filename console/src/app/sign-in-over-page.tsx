@@ -1,6 +1,6 @@
 import { restoreSession, useSession } from '../api/session.tsx'
 import { SignIn } from '../features/session/sign-in.tsx'
-import { RestoreFailure } from './session-restore-error.tsx'
+import { RestoreFailure } from './failure-pages.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import classes from './sign-in-over-page.module.css'
 

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { modeName } from '../api/session-store.ts'
-import { useMode, useModeElsewhere } from '../api/use-mode.ts'
+import { useMode, useModeElsewhere } from '../api/session.tsx'
 import { CopyTextButton } from '../ui/copy-text-button.tsx'
 import classes from './form-notices.module.css'
 import type { Sent } from './use-contract-form.ts'

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { lastResort } from '../api/api-error.ts'
 import { carriedOut, checkOutcome, hasUnknownOutcome, notKnown } from '../api/intents.ts'
-import { useMode } from '../api/use-mode.ts'
+import { useMode } from '../api/session.tsx'
 
 /** Notice about an earlier request without a response. */
 export interface EarlierRequest {

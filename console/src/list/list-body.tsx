@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
-import { useStale } from '../api/use-stale.ts'
+import { useStale } from '../api/use-api-query.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { StateView } from '../ui/state-view.tsx'
 import { SelectionBar } from './selection-bar.tsx'

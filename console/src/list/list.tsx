@@ -1,8 +1,8 @@
 import { useTimeout } from '@mantine/hooks'
 import { type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useSupportedKeys } from '../api/use-config.ts'
-import { useMode } from '../api/use-mode.ts'
+import { useSupportedKeys } from '../api/config.ts'
+import { useMode } from '../api/session.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
@@ -29,6 +29,7 @@ const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportD
 const DownloadDialog = lazyComponent(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
 const PrintedWords = lazyComponent(() => import('./printed-words.tsx'), 'PrintedWords', { quiet: true })
 const NewRowsNotice = lazyComponent(() => import('./new-rows-notice.tsx'), 'NewRowsNotice')
+const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
 
 /** Preloaded, because nothing can be loaded after the network has failed or during print layout. */
 const neededAtOnce = [PrintedWords, StaleNotice]
@@ -157,8 +158,6 @@ function Count({ text }: { text: string }) {
   const place = use(CountSlot)
   return place && createPortal(text, place)
 }
-
-const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
 
 /** Exports requested here, loaded when the browser is idle. If loading fails, the list works without them. */
 function LateDownloads({ place, isDue }: { place: string; isDue: boolean }) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useShownFollows } from '../api/use-shown-follows.ts'
+import { useShownFollows } from '../api/use-api-query.ts'
 import { requestIdle } from '../ui/preload.ts'
 import type { List } from './define-list.ts'
 import type { ListRow } from './list-call.ts'

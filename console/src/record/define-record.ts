@@ -1,11 +1,9 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type Context, createContext, use, useState } from 'react'
-import { callKey, useApiQuery } from '../api/use-api-query.ts'
+import { type Stale, callKey, useApiQuery, useShownFollows, useStale } from '../api/use-api-query.ts'
 import { usePollMs } from '../api/use-poll-interval.ts'
-import { useShownFollows } from '../api/use-shown-follows.ts'
-import { type Stale, useStale } from '../api/use-stale.ts'
-import { useMode } from '../api/use-mode.ts'
+import { useMode } from '../api/session.tsx'
 
 /** State of a requested record. */
 export interface Found<T, Known = undefined> {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { type Stale, useStale } from '../api/use-stale.ts'
+import { type Stale, useStale } from '../api/use-api-query.ts'
 import { StaleNotice, StaleNoticeOver } from '../ui/stale-notice.tsx'
 
 /** Staleness notice over a part of a page with a query of its own. */

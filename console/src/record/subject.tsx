@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMode } from '../api/use-mode.ts'
+import { useMode } from '../api/session.tsx'
 import classes from './subject.module.css'
 
 interface SubjectProps {

@@ -1,6 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { Brand } from './brand.tsx'
-import { SideNav } from './side-nav.tsx'
+import { Brand, SideNav } from './side-nav.tsx'
 
 interface NavDrawerProps {
   pathname: string

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { navigation } from '../navigation.ts'
-import { Brand } from './brand.tsx'
+import { Brand } from './side-nav.tsx'
 import shell from './shell.module.css'
 import classes from './shell-skeleton.module.css'
 

@@ -6,11 +6,10 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useIdleLoad } from '../../ui/preload.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 import { useFirstAnswers } from '../use-first-answers.ts'
-import { Brand } from './brand.tsx'
+import { Brand, SideNav } from './side-nav.tsx'
 import { OutsideBanner } from './outage-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
-import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const PrintedHead = lazyComponent(() => import('./printed-head.tsx'), 'PrintedHead', { quiet: true })

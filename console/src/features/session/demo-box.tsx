@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useConfig } from '../../api/use-config.ts'
+import { useConfig } from '../../api/config.ts'
 import classes from './demo-box.module.css'
 
 const credentials = { email: 'admin@demo.test', password: 'kobo-demo-2026' }

@@ -1,4 +1,5 @@
 import type { SearchHit } from '@kobo/contract/search'
+import type { ComponentType } from 'react'
 import { formatNaira } from '../../money/naira.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
@@ -36,6 +37,25 @@ export function HitRow({ hit, isOther }: HitRowProps) {
         {hit.amount != null && <span className={classes.amount}>{formatNaira(hit.amount)}</span>}
         {hit.status && <StatusTag of={hit.status} map={statuses} />}
         {hit.createdAt && <span className={classes.time}>{listDateTime(hit.createdAt)}</span>}
+      </span>
+    </>
+  )
+}
+
+interface PlainRowProps {
+  icon: ComponentType<{ size: number; stroke: number }>
+  title: string
+  detail?: string
+}
+
+/** Palette item without a record, such as a page. */
+export function PlainRow({ icon: Icon, title, detail }: PlainRowProps) {
+  return (
+    <>
+      <Icon size={18} stroke={1.5} />
+      <span className={classes.body}>
+        <span className={classes.title}>{title}</span>
+        {detail && <span className={classes.detail}>{detail}</span>}
       </span>
     </>
   )
