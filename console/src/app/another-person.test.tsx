@@ -3,10 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay } from 'msw'
 import { expect, it } from 'vitest'
 import { readStoredSession, storeSession } from '../api/stored-session.ts'
-import { answer, refuse } from '../testing/answer.ts'
+import { answer, refuse, serverSession } from '../testing/answer.ts'
 import { adaeze, apiServer } from '../testing/api-server.ts'
 import { renderConsole } from '../testing/render-console.tsx'
-import { serverSession } from '../testing/server-session.ts'
 
 const { session, merchants } = contract
 

@@ -4,10 +4,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { delay } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { storageKey, storeSession } from '../api/stored-session.ts'
-import { answer, refuse } from '../testing/answer.ts'
+import { answer, refuse, serverSession } from '../testing/answer.ts'
 import { adaeze, apiServer } from '../testing/api-server.ts'
 import { renderConsole } from '../testing/render-console.tsx'
-import { serverSession } from '../testing/server-session.ts'
 import { navigation } from './navigation.ts'
 
 const { session, merchants } = contract

@@ -1,13 +1,12 @@
 import { contract } from '@kobo/contract'
 import { screen, waitFor } from '@testing-library/react'
-import { delay, type HttpHandler } from 'msw'
+import { type HttpHandler, delay } from 'msw'
 import { expect, it } from 'vitest'
 import { aMerchant } from '../testing/a-merchant.ts'
-import { answer, refuse } from '../testing/answer.ts'
+import { answer, refuse, serverSession } from '../testing/answer.ts'
 import { adaeze } from '../testing/api-server.ts'
 import { merchantServer } from '../testing/merchant-server.ts'
 import { renderConsole } from '../testing/render-console.tsx'
-import { serverSession } from '../testing/server-session.ts'
 
 const { session, merchants } = contract
 const totals = { totalRecords: 1, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 0 }

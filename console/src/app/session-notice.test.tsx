@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { adaeze } from '../testing/api-server.ts'
 import { renderConsole } from '../testing/render-console.tsx'
-import { serverSession } from '../testing/server-session.ts'
+import { serverSession } from '../testing/answer.ts'
 
 const { profile } = contract.session
 const hourSeconds = 3600

@@ -1,15 +1,14 @@
 import { contract } from '@kobo/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { delay, HttpResponse, http } from 'msw'
+import { HttpResponse, delay, http } from 'msw'
 import { expect, it } from 'vitest'
 import { paths } from '../paths.ts'
 import { disputeServer } from '../testing/a-dispute.ts'
 import { readStoredSession, storageKey } from '../api/stored-session.ts'
-import { type Asked, answer, refuse } from '../testing/answer.ts'
+import { type Asked, answer, refuse, serverSession } from '../testing/answer.ts'
 import { adaeze, apiServer } from '../testing/api-server.ts'
 import { renderConsole } from '../testing/render-console.tsx'
-import { serverSession } from '../testing/server-session.ts'
 
 const { session, merchants, invites, disputes } = contract
 const expired = { message: 'No session', code: 'not_signed_in' }

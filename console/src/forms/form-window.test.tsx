@@ -5,10 +5,9 @@ import { type HttpHandler, HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { currentSession } from '../api/session-store.ts'
 import { storeSession } from '../api/stored-session.ts'
-import { answer, refuse } from '../testing/answer.ts'
+import { answer, refuse, serverSession } from '../testing/answer.ts'
 import { apiServer } from '../testing/api-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { serverSession } from '../testing/server-session.ts'
 import { PicturesButton, sendPictures } from '../testing/specimen-form.tsx'
 
 const picture = (name = 'a.png') => new File(['picture'], name, { type: 'image/png' })

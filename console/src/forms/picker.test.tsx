@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { optionsOf } from '../testing/options-of.ts'
+import { optionsOf } from '../testing/list-dialogs.ts'
 import { Picker, usePicker } from './picker.tsx'
 
 it('LIST-14 CONST-04 searches in a picker 500 ms after the last key', () => {

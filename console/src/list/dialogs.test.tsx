@@ -1,7 +1,7 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askedOfServer } from '../testing/asked-of-server.ts'
+import { askedOfServer } from '../testing/api-server.ts'
 import { choose, openDialog } from '../testing/list-dialogs.ts'
 import { answer } from '../testing/answer.ts'
 import { List } from './list.tsx'

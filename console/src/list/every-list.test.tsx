@@ -11,7 +11,6 @@ import { List } from './list.tsx'
 import { declarations, everyList } from '../testing/every-list.ts'
 import { emptyValue } from '../ui/format-text.ts'
 import { amounts, fullReply } from '../testing/full-reply.ts'
-import { readCsv } from '../testing/read-csv.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 
 /** Renders the list with this response and returns the requests received. */
@@ -143,3 +142,15 @@ describe.each(everyList)('$name', (list) => {
     expect(asked[0]).toMatch(/[?&]page=1&size=100/)
   })
 })
+
+/** Parses a CSV file into rows of cells, as a spreadsheet does. */
+function readCsv(file: string): string[][] {
+  const lines: string[][] = [[]]
+  for (const [, quoted, plain, end] of file
+    .replace('\uFEFF', '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === '\r\n') lines.push([])
+  }
+  return lines.filter((line) => line.some(Boolean))
+}

@@ -10,8 +10,7 @@ import { List } from '../list/list.tsx'
 import { aMerchant } from '../testing/a-merchant.ts'
 import { answer, refuse } from '../testing/answer.ts'
 import { everyList } from '../testing/every-list.ts'
-import { openDialog } from '../testing/list-dialogs.ts'
-import { optionsOf } from '../testing/options-of.ts'
+import { openDialog, optionsOf } from '../testing/list-dialogs.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 
 const { id, businessName } = aMerchant()

@@ -1,6 +1,6 @@
 import type { Call, Data } from '@kobo/contract/kit/call'
-import { HttpResponse, type HttpHandler, http } from 'msw'
-import { serverSession } from './server-session.ts'
+import type { Mode } from '@kobo/contract/kit/mode'
+import { type HttpHandler, HttpResponse, http } from 'msw'
 
 export interface Asked {
   query: URLSearchParams
@@ -53,3 +53,6 @@ async function bodyOf(request: Request): Promise<unknown> {
 function modeHeader(): Record<string, string> {
   return { 'x-mode': serverSession.mode }
 }
+
+/** Session state of the test server. */
+export const serverSession: { mode: Mode } = { mode: 'PRODUCTION' }

@@ -1,8 +1,8 @@
 import { contract } from '@kobo/contract'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { answer } from './answer.ts'
-import { serverSession } from './server-session.ts'
+import { onTestFinished } from 'vitest'
+import { answer, serverSession } from './answer.ts'
 
 export const adaeze = {
   id: 'staff_1',
@@ -34,3 +34,17 @@ export const apiServer = setupServer(
     'Mode changed successfully',
   ),
 )
+
+/** Collects the paths requested from now on in this test. */
+export function askedOfServer(): string[] {
+  const asked: string[] = []
+  const note = ({ request }: { request: Request }) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+  }
+  apiServer.events.on('request:start', note)
+  onTestFinished(() => void apiServer.events.removeListener('request:start', note))
+  return asked
+}
+
+/** Requests of every page. */
+export const askedByEveryPage = ['GET /config.json', 'GET /api/user/profile', 'GET /api/admin/outside']

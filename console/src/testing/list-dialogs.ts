@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { optionsOf } from './options-of.ts'
 
 /** Opens a dialog of a list and returns its queries. */
 export async function openDialog(button: string) {
@@ -19,4 +18,11 @@ export async function offered(user: UserEvent, field: string) {
   const input = await screen.findByLabelText(field, { selector: 'input' })
   await user.click(input)
   return optionsOf(input).map((option) => [option.getAttribute('value'), option.textContent])
+}
+
+/** Returns the options of this drop-down only. */
+export function optionsOf(input: HTMLElement): HTMLElement[] {
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
+  if (!list) throw new Error('The drop-down is not open')
+  return within(list).getAllByRole('option', { hidden: true })
 }

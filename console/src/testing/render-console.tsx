@@ -9,7 +9,7 @@ import { storeSession } from '../api/stored-session.ts'
 import { ConsoleApp } from '../app/console-app.tsx'
 import { createConsoleRouter } from '../app/router.ts'
 import { apiServer } from './api-server.ts'
-import { serverSession } from './server-session.ts'
+import { serverSession } from './answer.ts'
 
 interface World {
   /** Mode of the session, or no session. */

@@ -10,7 +10,7 @@ import { createQueries } from '../app/router.ts'
 import { UnsavedGuard } from '../app/unsaved-guard.tsx'
 import { hasUnsavedInput, subscribeUnsaved } from '../ui/unsaved-input.ts'
 import { apiServer } from './api-server.ts'
-import { serverSession } from './server-session.ts'
+import { serverSession } from './answer.ts'
 
 /** Renders a screen at an address, signed in in Live mode, and a plain page at every other address. */
 export function renderScreen(screen: ReactNode, address: string, handlers: HttpHandler[]) {

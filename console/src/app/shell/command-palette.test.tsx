@@ -1,14 +1,13 @@
 import { contract } from '@kobo/contract'
-import { findTextLength, type SearchHit } from '@kobo/contract/search'
+import { type SearchHit, findTextLength } from '@kobo/contract/search'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { payoutServer } from '../../testing/a-payout.ts'
 import { aWallet } from '../../testing/a-wallet.ts'
-import { answer, refuse } from '../../testing/answer.ts'
+import { answer, refuse, serverSession } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
-import { serverSession } from '../../testing/server-session.ts'
 import { walletServer } from '../../testing/wallet-server.ts'
 
 const { search, session } = contract

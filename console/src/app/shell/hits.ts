@@ -20,7 +20,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { cardBatchStatus, cardStatus } from '../../features/cards/card-statuses.ts'
+import { cardBatchStatus, cardStatus } from '../../features/cards/card-labels.ts'
 import { paths } from '../../paths.ts'
 import { contactMessage } from '../../status/service-statuses.ts'
 import {

@@ -2,10 +2,9 @@ import { contract } from '@kobo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { storageKey } from '../../api/stored-session.ts'
-import { answer, refuse } from '../../testing/answer.ts'
+import { answer, refuse, serverSession } from '../../testing/answer.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { settingsServer } from '../../testing/settings-server.ts'
-import { serverSession } from '../../testing/server-session.ts'
 
 const { session, search } = contract
 

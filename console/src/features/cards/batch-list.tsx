@@ -1,7 +1,7 @@
 import { type CardBatch, type CardBatchDetails, cardBatchStatuses, cards } from '@kobo/contract/cards'
 import { code, count, created, moment, status, text } from '../../columns/columns.tsx'
 import { batchReference } from '../../columns/copyable-code.tsx'
-import { defineList, type MenuItem } from '../../list/define-list.ts'
+import { type MenuItem, defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-texts.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -9,13 +9,12 @@ import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { panel } from '../../record/panel.tsx'
 import { statusOptions } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { cardBatchStatus } from './card-statuses.ts'
-import { typeName, typeOptions } from './card-labels.ts'
+import { cardBatchStatus, typeName, typeOptions } from './card-labels.ts'
 
 const ApproveBatch = lazyComponent(() => import('./batch-dialogs.tsx'), 'ApproveBatch', { over: true })
 const DeclineBatch = lazyComponent(() => import('./batch-dialogs.tsx'), 'DeclineBatch', { over: true })
-const BatchDecision = lazyComponent(() => import('./batch-decision.tsx'), 'BatchDecision')
-const BatchHolders = lazyComponent(() => import('./batch-holders.tsx'), 'BatchHolders')
+const BatchDecision = lazyComponent(() => import('./batch-panel.tsx'), 'BatchDecision')
+const BatchHolders = lazyComponent(() => import('./batch-panel.tsx'), 'BatchHolders')
 
 const statuses = choice('status', 'Status', statusOptions(cardBatchStatus, cardBatchStatuses))
 const types = choice('type', 'Card type', typeOptions)

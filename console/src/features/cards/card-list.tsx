@@ -1,4 +1,4 @@
-import { cards, cardStatuses } from '@kobo/contract/cards'
+import { cardStatuses, cards } from '@kobo/contract/cards'
 import { code, created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
@@ -6,9 +6,8 @@ import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { statusOptions } from '../../status/statuses.ts'
-import { cardMenu } from './card-menu.ts'
-import { cardStatus } from './card-statuses.ts'
-import { typeName, typeOptions } from './card-labels.ts'
+import { cardMenu } from './card-actions.tsx'
+import { cardStatus, typeName, typeOptions } from './card-labels.ts'
 
 const statuses = choice('status', 'Status', statusOptions(cardStatus, cardStatuses))
 const types = choice('type', 'Card type', typeOptions)

@@ -1,9 +1,9 @@
-import type { CardDetails } from '@kobo/contract/cards'
+import { type CardDetails, cards } from '@kobo/contract/cards'
 import { List } from '../../list/list.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
-import { useRecord } from '../../record/define-record.ts'
+import { defineRecord, useRecord } from '../../record/define-record.ts'
 import { FilledPage } from '../../record/record-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
@@ -12,11 +12,19 @@ import { StatusTag } from '../../status/status-tag.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { DateTime } from '../../ui/dates.tsx'
-import { CardButtons } from './card-buttons.tsx'
-import { cardRecord } from './card-record.ts'
-import { cardStatus } from './card-statuses.ts'
+import { CardButtons } from './card-actions.tsx'
+import { cardName, cardStatus, typeName } from './card-labels.ts'
 import { oneCardsTransactionList } from './card-transaction-list.tsx'
-import { cardName, typeName } from './card-labels.ts'
+
+const cardRecord = defineRecord(
+  cards.details,
+  (reply) => reply.card,
+)({
+  name: 'card',
+  back: { text: 'Back to cards', to: paths.cards() },
+  request: (cardId) => ({ cardId }),
+  known: { calls: [cards.list], rows: (reply) => reply.cards },
+})
 
 /** Page of one card: holder, status, actions and transactions. */
 export function CardPage({ cardId }: { cardId: string }) {

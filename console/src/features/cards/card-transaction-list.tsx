@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
-import { cardPayment } from './card-statuses.ts'
+import { cardPayment } from './card-labels.ts'
 
 const statuses = choice('status', 'Status', statusOptions(cardPayment, cardTransactionStatuses))
 const payments = [

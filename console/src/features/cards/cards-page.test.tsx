@@ -8,7 +8,7 @@ import { answer, refuse } from '../../testing/answer.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, headers, listShown as shown, selectedTab } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
-import { cardBatchStatus, cardStatus } from './card-statuses.ts'
+import { cardBatchStatus, cardStatus } from './card-labels.ts'
 
 const calls = contract.cards
 const danfo = { id: 'merchant-1', businessName: 'Danfo Express Logistics' }

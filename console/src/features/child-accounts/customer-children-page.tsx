@@ -10,7 +10,7 @@ import { activity } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { ChildTransactions } from './child-transactions.tsx'
-import { customerChildrenList } from './customer-children-list.tsx'
+import { customerChildrenList } from './children-list.tsx'
 import { aboveHolder, HolderHeader } from './holder-header.tsx'
 
 const holder = defineRecord(

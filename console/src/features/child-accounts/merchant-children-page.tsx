@@ -8,7 +8,7 @@ import { Record } from '../../record/record.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { ChildTransactions } from './child-transactions.tsx'
 import { aboveHolder, HolderHeader } from './holder-header.tsx'
-import { merchantChildrenList } from './merchant-children-list.tsx'
+import { merchantChildrenList } from './children-list.tsx'
 
 const holder = defineRecord(
   contract.merchants.info,

@@ -1,9 +1,10 @@
+import { contract } from '@kobo/contract'
 import type { LedgerPosition } from '@kobo/contract/ledger'
 import { List } from '../../list/list.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
-import { useRecord } from '../../record/define-record.ts'
+import { defineRecord, useRecord } from '../../record/define-record.ts'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordPage, RecordSections, Wide } from '../../record/record-page.tsx'
@@ -18,9 +19,21 @@ import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { AccountHistory } from './account-history.tsx'
-import { accountRecord } from './account-record.ts'
 import { entryList } from './entry-list.tsx'
 import { activity } from '../../status/statuses.ts'
+
+/** Ledger account on a day; the record id is `accountId/day`, or the account id alone for today. */
+const accountRecord = defineRecord(
+  contract.ledger.account,
+  (reply) => reply.account,
+)({
+  name: 'ledger account',
+  back: { text: 'Back to ledger position', to: paths.ledgerPosition() },
+  request: (idAndDay) => {
+    const [accountId = '', date] = idAndDay.split('/')
+    return { accountId, ...(date && { date }) }
+  },
+})
 
 /** Page of one ledger account: position on the last day of the range, history and entries. */
 export function LedgerAccountPage({ accountId }: { accountId: string }) {

@@ -6,7 +6,24 @@ import { listWords } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { sourceWords } from './source-labels.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
+
+const words: Readonly<Record<string, string>> = {
+  transfers: 'Transfers',
+  kyc: 'KYC',
+  staticAccounts: 'Static accounts',
+  virtualAccounts: 'Virtual accounts',
+  subaccount: 'Sub-accounts',
+  childAccount: 'Child accounts',
+  bills: 'Bills',
+  cards: 'Cards',
+  stores: 'Stores',
+}
+
+/** Returns the label of a profit source. */
+export function sourceWords(source: string): string {
+  return words[source] ?? sentenceCase(source)
+}
 
 /** Profit of each payment or charge after provider costs. A row links to its transaction. */
 export const profitList = defineList(

@@ -16,7 +16,7 @@ import { PartFailed } from '../../ui/load-error.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import tableClasses from '../../ui/table.module.css'
 import classes from './profit-summary.module.css'
-import { sourceWords } from './source-labels.ts'
+import { sourceWords } from './profit-list.tsx'
 
 type Day = Data<typeof contract.profit.series>['series'][number]
 type Source = Data<typeof contract.profit.sources>['sources'][number]

@@ -1,11 +1,16 @@
-import { serviceStatuses, services } from '@kobo/contract/services'
+import { type Service, serviceStatuses, services } from '@kobo/contract/services'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
 import { code, count, moment, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-texts.ts'
 import { service } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
-import { ServiceSwitch } from './service-switch.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { preloadOnIntent } from '../../ui/preload.ts'
+
+const ChangeService = lazyComponent(() => import('./change-service.tsx'), 'ChangeService', { over: true })
 
 const statuses = statusOptions(service, serviceStatuses)
 
@@ -21,7 +26,7 @@ export const serviceList = defineList(
     code('Service ID', (row) => row.id, 312),
     count('Merchants using it', (row) => row.totalMerchants ?? undefined, 135),
     status(service, 78),
-    { title: 'Enabled', cell: (row) => <ServiceSwitch service={row} />, width: 72 },
+    { title: 'Enabled', cell: (row) => <ServiceSwitch row={row} />, width: 72 },
     moment('Last changed', (row) => row.changedAt),
     text('Changed by', (row) => row.changedBy, 140),
     text('Reason', (row) => row.reason, 130),
@@ -31,3 +36,19 @@ export const serviceList = defineList(
   exports: [choice('status', 'Status', statuses)],
   words: listWords,
 })
+
+/** Switch showing the server's status of a service; toggling asks for confirmation. */
+function ServiceSwitch({ row }: { row: Service }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Switch
+        aria-label={row.name}
+        checked={row.status === 'ACTIVE'}
+        onChange={() => setIsOpen(true)}
+        {...preloadOnIntent(ChangeService.load)}
+      />
+      {isOpen && <ChangeService service={row} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useConfig } from '../../api/config.ts'
 import classes from './demo-box.module.css'
+import card from './session-card.module.css'
 
 const credentials = { email: 'admin@demo.test', password: 'kobo-demo-2026' }
 
@@ -24,6 +25,20 @@ export function DemoBox({ onUse }: { onUse: (values: typeof credentials) => void
 }
 
 /** Whether the server is a demo. */
-export function useIsDemo(): boolean {
+function useIsDemo(): boolean {
   return useConfig()?.demo ?? false
+}
+
+/** Link to the demo's outbox, the only destination of its emails. */
+export function OutboxLink({ to }: { to: string }) {
+  const isDemo = useIsDemo()
+  if (!isDemo) return null
+  return (
+    <>
+      Demo: the mail waits in{' '}
+      <a className={card.link} href={`/outbox?to=${encodeURIComponent(to)}`} target="_blank" rel="noreferrer">
+        the outbox
+      </a>
+    </>
+  )
 }

@@ -2,10 +2,10 @@ import { contract } from '@kobo/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { storageKey } from '../../api/stored-session.ts'
-import { answer, refuse } from '../../testing/answer.ts'
+import { answer, refuse, serverSession } from '../../testing/answer.ts'
 import { adaeze } from '../../testing/api-server.ts'
-import { serverSession } from '../../testing/server-session.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { afterSignIn } from './sign-in-page.tsx'
 
 const { session } = contract
 const signedOut = { mode: 'signed-out' } as const
@@ -185,4 +185,20 @@ it('AUTH-10 requires the authenticator code and sends no email if the account ha
   await user.type(screen.getByLabelText('Recovery code'), 'abcde-23456{Enter}')
   await waitFor(() => expect(window.location.pathname).toBe('/merchants'))
   expect(bodies).toEqual([{ challengeId: 'c1', code: 'abcde-23456' }])
+})
+
+it.each(['/payout', '/merchants?page=2&search=Ade+%26+Co', '/merchants/m1#top'])('leads back to %s', (address) => {
+  expect(afterSignIn(address)).toBe(address)
+})
+
+it.each([
+  undefined,
+  '',
+  'payout',
+  'https://elsewhere.test/',
+  '//elsewhere.test',
+  '/\\elsewhere.test',
+  '/\t/elsewhere.test',
+])('leads to the merchants rather than to %j', (address) => {
+  expect(afterSignIn(address)).toBe('/merchants')
 })

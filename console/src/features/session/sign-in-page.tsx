@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
+import { paths } from '../../paths.ts'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { SignIn } from './sign-in.tsx'
-import { afterSignIn } from './redirect-after-sign-in.ts'
 
 /** Sign-in page, which redirects to the page that required the sign-in. */
 export function SignInPage() {
@@ -19,3 +19,18 @@ export function SignInPage() {
 
   return goesOn ? null : <SignIn email={email} />
 }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Path of the page that required the sign-in. */
+    wayBack?: string
+  }
+}
+
+/** Returns the path to open after a sign-in: `wayBack` if it is a path of the console, else the merchants page. */
+export function afterSignIn(wayBack: string | undefined): string {
+  return wayBack && ownAddress.test(wayBack) ? wayBack : paths.merchants()
+}
+
+/** Rejects two leading slashes of either kind, with or without whitespace, because browsers read them as another host. */
+const ownAddress = /^\/(?![/\\])[^\s\\]*$/

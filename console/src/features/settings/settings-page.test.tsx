@@ -1,9 +1,8 @@
 import { contract } from '@kobo/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answer, refuse } from '../../testing/answer.ts'
-import { serverSession } from '../../testing/server-session.ts'
-import { optionsOf } from '../../testing/options-of.ts'
+import { answer, refuse, serverSession } from '../../testing/answer.ts'
+import { optionsOf } from '../../testing/list-dialogs.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { phone, settingsServer } from '../../testing/settings-server.ts'
 

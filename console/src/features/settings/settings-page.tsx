@@ -1,12 +1,17 @@
 import { account } from '@kobo/contract/account'
 import { secondFactor } from '@kobo/contract/second-factor'
+import type { User } from '@kobo/contract/session'
 import { settings } from '@kobo/contract/settings'
 import type { ReactNode } from 'react'
+import { useSession } from '../../api/session.tsx'
 import { apiQueryOptions } from '../../api/use-api-query.ts'
 import { ListPage, type ListTabs } from '../../list/list-page.tsx'
+import { roleName } from '../../people/role-name.ts'
+import { type FieldOf, Fields } from '../../ui/fields.tsx'
+import { orEmpty } from '../../ui/format-text.ts'
+import { Section } from '../../ui/section.tsx'
 import { Appearance } from './appearance.tsx'
 import { ChangePassword } from './change-password.tsx'
-import { OwnProfile } from './own-profile.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import classes from './settings.module.css'
@@ -59,4 +64,21 @@ export function SettingsPage() {
 
 function Sheet({ children }: { children: ReactNode }) {
   return <div className={classes.sheet}>{children}</div>
+}
+
+const fields: readonly FieldOf<User>[] = [
+  ['First name', ({ firstName }) => orEmpty(firstName)],
+  ['Last name', ({ lastName }) => orEmpty(lastName)],
+  ['Email', ({ email }) => orEmpty(email)],
+  ['Role', ({ role }) => orEmpty(roleName(role))],
+]
+
+/** Profile of the signed-in user. */
+function OwnProfile() {
+  const session = useSession()
+  return (
+    <Section title="Profile">
+      <Fields of={session.state === 'signed-in' ? session.user : undefined} fields={fields} />
+    </Section>
+  )
 }

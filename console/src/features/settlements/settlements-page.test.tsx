@@ -6,10 +6,9 @@ import { type HttpHandler, HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { splitReceipt, statusDisplay } from '../../status/statuses.ts'
 import { answer, refuse } from '../../testing/answer.ts'
-import { askedOfServer } from '../../testing/asked-of-server.ts'
-import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
+import { askedOfServer } from '../../testing/api-server.ts'
+import { choose, offered, openDialog, optionsOf } from '../../testing/list-dialogs.ts'
 import { headers, listShown as shown } from '../../testing/on-screen.ts'
-import { optionsOf } from '../../testing/options-of.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, transactions, resend } = contract.settlements

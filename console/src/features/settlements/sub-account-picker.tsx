@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { everything } from '@kobo/contract/kit/page'
 import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
-import { appliedSearch } from './applied-search.ts'
 
 interface SubAccountPickerProps {
   chosen: Chosen | null
@@ -35,4 +34,13 @@ export function SubAccountPicker({ chosen, onChoose }: SubAccountPickerProps) {
       {...{ chosen, onChoose }}
     />
   )
+}
+
+/** Interval of text lengths at which a search is applied. */
+const step = 5
+
+/** Returns the search to apply: the text at every fifth character, none if it is empty, else the previous search. */
+export function appliedSearch(typed: string, before: string): string {
+  if (typed.length === 0) return ''
+  return typed.length % step === 0 ? typed : before
 }

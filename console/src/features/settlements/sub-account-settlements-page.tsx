@@ -1,4 +1,5 @@
 import { contract } from '@kobo/contract'
+import { Button } from '@mantine/core'
 import { List } from '../../list/list.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -12,8 +13,10 @@ import { StatusTag } from '../../status/status-tag.tsx'
 import { activity } from '../../status/statuses.ts'
 import { Copyable } from '../../ui/code.tsx'
 import { orEmpty } from '../../ui/format-text.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { preloadOnIntent } from '../../ui/preload.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { subAccountSettlementList } from './settlement-list.tsx'
-import { SplitReceiptsButton } from './split-receipts-button.tsx'
 
 const partner = defineRecord(
   contract.subAccounts.info,
@@ -66,5 +69,25 @@ function Header({ merchantId, subAccountId }: { merchantId: string; subAccountId
       }
       actions={<SplitReceiptsButton />}
     />
+  )
+}
+
+const SplitReceipts = lazyComponent(() => import('./split-receipts.tsx'), 'SplitReceipts', { over: true })
+const key = 'receipts'
+
+/** Opens the sample receipts of splits. */
+function SplitReceiptsButton() {
+  const address = useSearchParams()
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => address.open(address.with({ [key]: 'sample' }))}
+        {...preloadOnIntent(SplitReceipts.load)}
+      >
+        Split Receipts
+      </Button>
+      {address.search[key] !== undefined && <SplitReceipts onClose={() => address.close(key)} />}
+    </>
   )
 }

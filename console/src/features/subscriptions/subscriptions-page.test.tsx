@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { askedByEveryPage, askedOfServer } from '../../testing/asked-of-server.ts'
+import { askedByEveryPage, askedOfServer } from '../../testing/api-server.ts'
 import { choose, openDialog } from '../../testing/list-dialogs.ts'
 import { headers, selectedTab } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'

@@ -7,9 +7,9 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { listWords } from '../../list/list-texts.ts'
 import { roleName } from '../../people/role-name.ts'
 
-const ChangeRole = lazyComponent(() => import('./change-role.tsx'), 'ChangeRole', { over: true })
-const ResetFactor = lazyComponent(() => import('./reset-factor.tsx'), 'ResetFactor', { over: true })
-const ChangeAccess = lazyComponent(() => import('./change-access.tsx'), 'ChangeAccess', { over: true })
+const ChangeRole = lazyComponent(() => import('./member-dialogs.tsx'), 'ChangeRole', { over: true })
+const ResetFactor = lazyComponent(() => import('./member-dialogs.tsx'), 'ResetFactor', { over: true })
+const ChangeAccess = lazyComponent(() => import('./member-dialogs.tsx'), 'ChangeAccess', { over: true })
 
 /** Current and former members of the team. */
 export const memberList = defineList(

@@ -7,7 +7,7 @@ import { aMember, anInvite } from '../../testing/a-colleague.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { addressQuery, dialog, headers, listShown, selectedTab } from '../../testing/on-screen.ts'
-import { optionsOf } from '../../testing/options-of.ts'
+import { optionsOf } from '../../testing/list-dialogs.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { invites, team } = contract

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { answer } from '../../testing/answer.ts'
 import { aTransaction } from '../../testing/a-transaction.ts'
 import { cells, dialog, addressQuery } from '../../testing/on-screen.ts'
-import { optionsOf } from '../../testing/options-of.ts'
+import { optionsOf } from '../../testing/list-dialogs.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { walletServer } from '../../testing/wallet-server.ts'
 

@@ -9,7 +9,7 @@ import { aMerchant } from '../../testing/a-merchant.ts'
 import { aTransaction } from '../../testing/a-transaction.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
 import { cells, dialog, figure, listShown, addressQuery } from '../../testing/on-screen.ts'
-import { optionsOf } from '../../testing/options-of.ts'
+import { optionsOf } from '../../testing/list-dialogs.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const queued = aTransaction({

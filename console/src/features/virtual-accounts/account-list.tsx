@@ -1,14 +1,15 @@
-import { usages, virtualAccounts } from '@kobo/contract/virtual-accounts'
+import { type VirtualAccountInfo, usages, virtualAccounts } from '@kobo/contract/virtual-accounts'
 import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { listWords } from '../../list/list-texts.ts'
+import { paths } from '../../paths.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
 import { statusOptions, virtualAccount } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
-import { Receiver } from './receiver.tsx'
+import { AccentLink } from '../../ui/accent-link.tsx'
 
 /** Virtual accounts. A row opens a side panel with the account's payments. */
 export const accountList = defineList(
@@ -57,3 +58,9 @@ export const accountList = defineList(
     ],
   }),
 })
+
+/** Account that is credited: the merchant's own or a customer's wallet. */
+function Receiver({ account: { wallet, merchant } }: { account: Pick<VirtualAccountInfo, 'wallet' | 'merchant'> }) {
+  if (!wallet) return `${merchant?.businessName ?? 'The merchant'}, own account`
+  return <AccentLink to={paths.wallet(wallet.id)}>{wallet.accountName ?? wallet.id}</AccentLink>
+}

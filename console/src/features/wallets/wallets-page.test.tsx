@@ -6,7 +6,7 @@ import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { aTierRequest, aWallet } from '../../testing/a-wallet.ts'
 import { cells, figure, headers, listShown, addressQuery, selectedTab } from '../../testing/on-screen.ts'
-import { optionsOf } from '../../testing/options-of.ts'
+import { optionsOf } from '../../testing/list-dialogs.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const tunde = aWallet()

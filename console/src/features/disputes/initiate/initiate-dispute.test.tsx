@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../../testing/answer.ts'
-import { choose } from '../../../testing/list-dialogs.ts'
-import { optionsOf } from '../../../testing/options-of.ts'
+import { choose, optionsOf } from '../../../testing/list-dialogs.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 
 const { list, initiate } = contract.disputes

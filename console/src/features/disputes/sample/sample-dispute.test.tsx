@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { askedByEveryPage, askedOfServer } from '../../../testing/asked-of-server.ts'
+import { askedByEveryPage, askedOfServer } from '../../../testing/api-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 
 const picture = new File(['picture'], 'proof.png', { type: 'image/png' })

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { aBatch, aBatchItem, batchServer } from '../../../testing/a-batch.ts'
 import { payoutServer } from '../../../testing/a-payout.ts'
 import { answer, refuse } from '../../../testing/answer.ts'
-import { optionsOf } from '../../../testing/options-of.ts'
+import { optionsOf } from '../../../testing/list-dialogs.ts'
 import { savedFiles } from '../../../testing/saved-files.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { List } from '../../../list/list.tsx'
+import { AccountFigures } from '../../../money/account-figures.tsx'
+import { useRecord } from '../../../record/define-record.ts'
 import { Record } from '../../../record/record.tsx'
 import { RecordPage, RecordSections, Stack, Wide } from '../../../record/record-page.tsx'
 import { RecordTabs } from '../../../record/record-tabs.tsx'
@@ -7,7 +9,6 @@ import { useRecordTabs } from '../../../record/use-record-tabs.ts'
 import { WalletRequest } from '../request/wallet-request.tsx'
 import { walletRecord } from '../wallet-record.ts'
 import { walletRequestList } from '../wallet-request-list.tsx'
-import { WalletAccount } from './wallet-account.tsx'
 import { WalletHeader } from './wallet-header.tsx'
 import { WalletHolder } from './wallet-holder.tsx'
 import { WalletLimits } from './wallet-limits.tsx'
@@ -53,5 +54,18 @@ export function WalletPage({ walletId, transactions }: WalletPageProps) {
         <RecordTabs of={tabs} />
       </RecordPage>
     </Record>
+  )
+}
+
+/** The wallet's account number and balances. */
+function WalletAccount() {
+  const { record: wallet } = useRecord(walletRecord)
+  return (
+    <AccountFigures
+      loading={wallet === undefined}
+      accountNumber={wallet?.accountNumber}
+      available={wallet?.availableBalance}
+      booked={wallet?.bookedBalance}
+    />
   )
 }

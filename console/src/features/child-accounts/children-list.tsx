@@ -4,6 +4,22 @@ import { listWords } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { accountCards, accountColumns, accountExports, accountFilters, accountSearch } from './account-columns.tsx'
 
+/** A merchant's own child accounts. A row links to the account's transactions. */
+export const merchantChildrenList = defineList(
+  childAccounts.merchantAccounts,
+  'accounts',
+)({
+  name: 'child-accounts-of-merchant',
+  title: 'Child accounts',
+  columns: accountColumns,
+  cards: accountCards,
+  search: accountSearch,
+  filters: accountFilters,
+  exports: accountExports,
+  words: listWords,
+  open: ({ id, merchant }) => (merchant?.id ? paths.merchantChildren(merchant.id, { accountId: id }) : undefined),
+})
+
 /** A customer's child accounts. A row links to the account's transactions. */
 export const customerChildrenList = defineList(
   childAccounts.walletAccounts,

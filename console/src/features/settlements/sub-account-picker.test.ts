@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { appliedSearch } from './applied-search.ts'
+import { appliedSearch } from './sub-account-picker.tsx'
 
 it('SETTLE-07 applies a sub-account search at every fifth character and clears it with the text', () => {
   let applied = ''
