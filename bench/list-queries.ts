@@ -43,7 +43,7 @@ export async function questionsFor(client: pg.Client): Promise<Question[]> {
     ofMerchants('the largest merchant, type', { merchantId, type: 'CREDIT' }),
     ofMerchants('the largest merchant, three months', { merchantId, ...days }),
     ofMerchants('a reference', { reference }),
-    ofMerchants('the prefix of an hour's references', { reference: reference.slice(0, 12) }),
+    ofMerchants('the prefix of one hour of references', { reference: reference.slice(0, 12) }),
     ofWallets('wallets, no filter', {}),
     ofWallets('wallets, category', { category: 'CREDIT_WALLET' }),
     ofWallets('wallets of the largest merchant', { merchantId }),

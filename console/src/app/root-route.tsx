@@ -40,7 +40,9 @@ function OfflineBanner() {
   const { online } = useNetwork()
   return (
     <div role="status">
-      {!online && <p className={classes.banner}>You are offline. What you see may be old, and nothing can be saved.</p>}
+      {!online && (
+        <p className={classes.banner}>You are offline. Data may be out of date, and changes cannot be saved.</p>
+      )}
     </div>
   )
 }

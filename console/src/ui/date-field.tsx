@@ -142,7 +142,9 @@ function faultOf(typed: string, min?: string, max?: string): string {
   const day = readDay(typed)
   if (typed.trim() === '') return ''
   if (day === null)
-    return /^\d\d\/\d\d\/\d{4}$/.test(typed.trim()) ? 'This date does not exist' : 'Date must have the format dd/MM/yyyy'
+    return /^\d\d\/\d\d\/\d{4}$/.test(typed.trim())
+      ? 'This date does not exist'
+      : 'Date must have the format dd/MM/yyyy'
   if (min && day < min) return `Date must not be before ${pickerDay(min)}`
   return max && day > max ? `Date must not be after ${pickerDay(max)}` : ''
 }

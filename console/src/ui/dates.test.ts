@@ -45,6 +45,6 @@ it.each([
   ['', '_'],
   [null, '_'],
   [undefined, '_'],
-])('CONST-11 writes the day %s as %s', (day, shown) => {
+])('CONST-11 formats the day %s as %s', (day, shown) => {
   expect(formatDay(day)).toBe(shown)
 })

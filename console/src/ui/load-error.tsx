@@ -45,5 +45,5 @@ function Broken({ again }: { again: () => void }) {
     // Refetched data reaches the components only after the promise has settled.
     setTimeout(again)
   }
-  return <PartFailed text="This part could not be shown" action="Try again" again={() => void tryAgain()} />
+  return <PartFailed text="This section could not be shown" action="Try again" again={() => void tryAgain()} />
 }

@@ -1,4 +1,4 @@
-import { nextSteps } from '@kobo/contract/dispute-values'
+import { nextSteps } from '@kobo/contract/kit/dispute'
 import { type Dispute, disputes } from '@kobo/contract/disputes'
 import { IconMessageReport } from '@tabler/icons-react'
 import { serverNow } from '../../api/clock.ts'

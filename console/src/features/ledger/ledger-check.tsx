@@ -13,10 +13,10 @@ import classes from './ledger-check.module.css'
 
 export const ledgerCheck: StatusMap = {
   known: {
-    PASSED: { label: 'The books are right', tone: 'green' },
-    FAILED: { label: 'The books are wrong', tone: 'red' },
+    PASSED: { label: 'Ledger balanced', tone: 'green' },
+    FAILED: { label: 'Discrepancies found', tone: 'red' },
     RUNNING: { label: 'Checking', tone: 'blue' },
-    STOPPED: { label: 'Came to no end', tone: 'orange' },
+    STOPPED: { label: 'Did not finish', tone: 'orange' },
   },
   other: { tone: 'grey' },
 }

@@ -35,7 +35,7 @@ export function OutboxLink({ to }: { to: string }) {
   if (!isDemo) return null
   return (
     <>
-      Demo: the mail waits in{' '}
+      Demo: emails arrive in{' '}
       <a className={card.link} href={`/outbox?to=${encodeURIComponent(to)}`} target="_blank" rel="noreferrer">
         the outbox
       </a>

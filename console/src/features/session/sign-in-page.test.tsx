@@ -187,7 +187,7 @@ it('AUTH-10 requires the authenticator code and sends no email if the account ha
   expect(bodies).toEqual([{ challengeId: 'c1', code: 'abcde-23456' }])
 })
 
-it.each(['/payout', '/merchants?page=2&search=Ade+%26+Co', '/merchants/m1#top'])('leads back to %s', (address) => {
+it.each(['/payout', '/merchants?page=2&search=Ade+%26+Co', '/merchants/m1#top'])('redirects to %s', (address) => {
   expect(afterSignIn(address)).toBe(address)
 })
 
@@ -199,6 +199,6 @@ it.each([
   '//elsewhere.test',
   '/\\elsewhere.test',
   '/\t/elsewhere.test',
-])('leads to the merchants rather than to %j', (address) => {
+])('redirects to the merchants instead of %j', (address) => {
   expect(afterSignIn(address)).toBe('/merchants')
 })

@@ -42,7 +42,7 @@ function RoleForm({ row: member, onClose }: ChangeRoleProps) {
       onClose={onClose}
     >
       <MemberSubject
-        prompt="An administrator may do everything, an auditor sees everything and changes nothing. Whoever gets another role must sign in again."
+        prompt="Administrators can do everything; auditors can view everything but change nothing. The member must sign in again after the change."
         member={member}
       />
       <SelectField form={form} name="role" label="Role" data={roleOptions} />
@@ -54,14 +54,14 @@ function RoleForm({ row: member, onClose }: ChangeRoleProps) {
 const deactivate = {
   status: 'INACTIVE',
   title: 'Deactivate member',
-  prompt: 'Are you sure you want to deactivate this member? They are signed out at once and cannot sign in again.',
+  prompt: 'Are you sure you want to deactivate this member? They are signed out immediately and cannot sign in again.',
   action: { text: 'Deactivate', busyText: 'Deactivating...', tone: 'decline' },
 } as const
 
 const activate = {
   status: 'ACTIVE',
   title: 'Activate member',
-  prompt: 'Are you sure you want to activate this member? They can sign in again with the password that they had.',
+  prompt: 'Are you sure you want to activate this member? They can sign in again with their existing password.',
   action: { text: 'Activate', busyText: 'Activating...' },
 } as const
 
@@ -95,7 +95,7 @@ export function ResetFactor({ row: member, onClose }: { row: Member; onClose: ()
         title={resetTitle}
         subject={
           <MemberSubject
-            prompt="Are you sure that this member has lost their authenticator app? They are signed out at once and sign in with a mailed code again."
+            prompt="Are you sure that this member has lost their authenticator app? They are signed out immediately and sign in with an emailed code again."
             member={member}
           />
         }

@@ -47,16 +47,16 @@ function Refund({ of: refund }: { of: DisputeDetails['refund'] }) {
 function whereMoneyIs(dispute: DisputeDetails): string {
   const { held, shortfall, refund, status, transactionType } = dispute
   if (refund) return refundWords(refund)
-  if (transactionType?.toUpperCase() !== 'CREDIT') return 'A dispute of money that went out holds and moves nothing.'
-  if (!isOpen(dispute)) return 'Nothing is held any more.'
-  if (status === 'NEW') return 'Nothing is held before the dispute is taken up.'
-  if (shortfall) return `${formatNaira(shortfall)} is missing still, and is held as money comes in.`
-  return held ? `All of ${formatNaira(held)} is held on the account that was credited.` : 'Nothing is held.'
+  if (transactionType?.toUpperCase() !== 'CREDIT') return 'Debit disputes do not hold or move money.'
+  if (!isOpen(dispute)) return 'No funds are held any more.'
+  if (status === 'NEW') return 'No funds are held until review starts.'
+  if (shortfall) return `${formatNaira(shortfall)} still to be held as funds arrive.`
+  return held ? `All of ${formatNaira(held)} is held on the credited account.` : 'No funds are held.'
 }
 
 function refundWords({ amount, status }: NonNullable<DisputeDetails['refund']>): string {
   const sum = formatNaira(amount)
-  if (status === 'processed') return `${sum} went back to the payer.`
-  if (status === 'failed') return `The refund of ${sum} failed, and the money is held again.`
-  return `${sum} is on its way back to the payer.`
+  if (status === 'processed') return `${sum} was refunded to the payer.`
+  if (status === 'failed') return `The refund of ${sum} failed, and the funds are held again.`
+  return `${sum} is being refunded to the payer.`
 }

@@ -52,14 +52,14 @@ function Skeleton() {
 }
 
 /** `held` funds are not a final state; `asked` is a status query, whatever its response. */
-type Look = 'done' | 'failed' | 'waiting' | 'held' | 'asked'
+type Look = 'done' | 'failed' | 'waiting' | 'held' | 'queried'
 
 const ends = ['FUND_SUCCESS', 'FUND_FAILED']
 
 /** Returns the appearance of a step; a hold appears as waiting until the payment is final. */
 function lookOf({ category, completed }: Activity, steps: readonly Activity[]): Look {
   if (!completed) return 'waiting'
-  if (category === 'TRANSACTION_STATUS') return 'asked'
+  if (category === 'TRANSACTION_STATUS') return 'queried'
   if (category === 'FUND_FAILED') return 'failed'
   if (category !== 'FUND_PENDING') return 'done'
   return steps.some((step) => ends.includes(step.category)) ? 'held' : 'waiting'
@@ -94,6 +94,6 @@ const looks: Record<Look, { icon: typeof IconCheck; className: string | undefine
   done: { icon: IconCheck, className: classes.done, word: 'done' },
   failed: { icon: IconX, className: classes.failed, word: 'failed' },
   waiting: { icon: IconClock, className: classes.waiting, word: 'waiting' },
-  held: { icon: IconLock, className: classes.neutral, word: 'set aside' },
-  asked: { icon: IconQuestionMark, className: classes.neutral, word: 'asked' },
+  held: { icon: IconLock, className: classes.neutral, word: 'held' },
+  queried: { icon: IconQuestionMark, className: classes.neutral, word: 'queried' },
 }

@@ -39,7 +39,9 @@ describe('Transaction explanation', () => {
   it('STORY-01 explains above the page what happened and where the money is', async () => {
     await open()
     const story = await screen.findByRole('region', { name: 'What happened' })
-    expect(await within(story).findByText(/^Paid: accepted by GTBank at 14:32:06; ₦60,103\.75 was debited from/)).toBeDefined()
+    expect(
+      await within(story).findByText(/^Paid: accepted by GTBank at 14:32:06; ₦60,103\.75 was debited from/),
+    ).toBeDefined()
     const heading = screen.getByRole('heading', { level: 1 })
     const follows = heading.compareDocumentPosition(story) & Node.DOCUMENT_POSITION_FOLLOWING
     expect(follows).toBeTruthy()

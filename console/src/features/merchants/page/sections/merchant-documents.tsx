@@ -13,7 +13,7 @@ export function MerchantDocumentation() {
   const { record: merchant } = useRecord(merchantRecord)
   return (
     <Section title="Documentation">
-      <Documents addresses={merchant && (merchant.cacDocuments ?? [])} none="No document was handed in" />
+      <Documents addresses={merchant && (merchant.cacDocuments ?? [])} none="No documents submitted" />
     </Section>
   )
 }

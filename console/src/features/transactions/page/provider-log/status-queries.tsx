@@ -10,11 +10,14 @@ export function Questions({ story }: { story: TransactionStory | undefined }) {
   if (!story?.other || (story.answers.length === 0 && !story.next)) return null
   const { other, next, asked, answers } = story
   return (
-    <Section title={`Questions to ${other}`} aside={asked > answers.length && `the last ${answers.length} of ${asked}`}>
+    <Section
+      title={`Status queries to ${other}`}
+      aside={asked > answers.length && `latest ${answers.length} of ${asked}`}
+    >
       <SectionBody>
         {next && (
           <p className={classes.next}>
-            Asked next on {logMoment(next.at)}, question {next.number}
+            Next query on {logMoment(next.at)}, query {next.number}
           </p>
         )}
         <AnswerList answers={answers} />
@@ -36,7 +39,7 @@ function AnswerList({ answers }: { answers: TransactionStory['answers'] }) {
       {answers.map((answer) => (
         <li key={answer.id} className={classes.answer}>
           <time dateTime={answer.at}>{logMoment(answer.at)}</time>
-          <span>{answer.responseCode ? <ResponseCode of={answer} /> : 'No answer'}</span>
+          <span>{answer.responseCode ? <ResponseCode of={answer} /> : 'No response'}</span>
         </li>
       ))}
     </ul>
@@ -53,10 +56,10 @@ export function LastAnswers({ transactionId }: { transactionId: string }) {
   return (
     <div className={classes.last}>
       <p className={classes.next}>
-        {answers.length > 0 ? `What ${other} answered last:` : `Nobody has asked ${other} about it since it was sent.`}
+        {answers.length > 0 ? `Latest responses from ${other}:` : `No status query to ${other} since it was sent.`}
       </p>
       <AnswerList answers={answers.slice(0, shown)} />
-      {next && <p className={classes.next}>Asked next on {logMoment(next.at)}</p>}
+      {next && <p className={classes.next}>Next query on {logMoment(next.at)}</p>}
     </div>
   )
 }
