@@ -36,5 +36,5 @@ it('counts further banks, and excludes slow banks and services other than banks'
 it('stays empty when nothing is down or the server does not support the call', async () => {
   renderConsole('/disputes/sample', [refuse(contract.outside.trouble, 404, { message: 'Not found' })])
   await screen.findByRole('heading', { level: 1 })
-  expect(screen.queryByText(/not answer/)).toBeNull()
+  expect(screen.queryByText(/not responded/)).toBeNull()
 })

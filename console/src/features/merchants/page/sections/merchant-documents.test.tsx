@@ -140,7 +140,7 @@ describe('Merchant documents', () => {
     const { user } = await openMerchant()
     await user.click(screen.getByRole('button', { name: 'View Certificate of incorporation.pdf' }))
     const dialog = await screen.findByRole('dialog')
-    expect(await within(dialog).findByText(/cannot be shown here/)).toBeDefined()
+    expect(await within(dialog).findByText(/cannot be previewed/)).toBeDefined()
     expect(dialog.querySelector('iframe, img')).toBeNull()
     expect(within(dialog).getByRole('link', { name: 'Download document' })).toBeDefined()
   })
