@@ -31,7 +31,7 @@ it('shows the shares of a collection and their settlements', async () => {
   expect(merchant).toBe(
     'Danfo Express Logistics₦52,500.00₦1,000.00 was refunded or is disputed. Waiting: Too little is available',
   )
-  expect(sub).toBe('Kernel Supplies takes 12.5%₦7,500.00Open settlementFailed')
+  expect(sub).toBe('Kernel Supplies receives 12.5%₦7,500.00Open settlementFailed')
   expect(section.getByRole('link', { name: 'Kernel Supplies' }).getAttribute('href')).toBe(
     '/sub-accounts/merchant-1/sub-1',
   )
