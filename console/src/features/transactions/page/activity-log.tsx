@@ -6,11 +6,11 @@ import { IconCheck, IconClock, IconLock, IconQuestionMark, IconX } from '@tabler
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/api-error.ts'
 import { QueryContent } from '../../../record/query-content.tsx'
+import { stepLabel } from '../../../transaction/payout-steps.ts'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './activity-log.module.css'
 import { type ShownStep, secondsToTheBank, shownSteps } from './activity-times.ts'
-import { stepLabel } from './provider-log/transaction-log-list.tsx'
 
 type Overview = Data<typeof contract.transactions.overview>
 

@@ -1,10 +1,10 @@
-import { payoutSteps } from '@kobo/contract/transaction-records'
 import { transactions } from '@kobo/contract/transactions'
 import { text } from '../../../../columns/columns.tsx'
 import { defineList } from '../../../../list/define-list.ts'
 import { choice } from '../../../../list/filter-fields.tsx'
 import { List } from '../../../../list/list.tsx'
 import { customPanel } from '../../../../record/panel.tsx'
+import { stepLabel } from '../../../../transaction/payout-steps.ts'
 import { orEmpty } from '../../../../ui/format-text.ts'
 import { logMoment } from './status-queries.tsx'
 import { ResponseCode } from './response-code.tsx'
@@ -54,19 +54,4 @@ export function TransactionLog({ transactionId }: { transactionId: string }) {
       <List of={transactionLogList} with={{ transactionId }} />
     </div>
   )
-}
-
-/** Returns the label of a payout step; empty for an unknown one. */
-export function stepLabel(category: string): string {
-  return known.has(category) ? titleCase(category) : ''
-}
-
-const known = new Set<string>(payoutSteps)
-
-/** Formats `SESSION_INIT` as `Session Init`. */
-function titleCase(raw: string): string {
-  return raw
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
-    .join(' ')
 }
