@@ -141,5 +141,5 @@ it('moves the balance of the retired account to RECOVERY once and reports later 
     await post(t, { mode, kind: 'COMPENSATION', reference: uuidv7(), transactionId, merchantId, at, lines })
   })
   await runRepairs(db)
-  expect((await verifyLedger(db)).imbalance).toMatchObject([{ kind: 'retired-account-used', count: 1 }])
+  expect((await verifyLedger(db)).imbalance).toMatchObject([{ kind: 'retired-account-posting', count: 1 }])
 })

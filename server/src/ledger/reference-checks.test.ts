@@ -68,7 +68,7 @@ describe('reference keys', () => {
     ],
     [
       'two transactions of a merchant under one reference',
-      { 'reference-used-twice': 1 },
+      { 'duplicate-reference': 1 },
       async (t) => {
         await queued(t, shop, 'RENT-1')
         await sql`alter table transaction disable trigger transaction_keys`.execute(t)
@@ -77,22 +77,22 @@ describe('reference keys', () => {
     ],
     [
       'two keys of one transaction',
-      { 'key-of-other-reference': 1 },
+      { 'reference-key-mismatch': 1 },
       (t) =>
         sql`insert into reference_key select merchant_id, mode, kind, reference || '-2', id from reference_key
         where kind = 'BATCH'`.execute(t),
     ],
     [
-      'a key without a record',
-      { 'key-without-record': 1 },
+      'a key of nothing',
+      { 'orphaned-reference-key': 1 },
       (t) =>
         sql`insert into reference_key values (${shop.merchantId}, 'PRODUCTION', 'DEBIT', 'X', ${idAt(new Date())})`.execute(
           t,
         ),
     ],
     [
-      'a transaction whose reference differs from its key',
-      { 'key-of-other-reference': 1 },
+      'a transaction that has another reference than its key',
+      { 'reference-key-mismatch': 1 },
       (t) => sql`update transaction set reference = 'Y' where status = 'QUEUED'`.execute(t),
     ],
   ])('reports %s', async (_, found, plant) => {

@@ -173,9 +173,9 @@ async function aMonth(t: Transaction, more: Parameters<typeof record>[2] = {}): 
 }
 
 /** Recorded profit that no longer matches the income. */
-const untold = { 'profit-differs': 1, 'profit-out-of-balance': 1 }
-const miscounted = { 'day-count-differs': 4, 'month-count-differs': 8 }
-const miscountedProfit = { ...miscounted, 'merchant-day-count-differs': 1 }
+const untold = { 'profit-mismatch': 1, 'profit-out-of-balance': 1 }
+const miscounted = { 'day-count-mismatch': 4, 'month-count-mismatch': 8 }
+const miscountedProfit = { ...miscounted, 'merchant-day-count-mismatch': 1 }
 
 type Fault = [what: string, found: Record<string, number>, plant: (t: Transaction) => Promise<unknown>]
 const faults: Fault[] = [
@@ -188,9 +188,9 @@ const faults: Fault[] = [
     'a success whose posting is gone',
     {
       'success-without-entries': 1,
-      'booked-differs': 1,
-      'provider-balance-differs': 3,
-      'account-day-differs': 4,
+      'booked-balance-mismatch': 1,
+      'provider-balance-mismatch': 3,
+      'account-day-mismatch': 4,
       ...untold,
     },
     async (t) => {
@@ -202,17 +202,17 @@ const faults: Fault[] = [
   ],
   [
     'money that moved for a transaction that is gone',
-    { 'entries-of-unknown-transaction': 1, 'transfer-of-unknown-transaction': 1, ...miscounted },
+    { 'orphaned-entries': 1, 'orphaned-transfer': 1, ...miscounted },
     async (t) => sql`delete from transaction where id = ${await collect(t, shop)}`.execute(t),
   ],
   [
     'a transfer for a transaction that is gone',
-    { 'transfer-of-unknown-transaction': 1 },
+    { 'orphaned-transfer': 1 },
     (t) => postLines(t, shop, 'PROVIDER_COST', uuidv7(), [own(shop, 'PROVIDER_COST', -5n), own(shop, 'FLOAT_NIP', 5n)]),
   ],
   [
     'a payout that was posted twice',
-    { 'posted-twice': 1, 'other-amount': 1 },
+    { 'duplicate-posting': 1, 'transaction-amount-mismatch': 1 },
     async (t) => {
       const id = await payOut(t, shop, 'SUCCESS')
       await sql`drop index transfer_once_per_transaction`.execute(t)
@@ -221,7 +221,7 @@ const faults: Fault[] = [
   ],
   [
     'a collection that booked a kobo too much',
-    { 'other-amount': 1 },
+    { 'transaction-amount-mismatch': 1 },
     async (t) => {
       const { id } = await record(t, shop, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS' })
       await postLines(t, shop, 'COLLECTION', id, [line(shop, 250_001n, id), own(shop, 'FLOAT_NIP', -250_001n)])
@@ -229,7 +229,7 @@ const faults: Fault[] = [
   ],
   [
     'a collection into the account of somebody else',
-    { 'other-account': 1 },
+    { 'transaction-account-mismatch': 1 },
     async (t) => {
       const { id } = await record(t, shop, { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS' })
       await postLines(t, shop, 'COLLECTION', id, [line(customer, 250_000n, id), own(shop, 'FLOAT_NIP', -250_000n)])
@@ -244,8 +244,8 @@ const faults: Fault[] = [
   [
     'money moved inside that only the payer shows',
     {
-      'one-sided-move': 1,
-      'entries-of-unknown-transaction': 1,
+      'one-sided-book-transfer': 1,
+      'orphaned-entries': 1,
       ...miscounted,
     },
     async (t) =>
@@ -253,7 +253,7 @@ const faults: Fault[] = [
   ],
   [
     'two payouts that were sent with one session ID',
-    { 'session-used-twice': 1 },
+    { 'duplicate-session-id': 1 },
     async (t) => {
       await payOut(t, shop, 'SUCCESS', { session_id: '000023260304110000000000000001' })
       await payOut(t, customer, 'PENDING', { session_id: '000023260304110000000000000001' })
@@ -263,52 +263,52 @@ const faults: Fault[] = [
     'a transfer that lost its entries',
     {
       'transfer-without-entries': 1,
-      'booked-differs': 1,
-      'provider-balance-differs': 1,
-      'account-day-differs': 2,
+      'booked-balance-mismatch': 1,
+      'provider-balance-mismatch': 1,
+      'account-day-mismatch': 2,
       ...untold,
     },
     async (t) => sql`delete from entry where transfer_id = ${await charge(t, shop)}`.execute(t),
   ],
   [
     'entries that lost their transfer',
-    { 'entries-without-transfer': 1, 'profit-differs': 1 },
+    { 'entries-without-transfer': 1, 'profit-mismatch': 1 },
     async (t) => sql`delete from transfer where id = ${await charge(t, shop)}`.execute(t),
   ],
   [
     'an entry on an account that does not exist',
-    { 'entry-without-account': 1, 'booked-differs': 1, 'account-day-differs': 2 },
+    { 'entry-without-account': 1, 'booked-balance-mismatch': 1, 'account-day-mismatch': 2 },
     async (t) => changeEntry(t, await charge(t, shop), sql`account_id = ${uuidv7()}`),
   ],
   [
     'a payout that its payer cannot see',
-    { 'success-without-entries': 1, 'unseen-movement': 1 },
+    { 'success-without-entries': 1, 'entry-without-transaction': 1 },
     async (t) =>
       sql`update entry set transaction_id = null where transaction_id = ${await payOut(t, shop, 'SUCCESS')}`.execute(t),
   ],
   [
     'a collection posted as a payout',
-    { 'transfer-of-other-kind': 1 },
+    { 'transfer-kind-mismatch': 1 },
     async (t) => sql`update transfer set kind = 'PAYOUT' where transaction_id = ${await collect(t, shop)}`.execute(t),
   ],
   [
     'a compensation of a payout that did not fail',
-    { 'transfer-of-other-kind': 1 },
+    { 'transfer-kind-mismatch': 1 },
     async (t) => compensate(t, shop, await payOut(t, shop, 'SUCCESS')),
   ],
   [
     'entries that do not sum to zero',
-    { 'unbalanced-transfer': 1, 'booked-differs': 1, 'account-day-differs': 1 },
+    { 'unbalanced-transfer': 1, 'booked-balance-mismatch': 1, 'account-day-mismatch': 1 },
     async (t) => changeEntry(t, await charge(t, shop), sql`amount_kobo = amount_kobo - 1`),
   ],
   [
     'a transfer between the modes',
-    { 'transfer-across-modes': 1, 'booked-differs': 2, 'account-day-differs': 2 },
+    { 'cross-mode-transfer': 1, 'booked-balance-mismatch': 2, 'account-day-mismatch': 2 },
     async (t) => changeEntry(t, await charge(t, shop), sql`account_id = ${test.id}`),
   ],
   [
     'money moved between the modes',
-    { 'transfer-across-modes': 1, 'mode-out-of-balance': 2, 'profit-out-of-balance': 2 },
+    { 'cross-mode-transfer': 1, 'mode-out-of-balance': 2, 'profit-out-of-balance': 2 },
     async (t) => {
       const id = await charge(t, shop)
       const elsewhere = providerAccount('SANDBOX', 'FEE_INCOME')
@@ -318,7 +318,7 @@ const faults: Fault[] = [
   ],
   [
     'a hold that was left behind by a payout that failed',
-    { 'hold-left-behind': 1 },
+    { 'orphaned-hold': 1 },
     async (t) =>
       sql`update transaction set status = 'FAILED', response_code = '51' where id = ${await payOut(t, shop, 'PENDING')}`.execute(
         t,
@@ -326,7 +326,7 @@ const faults: Fault[] = [
   ],
   [
     'a hold for a payout that is gone',
-    { 'hold-left-behind': 1 },
+    { 'orphaned-hold': 1 },
     async (t) => {
       await collect(t, shop)
       const { id, merchantId } = shop
@@ -335,37 +335,37 @@ const faults: Fault[] = [
   ],
   [
     'a hold that was given back though the money left',
-    { 'hold-released-of-success': 1 },
+    { 'hold-released-without-failure': 1 },
     async (t) => changeHold(t, await payOut(t, shop, 'SUCCESS'), sql`status = 'VOIDED'`),
   ],
   [
     'a hold of another amount than its payout costs',
-    { 'hold-of-other-amount': 1, 'available-differs': 1 },
+    { 'hold-amount-mismatch': 1, 'available-balance-mismatch': 1 },
     async (t) => changeHold(t, await payOut(t, shop, 'PENDING'), sql`amount_kobo = amount_kobo + 1`),
   ],
   [
     'a hold on the account of somebody else',
-    { 'hold-on-other-account': 1, 'available-differs': 2 },
+    { 'hold-account-mismatch': 1, 'available-balance-mismatch': 2 },
     async (t) => changeHold(t, await payOut(t, shop, 'PENDING'), sql`account_id = ${customer.id}`),
   ],
   [
     'a payout under way that holds nothing',
-    { 'pending-without-hold': 1, 'available-differs': 1 },
+    { 'pending-without-hold': 1, 'available-balance-mismatch': 1 },
     async (t) => sql`delete from hold where transaction_id = ${await payOut(t, shop, 'PENDING')}`.execute(t),
   ],
   [
     'a booked balance that is a kobo off',
-    { 'booked-differs': 1, 'available-differs': 1, 'mode-out-of-balance': 1 },
+    { 'booked-balance-mismatch': 1, 'available-balance-mismatch': 1, 'mode-out-of-balance': 1 },
     (t) => sql`update account set booked_kobo = booked_kobo + 1 where id = ${shop.id}`.execute(t),
   ],
   [
     'an available balance that is a kobo off',
-    { 'available-differs': 1 },
+    { 'available-balance-mismatch': 1 },
     (t) => sql`update account set available_kobo = available_kobo - 1 where id = ${shop.id}`.execute(t),
   ],
   [
     'an account below zero',
-    { 'below-zero': 1, ...untold },
+    { 'negative-balance': 1, ...untold },
     async (t) => {
       await postLines(t, friend, 'CHARGE', null, [line(friend, 500n), own(friend, 'FEE_INCOME', -500n)])
       const id = await postLines(t, friend, 'CHARGE', null, [line(friend, -500n), own(friend, 'FEE_INCOME', 500n)])
@@ -380,26 +380,26 @@ const faults: Fault[] = [
   ],
   [
     "a balance of the provider's that is a kobo off",
-    { 'provider-balance-differs': 1, 'mode-out-of-balance': 1 },
+    { 'provider-balance-mismatch': 1, 'mode-out-of-balance': 1 },
     (t) =>
       sql`update provider_account set balance_kobo = balance_kobo + 1
         where id = ${providerAccount('PRODUCTION', 'FEE_INCOME')}`.execute(t),
   ],
   [
     "a change of the provider's balance that was folded twice",
-    { 'provider-balance-differs': 1, 'mode-out-of-balance': 1 },
+    { 'provider-balance-mismatch': 1, 'mode-out-of-balance': 1 },
     (t) =>
       sql`insert into balance_delta (id, account_id, amount_kobo)
         values (${uuidv7()}, ${providerAccount('SANDBOX', 'FLOAT_NIP')}, 7)`.execute(t),
   ],
   [
     'a change of balance that no account will take up',
-    { 'delta-without-account': 1 },
+    { 'orphaned-balance-delta': 1 },
     (t) => sql`insert into balance_delta (id, account_id, amount_kobo) values (${uuidv7()}, ${uuidv7()}, 7)`.execute(t),
   ],
   [
     'a compensation on the account that has retired',
-    { 'retired-account-used': 1 },
+    { 'retired-account-posting': 1 },
     async (t) => {
       const id = await payOut(t, shop, 'FAILED')
       await postLines(t, shop, 'COMPENSATION', id, [own(shop, 'SETTLEMENT_CLEARING', -5n), own(shop, 'FLOAT_NIP', 5n)])
@@ -412,39 +412,43 @@ const faults: Fault[] = [
   ],
   [
     'a transaction of a merchant that names its store',
-    { 'account-of-other-scope': 1 },
+    { 'transaction-scope-mismatch': 1 },
     async (t) => changeTransaction(t, await payOut(t, shop, 'QUEUED'), sql`account_id = ${store.id}`),
   ],
   [
     'a share of a collection on the sub-account of somebody else',
-    { 'other-account': 1, 'share-differs': 1 },
+    { 'transaction-account-mismatch': 1, 'share-mismatch': 1 },
     (t) => share(t, shop, stranger, { of: null }),
   ],
-  ['a share of a collection that no split gives', { 'share-differs': 1 }, (t) => share(t, shop, partner, { of: null })],
+  [
+    'a share of a collection that no split gives',
+    { 'share-mismatch': 1 },
+    (t) => share(t, shop, partner, { of: null }),
+  ],
   [
     'a share that is more than its split gives',
-    { 'share-differs': 1 },
+    { 'share-mismatch': 1 },
     (t) => share(t, shop, partner, { givenKobo: 101n }),
   ],
-  ['a share that was forgotten', { 'share-differs': 1 }, (t) => share(t, shop, partner, { givenKobo: 0n })],
+  ['a share that was forgotten', { 'share-mismatch': 1 }, (t) => share(t, shop, partner, { givenKobo: 0n })],
   [
     'a settlement of more than was collected',
-    { 'settlement-of-other-amount': 1 },
+    { 'settlement-amount-mismatch': 1 },
     async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`amount_kobo = amount_kobo + 1`),
   ],
   [
     'a settlement that says that it was paid, and was not sent',
-    { 'settlement-unlike-attempt': 1 },
+    { 'settlement-attempt-mismatch': 1 },
     async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`status = 'SUCCESSFUL'`),
   ],
   [
     'a settlement out of an account that its collections did not come to',
-    { 'item-of-other-account': 1 },
+    { 'settlement-item-account-mismatch': 1 },
     async (t) => changeSettlement(t, await anUnpaidSettlement(t, shop), sql`account_id = ${store.id}`),
   ],
   [
     'a collection that is settled at more than it brought',
-    { 'item-of-other-amount': 1 },
+    { 'settlement-item-amount-mismatch': 1 },
     async (t) => {
       const id = await anUnpaidSettlement(t, shop)
       await changeSettlement(t, id, sql`amount_kobo = amount_kobo + 1`)
@@ -453,7 +457,7 @@ const faults: Fault[] = [
   ],
   [
     'a collection of which more is not settled than went back',
-    { 'item-keeps-too-much': 1 },
+    { 'settlement-item-excess-deduction': 1 },
     async (t) => {
       const id = await anUnpaidSettlement(t, shop)
       await changeSettlement(t, id, sql`amount_kobo = amount_kobo - 1`)
@@ -464,7 +468,7 @@ const faults: Fault[] = [
   ],
   [
     'a collection that nobody has looked at, though later ones were',
-    { 'collection-forgotten': 1 },
+    { 'unscanned-collection': 1 },
     async (t) => {
       await collect(t, friend)
       await t
@@ -475,7 +479,7 @@ const faults: Fault[] = [
   ],
   [
     'a settlement that two attempts have paid',
-    { 'settlement-paid-twice': 1, 'attempt-of-no-settlement': 2 },
+    { 'duplicate-settlement-payment': 1, 'orphaned-settlement-attempt': 2 },
     async (t) => {
       const settlement_id = await anUnpaidSettlement(t, shop)
       for (const transaction_id of [await payOut(t, shop, 'SUCCESS'), await payOut(t, shop, 'SUCCESS')]) {
@@ -488,12 +492,12 @@ const faults: Fault[] = [
   ],
   [
     'a transaction that settles nothing',
-    { 'attempt-of-no-settlement': 1 },
+    { 'orphaned-settlement-attempt': 1 },
     (t) => record(t, shop, { category: 'SETTLEMENT', status: 'QUEUED' }),
   ],
   [
     "a split that names another merchant's sub-account",
-    { 'split-of-stranger': 1 },
+    { 'split-merchant-mismatch': 1 },
     async (t) => {
       const { id } = await aSharedInlet(t, shop, partner)
       await sql`update split_part set subaccount_id = ${stranger.id} where virtual_account_id = ${id}`.execute(t)
@@ -501,7 +505,7 @@ const faults: Fault[] = [
   ],
   [
     'a split that gives away more than all',
-    { 'split-above-whole': 1 },
+    { 'split-exceeds-total': 1 },
     async (t) => {
       const { id } = await aSharedInlet(t, shop, partner)
       await sql`update split_part set split_type = 'PERCENTAGE', split_value = 10001 where virtual_account_id = ${id}`.execute(
@@ -511,13 +515,13 @@ const faults: Fault[] = [
   ],
   [
     'a sub-account whose ledger account is of another merchant',
-    { 'subaccount-unlike-account': 1, 'split-of-stranger': 1 },
+    { 'subaccount-account-mismatch': 1, 'split-merchant-mismatch': 1 },
     (t) => sql`update subaccount set merchant_id = ${friend.merchantId} where id = ${partner.id}`.execute(t),
   ],
   [
     'a move from a terminal that its store does not show',
     // Also counted among the transactions of stores.
-    { 'one-sided-move': 1, 'entries-of-unknown-transaction': 1, 'day-count-differs': 8, 'month-count-differs': 16 },
+    { 'one-sided-book-transfer': 1, 'orphaned-entries': 1, 'day-count-mismatch': 8, 'month-count-mismatch': 16 },
     async (t) => {
       const reference = await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
       await sql`delete from transaction where reference = ${reference} and type = 'CREDIT'`.execute(t)
@@ -525,7 +529,7 @@ const faults: Fault[] = [
   ],
   [
     "a store in another merchant's shop",
-    { 'store-of-stranger': 1 },
+    { 'store-merchant-mismatch': 1 },
     async (t) => {
       const id = idAt(at)
       await sql`insert into shop (id, mode, merchant_id, created_at, name, branch)
@@ -535,47 +539,47 @@ const faults: Fault[] = [
   ],
   [
     "a terminal in another merchant's store",
-    { 'store-of-stranger': 1, 'terminal-misnamed': 3 },
+    { 'store-merchant-mismatch': 1, 'terminal-id-mismatch': 3 },
     (t) => sql`update terminal set store_id = ${otherStore.id} where id = ${terminal.id}`.execute(t),
   ],
   [
     'a store whose ledger account is of another merchant',
-    { 'store-unlike-account': 1 },
+    { 'store-account-mismatch': 1 },
     (t) => sql`update store set merchant_id = ${shop.merchantId} where id = ${otherStore.id}`.execute(t),
   ],
   [
     'a terminal whose ledger account is of another mode',
-    { 'terminal-unlike-account': 1, 'store-of-stranger': 1 },
+    { 'terminal-account-mismatch': 1, 'store-merchant-mismatch': 1 },
     (t) => sql`update terminal set mode = 'SANDBOX' where id = ${terminal.id}`.execute(t),
   ],
   [
     'a collection at a terminal that is called otherwise',
-    { 'store-category-elsewhere': 1 },
+    { 'store-category-mismatch': 1 },
     (t) => collect(t, terminal, { category: 'BANK_FUNDING' }),
   ],
   [
     'a collection at a terminal that a store shows',
-    { 'store-category-elsewhere': 1 },
+    { 'store-category-mismatch': 1 },
     (t) => collect(t, store, { category: 'CREDIT_STORE' }),
   ],
   [
     'a collection at a terminal that does not name it',
-    { 'terminal-misnamed': 1 },
+    { 'terminal-id-mismatch': 1 },
     (t) => collect(t, terminal, { terminal_id: null }),
   ],
   [
     "a merchant's own transaction that names a terminal",
-    { 'terminal-misnamed': 1 },
+    { 'terminal-id-mismatch': 1 },
     (t) => collect(t, shop, { terminal_id: terminal.id }),
   ],
   [
     "a terminal's month that is charged for again under another name",
-    { 'terminal-fee-of-no-month': 1 },
+    { 'invalid-terminal-fee-reference': 1 },
     (t) => aMonth(t, { reference: `KBO-${uuidv7().toUpperCase()}` }),
   ],
   [
     'a charge for a month in which a terminal was not there',
-    { 'terminal-fee-of-no-month': 1 },
+    { 'invalid-terminal-fee-reference': 1 },
     async (t) => {
       const { number } = await t
         .selectFrom('account')
@@ -587,12 +591,12 @@ const faults: Fault[] = [
   ],
   [
     "another merchant's money that a store shows as its merchant's",
-    { 'one-sided-move': 2 },
+    { 'one-sided-book-transfer': 2 },
     (t) => move(t, friend, store, ['MERCHANT_DEBIT', 'TRANSFER_FROM_MERCHANT']),
   ],
   [
     'takings of a terminal that its store shows as those of another',
-    { 'store-move-misdirected': 1, 'terminal-misnamed': 1 },
+    { 'store-transfer-mismatch': 1, 'terminal-id-mismatch': 1 },
     async (t) => {
       const reference = await move(t, terminal, store, ['TRANSFER_FROM_TERMINAL', 'TERMINAL_TO_STORE'])
       await sql`update transaction set terminal_id = null where reference = ${reference} and type = 'CREDIT'`.execute(t)
@@ -600,7 +604,7 @@ const faults: Fault[] = [
   ],
   [
     'a settlement and a payout that were sent with one session ID',
-    { 'session-used-twice': 1, 'attempt-of-no-settlement': 1 },
+    { 'duplicate-session-id': 1, 'orphaned-settlement-attempt': 1 },
     async (t) => {
       await payOut(t, shop, 'SUCCESS', { session_id: '000023260304110000000000000003' })
       const fields = { category: 'SETTLEMENT', response_code: '51', session_id: '000023260304110000000000000003' }
@@ -614,7 +618,7 @@ const faults: Fault[] = [
   ],
   [
     'a hold that was left behind by a payment that was declined',
-    { 'hold-left-behind': 1 },
+    { 'orphaned-hold': 1 },
     async (t) => changeTransaction(t, await payOut(t, shop, 'PENDING'), sql`status = 'DECLINED'`),
   ],
   [
@@ -624,17 +628,17 @@ const faults: Fault[] = [
   ],
   [
     'a payout whose money was set aside for a dispute',
-    { 'hold-of-other-kind': 1 },
+    { 'hold-kind-mismatch': 1 },
     async (t) => changeHold(t, await payOut(t, shop, 'PENDING'), sql`kind = 'DISPUTE'`),
   ],
   [
     'a payout whose money was set aside for a refund',
-    { 'hold-of-other-kind': 1 },
+    { 'hold-kind-mismatch': 1 },
     async (t) => changeHold(t, await payOut(t, shop, 'PENDING'), sql`kind = 'REFUND'`),
   ],
   [
     'a hold of nobody',
-    { 'hold-without-one-owner': 1, 'pending-without-hold': 1 },
+    { 'invalid-hold-owner': 1, 'pending-without-hold': 1 },
     async (t) => {
       await sql`alter table hold drop constraint hold_one_owner`.execute(t)
       await changeHold(t, await payOut(t, shop, 'PENDING'), sql`transaction_id = null`)
@@ -642,7 +646,7 @@ const faults: Fault[] = [
   ],
   [
     'a dispute that holds twice',
-    { 'held-twice': 1, 'available-differs': 1 },
+    { 'duplicate-hold': 1, 'available-balance-mismatch': 1 },
     async (t) => {
       await sql`drop index hold_open_of_dispute`.execute(t)
       await sql`insert into hold (id, account_id, merchant_id, dispute_id, kind, amount_kobo, wanted_kobo, created_at)
@@ -652,17 +656,17 @@ const faults: Fault[] = [
   ],
   [
     'a dispute of more than its transaction moved',
-    { 'dispute-of-no-success': 1 },
+    { 'invalid-disputed-transaction': 1 },
     async (t) => changeDispute(t, await taken(t), sql`amount_kobo = 400000`),
   ],
   [
     'a dispute of what another merchant collected',
-    { 'dispute-of-no-success': 1 },
+    { 'invalid-disputed-transaction': 1 },
     async (t) => changeDispute(t, await dispute(t, shop, [], by), sql`merchant_id = ${friend.merchantId}`),
   ],
   [
     'a dispute of a payout that failed',
-    { 'dispute-of-no-success': 1 },
+    { 'invalid-disputed-transaction': 1 },
     async (t) =>
       changeDispute(t, await dispute(t, shop, [], by), sql`transaction_id = ${await payOut(t, shop, 'FAILED')}`),
   ],
@@ -673,7 +677,7 @@ const faults: Fault[] = [
   ],
   [
     'a dispute that was rejected and holds still',
-    { 'dispute-hold-left-behind': 1 },
+    { 'orphaned-dispute-hold': 1 },
     async (t) => {
       const one = await taken(t)
       await changeDispute(t, one, sql`status = 'REJECTED'`)
@@ -682,7 +686,7 @@ const faults: Fault[] = [
   ],
   [
     'a dispute that holds before anybody took it up',
-    { 'dispute-hold-left-behind': 1 },
+    { 'orphaned-dispute-hold': 1 },
     async (t) => {
       const { disputeId } = await dispute(t, shop, [], by)
       const { id: accountId, merchantId } = shop
@@ -691,7 +695,7 @@ const faults: Fault[] = [
   ],
   [
     'money that a dispute holds which there is not',
-    { 'dispute-hold-left-behind': 1, 'dispute-hold-beyond': 1 },
+    { 'orphaned-dispute-hold': 1, 'dispute-hold-exceeds-amount': 1 },
     async (t) => {
       await collect(t, shop)
       const { id: accountId, merchantId } = shop
@@ -701,7 +705,7 @@ const faults: Fault[] = [
   ],
   [
     'a dispute of a debit that holds',
-    { 'dispute-hold-left-behind': 1, 'dispute-hold-on-other-account': 1 },
+    { 'orphaned-dispute-hold': 1, 'dispute-hold-account-mismatch': 1 },
     async (t) => {
       const of = await payOut(t, customer, 'SUCCESS')
       const { disputeId } = await dispute(t, customer, ['IN_PROGRESS'], { ...by, of, type: 'DEBIT' })
@@ -711,17 +715,17 @@ const faults: Fault[] = [
   ],
   [
     'a dispute that wants to hold more than is disputed',
-    { 'dispute-hold-beyond': 1 },
+    { 'dispute-hold-exceeds-amount': 1 },
     async (t) => changeHoldOf(t, await taken(t), sql`wanted_kobo = 100001`),
   ],
   [
     "a dispute that holds on the customer's account what came in on the merchant's",
-    { 'dispute-hold-on-other-account': 1, 'available-differs': 2 },
+    { 'dispute-hold-account-mismatch': 1, 'available-balance-mismatch': 2 },
     async (t) => changeHoldOf(t, await taken(t), sql`account_id = ${customer.id}`),
   ],
   [
     'a dispute that was resolved and sent nothing back',
-    { 'resolved-without-refund': 1 },
+    { 'resolved-dispute-without-refund': 1 },
     async (t) => {
       const one = await taken(t)
       await voidHold(t, one, new Date(at))
@@ -743,7 +747,7 @@ const faults: Fault[] = [
   ],
   [
     'a transaction with two open disputes',
-    { 'disputed-twice': 1 },
+    { 'duplicate-dispute': 1 },
     async (t) => {
       await sql`drop index dispute_open`.execute(t)
       const { collectionId } = await dispute(t, shop, [], by)
@@ -752,17 +756,17 @@ const faults: Fault[] = [
   ],
   [
     'a refund of another collection than its dispute is about',
-    { 'refund-of-other-dispute': 1 },
+    { 'dispute-refund-mismatch': 1 },
     async (t) => changeDispute(t, await resolved(t), sql`transaction_id = ${await collect(t, shop, sender)}`),
   ],
   [
     'a refund of a dispute whose money is free again before it is sent',
-    { 'dispute-refund-without-hold': 1, 'hold-released-of-success': 1 },
+    { 'dispute-refund-without-hold': 1, 'hold-released-without-failure': 1 },
     async (t) => voidHold(t, { transactionId: await goingOf(t, await resolved(t)) }, new Date(at)),
   ],
   [
     'a dispute that sent money back twice',
-    { 'dispute-refunded-twice': 1 },
+    { 'duplicate-dispute-refund': 1 },
     async (t) => {
       const { disputeId, collectionId } = await resolved(t)
       const { refundId } = await refund(t, shop, 'SUCCESS', { of: collectionId })
@@ -785,7 +789,7 @@ const faults: Fault[] = [
   ],
   [
     'a refund that nobody disputed and that holds before it is sent',
-    { 'hold-left-behind': 1 },
+    { 'orphaned-hold': 1 },
     async (t) => {
       const { id: transactionId } = await refund(t, shop, 'QUEUED')
       const { id: accountId, merchantId } = shop
@@ -795,7 +799,7 @@ const faults: Fault[] = [
   ],
   [
     'a day of an account that lacks a kobo',
-    { 'account-day-differs': 1 },
+    { 'account-day-mismatch': 1 },
     (t) =>
       sql`update account_day set in_kobo = in_kobo - 1, closing_kobo = closing_kobo - 1 where account_id = ${shop.id}`.execute(
         t,
@@ -803,24 +807,24 @@ const faults: Fault[] = [
   ],
   [
     'a movement that counts towards its day twice',
-    { 'account-day-differs': 1, 'provider-balance-differs': 1, 'mode-out-of-balance': 1 },
+    { 'account-day-mismatch': 1, 'provider-balance-mismatch': 1, 'mode-out-of-balance': 1 },
     (t) =>
       sql`insert into balance_delta (id, account_id, day, amount_kobo)
         values (${uuidv7()}, ${providerAccount('SANDBOX', 'FLOAT_NIP')}, '2026-03-04', 7)`.execute(t),
   ],
   [
     'a day of an account that is lost',
-    { 'account-day-differs': 1 },
+    { 'account-day-mismatch': 1 },
     (t) => sql`delete from account_day where account_id = ${shop.id}`.execute(t),
   ],
   [
     'a day of an account that closes with a kobo too much',
-    { 'closing-differs': 1 },
+    { 'closing-balance-mismatch': 1 },
     (t) => sql`update account_day set closing_kobo = closing_kobo + 1 where account_id = ${shop.id}`.execute(t),
   ],
   [
     'a day of an account that counts an entry too many',
-    { 'account-day-differs': 1 },
+    { 'account-day-mismatch': 1 },
     (t) => sql`update account_day set n = n + 1 where account_id = ${shop.id}`.execute(t),
   ],
   [
@@ -835,7 +839,7 @@ const faults: Fault[] = [
   ],
   [
     'a charge that is told to be for something else',
-    { 'profit-of-other-source': 1, ...miscounted, 'merchant-day-count-differs': 2 },
+    { 'profit-source-mismatch': 1, ...miscounted, 'merchant-day-count-mismatch': 2 },
     async (t) => sql`update profit set source = 'kyc' where id = ${await charge(t, shop)}`.execute(t),
   ],
   [
@@ -858,24 +862,24 @@ const faults: Fault[] = [
   ],
   [
     'a day that is folded wrongly',
-    { 'day-count-differs': 1 },
+    { 'day-count-mismatch': 1 },
     (t) =>
       sql`update count_day set success_kobo = success_kobo + 1
         where scope = 'MERCHANT' and type = '*' and category = '*' and mode = 'SANDBOX'`.execute(t),
   ],
   [
     'a merchant that is counted twice',
-    { 'day-count-differs': 2, 'month-count-differs': 2 },
+    { 'day-count-mismatch': 2, 'month-count-mismatch': 2 },
     (t) => countMerchants(t, [{ mode: 'PRODUCTION', verified: 'ACCEPTED' }]),
   ],
   [
     'a KYC that was decided and is counted as it was before',
-    { 'day-count-differs': 2, 'month-count-differs': 2 },
+    { 'day-count-mismatch': 2, 'month-count-mismatch': 2 },
     (t) => sql`update merchant set verified = 'REJECTED' where id = ${friend.merchantId}`.execute(t),
   ],
   [
     'a month that is lost',
-    { 'month-count-differs': 2 },
+    { 'month-count-mismatch': 2 },
     (t) =>
       sql`delete from count_month where scope = 'MERCHANT' and mode = 'SANDBOX' and type = '*' and category = '*'`.execute(
         t,
@@ -883,7 +887,7 @@ const faults: Fault[] = [
   ],
   [
     "a merchant's day of profit that is lost",
-    { 'merchant-day-count-differs': 1 },
+    { 'merchant-day-count-mismatch': 1 },
     (t) =>
       sql`delete from count_merchant_day where (mode, scope, merchant_id, day, type, category) = (
         select mode, scope, merchant_id, day, type, category from count_merchant_day limit 1)`.execute(t),
@@ -895,17 +899,17 @@ const faults: Fault[] = [
   ],
   [
     'a payout that a person failed and that nobody asks about',
-    { 'doubt-forgotten': 1 },
+    { 'missing-status-query': 1 },
     (t) => decidedAlone(t, { hoursAgo: 71 }),
   ],
   [
     'a payout that a person failed and that nobody asks about after an answer that left it open',
-    { 'doubt-forgotten': 1 },
+    { 'missing-status-query': 1 },
     async (t) => heard(t, await decidedAlone(t, { hoursAgo: 1 }), '09'),
   ],
   [
     'a payout that the switch had no record of and is not asked about again',
-    { 'doubt-forgotten': 1 },
+    { 'missing-status-query': 1 },
     async (t) => changeHold(t, await payOut(t, shop, 'FAILED', { response_code: '25' }), sql`ended_at = now()`),
   ],
   [
@@ -926,13 +930,13 @@ const faults: Fault[] = [
   ['own charges without an audit row', { 'charges-without-audit': 1 }, (t) => ownCharges(t, 'kyc')],
   [
     'an approval that the payout does not show',
-    { 'decision-not-kept': 1 },
+    { 'decision-record-mismatch': 1 },
     async (t) =>
       auditRow(t, 'payout.success', ['transaction', await payOut(t, shop, 'PENDING')], { status: 'SUCCESS' }),
   ],
   [
     'decisions about records that are gone',
-    { 'decision-not-kept': 4 },
+    { 'decision-record-mismatch': 4 },
     async (t) => {
       await auditRow(t, 'payout.failed', ['transaction', uuidv7()], { status: 'FAILED' })
       await auditRow(t, 'merchant.approve', ['merchant', test.merchantId], { verified: 'ACCEPTED' })
@@ -942,7 +946,7 @@ const faults: Fault[] = [
   ],
   [
     'a tier that two people decided',
-    { 'decided-twice': 1 },
+    { 'duplicate-decision': 1 },
     async (t) => {
       const id = await tierUpgrade(t)
       for (let turn = 0; turn < 2; turn++) {
@@ -952,7 +956,7 @@ const faults: Fault[] = [
   ],
   [
     'a payout that two people decided',
-    { 'decided-twice': 1 },
+    { 'duplicate-decision': 1 },
     async (t) => {
       const id = await payOut(t, shop, 'FAILED', { response_code: null })
       for (let turn = 0; turn < 2; turn++) {
@@ -962,7 +966,7 @@ const faults: Fault[] = [
   ],
   [
     'a webhook that counts as delivered and never arrived',
-    { 'webhook-never-delivered': 1 },
+    { 'webhook-status-mismatch': 1 },
     (t) => webhook(t, 'DELIVERED', 502),
   ],
 ]
@@ -970,7 +974,7 @@ const faults: Fault[] = [
 faults.push(
   [
     'an account for one payment on which two came in',
-    { 'virtual-paid-twice': 1 },
+    { 'duplicate-virtual-account-payment': 1 },
     async (t) => {
       const inlet = await anInlet(t, shop)
       await paidOn(t, inlet)
@@ -979,27 +983,27 @@ faults.push(
   ],
   [
     'an account for one payment that took another amount',
-    { 'virtual-other-amount': 1 },
+    { 'virtual-account-payment-mismatch': 1 },
     async (t) => paidOn(t, await anInlet(t, shop, { amountKobo: incomeKobo + 1n })),
   ],
   [
     'an account for one payment that took it too late',
-    { 'virtual-other-amount': 1 },
+    { 'virtual-account-payment-mismatch': 1 },
     async (t) => paidOn(t, await anInlet(t, shop, { expiresAt: new Date(at) })),
   ],
   [
     'a virtual account that does not say that it was paid on',
-    { 'virtual-use-unnoted': 1 },
+    { 'virtual-account-use-mismatch': 1 },
     async (t) => collect(t, shop, into(await anInlet(t, shop))),
   ],
   [
     'a virtual account that says so and was not',
-    { 'virtual-use-unnoted': 1 },
+    { 'virtual-account-use-mismatch': 1 },
     async (t) => noteUse(t, await anInlet(t, shop)),
   ],
   [
     'what came in on a virtual account, by another way than its list counts',
-    { 'day-count-differs': 4, 'month-count-differs': 8 },
+    { 'day-count-mismatch': 4, 'month-count-mismatch': 8 },
     async (t) => {
       const id = await paidOn(t, await anInlet(t, shop))
       await sql`update transaction set payment_method = 'CARD' where id = ${id}`.execute(t)
@@ -1015,7 +1019,7 @@ faults.push(
   ],
   [
     'money from a card that stays held although the acquirer has paid it',
-    { 'card-hold-kept': 1, 'available-differs': 1 },
+    { 'card-hold-not-released': 1, 'available-balance-mismatch': 1 },
     async (t) => {
       const row = await paidByCard(t, seller, new Date(at))
       await acquirerPays(t, [row], new Date(at))
@@ -1025,12 +1029,12 @@ faults.push(
   [
     'a card payment that the acquirer paid for and that did not succeed',
     {
-      'card-paid-unearned': 1,
+      'card-settled-without-success': 1,
       'entries-without-success': 1,
-      'virtual-use-unnoted': 1,
-      'checkout-paid-by-nothing': 1,
-      'day-count-differs': 8,
-      'month-count-differs': 16,
+      'virtual-account-use-mismatch': 1,
+      'paid-checkout-without-payment': 1,
+      'day-count-mismatch': 8,
+      'month-count-mismatch': 16,
     },
     async (t) => {
       const row = await paidByCard(t, seller, new Date(at))
@@ -1057,12 +1061,12 @@ faults.push(
   ],
   [
     'an acquirer that owes less than what it has not paid',
-    { 'card-receivable-differs': 1 },
+    { 'card-receivable-mismatch': 1 },
     (t) => postLines(t, shop, 'CORRECTION', null, [own(shop, 'CARD_RECEIVABLE', 100n), own(shop, 'FLOAT_NIP', -100n)]),
   ],
   [
     'a payment of the acquirer that is less than its card payments',
-    { 'acquirer-payment-differs': 1 },
+    { 'acquirer-payment-mismatch': 1 },
     async (t) => {
       const id = await acquirerPays(t, [await paidByCard(t, seller, new Date(at))], new Date(at))
       await sql`update acquirer_payment set gross_kobo = gross_kobo - 1 where id = ${id}`.execute(t)
@@ -1070,7 +1074,7 @@ faults.push(
   ],
   [
     'a payment of the acquirer that keeps more than what went back to cards',
-    { 'acquirer-payment-differs': 1 },
+    { 'acquirer-payment-mismatch': 1 },
     async (t) => {
       const id = await acquirerPays(t, [await paidByCard(t, seller, new Date(at))], new Date(at))
       await sql`update acquirer_payment set refunded_kobo = 1 where id = ${id}`.execute(t)
@@ -1078,27 +1082,27 @@ faults.push(
   ],
   [
     'a checkout whose account is of another amount',
-    { 'checkout-unlike-account': 1 },
+    { 'checkout-account-mismatch': 1 },
     async (t) => asked(t, await anInlet(t, shop, { amountKobo: incomeKobo + 1n })),
   ],
   [
     'a checkout whose account is of another merchant',
-    { 'checkout-unlike-account': 1 },
+    { 'checkout-account-mismatch': 1 },
     async (t) => asked(t, await anInlet(t, friend), shop),
   ],
   [
     'a checkout that says that it is paid, by nothing',
-    { 'checkout-paid-by-nothing': 1 },
+    { 'paid-checkout-without-payment': 1 },
     async (t) => sayPaid(t, await asked(t, await anInlet(t, shop)), uuidv7()),
   ],
   [
     'a checkout that says that it is paid, by what came in elsewhere',
-    { 'checkout-paid-by-nothing': 1 },
+    { 'paid-checkout-without-payment': 1 },
     async (t) => sayPaid(t, await asked(t, await anInlet(t, shop)), await paidOn(t, await anInlet(t, shop))),
   ],
   [
     'a checkout that says that it is paid, by a payment that was declined',
-    { 'checkout-paid-by-nothing': 1 },
+    { 'paid-checkout-without-payment': 1 },
     async (t) => {
       const inlet = await asked(t, await anInlet(t, shop))
       const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'DECLINED', ...into(inlet) }
@@ -1107,7 +1111,7 @@ faults.push(
   ],
   [
     'a checkout that was paid by another amount',
-    { 'checkout-other-payment': 1, 'virtual-other-amount': 1 },
+    { 'checkout-payment-mismatch': 1, 'virtual-account-payment-mismatch': 1 },
     async (t) => {
       const inlet = await asked(t, await anInlet(t, shop))
       await paidFor(t, inlet)
@@ -1117,12 +1121,12 @@ faults.push(
   ],
   [
     'a checkout that was paid to another merchant',
-    { 'checkout-other-payment': 1 },
+    { 'checkout-payment-mismatch': 1 },
     async (t) => paidFor(t, { ...(await asked(t, await anInlet(t, shop))), account: friend }),
   ],
   [
     'a checkout that was paid by card and does not say so',
-    { 'checkout-payment-unnoted': 1 },
+    { 'checkout-payment-unrecorded': 1 },
     async (t) => {
       const inlet = await asked(t, await anInlet(t, shop))
       await noteUse(t, inlet)
@@ -1131,7 +1135,7 @@ faults.push(
   ],
   [
     'a payment link that is active though it is paid',
-    { 'link-open-too-long': 1 },
+    { 'link-not-deactivated': 1 },
     async (t) => {
       const inlet = await asked(t, await anInlet(t, shop))
       await paidFor(t, inlet)
@@ -1140,7 +1144,7 @@ faults.push(
   ],
   [
     'a payment link that is active though its account is closed',
-    { 'link-open-too-long': 1 },
+    { 'link-not-deactivated': 1 },
     async (t) => {
       const inlet = await asked(t, await anInlet(t, shop))
       await close(t, inlet)
@@ -1149,37 +1153,37 @@ faults.push(
   ],
   [
     'a payment link that is inactive though nothing ended it',
-    { 'link-ended-too-soon': 1 },
+    { 'link-deactivated-early': 1 },
     async (t) => turnLink(t, await asked(t, await anInlet(t, shop)), at),
   ],
   [
     'a charge beside no payment',
-    { 'charge-without-payment': 1 },
+    { 'orphaned-charge': 1 },
     async (t) => changeTransaction(t, (await collectOnChild(t, child)).chargeId, sql`reference = 'KBO-ELSE/FEE'`),
   ],
   [
     'a charge under a reference of another form',
-    { 'charge-without-payment': 1 },
+    { 'orphaned-charge': 1 },
     async (t) => changeTransaction(t, (await collectOnChild(t, child)).chargeId, sql`reference = reference || '2'`),
   ],
   [
     'a charge that waits though its payout is under way',
-    { 'charge-of-other-status': 1 },
+    { 'charge-status-mismatch': 1 },
     async (t) => changeTransaction(t, (await payOutOfChild(t, child, 'PENDING')).chargeId, sql`status = 'QUEUED'`),
   ],
   [
     'a charge of a payout that failed, which is under way still',
-    { 'charge-of-other-status': 1 },
+    { 'charge-status-mismatch': 1 },
     async (t) => changeTransaction(t, (await payOutOfChild(t, child, 'FAILED')).chargeId, sql`status = 'PENDING'`),
   ],
   [
     'a charge with another session ID than its payment',
-    { 'charge-of-other-session': 1 },
+    { 'charge-session-mismatch': 1 },
     async (t) => changeTransaction(t, (await payOutOfChild(t, child, 'SUCCESS')).chargeId, sql`session_id = null`),
   ],
   [
     'a charge that took more than came in',
-    { 'charge-above-payment': 1 },
+    { 'charge-exceeds-payment': 1 },
     async (t) => {
       await collectOnChild(t, child)
       await collectOnChild(t, child, { amount: 1000n })
@@ -1187,32 +1191,32 @@ faults.push(
   ],
   [
     'a charge that was taken apart from its payment',
-    { 'charge-posted-elsewhere': 1 },
+    { 'charge-posted-separately': 1 },
     (t) => collectOnChild(t, child, { apart: true }),
   ],
   [
     "a charge beside a payment on a merchant's own account",
-    { 'charge-outside-child': 1, 'charge-without-payment': 1 },
+    { 'charge-outside-child-account': 1, 'orphaned-charge': 1 },
     (t) => record(t, shop, { category: 'DEBIT_CHILD_ACCOUNT_CHARGES', status: 'FAILED', response_code: '51' }),
   ],
   [
     'payments of a child account that took their fees themselves',
-    { 'child-charged-within': 2 },
+    { 'child-payment-with-own-fee': 2 },
     (t) => payOut(t, child, 'QUEUED'),
   ],
   [
     "a hold for a child account's payout without its charge",
-    { 'hold-of-other-amount': 1, 'available-differs': 1 },
+    { 'hold-amount-mismatch': 1, 'available-balance-mismatch': 1 },
     async (t) => changeHold(t, (await payOutOfChild(t, child, 'PENDING')).id, sql`amount_kobo = 250000`),
   ],
   [
     'a payout of a child account that names another account',
-    { 'account-of-other-scope': 1, 'charge-without-payment': 1 },
+    { 'transaction-scope-mismatch': 1, 'orphaned-charge': 1 },
     async (t) => changeTransaction(t, (await payOutOfChild(t, child, 'QUEUED')).id, sql`account_id = ${shop.id}`),
   ],
   [
     'a charge that took another amount than it says',
-    { 'other-amount': 1 },
+    { 'transaction-amount-mismatch': 1 },
     async (t) => changeTransaction(t, (await collectOnChild(t, child)).chargeId, sql`vat_kobo = vat_kobo - 1`),
   ],
 )
@@ -1220,17 +1224,17 @@ faults.push(
 faults.push(
   [
     'a refund whose transaction is gone',
-    { 'refund-unmatched': 1, 'day-count-differs': 6, 'month-count-differs': 12 },
+    { 'refund-unmatched': 1, 'day-count-mismatch': 6, 'month-count-mismatch': 12 },
     async (t) => sql`delete from transaction where id = ${(await refund(t, shop, 'QUEUED')).id}`.execute(t),
   ],
   [
     'a refund of another amount than its transaction takes',
-    { 'refund-unlike-transaction': 1 },
+    { 'refund-transaction-mismatch': 1 },
     async (t) => changeRefund(t, (await refund(t, shop, 'SUCCESS')).refundId, sql`amount_kobo = amount_kobo - 1`),
   ],
   [
     'a refund of what was paid out',
-    { 'refund-of-no-collection': 1, 'refund-to-somebody-else': 1 },
+    { 'refund-without-collection': 1, 'refund-beneficiary-mismatch': 1 },
     async (t) => {
       const { refundId } = await refund(t, shop, 'SUCCESS')
       await changeRefund(t, refundId, sql`transaction_id = ${await payOut(t, shop, 'SUCCESS')}`)
@@ -1238,7 +1242,7 @@ faults.push(
   ],
   [
     'a refund of what another merchant collected',
-    { 'refund-of-no-collection': 1, 'refund-from-other-account': 1, 'refund-to-somebody-else': 1 },
+    { 'refund-without-collection': 1, 'refund-account-mismatch': 1, 'refund-beneficiary-mismatch': 1 },
     async (t) => {
       const { refundId } = await refund(t, shop, 'SUCCESS')
       await changeRefund(t, refundId, sql`transaction_id = ${await collect(t, friend, sender)}`)
@@ -1246,7 +1250,7 @@ faults.push(
   ],
   [
     "a refund from the merchant's account of what came in on a customer's",
-    { 'refund-from-other-account': 1 },
+    { 'refund-account-mismatch': 1 },
     async (t) => {
       const { id, refundId } = await refund(t, shop, 'QUEUED')
       const other = await collect(t, customer, sender)
@@ -1257,12 +1261,12 @@ faults.push(
   ],
   [
     'a refund to an account that the money did not come from',
-    { 'refund-to-somebody-else': 1 },
+    { 'refund-beneficiary-mismatch': 1 },
     async (t) => changeTransaction(t, (await refund(t, shop, 'SUCCESS')).id, sql`beneficiary_number = '0123456999'`),
   ],
   [
     'a refund that cost something',
-    { 'refund-charged': 1 },
+    { 'refund-with-charges': 1 },
     async (t) => changeTransaction(t, (await refund(t, shop, 'QUEUED')).id, sql`fee_kobo = 100`),
   ],
   [
@@ -1277,7 +1281,7 @@ faults.push(
   ],
   [
     'a collection of which more went back than came in',
-    { 'refunded-too-much': 1 },
+    { 'excess-refund': 1 },
     async (t) => {
       const { collectionId } = await refund(t, shop, 'SUCCESS', { amountKobo: incomeKobo })
       const other = await collect(t, shop, sender)
@@ -1289,7 +1293,7 @@ faults.push(
   ],
   [
     'a collection whose refund left after it had failed, and was followed by another of all of it',
-    { 'refunded-too-much': 1 },
+    { 'excess-refund': 1 },
     async (t) => {
       const { id, collectionId } = await refund(t, shop, 'FAILED', { amountKobo: 250_000n })
       await refund(t, shop, 'SUCCESS', { of: collectionId, amountKobo: incomeKobo })
@@ -1298,7 +1302,7 @@ faults.push(
   ],
   [
     'a refund to a card that went through the switch',
-    { 'card-receivable-differs': 1 },
+    { 'card-receivable-mismatch': 1 },
     async (t) => {
       await refund(t, seller, 'SUCCESS', { of: (await aPaidCard(t)).id })
       const lines = [own(seller, 'CARD_RECEIVABLE', -100_000n), own(seller, 'FLOAT_NIP', 100_000n)]
@@ -1307,7 +1311,7 @@ faults.push(
   ],
   [
     'a refund to a card that the acquirer is said to have kept, and did not',
-    { 'acquirer-payment-differs': 1, 'card-receivable-differs': 1 },
+    { 'acquirer-payment-mismatch': 1, 'card-receivable-mismatch': 1 },
     async (t) => {
       const row = await aPaidCard(t)
       const { refundId } = await refund(t, seller, 'SUCCESS', { of: row.id })
@@ -1322,32 +1326,37 @@ faults.push(
 faults.push(
   [
     'a payment by card that the scheme never told of',
-    { 'spending-unmatched': 1 },
+    { 'card-transaction-unmatched': 1 },
     async (t) => sql`delete from card_purchase where id = ${(await spent(t, 'AUTHORISED')).id}`.execute(t),
   ],
   [
     'a payment by card on an account that is not the card',
-    { 'account-of-other-scope': 1, 'spending-unlike-card': 1 },
+    { 'transaction-scope-mismatch': 1, 'card-transaction-mismatch': 1 },
     async (t) => changeTransaction(t, await paidBy(t, 'DECLINED'), sql`account_id = ${friend.id}`),
   ],
   [
     'a payment by card that names none',
-    { 'spending-unmatched': 1, 'spending-of-other-kind': 1, 'day-count-differs': 2, 'month-count-differs': 4 },
+    {
+      'card-transaction-unmatched': 1,
+      'card-transaction-kind-mismatch': 1,
+      'day-count-mismatch': 2,
+      'month-count-mismatch': 4,
+    },
     async (t) => changeTransaction(t, await paidBy(t, 'DECLINED'), sql`card_id = null`),
   ],
   [
     'a payment by card that came to something else than its transaction',
-    { 'purchase-of-other-status': 1 },
+    { 'purchase-status-mismatch': 1 },
     async (t) => changePurchase(t, await spent(t, 'EXPIRED'), sql`status = 'DECLINED'`),
   ],
   [
     'an authorisation that holds a kobo too much',
-    { 'authorisation-unheld': 1 },
+    { 'authorisation-hold-mismatch': 1 },
     async (t) => changePurchase(t, await spent(t, 'AUTHORISED'), sql`authorised_kobo = authorised_kobo - 1`),
   ],
   [
     'an authorisation that holds another amount than its transaction is of',
-    { 'authorisation-unheld': 1, 'hold-of-other-amount': 1, 'available-differs': 1 },
+    { 'authorisation-hold-mismatch': 1, 'hold-amount-mismatch': 1, 'available-balance-mismatch': 1 },
     async (t) => {
       const { authorisation_id: id } = await spent(t, 'AUTHORISED')
       await sql`update hold set amount_kobo = amount_kobo - 1 where transaction_id = ${id}`.execute(t)
@@ -1355,12 +1364,12 @@ faults.push(
   ],
   [
     'a payment by card that was cleared at more than was posted',
-    { 'clearing-differs': 1, 'scheme-float-differs': 1 },
+    { 'clearing-mismatch': 1, 'scheme-float-mismatch': 1 },
     async (t) => changePurchase(t, await spent(t, 'CLEARED'), sql`cleared_kobo = cleared_kobo + 1`),
   ],
   [
     'a payment by card of which we are said to have paid less than we did',
-    { 'clearing-differs': 1 },
+    { 'clearing-mismatch': 1 },
     async (t) => changePurchase(t, await spent(t, 'COVERED'), sql`covered_kobo = covered_kobo - 1`),
   ],
   [
@@ -1374,7 +1383,7 @@ faults.push(
   ],
   [
     'a payment by card that was taken of what was held and once more',
-    { 'cleared-twice': 1, 'clearing-differs': 1, 'scheme-float-differs': 1 },
+    { 'duplicate-clearing': 1, 'clearing-mismatch': 1, 'scheme-float-mismatch': 1 },
     async (t) => {
       const { authorisation_id: id } = await spent(t, 'LATE')
       await postLines(t, spender, 'CLEARING', id, [own(spender, 'RECOVERY', -5n), own(spender, 'SCHEME_FLOAT', 5n)])
@@ -1382,27 +1391,27 @@ faults.push(
   ],
   [
     'a payment by card that came back and does not say so',
-    { 'return-differs': 1, 'scheme-float-differs': 1 },
+    { 'return-mismatch': 1, 'scheme-float-mismatch': 1 },
     async (t) => changePurchase(t, await spent(t, 'RETURNED'), sql`status = 'CLEARED'`),
   ],
   [
     'a scheme that is owed more than was cleared',
-    { 'scheme-float-differs': 1 },
+    { 'scheme-float-mismatch': 1 },
     (t) => postLines(t, spender, 'CORRECTION', null, [own(spender, 'RECOVERY', -5n), own(spender, 'SCHEME_FLOAT', 5n)]),
   ],
   [
     'a payment to the scheme that nobody knows of',
-    { 'scheme-float-differs': 1, 'owed-payment-differs': 1 },
+    { 'scheme-float-mismatch': 1, 'payables-settlement-mismatch': 1 },
     (t) => sql`delete from owed_payment where owed = 'SCHEME_FLOAT'`.execute(t),
   ],
   [
     'a batch that asks for a card more than it has holders',
-    { 'batch-unlike-cards': 1 },
+    { 'card-batch-mismatch': 1 },
     async (t) => sql`update card_batch set quantity = 2 where id = ${(await aSpender(t)).batch_id}`.execute(t),
   ],
   [
     "a card that spends the merchant's account and was asked for a customer",
-    { 'card-unlike-holder': 1 },
+    { 'card-holder-mismatch': 1 },
     async (t) =>
       sql`update card_batch_holder set wallet_id = ${customer.walletId} where card_id = ${(await aSpender(t)).id}`.execute(
         t,
@@ -1410,7 +1419,7 @@ faults.push(
   ],
   [
     'a deleted card with an open authorisation',
-    { 'deleted-card-pays': 1, 'card-without-audit': 1, 'day-count-differs': 4, 'month-count-differs': 8 },
+    { 'deleted-card-with-hold': 1, 'card-without-audit': 1, 'day-count-mismatch': 4, 'month-count-mismatch': 8 },
     async (t) => {
       const { card_id: id } = await spent(t, 'AUTHORISED')
       await sql`update card set status = 'DELETED', deleted_at = ${at} where id = ${id}`.execute(t)
@@ -1418,7 +1427,7 @@ faults.push(
   ],
   [
     'a batch that was declined and no audit row tells of it',
-    { 'batch-without-audit': 1 },
+    { 'card-batch-without-audit': 1 },
     async (t) => {
       const id = await aCardBatch(t, spender, { at: new Date(at) })
       await sql`update card_batch set status = 'DECLINED', decided_at = ${at}, decision_reason = 'No' where id = ${id}`.execute(
@@ -1428,17 +1437,17 @@ faults.push(
   ],
   [
     'a bill whose transaction is gone',
-    { 'bill-unmatched': 1, 'day-count-differs': 4, 'month-count-differs': 8 },
+    { 'bill-unmatched': 1, 'day-count-mismatch': 4, 'month-count-mismatch': 8 },
     async (t) => sql`delete from transaction where id = ${await bill(t, shop, 'QUEUED')}`.execute(t),
   ],
   [
     'a bill of another customer than its transaction names',
-    { 'bill-unlike-transaction': 1 },
+    { 'bill-transaction-mismatch': 1 },
     async (t) => changeBill(t, await bill(t, shop, 'SUCCESS'), sql`customer = '08000000000'`),
   ],
   [
     'a bill that has not heard of its success',
-    { 'bill-of-other-status': 1, 'day-count-differs': 4, 'month-count-differs': 8 },
+    { 'bill-status-mismatch': 1, 'day-count-mismatch': 4, 'month-count-mismatch': 8 },
     async (t) => {
       await sql`alter table bill_payment disable trigger user`.execute(t)
       await changeBill(t, await bill(t, shop, 'SUCCESS'), sql`status = 'PENDING'`)
@@ -1446,22 +1455,22 @@ faults.push(
   ],
   [
     'a bill that costs its payer something',
-    { 'bill-charged': 1 },
+    { 'bill-with-charges': 1 },
     async (t) => changeTransaction(t, await bill(t, shop, 'QUEUED'), sql`fee_kobo = 100`),
   ],
   [
     'a bill that left us less than was agreed',
-    { 'bill-shared-otherwise': 1, 'biller-float-differs': 1 },
+    { 'bill-allocation-mismatch': 1, 'biller-float-mismatch': 1 },
     async (t) => changeBill(t, await bill(t, shop, 'SUCCESS'), sql`commission_kobo = commission_kobo + 100`),
   ],
   [
     'a bill on whose commission less VAT was set aside than is in it',
-    { 'bill-shared-otherwise': 1 },
+    { 'bill-allocation-mismatch': 1 },
     async (t) => changeBill(t, await bill(t, shop, 'SUCCESS'), sql`commission_vat_kobo = commission_vat_kobo + 1`),
   ],
   [
     'a bill that was compensated at all that the payer would have lost',
-    { 'bill-shared-otherwise': 1, 'biller-float-differs': 1 },
+    { 'bill-allocation-mismatch': 1, 'biller-float-mismatch': 1 },
     async (t) => {
       const id = await bill(t, shop, 'FAILED')
       const lines = [own(shop, 'RECOVERY', -100_000n), own(shop, 'BILLER_FLOAT', 100_000n)]
@@ -1470,12 +1479,12 @@ faults.push(
   ],
   [
     'billers that were paid and nothing was written down',
-    { 'owed-payment-differs': 1, 'biller-float-differs': 1 },
+    { 'payables-settlement-mismatch': 1, 'biller-float-mismatch': 1 },
     (t) => postLines(t, shop, 'BILLER_PAYMENT', null, [own(shop, 'BILLER_FLOAT', -5n), own(shop, 'FLOAT_NIP', 5n)]),
   ],
   [
     'billers that are said to have been paid more than they were',
-    { 'owed-payment-differs': 1, 'biller-float-differs': 1 },
+    { 'payables-settlement-mismatch': 1, 'biller-float-mismatch': 1 },
     async (t) => {
       await bill(t, shop, 'SUCCESS')
       await payPayables(t, 'BILLER_FLOAT', { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
@@ -1486,7 +1495,7 @@ faults.push(
   ],
   [
     'billers that were paid out of what others owe us',
-    { 'owed-payment-differs': 1 },
+    { 'payables-settlement-mismatch': 1 },
     async (t) => {
       const id = idAt(at)
       const paid = { id, mode: 'PRODUCTION', owed: 'BILLER_FLOAT', day: '2026-03-05', at, amount_kobo: 5n }
@@ -1650,7 +1659,7 @@ describe('the books', () => {
       },
       (findings) => findings.lost,
     )
-    const sentence = 'Successful transactions without entries'
+    const sentence = 'Successful transactions without ledger entries'
     expect(found).toEqual([{ kind: 'success-without-entries', count: 7, ids: ids.slice(0, 5), sentence }])
   })
 
@@ -1665,7 +1674,7 @@ describe('the books', () => {
     expect(await command(priced)).toEqual({
       code: 1,
       output:
-        `1 × payout-without-audit: Payouts decided by an operator without an audit row: ${id}\n` +
+        `1 × payout-without-audit: Payouts finalized by an operator without an audit record: ${id}\n` +
         'lost 0, duplicated 0, imbalance 0, audit gaps 1\n',
     })
     await priced.close()

@@ -201,7 +201,7 @@ it('LEDGER-08 shows a passed ledger check with its time', async () => {
 
 it('LEDGER-08 describes each finding of a failed ledger check', async () => {
   const findings = [
-    { kind: 'below-zero', harm: 'imbalance', sentence: 'Accounts below zero', count: 7, ids: ['a', 'b'] },
+    { kind: 'negative-balance', harm: 'imbalance', sentence: 'Accounts below zero', count: 7, ids: ['a', 'b'] },
   ]
   renderPage(
     '/ledger-position',

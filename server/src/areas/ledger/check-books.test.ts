@@ -97,10 +97,10 @@ describe('ledger check', () => {
     expect(found).toMatchObject({ status: 'FAILED', done: allChecks.length })
     expect(found?.findings).toContainEqual({
       harm: 'imbalance',
-      kind: 'booked-differs',
+      kind: 'booked-balance-mismatch',
       count: 1,
       ids: [shop.id],
-      sentence: "Customers' accounts whose booked balance differs from their entries",
+      sentence: 'Customer accounts whose booked balance differs from the sum of their entries',
     })
   })
 
@@ -168,7 +168,7 @@ describe('ledger check', () => {
     }
     await sql`update account set booked_kobo = booked_kobo - 1 where id = ${shop.id}`.execute(app.db)
     expect(logged).toHaveLength(2)
-    expect(logged[0]).toMatch(/^The ledger check found \d+ discrepancies: .*booked-differs/)
+    expect(logged[0]).toMatch(/^The check of the books found \d+ faults: .*booked-balance-mismatch/)
     expect(await registry.metrics()).toMatch(/ledger_findings\{harm="imbalance"\} [1-9]/)
     await eventually(async () => (await mails()).length > 0)
     expect(await mails()).toHaveLength(1)

@@ -216,7 +216,7 @@ describe('scan of unsettled collections', () => {
     // A collection dated before the watermark is not expected; the ledger check would report it.
     await collectors.collect(merchant, 100_000n, { at: early })
     expect(await collectors.settle(merchant)).toEqual([])
-    const found = (await verifyLedger(database.db)).lost.filter(({ kind }) => kind === 'collection-forgotten')
+    const found = (await verifyLedger(database.db)).lost.filter(({ kind }) => kind === 'unscanned-collection')
     expect(found).toHaveLength(1)
     await database.db.deleteFrom('settlement_mark').execute()
     const late = await collectors.collect(merchant, 100_000n, { at: new Date(begun.getTime() - 3_000_000) })

@@ -5,12 +5,15 @@ import type { Check } from './check.ts'
 export const balanceChecks: Check[] = [
   {
     faults: {
-      'booked-differs': {
+      'booked-balance-mismatch': {
         harm: 'imbalance',
-        sentence: "Customers' accounts whose booked balance differs from their entries",
+        sentence: 'Customer accounts whose booked balance differs from the sum of their entries',
       },
-      'available-differs': { harm: 'imbalance', sentence: 'Accounts whose available balance is not booked less holds' },
-      'below-zero': { harm: 'imbalance', sentence: "Customers' accounts below zero" },
+      'available-balance-mismatch': {
+        harm: 'imbalance',
+        sentence: 'Accounts whose available balance differs from the booked balance less holds',
+      },
+      'negative-balance': { harm: 'imbalance', sentence: 'Customer accounts with a negative balance' },
     },
     rows: sql`
       with entered as (
@@ -22,19 +25,19 @@ export const balanceChecks: Check[] = [
       from account
       left join entered on entered.account_id = account.id
       left join held on held.account_id = account.id, lateral (values
-        ('booked-differs', booked_kobo <> coalesce(entered.amount, 0)),
-        ('available-differs', available_kobo <> booked_kobo - coalesce(held.amount, 0)),
-        ('below-zero', least(booked_kobo, available_kobo) < 0)
+        ('booked-balance-mismatch', booked_kobo <> coalesce(entered.amount, 0)),
+        ('available-balance-mismatch', available_kobo <> booked_kobo - coalesce(held.amount, 0)),
+        ('negative-balance', least(booked_kobo, available_kobo) < 0)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
   {
     faults: {
-      'provider-balance-differs': {
+      'provider-balance-mismatch': {
         harm: 'imbalance',
-        sentence: 'Provider accounts whose balance differs from their entries',
+        sentence: 'Provider accounts whose balance differs from the sum of their entries',
       },
-      'delta-without-account': { harm: 'imbalance', sentence: 'Balance deltas without an account' },
+      'orphaned-balance-delta': { harm: 'imbalance', sentence: 'Balance changes of accounts that do not exist' },
     },
     rows: sql`
       with entered as (
@@ -46,8 +49,8 @@ export const balanceChecks: Check[] = [
       from provider_account as provider
       full join waiting on waiting.account_id = provider.id
       left join entered on entered.account_id = provider.id, lateral (values
-        ('provider-balance-differs', balance_kobo + coalesce(waiting.amount, 0) <> coalesce(entered.amount, 0)),
-        ('delta-without-account', provider.id is null
+        ('provider-balance-mismatch', balance_kobo + coalesce(waiting.amount, 0) <> coalesce(entered.amount, 0)),
+        ('orphaned-balance-delta', provider.id is null
           and not exists (select from account where account.id = waiting.account_id))
       ) as fault (kind, is_found)
       where fault.is_found`,

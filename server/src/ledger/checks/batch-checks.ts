@@ -9,7 +9,7 @@ export const batchChecks: Check[] = [
         harm: 'lost',
         sentence: 'Batches with an interrupted upload, or not validated for five days',
       },
-      'batch-incomplete': { harm: 'lost', sentence: 'Batches whose number of items differs from their total' },
+      'batch-incomplete': { harm: 'lost', sentence: 'Batches whose number of items differs from the recorded number' },
     },
     // The job that checks a batch is retried for four days.
     rows: sql`

@@ -17,19 +17,16 @@ export const billHasLeft = sql`(going.status = 'SUCCESS' or exists (
 export const billChecks: Check[] = [
   {
     faults: {
-      'bill-unmatched': {
-        harm: 'lost',
-        sentence: 'Bills without their transaction, or bill transactions without their bill',
-      },
-      'bill-unlike-transaction': {
+      'bill-unmatched': { harm: 'lost', sentence: 'Bills without a transaction, or bill transactions without a bill' },
+      'bill-transaction-mismatch': {
         harm: 'imbalance',
-        sentence: 'Bills whose transaction has another amount, merchant, mode, time, biller or customer',
+        sentence: 'Bills whose amount, merchant, mode, time, biller or customer differs from their transaction',
       },
-      'bill-of-other-status': { harm: 'lost', sentence: 'Bills whose status differs from their transaction' },
-      'bill-charged': { harm: 'duplicated', sentence: 'Bills with charges for the payer' },
-      'bill-shared-otherwise': {
+      'bill-status-mismatch': { harm: 'lost', sentence: 'Bills whose status differs from their transaction' },
+      'bill-with-charges': { harm: 'duplicated', sentence: 'Bills that charged the payer more than their amount' },
+      'bill-allocation-mismatch': {
         harm: 'imbalance',
-        sentence: 'Bills not divided between the biller, the commission and VAT as agreed',
+        sentence: 'Bills whose postings to the biller, our commission or VAT differ from the agreed shares',
       },
     },
     rows: sql`
@@ -37,14 +34,14 @@ export const billChecks: Check[] = [
       from bill_payment as bill
       full join (select * from transaction where category = 'BILL_PAYMENT') as going on going.id = bill.id, lateral (values
         ('bill-unmatched', bill.id is null or going.id is null or going.type <> 'DEBIT'),
-        ('bill-unlike-transaction', (going.amount_kobo, going.merchant_id, going.mode, going.created_at,
+        ('bill-transaction-mismatch', (going.amount_kobo, going.merchant_id, going.mode, going.created_at,
           going.beneficiary_bank_code, going.beneficiary_number)
           is distinct from (bill.amount_kobo, bill.merchant_id, bill.mode, bill.created_at, bill.biller, bill.customer)
           and bill.id is not null and going.id is not null),
-        ('bill-of-other-status', bill.status <> case going.status
+        ('bill-status-mismatch', bill.status <> case going.status
           when 'SUCCESS' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end),
-        ('bill-charged', going.fee_kobo + going.vat_kobo + going.stamp_duty_kobo > 0),
-        ('bill-shared-otherwise', bill.id is not null and going.id is not null and (
+        ('bill-with-charges', going.fee_kobo + going.vat_kobo + going.stamp_duty_kobo > 0),
+        ('bill-allocation-mismatch', bill.id is not null and going.id is not null and (
           ${movedOn('BILLER_FLOAT')} <> case when ${billHasLeft} then bill.amount_kobo - bill.commission_kobo else 0 end
           or ${movedOn('FEE_INCOME')} <>
             case going.status when 'SUCCESS' then bill.commission_kobo - bill.commission_vat_kobo else 0 end

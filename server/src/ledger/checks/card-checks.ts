@@ -9,19 +9,19 @@ export const cardChecks: Check[] = [
     faults: {
       'card-payment-unmatched': {
         harm: 'lost',
-        sentence: 'Card payments without their transaction, or that do not match their checkout',
+        sentence: 'Card payments without a transaction, or not linked to their checkout',
       },
       'card-hold-missing': {
         harm: 'duplicated',
-        sentence: 'Card payments that are available before the acquirer settled them',
+        sentence: 'Card payments whose funds are available before the acquirer settled them',
       },
-      'card-hold-kept': {
+      'card-hold-not-released': {
         harm: 'lost',
-        sentence: 'Card payments that are still held although the acquirer settled them',
+        sentence: 'Card payments whose funds are still held after the acquirer settled them',
       },
-      'card-paid-unearned': {
+      'card-settled-without-success': {
         harm: 'duplicated',
-        sentence: 'Unsuccessful card payments that the acquirer settled',
+        sentence: 'Card payments settled by the acquirer that did not succeed',
       },
     },
     rows: sql`
@@ -48,17 +48,17 @@ export const cardChecks: Check[] = [
       from card, lateral (values
         ('card-payment-unmatched', is_unmatched),
         ('card-hold-missing', status = 'SUCCESS' and acquirer_payment_id is null and is_free),
-        ('card-hold-kept', is_held and (status <> 'SUCCESS' or acquirer_payment_id is not null)),
-        ('card-paid-unearned', acquirer_payment_id is not null and status <> 'SUCCESS')
+        ('card-hold-not-released', is_held and (status <> 'SUCCESS' or acquirer_payment_id is not null)),
+        ('card-settled-without-success', acquirer_payment_id is not null and status <> 'SUCCESS')
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
   {
     faults: {
-      'card-receivable-differs': {
+      'card-receivable-mismatch': {
         harm: 'imbalance',
         sentence:
-          'Modes in which the acquirer owes something else than the card payments that it has not paid, less refunds that it has not kept',
+          'Modes whose card receivable differs from the unsettled card payments less the refunds not yet deducted',
       },
     },
     rows: sql`
@@ -79,7 +79,7 @@ export const cardChecks: Check[] = [
         ) as part
         group by 1
       )
-      select 'card-receivable-differs' as kind, provider.mode as id
+      select 'card-receivable-mismatch' as kind, provider.mode as id
       from provider_account as provider
       left join owed on owed.mode = provider.mode
       where kind = 'CARD_RECEIVABLE' and coalesce(owed.amount, 0) <> -coalesce(
@@ -87,9 +87,9 @@ export const cardChecks: Check[] = [
   },
   {
     faults: {
-      'acquirer-payment-differs': {
+      'acquirer-payment-mismatch': {
         harm: 'imbalance',
-        sentence: 'Acquirer settlements that differ from the sum of their card payments or from their posting',
+        sentence: 'Acquirer settlements that differ from the sum of their card payments, or from their posting',
       },
     },
     rows: sql`
@@ -112,7 +112,7 @@ export const cardChecks: Check[] = [
         where transfer.kind = 'ACQUIRER_PAYMENT'
         group by transfer.id
       )
-      select 'acquirer-payment-differs' as kind, coalesce(payment.reference, booked.reference) as id
+      select 'acquirer-payment-mismatch' as kind, coalesce(payment.reference, booked.reference) as id
       from acquirer_payment as payment
       full join booked on booked.mode = payment.mode and booked.reference = payment.reference
       left join item on item.id = payment.id

@@ -5,19 +5,22 @@ import type { Check } from './check.ts'
 export const checkoutChecks: Check[] = [
   {
     faults: {
-      'checkout-unlike-account': {
+      'checkout-account-mismatch': {
         harm: 'imbalance',
         sentence: 'Checkouts whose virtual account has another merchant, mode, kind or amount',
       },
-      'checkout-paid-by-nothing': {
+      'paid-checkout-without-payment': {
         harm: 'lost',
-        sentence: 'Paid checkouts without the successful payment they refer to on their account',
+        sentence: 'Paid checkouts whose payment is missing, unsuccessful or on another account',
       },
-      'checkout-other-payment': {
+      'checkout-payment-mismatch': {
         harm: 'imbalance',
         sentence: 'Paid checkouts whose payment has another amount or merchant',
       },
-      'checkout-payment-unnoted': { harm: 'lost', sentence: 'Checkouts that were paid but are not marked as paid' },
+      'checkout-payment-unrecorded': {
+        harm: 'lost',
+        sentence: 'Checkouts that received their payment but are not marked as paid',
+      },
     },
     // By bank or by card, a payment names the account.
     rows: sql`
@@ -28,13 +31,13 @@ export const checkoutChecks: Check[] = [
         and payment.type = 'CREDIT' and payment.payment_method is not null and payment.mode = checkout.mode
         and payment.beneficiary_number = virtual.account_number,
       lateral (values
-        ('checkout-unlike-account', virtual.kind <> 'VIRTUAL'
+        ('checkout-account-mismatch', virtual.kind <> 'VIRTUAL'
           or (virtual.merchant_id, virtual.mode) <> (checkout.merchant_id, checkout.mode)
           or virtual.amount_kobo is distinct from checkout.amount_kobo),
-        ('checkout-paid-by-nothing', checkout.paid_at is not null and payment.id is null),
-        ('checkout-other-payment', payment.amount_kobo <> checkout.amount_kobo
+        ('paid-checkout-without-payment', checkout.paid_at is not null and payment.id is null),
+        ('checkout-payment-mismatch', payment.amount_kobo <> checkout.amount_kobo
           or payment.merchant_id <> checkout.merchant_id),
-        ('checkout-payment-unnoted', checkout.paid_at is null and exists (
+        ('checkout-payment-unrecorded', checkout.paid_at is null and exists (
           select from transaction where beneficiary_number = virtual.account_number and mode = checkout.mode
             and payment_method is not null and status = 'SUCCESS'
         ))
@@ -43,11 +46,14 @@ export const checkoutChecks: Check[] = [
   },
   {
     faults: {
-      'link-open-too-long': {
+      'link-not-deactivated': {
         harm: 'duplicated',
-        sentence: 'Active payment links whose checkout is paid, or whose account is closed',
+        sentence: 'Active payment links whose checkout is paid or whose account is closed',
       },
-      'link-ended-too-soon': { harm: 'lost', sentence: 'Inactive payment links that were neither paid nor cancelled' },
+      'link-deactivated-early': {
+        harm: 'lost',
+        sentence: 'Inactive payment links that were neither paid nor cancelled',
+      },
     },
     rows: sql`
       select fault.kind, payment_link.id
@@ -56,8 +62,8 @@ export const checkoutChecks: Check[] = [
       join virtual_account on virtual_account.id = virtual_account_id,
       lateral (values (checkout.paid_at is not null or virtual_account.closed_at is not null)) as checked (is_over),
       lateral (values
-        ('link-open-too-long', inactive_at is null and is_over),
-        ('link-ended-too-soon', inactive_at is not null and not is_over)
+        ('link-not-deactivated', inactive_at is null and is_over),
+        ('link-deactivated-early', inactive_at is not null and not is_over)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },

@@ -6,22 +6,25 @@ import { chargedBeside, type Check } from './check.ts'
 export const childChecks: Check[] = [
   {
     faults: {
-      'charge-without-payment': {
+      'orphaned-charge': {
         harm: 'duplicated',
-        sentence: 'Linked charges without a payment of their child account, or with one of another kind',
+        sentence: 'Linked charges without a matching payment of their child account',
       },
-      'charge-of-other-status': {
+      'charge-status-mismatch': {
         harm: 'duplicated',
         sentence: 'Linked charges whose status differs from their payment',
       },
-      'charge-of-other-session': {
+      'charge-session-mismatch': {
         harm: 'lost',
         sentence: 'Linked charges whose session ID differs from their payment',
       },
-      'charge-above-payment': { harm: 'duplicated', sentence: 'Linked charges above the amount of their payment' },
-      'charge-posted-elsewhere': {
+      'charge-exceeds-payment': {
+        harm: 'duplicated',
+        sentence: 'Linked charges that exceed the amount of their payment',
+      },
+      'charge-posted-separately': {
         harm: 'imbalance',
-        sentence: 'Linked charges posted in another transfer than their payment',
+        sentence: 'Linked charges that were not posted in the transfer of their payment',
       },
     },
     rows: sql`
@@ -37,11 +40,11 @@ export const childChecks: Check[] = [
           end
         offset 0
       ) as payment on true, lateral (values
-        ('charge-without-payment', payment.id is null or charge.type <> 'DEBIT'),
-        ('charge-of-other-status', payment.status <> charge.status),
-        ('charge-of-other-session', payment.session_id is distinct from charge.session_id and payment.id is not null),
-        ('charge-above-payment', payment.type = 'CREDIT' and payment.amount_kobo < charge.amount_kobo + charge.vat_kobo),
-        ('charge-posted-elsewhere', payment.id is not null and charge.status = 'SUCCESS' and not exists (
+        ('orphaned-charge', payment.id is null or charge.type <> 'DEBIT'),
+        ('charge-status-mismatch', payment.status <> charge.status),
+        ('charge-session-mismatch', payment.session_id is distinct from charge.session_id and payment.id is not null),
+        ('charge-exceeds-payment', payment.type = 'CREDIT' and payment.amount_kobo < charge.amount_kobo + charge.vat_kobo),
+        ('charge-posted-separately', payment.id is not null and charge.status = 'SUCCESS' and not exists (
           select from entry join transfer on transfer.id = transfer_id
           where entry.transaction_id = charge.id and transfer.transaction_id = payment.id
         ))
@@ -50,20 +53,20 @@ export const childChecks: Check[] = [
   },
   {
     faults: {
-      'charge-outside-child': {
+      'charge-outside-child-account': {
         harm: 'duplicated',
-        sentence: 'Linked charges of payments on accounts that are not child accounts',
+        sentence: 'Linked charges on accounts that are not child accounts',
       },
-      'child-charged-within': {
+      'child-payment-with-own-fee': {
         harm: 'duplicated',
-        sentence: 'Payments of child accounts that carry their fee themselves instead of as a linked charge',
+        sentence: 'Child account payments that carry a fee themselves instead of a linked charge',
       },
     },
     rows: sql`
       select fault.kind, id
       from transaction, lateral (values
-        ('charge-outside-child', category in ${chargedBeside} and scope <> 'CHILD'),
-        ('child-charged-within', scope = 'CHILD' and category not in ${chargedBeside} and fee_kobo + vat_kobo > 0)
+        ('charge-outside-child-account', category in ${chargedBeside} and scope <> 'CHILD'),
+        ('child-payment-with-own-fee', scope = 'CHILD' and category not in ${chargedBeside} and fee_kobo + vat_kobo > 0)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },

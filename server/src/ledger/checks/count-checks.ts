@@ -7,18 +7,18 @@ import type { Check } from './check.ts'
 export const countChecks: Check[] = [
   {
     faults: {
-      'day-count-differs': { harm: 'imbalance', sentence: 'Days whose counters differ from their transactions' },
+      'day-count-mismatch': { harm: 'imbalance', sentence: 'Days whose counters differ from their transactions' },
     },
-    rows: differences('day-count-differs', sql`mode, scope`, sql`day`, sql`count_day`),
+    rows: differences('day-count-mismatch', sql`mode, scope`, sql`day`, sql`count_day`),
   },
   {
     faults: {
-      'month-count-differs': {
+      'month-count-mismatch': {
         harm: 'imbalance',
-        sentence: 'Merchant months whose counters differ from their transactions',
+        sentence: "Merchants' months whose counters differ from their transactions",
       },
     },
-    rows: differences('month-count-differs', sql`mode, scope, merchant_id`, sql`month`, sql`count_month`, {
+    rows: differences('month-count-mismatch', sql`mode, scope, merchant_id`, sql`month`, sql`count_month`, {
       inCells: sql`mode, scope, cell_merchant::uuid as merchant_id`,
       by: sql`mode, scope, cell_merchant`,
       more: sql`, ${countedFor(sql`part.merchant_id::text`, everyMerchant)} as m (cell_merchant)`,
@@ -26,9 +26,9 @@ export const countChecks: Check[] = [
   },
   {
     faults: {
-      'merchant-day-count-differs': {
+      'merchant-day-count-mismatch': {
         harm: 'imbalance',
-        sentence: 'Merchant days whose counters differ from their profit rows',
+        sentence: "Merchants' days whose profit counters differ from their profit rows",
       },
     },
     rows: sql`
@@ -43,7 +43,7 @@ export const countChecks: Check[] = [
         select mode, scope, merchant_id, type, category, day, -n, -n_success, -success_kobo from count_delta
         where scope = any(${scopesWithMerchantDays}::text[])
       )
-      select 'merchant-day-count-differs' as kind, concat_ws(' ', mode, scope, merchant_id, type, category, day) as id
+      select 'merchant-day-count-mismatch' as kind, concat_ws(' ', mode, scope, merchant_id, type, category, day) as id
       from part group by mode, scope, merchant_id, type, category, day
       having sum(n) <> 0 or sum(n_success) <> 0 or sum(success_kobo) <> 0`,
   },

@@ -6,7 +6,10 @@ import type { Check } from './check.ts'
 export const dayChecks: Check[] = [
   {
     faults: {
-      'account-day-differs': { harm: 'imbalance', sentence: 'Account days that differ from their entries' },
+      'account-day-mismatch': {
+        harm: 'imbalance',
+        sentence: "Daily account totals that differ from the day's entries",
+      },
     },
     rows: sql`
       with moved as (
@@ -21,19 +24,19 @@ export const dayChecks: Check[] = [
         select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0), -n
         from balance_delta where day is not null
       )
-      select 'account-day-differs' as kind, account_id || ' ' || day as id
+      select 'account-day-mismatch' as kind, account_id || ' ' || day as id
       from part group by account_id, day
       having sum(in_kobo) <> 0 or sum(out_kobo) <> 0 or sum(n) <> 0 and count(*) = count(n)`,
   },
   {
     faults: {
-      'closing-differs': {
+      'closing-balance-mismatch': {
         harm: 'imbalance',
-        sentence: 'Account days whose closing balance differs from the sum of all entries so far',
+        sentence: 'Daily closing balances that differ from the sum of all entries to date',
       },
     },
     rows: sql`
-      select 'closing-differs' as kind, account_id || ' ' || day as id
+      select 'closing-balance-mismatch' as kind, account_id || ' ' || day as id
       from (
         select account_id, day, closing_kobo - sum(in_kobo - out_kobo) over (partition by account_id order by day) as off
         from account_day

@@ -13,7 +13,10 @@ const payoutDecisions = sql`('payout.success', 'payout.failed', 'payout.requery'
 export const decisionChecks: Check[] = [
   {
     faults: {
-      'payout-without-audit': { harm: 'auditGaps', sentence: 'Payouts decided by an operator without an audit row' },
+      'payout-without-audit': {
+        harm: 'auditGaps',
+        sentence: 'Payouts finalized by an operator without an audit record',
+      },
     },
     // The switch's response leaves its code on the payout; an operator's decision leaves none.
     rows: sql`
@@ -28,7 +31,7 @@ export const decisionChecks: Check[] = [
     faults: {
       'merchant-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Merchants with a KYC decision without an audit row',
+        sentence: 'KYC decisions on merchants without an audit record',
       },
     },
     rows: sql`
@@ -44,7 +47,7 @@ export const decisionChecks: Check[] = [
     faults: {
       'upgrade-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Decided upgrade requests without an audit row',
+        sentence: 'Decisions on upgrade requests without an audit record',
       },
     },
     rows: sql`
@@ -67,7 +70,7 @@ export const decisionChecks: Check[] = [
     faults: {
       'charges-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Charges of merchants without an audit row',
+        sentence: 'Custom charges of merchants without an audit record',
       },
     },
     rows: sql`
@@ -79,10 +82,13 @@ export const decisionChecks: Check[] = [
   },
   {
     faults: {
-      'decision-not-kept': { harm: 'lost', sentence: 'Decisions whose record is missing or differs' },
+      'decision-record-mismatch': {
+        harm: 'lost',
+        sentence: 'Audited decisions whose record is missing or has another status',
+      },
     },
     rows: sql`
-      select 'decision-not-kept' as kind, record_type || ' ' || record_id as id
+      select 'decision-record-mismatch' as kind, record_type || ' ' || record_id as id
       from (
         select audit.* from audit left join transaction on transaction.id::text = record_id
         where record_type = 'transaction' and action in ${payoutDecisions} and after ->> 'status' in ('SUCCESS', 'FAILED')
@@ -102,11 +108,11 @@ export const decisionChecks: Check[] = [
   },
   {
     faults: {
-      'decided-twice': { harm: 'duplicated', sentence: 'Records decided more than once' },
+      'duplicate-decision': { harm: 'duplicated', sentence: 'Records with more than one decision' },
     },
     // A KYC that was declined may be submitted and decided again; nothing else is.
     rows: sql`
-      select 'decided-twice' as kind, record_type || ' ' || record_id as id from audit
+      select 'duplicate-decision' as kind, record_type || ' ' || record_id as id from audit
       where action in ${upgradeDecisions} or action in ${tierDecisions} or action = 'merchant.approve'
         or (action in ${payoutDecisions} and after ->> 'status' in ('SUCCESS', 'FAILED')
           and before ->> 'status' <> after ->> 'status')
@@ -114,13 +120,13 @@ export const decisionChecks: Check[] = [
   },
   {
     faults: {
-      'webhook-never-delivered': {
+      'webhook-status-mismatch': {
         harm: 'lost',
-        sentence: 'Webhooks marked as delivered without an accepted attempt',
+        sentence: 'Webhook events marked as delivered without a successful attempt',
       },
     },
     rows: sql`
-      select 'webhook-never-delivered' as kind, id from webhook_event as event
+      select 'webhook-status-mismatch' as kind, id from webhook_event as event
       where status = 'DELIVERED' and not exists (
         select from webhook_attempt where event_id = event.id and response_code between 200 and 299
       )`,

@@ -20,19 +20,19 @@ const brought = sql`(
 export const holdChecks: Check[] = [
   {
     faults: {
-      'hold-left-behind': { harm: 'lost', sentence: 'Holds of payments that are not in progress' },
+      'orphaned-hold': { harm: 'lost', sentence: 'Holds for payments that are not pending' },
       'hold-posted-without-success': { harm: 'lost', sentence: 'Posted holds of payments that did not succeed' },
-      'hold-released-of-success': { harm: 'duplicated', sentence: 'Released holds of payments that did not fail' },
-      'hold-of-other-amount': {
+      'hold-released-without-failure': { harm: 'duplicated', sentence: 'Released holds of payments that did not fail' },
+      'hold-amount-mismatch': {
         harm: 'duplicated',
-        sentence: 'Holds whose amount differs from the cost of their payment',
+        sentence: 'Holds whose amount differs from the total of their payment',
       },
-      'hold-on-other-account': { harm: 'duplicated', sentence: "Holds on an account other than the payer's" },
-      'hold-of-other-kind': { harm: 'duplicated', sentence: 'Holds of a kind that does not fit their owner' },
-      'hold-without-one-owner': {
-        harm: 'lost',
-        sentence: 'Holds without an owner, or with both a payment and a dispute',
+      'hold-account-mismatch': { harm: 'duplicated', sentence: "Holds on an account other than the payer's" },
+      'hold-kind-mismatch': {
+        harm: 'duplicated',
+        sentence: 'Holds whose kind does not match their payment or dispute',
       },
+      'invalid-hold-owner': { harm: 'lost', sentence: 'Holds without an owner, or of both a payment and a dispute' },
     },
     // A refund that resolves a dispute holds before it is sent. Card collections are held after their success, until the acquirer
     // has paid them.
@@ -40,41 +40,41 @@ export const holdChecks: Check[] = [
       select fault.kind, hold.id
       from hold
       left join transaction on transaction.id = hold.transaction_id, lateral (values
-        ('hold-left-behind', hold.transaction_id is not null and hold.status = 'HELD'
+        ('orphaned-hold', hold.transaction_id is not null and hold.status = 'HELD'
           and transaction.status is distinct from case hold.kind when 'ACQUIRING' then 'SUCCESS' else 'PENDING' end
           and not (transaction.status = 'QUEUED' and hold.kind = 'REFUND' and exists (
             select from refund where refund_transaction_id = transaction.id and refund.dispute_id is not null))),
         ('hold-posted-without-success', hold.transaction_id is not null and hold.status = 'POSTED'
           and transaction.status is distinct from 'SUCCESS'),
-        ('hold-released-of-success', hold.status = 'VOIDED' and hold.kind <> 'ACQUIRING'
+        ('hold-released-without-failure', hold.status = 'VOIDED' and hold.kind <> 'ACQUIRING'
           and transaction.status not in ('FAILED', 'DECLINED')),
-        ('hold-of-other-amount', transaction.id is not null and case hold.kind
+        ('hold-amount-mismatch', transaction.id is not null and case hold.kind
           when 'ACQUIRING' then hold.amount_kobo is distinct from ${brought}
           else hold.amount_kobo <> transaction.amount_kobo + coalesce(${heldBeside}, 0)
             + fee_kobo + vat_kobo + stamp_duty_kobo
         end),
-        ('hold-on-other-account', hold.account_id <> transaction.account_id and hold.kind <> 'ACQUIRING'),
-        ('hold-of-other-kind', (hold.kind = 'DISPUTE') <> (hold.dispute_id is not null) or not case transaction.category
+        ('hold-account-mismatch', hold.account_id <> transaction.account_id and hold.kind <> 'ACQUIRING'),
+        ('hold-kind-mismatch', (hold.kind = 'DISPUTE') <> (hold.dispute_id is not null) or not case transaction.category
           when 'BANK_TRANSFER' then hold.kind = 'PAYOUT'
           when 'BILL_PAYMENT' then hold.kind = 'BILL'
           when 'CARD_PAYMENT' then hold.kind = case type when 'DEBIT' then 'AUTHORISATION' else 'ACQUIRING' end
           else hold.kind = transaction.category
         end),
-        ('hold-without-one-owner', num_nonnulls(hold.transaction_id, hold.dispute_id) <> 1)
+        ('invalid-hold-owner', num_nonnulls(hold.transaction_id, hold.dispute_id) <> 1)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
   {
     faults: {
-      'held-twice': { harm: 'duplicated', sentence: 'Payments and disputes with more than one hold' },
+      'duplicate-hold': { harm: 'duplicated', sentence: 'Payments and disputes with more than one open hold' },
     },
     rows: sql`
-      select 'held-twice' as kind, coalesce(transaction_id, dispute_id) as id from hold
+      select 'duplicate-hold' as kind, coalesce(transaction_id, dispute_id) as id from hold
       where status = 'HELD' group by transaction_id, dispute_id, case kind when 'ACQUIRING' then account_id end having count(*) > 1`,
   },
   {
     faults: {
-      'pending-without-hold': { harm: 'lost', sentence: 'Payments in progress without a hold' },
+      'pending-without-hold': { harm: 'lost', sentence: 'Pending payments without a hold' },
     },
     rows: sql`
       select 'pending-without-hold' as kind, id from transaction

@@ -21,17 +21,17 @@ const movedBy = (kind: 'CLEARING' | 'REVERSAL') => sql`lateral (
 export const issuedCardChecks: Check[] = [
   {
     faults: {
-      'spending-unmatched': {
+      'card-transaction-unmatched': {
         harm: 'lost',
-        sentence: 'Card transactions without their purchase, or purchases without their transactions',
+        sentence: 'Card transactions without a card purchase, or purchases without a transaction',
       },
-      'spending-unlike-card': {
+      'card-transaction-mismatch': {
         harm: 'duplicated',
-        sentence: 'Card transactions on another account, merchant or mode than their card',
+        sentence: 'Card transactions whose account, merchant or mode differs from their card',
       },
-      'spending-of-other-kind': {
+      'card-transaction-kind-mismatch': {
         harm: 'duplicated',
-        sentence: 'Transactions with a card that are not card purchases, or card purchases without a card',
+        sentence: 'Transactions with a card that are not card payments, or issued-card payments without a card',
       },
     },
     rows: sql`
@@ -47,38 +47,38 @@ export const issuedCardChecks: Check[] = [
       from spending
       full join named on named.id = spending.id
       left join card on card.id = spending.card_id, lateral (values
-        ('spending-unmatched', spending.id is null or named.id is null or card.id is null
+        ('card-transaction-unmatched', spending.id is null or named.id is null or card.id is null
           or (named.card_id, named.mode) <> (spending.card_id, spending.mode)),
-        ('spending-unlike-card', (card.account_id, card.merchant_id, card.mode)
+        ('card-transaction-mismatch', (card.account_id, card.merchant_id, card.mode)
           <> (spending.account_id, spending.merchant_id, spending.mode)),
-        ('spending-of-other-kind', spending.card_id is null
+        ('card-transaction-kind-mismatch', spending.card_id is null
           or (spending.category, spending.type) not in (('CARD_PAYMENT', 'DEBIT'), ('CARD_REVERSAL', 'CREDIT')))
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
   {
     faults: {
-      'purchase-of-other-status': {
+      'purchase-status-mismatch': {
         harm: 'lost',
-        sentence: 'Card purchases whose transactions have another status or amount',
+        sentence: 'Card purchases whose status differs from their transactions',
       },
-      'authorisation-unheld': {
+      'authorisation-hold-mismatch': {
         harm: 'lost',
-        sentence: 'Open authorisations whose hold is missing or differs from the authorised amount',
+        sentence: 'Open authorisations whose hold is missing or has another amount',
       },
-      'clearing-differs': {
+      'clearing-mismatch': {
         harm: 'imbalance',
-        sentence: 'Card purchases whose postings differ from the cleared, debited and covered amounts',
+        sentence: 'Card purchases whose clearing postings differ from the cleared, debited and covered amounts',
       },
-      'return-differs': {
+      'return-mismatch': {
         harm: 'imbalance',
-        sentence: 'Card purchases whose reversal differs from the purchase',
+        sentence: 'Returned card purchases whose return postings differ from their clearing',
       },
       'authorised-after-reversal': {
         harm: 'lost',
-        sentence: 'Card purchases that were authorised after the scheme had reversed them',
+        sentence: 'Card purchases authorised after the scheme had reversed them',
       },
-      'cleared-twice': { harm: 'duplicated', sentence: 'Card purchases that were debited more than once' },
+      'duplicate-clearing': { harm: 'duplicated', sentence: 'Card purchases cleared more than once' },
     },
     rows: sql`
       select fault.kind, purchase.id
@@ -91,22 +91,22 @@ export const issuedCardChecks: Check[] = [
       cross join ${movedBy('CLEARING')} as gone
       cross join ${movedBy('REVERSAL')} as returned
       cross join lateral (values ((purchase.status = 'RETURNED')::int)) as told (is_back), lateral (values
-        ('purchase-of-other-status', case purchase.status
+        ('purchase-status-mismatch', case purchase.status
           when 'AUTHORISED' then held.status is distinct from 'PENDING'
           when 'DECLINED' then held.status is distinct from 'DECLINED'
           when 'EXPIRED' then held.status is distinct from 'FAILED'
           when 'REVERSED' then held.status is distinct from 'FAILED'
           else taken.status is distinct from case when cleared_kobo > covered_kobo then 'SUCCESS' else 'FAILED' end
         end),
-        ('authorisation-unheld', purchase.status = 'AUTHORISED' and hold.amount_kobo is distinct from authorised_kobo),
-        ('clearing-differs', (gone.of_payer, gone.of_recovery, gone.of_scheme) <> (
+        ('authorisation-hold-mismatch', purchase.status = 'AUTHORISED' and hold.amount_kobo is distinct from authorised_kobo),
+        ('clearing-mismatch', (gone.of_payer, gone.of_recovery, gone.of_scheme) <> (
           coalesce(covered_kobo - cleared_kobo, 0), coalesce(-covered_kobo, 0), coalesce(cleared_kobo, 0))),
-        ('return-differs', (returned.of_payer, returned.of_recovery, returned.of_scheme) <> (
+        ('return-mismatch', (returned.of_payer, returned.of_recovery, returned.of_scheme) <> (
           coalesce(is_back * (cleared_kobo - covered_kobo), 0), coalesce(is_back * covered_kobo, 0),
           coalesce(is_back * -cleared_kobo, 0)) or (back.id is not null) <> (purchase.status = 'RETURNED' and cleared_kobo > covered_kobo)),
         ('authorised-after-reversal', purchase.status in ('AUTHORISED', 'EXPIRED', 'REVERSED') and exists (
           select from early_reversal as early where (early.mode, early.reference) = (purchase.mode, purchase.reference))),
-        ('cleared-twice', (
+        ('duplicate-clearing', (
           select count(*) > 1 from transfer
           where kind = 'CLEARING' and transaction_id in (purchase.authorisation_id, purchase.transaction_id)))
       ) as fault (kind, is_found)
@@ -114,22 +114,22 @@ export const issuedCardChecks: Check[] = [
   },
   {
     faults: {
-      'batch-unlike-cards': {
+      'card-batch-mismatch': {
         harm: 'duplicated',
-        sentence: 'Card batches without exactly one card per holder, or with cards although not approved',
+        sentence: 'Card batches without one card per holder, or with cards but without an approval',
       },
-      'card-unlike-holder': {
+      'card-holder-mismatch': {
         harm: 'duplicated',
         sentence: 'Cards whose batch, wallet, merchant or account differs from their holder',
       },
-      'deleted-card-pays': { harm: 'duplicated', sentence: 'Deleted cards with open holds' },
-      'batch-without-audit': {
+      'deleted-card-with-hold': { harm: 'duplicated', sentence: 'Deleted cards with open holds' },
+      'card-batch-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Decided card batches without an audit row',
+        sentence: 'Decisions on card batches without an audit record',
       },
       'card-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Blocked or deleted cards without an audit row',
+        sentence: 'Cards blocked or deleted without an audit record',
       },
     },
     rows: sql`
@@ -137,10 +137,10 @@ export const issuedCardChecks: Check[] = [
       from card_batch as batch, lateral (
         select count(*) as holders, count(card_id) as cards from card_batch_holder where batch_id = batch.id
       ) as held, lateral (values
-        ('batch-unlike-cards', held.holders <> quantity
+        ('card-batch-mismatch', held.holders <> quantity
           or held.cards <> case status when 'ACCEPTED' then quantity else 0 end
           or held.cards <> (select count(*) from card where card.batch_id = batch.id)),
-        ('batch-without-audit', status <> 'PENDING' and not exists (
+        ('card-batch-without-audit', status <> 'PENDING' and not exists (
           select from audit where record_type = 'card_batch' and record_id = batch.id::text
             and action = case status when 'ACCEPTED' then 'card-batch.approve' else 'card-batch.decline' end))
       ) as fault (kind, is_found)
@@ -150,11 +150,11 @@ export const issuedCardChecks: Check[] = [
       from card
       left join card_batch_holder as holder on holder.card_id = card.id
       left join account on account.id = card.account_id, lateral (values
-        ('card-unlike-holder', holder.batch_id is distinct from card.batch_id
+        ('card-holder-mismatch', holder.batch_id is distinct from card.batch_id
           or (holder.wallet_id, holder.merchant_id) is distinct from (card.wallet_id, card.merchant_id)
           or (account.wallet_id, account.merchant_id, account.mode)
             is distinct from (card.wallet_id, card.merchant_id, card.mode)),
-        ('deleted-card-pays', card.status = 'DELETED' and exists (
+        ('deleted-card-with-hold', card.status = 'DELETED' and exists (
           select from card_purchase where card_id = card.id and status = 'AUTHORISED')),
         ('card-without-audit', card.status <> 'ACTIVE' and not exists (
           select from audit where record_type = 'card' and record_id = card.id::text

@@ -6,14 +6,13 @@ import type { Check } from './check.ts'
 export const owedChecks: Check[] = [
   {
     faults: {
-      'scheme-float-differs': {
+      'scheme-float-mismatch': {
         harm: 'imbalance',
-        sentence:
-          'Modes in which the scheme is owed something else than what was cleared, did not come back and was not paid',
+        sentence: 'Modes whose scheme payables differ from cleared purchases less returns and payments',
       },
-      'biller-float-differs': {
+      'biller-float-mismatch': {
         harm: 'imbalance',
-        sentence: 'Modes whose biller payables differ from bills less payments to billers',
+        sentence: 'Modes whose biller payables differ from bills less payments',
       },
     },
     rows: sql`
@@ -26,7 +25,7 @@ export const owedChecks: Check[] = [
         union all
         select mode, owed, -amount_kobo from owed_payment
       )
-      select case provider.kind when 'SCHEME_FLOAT' then 'scheme-float-differs' else 'biller-float-differs' end as kind,
+      select case provider.kind when 'SCHEME_FLOAT' then 'scheme-float-mismatch' else 'biller-float-mismatch' end as kind,
         provider.mode as id
       from provider_account as provider
       where kind in ('SCHEME_FLOAT', 'BILLER_FLOAT') and coalesce(
@@ -35,9 +34,9 @@ export const owedChecks: Check[] = [
   },
   {
     faults: {
-      'owed-payment-differs': {
+      'payables-settlement-mismatch': {
         harm: 'imbalance',
-        sentence: 'Payments to the scheme or billers whose posting differs or is missing',
+        sentence: 'Payables settlements whose posting is missing or differs',
       },
     },
     rows: sql`
@@ -54,7 +53,7 @@ export const owedChecks: Check[] = [
         left join provider_account as provider on provider.id = account_id
         group by transfer.id, way.owed, way.name
       )
-      select 'owed-payment-differs' as kind, coalesce(payment.id::text, booked.reference) as id
+      select 'payables-settlement-mismatch' as kind, coalesce(payment.id::text, booked.reference) as id
       from owed_payment as payment
       full join booked on booked.mode = payment.mode and booked.owed = payment.owed
         and booked.reference = booked.name || payment.day

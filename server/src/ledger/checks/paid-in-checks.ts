@@ -5,15 +5,18 @@ import type { Check } from './check.ts'
 export const paidInChecks: Check[] = [
   {
     faults: {
-      'virtual-paid-twice': {
+      'duplicate-virtual-account-payment': {
         harm: 'duplicated',
-        sentence: 'Dynamic virtual accounts that received more than one payment',
+        sentence: 'Dynamic virtual accounts with more than one payment',
       },
-      'virtual-other-amount': {
+      'virtual-account-payment-mismatch': {
         harm: 'imbalance',
-        sentence: 'Dynamic virtual accounts that accepted another amount or a late payment',
+        sentence: 'Dynamic virtual accounts paid with another amount or after expiry',
       },
-      'virtual-use-unnoted': { harm: 'lost', sentence: 'Virtual accounts whose usage is not recorded correctly' },
+      'virtual-account-use-mismatch': {
+        harm: 'lost',
+        sentence: 'Virtual accounts whose recorded use differs from their payments',
+      },
     },
     rows: sql`
       with paid as (
@@ -28,9 +31,9 @@ export const paidInChecks: Check[] = [
       )
       select fault.kind, virtual_account.id
       from virtual_account join paid on paid.id = virtual_account.id, lateral (values
-        ('virtual-paid-twice', virtual_account.kind = 'VIRTUAL' and n > 1),
-        ('virtual-other-amount', virtual_account.kind = 'VIRTUAL' and n_other > 0),
-        ('virtual-use-unnoted', (n > 0) <> (used_at is not null))
+        ('duplicate-virtual-account-payment', virtual_account.kind = 'VIRTUAL' and n > 1),
+        ('virtual-account-payment-mismatch', virtual_account.kind = 'VIRTUAL' and n_other > 0),
+        ('virtual-account-use-mismatch', (n > 0) <> (used_at is not null))
       ) as fault (kind, is_found)
       where fault.is_found`,
   },

@@ -82,9 +82,18 @@ end`
 export const priceChecks: Check[] = [
   {
     faults: {
-      'fee-differs': { harm: 'imbalance', sentence: 'Transactions whose fee differs from the rates in force' },
-      'vat-differs': { harm: 'imbalance', sentence: 'Transactions whose VAT does not match their fee and day' },
-      'duty-differs': { harm: 'imbalance', sentence: 'Transactions whose stamp duty does not match their day' },
+      'fee-mismatch': {
+        harm: 'imbalance',
+        sentence: 'Transactions whose fee differs from the rates in force at their time',
+      },
+      'vat-mismatch': {
+        harm: 'imbalance',
+        sentence: 'Transactions whose VAT differs from the rate in force on their fee',
+      },
+      'stamp-duty-mismatch': {
+        harm: 'imbalance',
+        sentence: 'Transactions whose stamp duty differs from the rate in force at their time',
+      },
     },
     rows: {
       of: 'transaction',
@@ -113,7 +122,7 @@ export const priceChecks: Check[] = [
         )
         select fault.kind, priced.id
         from priced, lateral (values
-          ('fee-differs', not exists (
+          ('fee-mismatch', not exists (
             select from ${ratesOf(sql`priced.merchant_id`, sql`charge_group`, sql`created_at`)} as rate, lateral (
               select case
                 when charge_group is null then case category when 'DEBIT_STORE' then ${sql.lit(Number(terminalMonthKobo))} else 0 end
@@ -128,8 +137,8 @@ export const priceChecks: Check[] = [
             ) as whole
             where priced.fee = ${feeAt}
           )),
-          ('vat-differs', vat <> ${vat(sql`fee`)}),
-          ('duty-differs', duty <> case
+          ('vat-mismatch', vat <> ${vat(sql`fee`)}),
+          ('stamp-duty-mismatch', duty <> case
             when amount_kobo >= ${levyOn(sql`duty_day`, 'STAMP_DUTY', 'from_amount_kobo')}
               then ${levyOn(sql`duty_day`, 'STAMP_DUTY', 'amount_kobo')} else 0 end)
         ) as fault (kind, is_found)
@@ -138,13 +147,13 @@ export const priceChecks: Check[] = [
   },
   {
     faults: {
-      'charges-posted-otherwise': {
+      'posted-charges-mismatch': {
         harm: 'imbalance',
-        sentence: 'Transfers whose fee, VAT or stamp duty differs from their transaction',
+        sentence: 'Transfers whose posted fee, VAT or stamp duty differs from their transaction',
       },
-      'charge-of-other-price': {
+      'charge-price-mismatch': {
         harm: 'imbalance',
-        sentence: 'Charges without a transaction that do not match the rates and VAT in force when due',
+        sentence: 'Charges without a transaction whose amount differs from the rates and VAT on their due date',
       },
     },
     // A charge that an older release posted late does not record when it fell due: any rates of the preceding year are valid.
@@ -162,13 +171,13 @@ export const priceChecks: Check[] = [
             and transfer.kind in ('PAYOUT', 'COLLECTION', 'MOVE', 'CHARGE', 'SETTLEMENT', 'REFUND')
           group by transfer.id
         )
-        select 'charges-posted-otherwise' as kind, moved.id
+        select 'posted-charges-mismatch' as kind, moved.id
         from moved
         join transfer on transfer.id = moved.id
         join (select t.id, ${told} from transaction as t ${beside}) as said on said.id = transfer.transaction_id
         where (moved.fee, moved.vat, moved.duty) <> (said.fee, said.vat, said.duty)
         union all
-        select 'charge-of-other-price', moved.id
+        select 'charge-price-mismatch', moved.id
         from moved
         join transfer on transfer.id = moved.id, lateral (
           select case
@@ -196,13 +205,13 @@ export const priceChecks: Check[] = [
   },
   {
     faults: {
-      'commission-vat-differs': {
+      'commission-vat-mismatch': {
         harm: 'imbalance',
-        sentence: 'Bills whose commission includes the wrong VAT for their day',
+        sentence: 'Bills whose commission VAT differs from the rate in force at their time',
       },
     },
     rows: sql`
-      select 'commission-vat-differs' as kind, bill.id
+      select 'commission-vat-mismatch' as kind, bill.id
       from bill_payment as bill, lateral (
         select ${levyOn(lagosDayOf(sql`bill.created_at`), 'VAT', 'rate_basis_points')} as rate
       ) as of_day

@@ -23,7 +23,7 @@ const earned = sql`
 export const profitChecks: Check[] = [
   {
     faults: {
-      'profit-differs': { harm: 'imbalance', sentence: 'Payments whose profit differs from their entries' },
+      'profit-mismatch': { harm: 'imbalance', sentence: 'Payments whose profit differs from their entries' },
     },
     rows: sql`
       with part as (
@@ -33,7 +33,7 @@ export const profitChecks: Check[] = [
           -cost_kobo
         from profit
       )
-      select 'profit-differs' as kind, payment as id from part
+      select 'profit-mismatch' as kind, payment as id from part
       group by mode, merchant_id, payment, day having sum(fee_kobo) <> 0 or sum(cost_kobo) <> 0`,
   },
   {
@@ -42,7 +42,7 @@ export const profitChecks: Check[] = [
         harm: 'imbalance',
         sentence: 'Modes whose profit differs from income less costs',
       },
-      'profit-of-other-source': {
+      'profit-source-mismatch': {
         harm: 'imbalance',
         sentence: 'Profit rows whose source differs from their transfer',
       },
@@ -57,7 +57,7 @@ export const profitChecks: Check[] = [
         select mode, cost_kobo - fee_kobo from profit
       ) as part group by mode having sum(kobo) <> 0
       union all
-      select 'profit-of-other-source', profit.id::text
+      select 'profit-source-mismatch', profit.id::text
       from profit join transfer on transfer.id = profit.id where transfer.source <> profit.source`,
   },
 ]

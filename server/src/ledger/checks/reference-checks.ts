@@ -5,13 +5,13 @@ import type { Check } from './check.ts'
 export const referenceChecks: Check[] = [
   {
     faults: {
-      'reference-without-key': { harm: 'lost', sentence: 'Transactions and batches whose reference has no key' },
-      'reference-used-twice': {
+      'reference-without-key': { harm: 'lost', sentence: 'Transactions and batches without a reference key' },
+      'duplicate-reference': {
         harm: 'duplicated',
-        sentence: 'Transactions and batches that share a reference with another of the same merchant',
+        sentence: 'Transactions and batches whose reference another one of the same merchant has',
       },
-      'key-without-record': { harm: 'lost', sentence: 'Reference keys without a transaction or batch' },
-      'key-of-other-reference': {
+      'orphaned-reference-key': { harm: 'lost', sentence: 'Reference keys without a transaction or batch' },
+      'reference-key-mismatch': {
         harm: 'duplicated',
         sentence: 'Reference keys that differ from the reference of their record',
       },
@@ -31,9 +31,9 @@ export const referenceChecks: Check[] = [
         and (holder.merchant_id, holder.mode, holder.kind, holder.reference)
           = (paired.merchant_id, paired.mode, paired.kind, paired.reference), lateral (values
         ('reference-without-key', key_id is null and holder.id is null),
-        ('reference-used-twice', holder.id is not null),
-        ('key-without-record', paired.id is null),
-        ('key-of-other-reference', paired.id is not null and key_id is not null and differs)
+        ('duplicate-reference', holder.id is not null),
+        ('orphaned-reference-key', paired.id is null),
+        ('reference-key-mismatch', paired.id is not null and key_id is not null and differs)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },

@@ -11,28 +11,28 @@ export const refundChecks: Check[] = [
     faults: {
       'refund-unmatched': {
         harm: 'lost',
-        sentence: 'Refunds without their transaction, or refund transactions without their refund',
+        sentence: 'Refunds without a transaction, or refund transactions without a refund',
       },
-      'refund-unlike-transaction': {
+      'refund-transaction-mismatch': {
         harm: 'imbalance',
-        sentence: 'Refunds whose transaction has another amount, merchant, mode or time',
+        sentence: 'Refunds whose amount, merchant, mode or time differs from their transaction',
       },
-      'refund-of-no-collection': {
+      'refund-without-collection': {
         harm: 'duplicated',
-        sentence: 'Refunds of something other than a successful collection of their merchant and mode',
+        sentence: 'Refunds without a successful collection of the same merchant and mode',
       },
-      'refund-from-other-account': {
+      'refund-account-mismatch': {
         harm: 'duplicated',
-        sentence: 'Refunds from an account other than the one the collection credited',
+        sentence: 'Refunds debited from an account that did not receive the collection',
       },
-      'refund-to-somebody-else': {
+      'refund-beneficiary-mismatch': {
         harm: 'duplicated',
-        sentence: 'Refunds to an account or name other than the sender of the collection',
+        sentence: 'Refunds whose beneficiary or reference does not match the collection',
       },
-      'refund-charged': { harm: 'duplicated', sentence: 'Refunds with charges' },
+      'refund-with-charges': { harm: 'duplicated', sentence: 'Refunds with a fee, VAT or stamp duty' },
       'refund-without-audit': {
         harm: 'auditGaps',
-        sentence: 'Refunds requested by an operator without an audit row',
+        sentence: 'Refunds requested by an operator without an audit record',
       },
     },
     rows: sql`
@@ -41,19 +41,19 @@ export const refundChecks: Check[] = [
       full join (select * from transaction where category = 'REFUND') as going on going.id = refund_transaction_id
       left join transaction as collection on collection.id = refund.transaction_id, lateral (values
         ('refund-unmatched', refund.id is null or going.id is null or going.type <> 'DEBIT'),
-        ('refund-unlike-transaction', (going.amount_kobo, going.merchant_id, going.mode, going.created_at)
+        ('refund-transaction-mismatch', (going.amount_kobo, going.merchant_id, going.mode, going.created_at)
           <> (refund.amount_kobo, refund.merchant_id, refund.mode, refund.created_at)),
-        ('refund-of-no-collection', refund.id is not null and (collection.id is null or collection.type <> 'CREDIT'
+        ('refund-without-collection', refund.id is not null and (collection.id is null or collection.type <> 'CREDIT'
           or collection.category not in ('BANK_FUNDING', 'CARD_PAYMENT') or collection.status <> 'SUCCESS'
           or (collection.merchant_id, collection.mode) <> (refund.merchant_id, refund.mode))),
-        ('refund-from-other-account', going.id is not null and collection.id is not null
+        ('refund-account-mismatch', going.id is not null and collection.id is not null
           and (going.account_id, going.scope, going.wallet_id)
             is distinct from (collection.account_id, collection.scope, collection.wallet_id)),
-        ('refund-to-somebody-else', going.id is not null and collection.id is not null
+        ('refund-beneficiary-mismatch', going.id is not null and collection.id is not null
           and ((going.beneficiary_number, going.beneficiary_bank_code)
             is distinct from (collection.originator_number, collection.originator_bank_code)
           or not going.reference ^@ (collection.reference || '/R'))),
-        ('refund-charged', going.fee_kobo + going.vat_kobo + going.stamp_duty_kobo > 0),
+        ('refund-with-charges', going.fee_kobo + going.vat_kobo + going.stamp_duty_kobo > 0),
         ('refund-without-audit', refund.staff_id is not null and not exists (
           select from audit
           where record_type = 'refund' and record_id = refund.id::text and action = 'refund.request'
@@ -67,10 +67,10 @@ export const refundChecks: Check[] = [
   },
   {
     faults: {
-      'refunded-too-much': { harm: 'duplicated', sentence: 'Collections refunded above their amount' },
+      'excess-refund': { harm: 'duplicated', sentence: 'Collections refunded by more than their amount' },
     },
     rows: sql`
-      select 'refunded-too-much' as kind, collection.id
+      select 'excess-refund' as kind, collection.id
       from refund
       join transaction as going on going.id = refund_transaction_id
       join transaction as collection on collection.id = refund.transaction_id

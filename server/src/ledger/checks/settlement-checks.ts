@@ -5,17 +5,17 @@ import type { Check } from './check.ts'
 export const settlementChecks: Check[] = [
   {
     faults: {
-      'settlement-of-other-amount': {
+      'settlement-amount-mismatch': {
         harm: 'imbalance',
-        sentence: 'Settlements whose amount differs from their collections',
+        sentence: 'Settlements whose amount differs from the sum of their collections',
       },
-      'settlement-unlike-attempt': {
+      'settlement-attempt-mismatch': {
         harm: 'lost',
-        sentence: 'Settlements whose status, account or amount differs from their newest attempt',
+        sentence: 'Settlements whose status, account or amount differs from their latest attempt',
       },
-      'settlement-paid-twice': {
+      'duplicate-settlement-payment': {
         harm: 'duplicated',
-        sentence: 'Settlements with more than one paid attempt',
+        sentence: 'Settlements with more than one successful attempt',
       },
     },
     rows: sql`
@@ -34,44 +34,44 @@ export const settlementChecks: Check[] = [
       left join item on item.settlement_id = settlement.id
       left join paid on paid.settlement_id = settlement.id
       left join transaction as attempt on attempt.id = settlement.transaction_id, lateral (values
-        ('settlement-of-other-amount', item.amount is distinct from settlement.amount_kobo),
-        ('settlement-unlike-attempt', case
+        ('settlement-amount-mismatch', item.amount is distinct from settlement.amount_kobo),
+        ('settlement-attempt-mismatch', case
           when settlement.transaction_id is null then settlement.status <> 'FAILED'
           else attempt.id is null or (attempt.account_id, attempt.amount_kobo, attempt.merchant_id, attempt.mode)
             is distinct from (settlement.account_id, settlement.amount_kobo, settlement.merchant_id, settlement.mode)
             or settlement.status <> case attempt.status
               when 'SUCCESS' then 'SUCCESSFUL' when 'FAILED' then 'FAILED' else 'PENDING' end
         end),
-        ('settlement-paid-twice', paid.n > 1)
+        ('duplicate-settlement-payment', paid.n > 1)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
   {
     faults: {
-      'attempt-of-no-settlement': {
+      'orphaned-settlement-attempt': {
         harm: 'lost',
         sentence: 'Settlement transactions without a settlement, or attempts without a transaction',
       },
     },
     rows: sql`
-      select 'attempt-of-no-settlement' as kind, coalesce(transaction.id, attempt.transaction_id) as id
+      select 'orphaned-settlement-attempt' as kind, coalesce(transaction.id, attempt.transaction_id) as id
       from (select id from transaction where category = 'SETTLEMENT') as transaction
       full join settlement_attempt as attempt on attempt.transaction_id = transaction.id
       where transaction.id is null or attempt.transaction_id is null`,
   },
   {
     faults: {
-      'item-of-other-amount': {
+      'settlement-item-amount-mismatch': {
         harm: 'duplicated',
-        sentence: 'Collections settled at an amount other than the credited amount less deductions',
+        sentence: 'Settled collections whose amount differs from the amount credited less deductions',
       },
-      'item-keeps-too-much': {
+      'settlement-item-excess-deduction': {
         harm: 'lost',
-        sentence: 'Collections with deductions above all refunds and disputes',
+        sentence: 'Collections with deductions that exceed their refunds and disputes',
       },
-      'item-of-other-account': {
+      'settlement-item-account-mismatch': {
         harm: 'duplicated',
-        sentence: 'Collections settled from an account other than the one credited',
+        sentence: 'Collections settled from an account that did not receive them',
       },
     },
     rows: sql`
@@ -88,26 +88,26 @@ export const settlementChecks: Check[] = [
       left join transaction as collection on collection.id = item.transaction_id
       left join brought on brought.account_id = item.account_id and brought.transaction_id = item.transaction_id
       left join settlement on settlement.id = item.settlement_id, lateral (values
-        ('item-of-other-amount', brought.amount is distinct from item.amount_kobo + item.less_kobo),
-        ('item-keeps-too-much', item.less_kobo > case
+        ('settlement-item-amount-mismatch', brought.amount is distinct from item.amount_kobo + item.less_kobo),
+        ('settlement-item-excess-deduction', item.less_kobo > case
           when item.account_id = collection.account_id then
             (select coalesce(sum(amount_kobo), 0) from refund where refund.transaction_id = item.transaction_id)
             + (select coalesce(sum(amount_kobo), 0) from dispute where dispute.transaction_id = item.transaction_id)
           else 0
         end),
-        ('item-of-other-account', settlement.account_id <> item.account_id)
+        ('settlement-item-account-mismatch', settlement.account_id <> item.account_id)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
   {
     faults: {
-      'collection-forgotten': {
+      'unscanned-collection': {
         harm: 'lost',
-        sentence: 'Collections that settlement skipped although later ones were processed',
+        sentence: 'Collections that the settlement scan skipped',
       },
     },
     rows: sql`
-      select distinct 'collection-forgotten' as kind, entry.transaction_id as id
+      select distinct 'unscanned-collection' as kind, entry.transaction_id as id
       from settlement_mark as mark
       join entry on entry.account_id = mark.account_id and entry.at >= mark.since and entry.at < mark.until
       join transfer on transfer.id = entry.transfer_id and transfer.kind = 'COLLECTION'

@@ -5,7 +5,7 @@ import type { Check } from './check.ts'
 export const splitChecks: Check[] = [
   {
     faults: {
-      'share-differs': {
+      'share-mismatch': {
         harm: 'imbalance',
         sentence: 'Collections whose shares differ from their split',
       },
@@ -38,24 +38,24 @@ export const splitChecks: Check[] = [
         where account.kind = 'SUBACCOUNT' and transfer.kind = 'COLLECTION'
         group by 1, 2
       )
-      select distinct 'share-differs' as kind, coalesce(expected.id, shared.id) as id
+      select distinct 'share-mismatch' as kind, coalesce(expected.id, shared.id) as id
       from expected full join shared on shared.id = expected.id and shared.account_id = expected.account_id
       where coalesce(expected.amount, 0) <> coalesce(shared.amount, 0)`,
   },
   {
     faults: {
-      'subaccount-unlike-account': {
+      'subaccount-account-mismatch': {
         harm: 'imbalance',
-        sentence: 'Sub-accounts whose ledger account is missing or has another kind, merchant or mode',
+        sentence: 'Subaccounts whose ledger account is missing or has another kind, merchant or mode',
       },
-      'split-of-stranger': {
+      'split-merchant-mismatch': {
         harm: 'duplicated',
-        sentence: "Splits with another merchant's sub-account, or that split a customer's payments",
+        sentence: "Splits with a subaccount of another merchant, or on a customer's account",
       },
-      'split-above-whole': { harm: 'duplicated', sentence: 'Splits whose percentages exceed 100' },
+      'split-exceeds-total': { harm: 'duplicated', sentence: 'Splits whose percentages exceed 100%' },
     },
     rows: sql`
-      select 'subaccount-unlike-account' as kind, coalesce(subaccount.id, account.id) as id
+      select 'subaccount-account-mismatch' as kind, coalesce(subaccount.id, account.id) as id
       from subaccount full join (select * from account where kind = 'SUBACCOUNT') as account
         on account.id = subaccount.id
       where (account.merchant_id, account.mode) is distinct from (subaccount.merchant_id, subaccount.mode)
@@ -71,8 +71,8 @@ export const splitChecks: Check[] = [
         join virtual_account as virtual on virtual.id = virtual_account_id
         group by virtual_account_id
       ) as split join virtual_account as virtual on virtual.id = virtual_account_id, lateral (values
-        ('split-of-stranger', is_strange),
-        ('split-above-whole', percent > 10000)
+        ('split-merchant-mismatch', is_strange),
+        ('split-exceeds-total', percent > 10000)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },

@@ -19,49 +19,49 @@ const paired = sql`('TRANSFER_FROM_TERMINAL TERMINAL_TO_STORE', 'MERCHANT_DEBIT 
 export const storeChecks: Check[] = [
   {
     faults: {
-      'store-unlike-account': {
+      'store-account-mismatch': {
         harm: 'imbalance',
         sentence: 'Stores whose ledger account is missing or has another kind, merchant or mode',
       },
-      'terminal-unlike-account': {
+      'terminal-account-mismatch': {
         harm: 'imbalance',
         sentence: 'Terminals whose ledger account is missing or has another kind, merchant or mode',
       },
-      'store-of-stranger': {
+      'store-merchant-mismatch': {
         harm: 'duplicated',
-        sentence: "Stores in another merchant's shop, or terminals in another merchant's store",
+        sentence: 'Stores in a shop of another merchant, or terminals in a store of another merchant',
       },
     },
     rows: sql`
-      select 'store-unlike-account' as kind, coalesce(store.id, account.id) as id
+      select 'store-account-mismatch' as kind, coalesce(store.id, account.id) as id
       from store full join (select * from account where kind = 'STORE') as account on account.id = store.id
       where (account.merchant_id, account.mode) is distinct from (store.merchant_id, store.mode)
       union all
-      select 'terminal-unlike-account', coalesce(terminal.id, account.id)
+      select 'terminal-account-mismatch', coalesce(terminal.id, account.id)
       from terminal full join (select * from account where kind = 'TERMINAL') as account on account.id = terminal.id
       where (account.merchant_id, account.mode) is distinct from (terminal.merchant_id, terminal.mode)
       union all
-      select 'store-of-stranger', store.id
+      select 'store-merchant-mismatch', store.id
       from store join shop on shop.id = shop_id
       where (shop.merchant_id, shop.mode) <> (store.merchant_id, store.mode)
       union all
-      select 'store-of-stranger', terminal.id
+      select 'store-merchant-mismatch', terminal.id
       from terminal join store on store.id = store_id
       where (store.merchant_id, store.mode) <> (terminal.merchant_id, terminal.mode)`,
   },
   {
     faults: {
-      'store-category-elsewhere': {
+      'store-category-mismatch': {
         harm: 'duplicated',
-        sentence: 'Transactions of stores and terminals in a category that their account never has',
+        sentence: 'Store and terminal transactions with a category their account cannot have',
       },
-      'terminal-misnamed': {
+      'terminal-id-mismatch': {
         harm: 'lost',
-        sentence: 'Transactions with the wrong terminal, or without their terminal',
+        sentence: 'Transactions with a wrong or missing terminal ID',
       },
-      'terminal-fee-of-no-month': {
+      'invalid-terminal-fee-reference': {
         harm: 'duplicated',
-        sentence: 'Terminal fees whose reference does not name the terminal and a month since it was opened',
+        sentence: 'Terminal fees whose reference does not match a terminal and a month of its existence',
       },
     },
     rows: sql`
@@ -69,17 +69,17 @@ export const storeChecks: Check[] = [
       from transaction
       left join terminal on terminal.id = terminal_id
       left join account on account.id = terminal.id, lateral (values
-        ('store-category-elsewhere',
+        ('store-category-mismatch',
           (scope in ('STORE', 'TERMINAL') or category in ${ofStores})
             and scope || ' ' || transaction.type || ' ' || category not in ${seen}),
-        ('terminal-misnamed', case
+        ('terminal-id-mismatch', case
           when scope = 'TERMINAL' then terminal_id is distinct from transaction.account_id
           when category in ('TERMINAL_TO_STORE', 'DEBIT_STORE')
             then terminal.store_id is distinct from transaction.account_id
           else terminal_id is not null
         end),
         -- References are unique, so that a terminal has one such charge a month.
-        ('terminal-fee-of-no-month', category = 'DEBIT_STORE' and terminal.id is not null and not (
+        ('invalid-terminal-fee-reference', category = 'DEBIT_STORE' and terminal.id is not null and not (
           transaction.reference like 'TERMINAL/____-__/' || account.account_number
           and substring(transaction.reference from 10 for 7)
             between to_char(${lagosDayOf(sql.ref('terminal.created_at'))}, 'YYYY-MM')
@@ -90,14 +90,13 @@ export const storeChecks: Check[] = [
   },
   {
     faults: {
-      'store-move-misdirected': {
+      'store-transfer-mismatch': {
         harm: 'duplicated',
-        sentence:
-          'Money moved to or from a store that its other side calls otherwise, or that is of another terminal or merchant',
+        sentence: 'Store transfers whose two sides differ in category, terminal or merchant',
       },
     },
     rows: sql`
-      select 'store-move-misdirected' as kind, debit.id
+      select 'store-transfer-mismatch' as kind, debit.id
       from transaction as debit
       join transaction as credit
         on credit.reference = debit.reference and credit.mode = debit.mode and credit.merchant_id = debit.merchant_id

@@ -8,12 +8,18 @@ const definite = sql`('00', '51', '57', '07', '13', '61')`
 export const transactionChecks: Check[] = [
   {
     faults: {
-      'success-without-entries': { harm: 'lost', sentence: 'Successful transactions without entries' },
-      'entries-of-unknown-transaction': { harm: 'lost', sentence: 'Entries of missing transactions' },
-      'posted-twice': { harm: 'duplicated', sentence: 'Transactions posted more than once' },
-      'other-amount': { harm: 'duplicated', sentence: 'Transactions whose entries have another amount' },
-      'other-account': { harm: 'duplicated', sentence: 'Transactions with entries on another customer account' },
-      'entries-without-success': { harm: 'duplicated', sentence: 'Unsuccessful transactions with entries' },
+      'success-without-entries': { harm: 'lost', sentence: 'Successful transactions without ledger entries' },
+      'orphaned-entries': { harm: 'lost', sentence: 'Entries whose transaction is missing' },
+      'duplicate-posting': { harm: 'duplicated', sentence: 'Transactions posted more than once' },
+      'transaction-amount-mismatch': {
+        harm: 'duplicated',
+        sentence: 'Transactions whose posted amount differs from their own',
+      },
+      'transaction-account-mismatch': {
+        harm: 'duplicated',
+        sentence: 'Transactions posted to an account that is not theirs',
+      },
+      'entries-without-success': { harm: 'duplicated', sentence: 'Posted transactions that did not succeed' },
     },
     rows: sql`
       with effect as (
@@ -37,10 +43,10 @@ export const transactionChecks: Check[] = [
       select fault.kind, coalesce(seen.id, seen.transaction_id) as id
       from seen, lateral (values
         ('success-without-entries', status = 'SUCCESS' and transaction_id is null and said <> 0),
-        ('entries-of-unknown-transaction', seen.id is null),
-        ('posted-twice', seen.id is not null and in_several),
-        ('other-amount', status = 'SUCCESS' and amount <> said),
-        ('other-account', seen.id is not null and transaction_id is not null and case
+        ('orphaned-entries', seen.id is null),
+        ('duplicate-posting', seen.id is not null and in_several),
+        ('transaction-amount-mismatch', status = 'SUCCESS' and amount <> said),
+        ('transaction-account-mismatch', seen.id is not null and transaction_id is not null and case
           when type = 'CREDIT' and category in ${collected} then account_id is distinct from coalesce(first_own, account_id)
             or account_id is distinct from coalesce(last_own, account_id)
           else account_id is distinct from first_account or account_id is distinct from last_account
@@ -51,20 +57,17 @@ export const transactionChecks: Check[] = [
   },
   {
     faults: {
-      'transaction-without-account': {
-        harm: 'lost',
-        sentence: 'Transactions without an account, or whose account is missing',
-      },
-      'account-of-other-scope': {
+      'transaction-without-account': { harm: 'lost', sentence: 'Transactions whose account is missing' },
+      'transaction-scope-mismatch': {
         harm: 'duplicated',
-        sentence: 'Transactions whose account has another kind, merchant, wallet or mode',
+        sentence: 'Transactions whose kind, merchant, wallet or mode differs from their account',
       },
     },
     rows: sql`
       select fault.kind, transaction.id
       from transaction left join account on account.id = transaction.account_id, lateral (values
         ('transaction-without-account', account.id is null),
-        ('account-of-other-scope', account.kind <> scope or account.merchant_id <> transaction.merchant_id
+        ('transaction-scope-mismatch', account.kind <> scope or account.merchant_id <> transaction.merchant_id
           or account.mode <> transaction.mode or account.id is not null
             and case account.kind when 'CHILD' then null else account.wallet_id end is distinct from transaction.wallet_id)
       ) as fault (kind, is_found)
@@ -72,13 +75,13 @@ export const transactionChecks: Check[] = [
   },
   {
     faults: {
-      'one-sided-move': {
+      'one-sided-book-transfer': {
         harm: 'lost',
-        sentence: 'Book transfers that appear on one side only, or differ between the sides',
+        sentence: 'Book transfers whose two sides differ, or with only one side',
       },
     },
     rows: sql`
-      select 'one-sided-move' as kind, min(id::text) as id from transaction
+      select 'one-sided-book-transfer' as kind, min(id::text) as id from transaction
       where status = 'SUCCESS' and category not in ${oneSided}
       group by mode, merchant_id, reference
       having count(*) filter (where type = 'DEBIT') <> 1 or count(*) filter (where type = 'CREDIT') <> 1
@@ -86,24 +89,24 @@ export const transactionChecks: Check[] = [
   },
   {
     faults: {
-      'session-used-twice': { harm: 'duplicated', sentence: 'Transactions that share a session ID with another' },
+      'duplicate-session-id': { harm: 'duplicated', sentence: 'Transactions that share a session ID' },
     },
     rows: sql`
-      select 'session-used-twice' as kind, max(id::text) as id from transaction
+      select 'duplicate-session-id' as kind, max(id::text) as id from transaction
       where session_id is not null and category not in ${chargedBeside}
       group by mode, type, session_id having count(*) > 1`,
   },
   {
     faults: {
-      'doubt-forgotten': {
+      'missing-status-query': {
         harm: 'lost',
-        sentence: 'Unconfirmed payments without a scheduled status query',
+        sentence: 'Unconfirmed payments without status queries',
       },
     },
     // An operator's decision leaves no code, and "25" means no record. A hold shows that the payment may have been sent, and when
     // it ended: status queries must then follow for the engine's period. A dispute's refund holds before it is sent.
     rows: sql`
-      select 'doubt-forgotten' as kind, transaction.id
+      select 'missing-status-query' as kind, transaction.id
       from transaction join hold on hold.transaction_id = transaction.id
       where transaction.status in ('SUCCESS', 'FAILED') and category in ${paidOut} and type = 'DEBIT'
         and coalesce(response_code, '25') = '25' and asked_until is null

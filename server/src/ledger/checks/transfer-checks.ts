@@ -8,17 +8,17 @@ export const transferChecks: Check[] = [
       'transfer-without-entries': { harm: 'lost', sentence: 'Transfers without entries' },
       'entries-without-transfer': { harm: 'lost', sentence: 'Entries without a transfer' },
       'entry-without-account': { harm: 'lost', sentence: 'Transfers on accounts that do not exist' },
-      'transfer-of-unknown-transaction': { harm: 'lost', sentence: 'Transfers of missing transactions' },
-      'unseen-movement': {
+      'orphaned-transfer': { harm: 'lost', sentence: 'Transfers whose transaction is missing' },
+      'entry-without-transaction': {
         harm: 'lost',
-        sentence: "Transfers that change a customer's balance without a visible transaction",
+        sentence: 'Transfers with customer entries that show no transaction',
       },
-      'transfer-of-other-kind': {
+      'transfer-kind-mismatch': {
         harm: 'duplicated',
-        sentence: 'Transfers of a kind that does not fit their transaction',
+        sentence: 'Transfers whose kind does not match their transaction',
       },
       'unbalanced-transfer': { harm: 'imbalance', sentence: 'Transfers whose entries do not sum to zero' },
-      'transfer-across-modes': { harm: 'imbalance', sentence: 'Transfers across modes' },
+      'cross-mode-transfer': { harm: 'imbalance', sentence: 'Transfers between accounts of different modes' },
     },
     rows: sql`
       with moved as (
@@ -39,9 +39,9 @@ export const transferChecks: Check[] = [
         ('transfer-without-entries', moved.transfer_id is null),
         ('entries-without-transfer', transfer.id is null),
         ('entry-without-account', has_no_account),
-        ('transfer-of-unknown-transaction', transfer.transaction_id is not null and transaction.id is null),
-        ('unseen-movement', is_unseen and transfer.transaction_id is not null),
-        ('transfer-of-other-kind', not case kind
+        ('orphaned-transfer', transfer.transaction_id is not null and transaction.id is null),
+        ('entry-without-transaction', is_unseen and transfer.transaction_id is not null),
+        ('transfer-kind-mismatch', not case kind
           when 'PAYOUT' then category = 'BANK_TRANSFER' and type = 'DEBIT'
           when 'SETTLEMENT' then category = 'SETTLEMENT' and type = 'DEBIT'
           when 'REFUND' then category = 'REFUND' and type = 'DEBIT'
@@ -59,17 +59,17 @@ export const transferChecks: Check[] = [
           else transaction.id is null and kind = 'CORRECTION'
         end),
         ('unbalanced-transfer', amount <> 0),
-        ('transfer-across-modes', first_mode <> transfer.mode or last_mode <> transfer.mode)
+        ('cross-mode-transfer', first_mode <> transfer.mode or last_mode <> transfer.mode)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
   {
     faults: {
-      'retired-account-used': { harm: 'imbalance', sentence: 'Transfers on a retired account' },
+      'retired-account-posting': { harm: 'imbalance', sentence: 'Postings on a retired account' },
     },
     // One correction per mode moved its balance; nothing is posted to it afterwards.
     rows: sql`
-      select 'retired-account-used' as kind, transfer.id
+      select 'retired-account-posting' as kind, transfer.id
       from provider_account as retired
       join entry on entry.account_id = retired.id
       join transfer on transfer.id = entry.transfer_id
