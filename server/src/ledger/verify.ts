@@ -40,7 +40,7 @@ export type HarmfulFinding = Finding & { harm: Severity }
 export type Findings = Record<Severity, Finding[]>
 
 /** Checks of the ledger's consistency. */
-export const bookChecks: readonly Check[] = [
+const bookChecks: readonly Check[] = [
   ...transferChecks,
   ...transactionChecks,
   ...paidInChecks,

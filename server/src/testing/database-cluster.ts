@@ -22,7 +22,9 @@ export default async function startTestCluster(project: TestProject): Promise<()
   const templateUrl = inDatabase(url, template)
   await onServer(url, `create database ${template}`)
   const end = async () => {
-    await onServer(url, `drop database ${template} with (force)`)
+    // Copies that a worker shares among its files are open until the end.
+    const databases = await onServer(url, `select datname from pg_database where datname ^@ '${template}'`)
+    for (const { datname } of databases) await onServer(url, `drop database ${String(datname)} with (force)`)
     await stop()
   }
   try {

@@ -154,7 +154,7 @@ async function found(work: (t: Transaction) => Promise<unknown>): Promise<Record
 const besides = new Set(['terminal-id-mismatch', 'card-payment-unmatched'])
 
 describe('price checks', () => {
-  it('reports nothing when charges match the rates in force', async () => {
+  it('finds nothing when every price matches the rates in force', async () => {
     expect(
       await found(async (t) => {
         await payOut(t, { fee: 1000n, vat: 75n })
@@ -176,7 +176,7 @@ describe('price checks', () => {
     ).toEqual({})
   })
 
-  it('reports nothing when two merchants use the same reference', async () => {
+  it('finds nothing when two merchants have payments with the same reference', async () => {
     const reference = 'INV-0001'
     expect(
       await found(async (t) => {
@@ -187,51 +187,59 @@ describe('price checks', () => {
   })
 
   it.each<[string, string, (t: Transaction) => Promise<unknown>]>([
-    ['a payout overcharged by a naira', 'fee-mismatch', (t) => payOut(t, { fee: 1100n, vat: 83n })],
-    ['a payout that costs a naira too little', 'fee-mismatch', (t) => payOut(t, { fee: 900n, vat: 68n })],
-    ['VAT of a kobo too much', 'vat-mismatch', (t) => payOut(t, { fee: 1000n, vat: 76n })],
+    ['a payout overcharged by one naira', 'fee-mismatch', (t) => payOut(t, { fee: 1100n, vat: 83n })],
+    ['a payout undercharged by one naira', 'fee-mismatch', (t) => payOut(t, { fee: 900n, vat: 68n })],
+    ['VAT that is one kobo too high', 'vat-mismatch', (t) => payOut(t, { fee: 1000n, vat: 76n })],
     [
-      'VAT before there was any',
+      'VAT before its introduction',
       'vat-mismatch',
       (t) => payOut(t, { fee: 1000n, vat: 75n, at: '2026-01-18T22:59:59.000Z' }),
     ],
-    ['no VAT', 'vat-mismatch', (t) => payOut(t, { fee: 1000n, vat: 0n })],
-    ['duty on too small a payout', 'stamp-duty-mismatch', (t) => payOut(t, { fee: 1000n, vat: 75n, duty: 5000n })],
+    ['a payout without VAT', 'vat-mismatch', (t) => payOut(t, { fee: 1000n, vat: 0n })],
     [
-      'duty within our own bank',
+      'stamp duty on a payout below the threshold',
+      'stamp-duty-mismatch',
+      (t) => payOut(t, { fee: 1000n, vat: 75n, duty: 5000n }),
+    ],
+    [
+      'stamp duty on a payout within our own bank',
       'stamp-duty-mismatch',
       (t) => payOut(t, { amount: 2_000_000n, fee: 2500n, vat: 188n, duty: 5000n, bank: '101' }),
     ],
     [
-      'no duty on a large payout',
+      'a large payout without stamp duty',
       'stamp-duty-mismatch',
       (t) => payOut(t, { amount: 2_000_000n, fee: 2500n, vat: 188n }),
     ],
-    ['a collection overcharged by a naira', 'fee-mismatch', (t) => collect(t, { fee: 1600n, vat: 120n })],
+    ['a collection overcharged by one naira', 'fee-mismatch', (t) => collect(t, { fee: 1600n, vat: 120n })],
     [
-      'a child account overcharged by a naira',
+      'a child account collection overcharged by one naira',
       'fee-mismatch',
       (t) => collect(t, { account: child, fee: 1600n, vat: 120n }),
     ],
-    ['a child account that paid nothing', 'fee-mismatch', (t) => collect(t, { account: child, fee: 0n, vat: 0n })],
     [
-      "a terminal's month overcharged by a naira",
+      'a child account collection without a fee',
       'fee-mismatch',
-      (t) => terminalMonth(t, { fee: 50_100n, vat: 3758n }),
+      (t) => collect(t, { account: child, fee: 0n, vat: 0n }),
     ],
-    ["no VAT on a terminal's month", 'vat-mismatch', (t) => terminalMonth(t, { fee: 50_000n, vat: 0n })],
-    ['an account opened for a naira too much', 'charge-price-mismatch', (t) => opening(t, { fee: 5100n, vat: 383n })],
-    ['an account opened without VAT', 'charge-price-mismatch', (t) => opening(t, { fee: 5000n, vat: 0n })],
+    ['a terminal fee overcharged by one naira', 'fee-mismatch', (t) => terminalMonth(t, { fee: 50_100n, vat: 3758n })],
+    ['a terminal fee without VAT', 'vat-mismatch', (t) => terminalMonth(t, { fee: 50_000n, vat: 0n })],
     [
-      'VAT on what fell due before there was any',
+      'an account opening fee overcharged by one naira',
+      'charge-price-mismatch',
+      (t) => opening(t, { fee: 5100n, vat: 383n }),
+    ],
+    ['an account opening fee without VAT', 'charge-price-mismatch', (t) => opening(t, { fee: 5000n, vat: 0n })],
+    [
+      'VAT on a charge due before its introduction',
       'charge-price-mismatch',
       (t) => opening(t, { fee: 5000n, vat: 375n, dueAt: '2026-01-01T10:00:00Z' }),
     ],
-  ])('reports %s although all other checks pass', async (_, kind, plant) => {
+  ])('finds %s when all postings are consistent', async (_, kind, plant) => {
     expect(await found(plant)).toEqual({ [kind]: 1 })
   })
 
-  it('reports a fee and VAT posted to each other’s accounts', async () => {
+  it('finds a fee and VAT that were posted to the wrong accounts', async () => {
     const swapped = async (t: Transaction) => {
       const { id } = await record(t, shop, {
         type: 'CREDIT',
@@ -247,7 +255,7 @@ describe('price checks', () => {
     expect(await found(swapped)).toEqual({ 'posted-charges-mismatch': 1 })
   })
 
-  it('reports a commission with the wrong VAT', async () => {
+  it('finds a commission with a wrong VAT amount', async () => {
     const t = await db.startTransaction().execute()
     await bill(t, shop, 'SUCCESS')
     await sql`alter table bill_payment disable trigger user`.execute(t)
@@ -259,7 +267,7 @@ describe('price checks', () => {
     expect(kinds).toContain('commission-vat-mismatch')
   })
 
-  it('accepts the rates in force and, for a minute after a change, the earlier ones', async () => {
+  it('applies the rates in force at the time, and either rates for a minute after a change', async () => {
     const sold = (seconds: number, fee: bigint, vat: bigint) => (t: Transaction) =>
       payOut(t, { account: bargainer, fee, vat, at: new Date(changedAt.getTime() + seconds * 1000).toISOString() })
     for (const [seconds, fee, vat, kinds] of [
@@ -274,7 +282,7 @@ describe('price checks', () => {
     }
   })
 
-  it('returns the same findings in chunks as in one query', async () => {
+  it('finds the same when checked in chunks', async () => {
     const [check] = priceChecks
     const days = ['2024-03-04', '2025-03-04', '2026-03-04', '2026-07-04']
     await db.transaction().execute(async (t) => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Transaction } from '../db/database.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import { payOut, record } from '../testing/ledger-fixtures.ts'
-import { aBatch, aRow } from '../testing/batches.ts'
-import { type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
-import { aDatabase } from '../testing/database.ts'
-import { idAt } from '../testing/factories.ts'
-import { findViolations } from './verify.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { payOut, record } from '../../testing/ledger-fixtures.ts'
+import { aBatch, aRow } from '../../testing/batches.ts'
+import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { idAt } from '../../testing/id-at.ts'
+import { findViolations } from '../verify.ts'
 
 const database = await aDatabase()
 const { db, pool } = database
@@ -41,8 +41,8 @@ async function faultsOf(plant: (t: Transaction) => Promise<unknown>): Promise<Re
   }
 }
 
-describe('reference keys', () => {
-  it('accepts the same reference of two merchants', async () => {
+describe('reference checks', () => {
+  it('finds nothing when two merchants use the same reference', async () => {
     const same = async (t: Transaction) => {
       await queued(t, shop, 'RENT-1')
       await queued(t, other, 'RENT-1')
@@ -50,7 +50,7 @@ describe('reference keys', () => {
     expect(await faultsOf(same)).toEqual({})
   })
 
-  it('rejects a second use of a reference by a merchant', async () => {
+  it('rejects a second transaction of a merchant with the same reference', async () => {
     const twice = async (t: Transaction) => {
       await queued(t, shop, 'RENT-1')
       await queued(t, shop, 'RENT-1')
@@ -67,7 +67,7 @@ describe('reference keys', () => {
         select id from transaction where status in ('QUEUED', 'FAILED'))`.execute(t),
     ],
     [
-      'two transactions of a merchant under one reference',
+      'two transactions of a merchant with the same reference',
       { 'duplicate-reference': 1 },
       async (t) => {
         await queued(t, shop, 'RENT-1')
@@ -76,14 +76,14 @@ describe('reference keys', () => {
       },
     ],
     [
-      'two keys of one transaction',
+      'two keys of one record',
       { 'reference-key-mismatch': 1 },
       (t) =>
         sql`insert into reference_key select merchant_id, mode, kind, reference || '-2', id from reference_key
         where kind = 'BATCH'`.execute(t),
     ],
     [
-      'a key of nothing',
+      'a key without a record',
       { 'orphaned-reference-key': 1 },
       (t) =>
         sql`insert into reference_key values (${shop.merchantId}, 'PRODUCTION', 'DEBIT', 'X', ${idAt(new Date())})`.execute(
@@ -91,15 +91,15 @@ describe('reference keys', () => {
         ),
     ],
     [
-      'a transaction that has another reference than its key',
+      'a transaction whose reference differs from its key',
       { 'reference-key-mismatch': 1 },
       (t) => sql`update transaction set reference = 'Y' where status = 'QUEUED'`.execute(t),
     ],
-  ])('reports %s', async (_, found, plant) => {
+  ])('finds %s', async (_, found, plant) => {
     expect(await faultsOf(plant)).toEqual(found)
   })
 
-  it('backfills missing keys and is repeatable', async () => {
+  it('backfills missing keys of existing records, even when repeated', async () => {
     const { rows: all } = await pool.query('select * from reference_key order by 1, 2, 3, 4')
     await pool.query(
       `delete from reference_key where kind = 'BATCH' or id = (select max(id::text)::uuid from transaction)`,

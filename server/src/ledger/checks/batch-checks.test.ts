@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest'
-import type { Jobs } from '../jobs/jobs.ts'
-import { aBatch, someRows } from '../testing/batches.ts'
-import { aDatabase } from '../testing/database.ts'
-import { idAt } from '../testing/factories.ts'
-import { aFundedMerchant } from '../testing/payouts.ts'
-import { verifyLedger } from './verify.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { aBatch, someRows } from '../../testing/batches.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { idAt } from '../../testing/id-at.ts'
+import { aFundedMerchant } from '../../testing/payouts.ts'
+import { verifyLedger } from '../verify.ts'
 
 const database = await aDatabase()
 const { db } = database
@@ -23,7 +23,7 @@ async function insertBatch(status: string, minutesAgo: number, total = 0): Promi
   return id
 }
 
-it('reports only stuck or incomplete batches', async () => {
+it('finds stuck and incomplete batches and no others', async () => {
   await aBatch(db, queues, merchant, someRows(3))
   await insertBatch('UPLOADING', 10, 2)
   await insertBatch('UPLOADED', 4 * 24 * 60)
