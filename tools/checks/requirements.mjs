@@ -13,7 +13,7 @@ const row = /^\| ([A-Z]{2,}(?:-[A-Z]+)*-\d{2}) +\| (.*?) +\| *(.*?) *\|$/
 export function provedBy() {
   /** @type {Map<string, string[]>} */
   const proofs = new Map()
-  for (const test of trackedFiles('*.test.ts', '*.drill.ts', '*.test.tsx', '*.spec.ts').filter(
+  for (const test of trackedFiles('*.test.ts', '*.suite.ts', '*.drill.ts', '*.test.tsx', '*.spec.ts').filter(
     (name) => !name.startsWith('tools/'),
   )) {
     const titles = testTitles(readFileSync(join(root, test), 'utf8'), test.endsWith('.tsx'))
