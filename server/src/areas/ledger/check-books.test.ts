@@ -173,7 +173,7 @@ describe('ledger check', () => {
     await eventually(async () => (await mails()).length > 0)
     expect(await mails()).toHaveLength(1)
     expect((await mails())[0]?.text).toContain(
-      `1 × Customers' accounts whose booked balance differs from their entries: ${shop.id}`,
+      `1 × Customer accounts whose booked balance differs from the sum of their entries: ${shop.id}`,
     )
   })
 
