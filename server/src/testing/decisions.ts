@@ -4,7 +4,7 @@ import { countKycStep } from '../ledger/counters/merchants-by-kyc.ts'
 import { uuidv7 } from '../uuid.ts'
 import { changeHold } from './change-rows.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
-import { idAt } from './id-at.ts'
+import { idAt } from './factories.ts'
 import { auditRow, payOut } from './ledger-fixtures.ts'
 
 const at = '2026-03-04T10:00:00.000Z'

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { aBatch, someRows } from '../../testing/batches.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { idAt } from '../../testing/id-at.ts'
+import { idAt } from '../../testing/factories.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 import { verifyLedger } from '../verify.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { describe } from 'vitest'
-import { idAt } from '../../testing/id-at.ts'
+import { idAt } from '../../testing/factories.ts'
 import { changeRefund } from '../../testing/change-rows.ts'
 import { dispute } from '../../testing/dispute-bookkeeping.ts'
 import { at, healthyLedger, testChecks } from '../../testing/healthy-ledger.ts'

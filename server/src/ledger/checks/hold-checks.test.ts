@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { idAt } from '../../testing/id-at.ts'
+import { idAt } from '../../testing/factories.ts'
 import { changeHold, changeTransaction } from '../../testing/change-rows.ts'
 import { payOutOfChild } from '../../testing/child-bookkeeping.ts'
 import { dispute } from '../../testing/dispute-bookkeeping.ts'

@@ -6,7 +6,7 @@ import { payOut, record } from '../../testing/ledger-fixtures.ts'
 import { aBatch, aRow } from '../../testing/batches.ts'
 import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { idAt } from '../../testing/id-at.ts'
+import { idAt } from '../../testing/factories.ts'
 import { findViolations } from '../verify.ts'
 
 const database = await aDatabase()

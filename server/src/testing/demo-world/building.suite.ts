@@ -1,5 +1,5 @@
 import { everyRow } from '../every-call.ts'
-import { runRepairs } from '../run-repairs.ts'
+import { runRepairs } from '../run-inline.ts'
 import { fillDemoWorld, type Progress } from '../../demo/fill.ts'
 import { describe, expect, it } from 'vitest'
 import { count, seal, transactions, world } from './world.ts'
