@@ -27,7 +27,7 @@ try {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
     return text
   }
-  const { merchantId, firstDay } = await largestMerchant()
+  const { merchantId, firstDay } = await largeMerchant()
   const light = `/merchant/info?merchantId=${merchantId}`
   const timeLight = async () => {
     const begun = performance.now()
@@ -73,7 +73,7 @@ try {
 }
 
 /** Returns the merchant with the most movements, and the day since when it has had some 12,000. */
-async function largestMerchant() {
+async function largeMerchant() {
   const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()
   try {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { accounts, type OrderedPayout, orderPayout, settledPayout } from './money.ts'
+import { accounts, type OrderedPayout, submitPayout, settledPayout } from './money.ts'
 
 /** Payout that stays pending for all of these screens. */
 let payout: OrderedPayout
 test.beforeAll(async () => {
-  payout = await orderPayout({ amount: 350, to: accounts.lost })
+  payout = await submitPayout({ amount: 350, to: accounts.lost })
 })
 
 const tab = (status: string) => `/merchants/${payout.merchantId}?status=${status}`

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, listReady, test } from './console.ts'
-import { accounts, availableKobo, headOf, isSigned, kobo, orderPayout, receivedAbout, settledPayout } from './money.ts'
+import { accounts, availableKobo, headOf, isSigned, kobo, submitPayout, receivedAbout, settledPayout } from './money.ts'
 
 test('MTX-05 MDETAIL-31 SHELL-03 opens a transaction from its merchant, and returns on Back to the row', async ({
   console: page,
 }) => {
-  const { merchantId, reference } = await orderPayout({ amount: 1200, to: accounts.approved })
+  const { merchantId, reference } = await submitPayout({ amount: 1200, to: accounts.approved })
   await page.goto(`/merchants/${merchantId}`)
   // The merchant's directors are in another table.
   const rows = page.getByRole('tabpanel').locator('tbody tr')
@@ -32,7 +32,7 @@ test('MTX-05 MDETAIL-31 SHELL-03 opens a transaction from its merchant, and retu
 test('TXDETAIL-01 TXDETAIL-14 follows a payout to success, and resends its webhook with a valid signature', async ({
   console: page,
 }) => {
-  const payout = await orderPayout({ amount: 25_000, to: accounts.approved, after: 8 })
+  const payout = await submitPayout({ amount: 25_000, to: accounts.approved, after: 8 })
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   const header = headOf(page)
   await expect(header).toContainText('Queued')
@@ -57,7 +57,7 @@ test('TXDETAIL-01 TXDETAIL-14 follows a payout to success, and resends its webho
 test('STORY-01 STORY-04 completes a payout without a response after a status query, and explains it at the top', async ({
   console: page,
 }) => {
-  const payout = await orderPayout({ amount: 7_500, to: accounts.approvedWithoutAnswer })
+  const payout = await submitPayout({ amount: 7_500, to: accounts.approvedWithoutAnswer })
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   await expect(headOf(page)).toContainText('Pending')
   await expect(headOf(page)).toContainText('Success', { timeout: 45_000 })
@@ -73,7 +73,7 @@ test('STORY-01 STORY-04 completes a payout without a response after a status que
 test('marks a lost payout as failed, and restores the wallet’s balance', async ({ console: page }) => {
   const { merchantId } = await settledPayout(page)
   const before = await availableKobo(page, merchantId)
-  const payout = await orderPayout({ amount: 60_000, to: accounts.lost })
+  const payout = await submitPayout({ amount: 60_000, to: accounts.lost })
   expect(payout.merchantId).toBe(merchantId)
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   await expect(headOf(page)).toContainText('Pending')
@@ -109,7 +109,7 @@ const edits = [
 test('CHG-01 CHG-02 CHG-21 edits each charge group, and keeps the changes after a reload', async ({
   console: page,
 }) => {
-  const { merchantId } = await orderPayout({ amount: 100, to: accounts.approved })
+  const { merchantId } = await submitPayout({ amount: 100, to: accounts.approved })
   await page.goto(`/merchants/${merchantId}?status=charges`)
   for (const [title, field, typed] of edits) {
     await page.getByRole('button', { name: `Edit ${title}` }).click()

@@ -14,7 +14,7 @@ export interface OrderedPayout {
 }
 
 /** Submits a payout in the demo by a command; the last digits of the beneficiary's account select its outcome. */
-export async function orderPayout(wanted: {
+export async function submitPayout(wanted: {
   amount: number
   to: string
   after?: number
@@ -92,7 +92,7 @@ export function headOf(page: Page): Locator {
 
 /** Completes a small payout, after which its merchant's balance no longer changes. */
 export async function settledPayout(page: Page): Promise<OrderedPayout> {
-  const payout = await orderPayout({ amount: 100, to: accounts.approved })
+  const payout = await submitPayout({ amount: 100, to: accounts.approved })
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   await expect(headOf(page)).toContainText('Success', { timeout: 30_000 })
   return payout

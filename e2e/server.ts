@@ -52,7 +52,7 @@ export async function startDemo(more: Record<string, string>) {
   }
   try {
     await ready(server, baseUrl)
-    await calmOutside(simulatorPort)
+    await disableRandomFailures(simulatorPort)
   } catch (failure) {
     await stop()
     throw failure
@@ -78,7 +78,7 @@ async function ready(server: ChildProcess, baseUrl: string) {
 }
 
 /** Disables random failures of external services: a test requests a failure by the account number. */
-async function calmOutside(simulatorPort: number) {
+async function disableRandomFailures(simulatorPort: number) {
   const calm = { nameFailures: 0, registerFailures: 0, registerSilences: 0, hookFailures: 0, hookSilences: 0 }
   const answer = await fetch(`http://127.0.0.1:${simulatorPort}/behaviour`, {
     method: 'PUT',

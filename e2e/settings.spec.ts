@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { givePassword, operator, signIn, typeCode } from '../tools/browser-sign-in.ts'
 import { expect, test } from './console.ts'
-import { accounts, changeRoute, headOf, orderPayout } from './money.ts'
+import { accounts, changeRoute, headOf, submitPayout } from './money.ts'
 
 /** Separate staff members, so that their changes do not affect other tests. */
 const ifeanyi = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
@@ -14,7 +14,7 @@ test('SETTINGS-05 sends the next payout through the selected route', async ({ co
   await page.goto('/settings')
   await changeRoute(page, 'ETRANZACT')
   try {
-    const payout = await orderPayout({ amount: 120, to: accounts.approved })
+    const payout = await submitPayout({ amount: 120, to: accounts.approved })
     await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
     await expect(headOf(page)).toContainText('Success', { timeout: 30_000 })
     await expect(page.locator('main')).toContainText('ETRANZACT')

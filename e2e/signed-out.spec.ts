@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { operator, signIn, signInHere } from '../tools/browser-sign-in.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 import { picture } from './dispute-actions.ts'
-import { accounts, changeRoute, chooseRoute, orderPayout, payLink } from './money.ts'
+import { accounts, changeRoute, chooseRoute, submitPayout, payLink } from './money.ts'
 
 const colleague = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
 const loss = 'You are not authenticated, please login'
@@ -252,7 +252,7 @@ const decisions: WritingForm[] = [
   {
     name: 'the reason for marking a payout as failed',
     open: async (page) => {
-      const { transactionId } = await orderPayout({ amount: 350, to: accounts.lost })
+      const { transactionId } = await submitPayout({ amount: 350, to: accounts.lost })
       await page.goto(`/payout/${transactionId}/transaction-payout`)
       await page.getByRole('button', { name: 'Mark as failed' }).click({ timeout: 20_000 })
       return page.getByRole('dialog', { name: 'Mark as failed' })

@@ -1,6 +1,6 @@
 import { raise, sectionOf, take } from './dispute-actions.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { headOf, orderPayout, payLink } from './money.ts'
+import { headOf, submitPayout, payLink } from './money.ts'
 
 // Follows the README's "First five minutes", so that they stay accurate.
 test('SHELL-03 SHELL-05 pays a link, approves a merchant, finds a missing payment and resolves a dispute', async ({
@@ -20,7 +20,7 @@ test('SHELL-03 SHELL-05 pays a link, approves a merchant, finds a missing paymen
   await expect(page.getByText('Available balance')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Next request/ })).toBeVisible()
 
-  const { reference } = await orderPayout({ amount: 60_000, to: '0100000802' })
+  const { reference } = await submitPayout({ amount: 60_000, to: '0100000802' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type('60000 0100000802')
   const found = page.getByRole('option', { name: new RegExp(reference) })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { kobo, orderPayout } from './money.ts'
+import { kobo, submitPayout } from './money.ts'
 
 test('WALLET-05 FILTER-15 filters wallets, and keeps the filter on reload, in a shared URL and on Back', async ({
   console: page,
@@ -64,7 +64,7 @@ test('WALLET-16 disables a wallet, which rejects its next payout', async ({ cons
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible()
 
-  const payout = await orderPayout({ amount: 100, to: '0100000900', wallet })
+  const payout = await submitPayout({ amount: 100, to: '0100000900', wallet })
   await page.goto(`/payout/${payout.transactionId}/transaction-payout`)
   const head = page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) })
   await expect(head).toContainText('Failed', { timeout: 20_000 })

@@ -37,7 +37,7 @@ try {
     await page.keyboard.press('Escape')
     await openList(page, '/search?minAmount=60000')
   })
-  const merchant = await largestMerchant(page)
+  const merchant = await largeMerchant(page)
   await take(page, 'merchant-transactions', async () => {
     await openList(page, `/merchants/${merchant}?status=transactions`)
     await page.getByText('Value (₦)').waitFor()
@@ -146,7 +146,7 @@ async function takePayPage(page: Page) {
 }
 
 /** Returns the id of a large merchant with more than a thousand wallets. */
-async function largestMerchant(page: Page): Promise<string> {
+async function largeMerchant(page: Page): Promise<string> {
   await openList(page, '/merchants?search=Danfo%20Express')
   await page.locator('tbody tr').first().click()
   await page.waitForURL(/\/merchants\/[\w-]+$/)

@@ -12,7 +12,7 @@ import {
   writtenAmount,
 } from './kit/dispute.ts'
 import { call } from './kit/call.ts'
-import { choice, chosen } from './kit/choice.ts'
+import { choice, requiredChoice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaAmount, nairaReply } from './kit/naira.ts'
@@ -136,10 +136,10 @@ export const disputes = {
       merchantId: id('merchant'),
       customer: text(200, 'Customer is required'),
       amount: writtenAmount,
-      category: chosen(disputeCategories, 'select Category', schemeCategories),
-      transactionCategory: chosen(disputedCategories, 'Select Category'),
+      category: requiredChoice(disputeCategories, 'select Category', schemeCategories),
+      transactionCategory: requiredChoice(disputedCategories, 'Select Category'),
       description: paragraph(2000, 'Description is required'),
-      transactionType: chosen(transactionTypes, 'Transaction type is required'),
+      transactionType: requiredChoice(transactionTypes, 'Transaction type is required'),
       transactionReference: text(100, 'Transaction reference is required'),
     }),
     files,
@@ -155,7 +155,7 @@ export const disputes = {
     body: z
       .strictObject({
         ...disputeId,
-        status: chosen(disputeStatuses, 'Status is required', schemeStatuses),
+        status: requiredChoice(disputeStatuses, 'Status is required', schemeStatuses),
         /** Required by the final statuses. */
         reason: paragraph(500).optional(),
         /** For RESOLVED: an amount below the disputed one, such as all that could be held. */

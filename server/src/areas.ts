@@ -90,7 +90,7 @@ import { childTransactionInfo, transactionInfo } from './areas/transactions/tran
 import { transactionSeries } from './areas/transactions/transaction-series.ts'
 import { transactionExplanation } from './areas/transactions/transaction-explanation.ts'
 import { merchantTransactions, walletTransactions } from './areas/transactions/transactions.ts'
-import { listPaidIn } from './areas/virtual-accounts/collections.ts'
+import { listCollections } from './areas/virtual-accounts/collections.ts'
 import { listVirtualAccounts, virtualAccountInfo } from './areas/virtual-accounts/virtual-accounts.ts'
 import { approveWalletUpgrade, rejectWalletUpgrade } from './areas/wallet-upgrades/decide-wallet-upgrade.ts'
 import { listWalletUpgrades } from './areas/wallet-upgrades/wallet-upgrades.ts'
@@ -207,7 +207,7 @@ export const areas: Areas<typeof contract> = {
     resend: resendSettlement,
     card: settleCards,
   },
-  virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listPaidIn },
+  virtualAccounts: { list: listVirtualAccounts, info: virtualAccountInfo, transactions: listCollections },
   checkouts: { list: listCheckouts, info: checkoutInfo },
   paymentLinks: { list: listPaymentLinks, info: paymentLinkInfo },
   partners: { list: listPartners, info: partnerInfo, merchants: partnerMerchants },

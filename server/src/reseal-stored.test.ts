@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newWebhookSecret } from './rails/webhooks.ts'
-import { sealStored } from './reseal-stored.ts'
+import { resealStored } from './reseal-stored.ts'
 import { makeSeal } from './seal.ts'
 import { aDatabase } from './testing/database.ts'
 import { aBvnRecord, aDirector, aMerchant, aWallet, testSeal } from './testing/factories.ts'
@@ -44,9 +44,9 @@ it('FIND-36 seals plaintext numbers of an older release once when two servers st
   await db.updateTable('bvn_record').set({ bvn: clear.bvn }).execute()
   expect((await numbers()).every((number) => Object.values(clear).includes(number))).toBe(true)
 
-  await Promise.all([sealStored(db, testSeal, null), sealStored(db, testSeal, null)])
+  await Promise.all([resealStored(db, testSeal, null), resealStored(db, testSeal, null)])
   expect((await numbers()).toSorted()).toEqual(before)
-  await sealStored(db, testSeal, null)
+  await resealStored(db, testSeal, null)
   expect((await numbers()).toSorted()).toEqual(before)
 })
 
@@ -55,18 +55,18 @@ describe('changed secret', () => {
   const refusal = 'sealed with another SECRET'
 
   it('FIND-36 rejects another secret when any sealed column was sealed with the current one', async () => {
-    await expect(sealStored(db, next, null)).rejects.toThrow(refusal)
-    await expect(sealStored(db, next, makeSeal('some other'))).rejects.toThrow(refusal)
+    await expect(resealStored(db, next, null)).rejects.toThrow(refusal)
+    await expect(resealStored(db, next, makeSeal('some other'))).rejects.toThrow(refusal)
     const secret = newWebhookSecret()
     const fresh = await aDatabase()
     try {
       const { id } = await aMerchant(fresh.db)
-      await sealStored(fresh.db, testSeal, null)
+      await resealStored(fresh.db, testSeal, null)
       const endpoint = { merchant_id: id, url: 'https://hooks.example', sealed_secret: testSeal.close(secret) }
       await fresh.db.insertInto('webhook_endpoint').values(endpoint).execute()
-      await expect(sealStored(fresh.db, next, null)).rejects.toThrow(refusal)
-      await sealStored(fresh.db, next, testSeal)
-      await sealStored(fresh.db, next, null)
+      await expect(resealStored(fresh.db, next, null)).rejects.toThrow(refusal)
+      await resealStored(fresh.db, next, testSeal)
+      await resealStored(fresh.db, next, null)
       const { sealed_secret } = await fresh.db.selectFrom('webhook_endpoint').selectAll().executeTakeFirstOrThrow()
       expect(next.open(sealed_secret)).toBe(secret)
     } finally {
@@ -76,17 +76,17 @@ describe('changed secret', () => {
 
   it('FIND-36 reseals with the new secret, after which the previous one is rejected', async () => {
     const opened = (await numbers()).map(testSeal.openNumber).toSorted()
-    await Promise.all([sealStored(db, next, testSeal), sealStored(db, next, testSeal)])
+    await Promise.all([resealStored(db, next, testSeal), resealStored(db, next, testSeal)])
     expect((await numbers()).map(next.openNumber).toSorted()).toEqual(opened)
-    await sealStored(db, next, null)
-    await expect(sealStored(db, testSeal, null)).rejects.toThrow(refusal)
+    await resealStored(db, next, null)
+    await expect(resealStored(db, testSeal, null)).rejects.toThrow(refusal)
     // An interrupted run continues with values of both secrets.
     await db
       .updateTable('wallet')
       .set({ nin: testSeal.closeNumber(clear.nin) })
       .where('id', '=', bare.id)
       .execute()
-    await sealStored(db, next, testSeal)
+    await resealStored(db, next, testSeal)
     expect((await numbers()).map(next.openNumber).toSorted()).toEqual(opened)
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './db/database.ts'
 import { transact } from './db/transact.ts'
-import { saveBackfillCursor, reachedBefore } from './ledger/backfill.ts'
+import { saveBackfillCursor, backfillCursor } from './ledger/backfill.ts'
 import { numberSealed, type Seal } from './seal.ts'
 import { StartupError } from './startup-error.ts'
 import { uuidv7 } from './uuid.ts'
@@ -29,8 +29,8 @@ const allSealed = 'personal numbers sealed'
  * Seals once the numbers that older releases stored in clear, and reseals values sealed with the previous secret, if there is
  * one. Throws if a value was sealed with neither secret.
  */
-export async function sealStored(db: Database, seal: Seal, before: Seal | null): Promise<void> {
-  const isFirst = (await reachedBefore(db, allSealed)) === null
+export async function resealStored(db: Database, seal: Seal, before: Seal | null): Promise<void> {
+  const isFirst = (await backfillCursor(db, allSealed)) === null
   // If everything was sealed with one secret, one row per column shows whether it is the current one.
   const isWhole = isFirst || before !== null
   const most = isWhole ? atOnce : 1

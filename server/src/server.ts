@@ -19,16 +19,16 @@ import { listsOf } from './http/lists.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { usualDelays } from './rails/retry-delays.ts'
 import { openLanes } from './rails/lanes.ts'
-import { openOutside } from './rails/external-services.ts'
+import { openExternalServices } from './rails/external-services.ts'
 import { openFiles } from './rails/files.ts'
 import { openPictures } from './rails/images.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
 import { everyday } from './rails/simulator/behaviour.ts'
 import { startSimulator } from './rails/simulator/simulator.ts'
-import { sealStored } from './reseal-stored.ts'
+import { resealStored } from './reseal-stored.ts'
 import { makeSeal } from './seal.ts'
 import type { Settings } from './settings.ts'
-import { startWork } from './start-background.ts'
+import { startBackground } from './start-background.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface Server {
@@ -76,7 +76,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const { db } = database
 
     const seal = makeSeal(settings.secret)
-    await sealStored(db, seal, settings.previousSecret === null ? null : makeSeal(settings.previousSecret))
+    await resealStored(db, seal, settings.previousSecret === null ? null : makeSeal(settings.previousSecret))
     const files = openFiles({
       folder: join(settings.dataDir, 'files'),
       secret: settings.secret,
@@ -99,7 +99,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
         })
       : null
     if (simulator) stops.push(() => simulator.close())
-    const outside = openOutside(settings, simulator?.url ?? null)
+    const outside = openExternalServices(settings, simulator?.url ?? null)
     if (outside.switch === null) notices.step('SWITCH_URL is not set: payouts stay queued until it is')
 
     // Separate connections, so that requests and background work cannot exhaust each other's.
@@ -143,7 +143,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       const alarm = (sentence: string, about: object) => app.log.error(about, sentence)
       const onRepaired = (sentence: string) => app.log.warn(sentence)
       const work = { engine, services: { ...services, db: worked.db }, mailer, warn, alarm, onRepaired }
-      stops.push(...(await startWork(work)))
+      stops.push(...(await startBackground(work)))
     }
     stops.push(() => closeGently(app))
     await listen(app, settings)

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { startWork } from './start-background.ts'
+import { startBackground } from './start-background.ts'
 import { startApp } from './testing/app.ts'
 import { aFundedMerchant } from './testing/payouts.ts'
 import { aStillEngine } from './testing/status-queried-payouts.ts'
@@ -21,7 +21,7 @@ it('logs a failed item as an error with its job and processes all others', async
     create trigger poison before update on scheduled_payout for each row when (new.id = '${poisoned.id}')
       execute function poison()`)
   const alarm = vi.fn<(sentence: string, about: object) => void>()
-  const stops = await startWork({
+  const stops = await startBackground({
     engine,
     services: { ...app.services, jobs: engine.jobs },
     mailer: { send: async () => {}, close: () => {} },

@@ -30,7 +30,7 @@ interface Work {
 }
 
 /** Starts all background work: queues, repairs, folding, ledger checks and item jobs. Returns the functions that stop it. */
-export async function startWork(work: Work): Promise<(() => Promise<void>)[]> {
+export async function startBackground(work: Work): Promise<(() => Promise<void>)[]> {
   const { engine, services, mailer, warn, alarm, onRepaired } = work
   const { db, clock, jobs, seal } = engine
   await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { noteAllWritten } from './ledger/backfill.ts'
+import { markAllBackfilled } from './ledger/backfill.ts'
 import { recountMonth } from './ledger/counters/recount.ts'
 import { profitScope } from './ledger/counters/scopes.ts'
 import { foldAll } from './ledger/fold.ts'
@@ -75,7 +75,7 @@ async function fill(): Promise<void> {
     await sql`set local statement_timeout = 0`.execute(t)
     await charge(t, accounts[0] ?? (await someAccounts(db, 'PRODUCTION'))[0])
     await manyTransactions(t, accounts, transactions)
-    await noteAllWritten(t)
+    await markAllBackfilled(t)
   })
   await sql`analyze`.execute(db)
   const { rows } = await sql<{ month: string }>`

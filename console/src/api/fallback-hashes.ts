@@ -9,7 +9,7 @@ export interface Hashes {
 }
 
 /** Hashes for pages without `crypto.subtle`, such as plain-http hosts. */
-export const plainHashes: Hashes = {
+export const fallbackHashes: Hashes = {
   sha256: async (bytes) => new Uint8Array(sha256(bytes)),
   hmacSha256: async (key, message) => new Uint8Array(hmac(sha256, key, message)),
 }

@@ -32,7 +32,7 @@ export async function sha256Hex(text: string): Promise<string> {
 
 /** Browsers provide `crypto.subtle` on secure origins only. */
 async function hashes(): Promise<Hashes> {
-  if (!globalThis.crypto.subtle) return (await import('./fallback-hashes.ts')).plainHashes
+  if (!globalThis.crypto.subtle) return (await import('./fallback-hashes.ts')).fallbackHashes
   return subtleHashes
 }
 

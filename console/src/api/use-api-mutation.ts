@@ -17,14 +17,14 @@ interface Write<C extends Call> {
 }
 
 /** Options for reporting the outcome of a write. */
-export interface Telling<C extends Call> {
+export interface OutcomeOptions<C extends Call> {
   /** Record of the write. A newer message about it replaces the older one. */
   about?: string
   /** Whether the outcome is the wanted one. Any other is shown as a notice instead of a success. */
   isWanted?: (data: Data<C>) => boolean
 }
 
-interface WriteOptions<C extends Call> extends Telling<C> {
+interface WriteOptions<C extends Call> extends OutcomeOptions<C> {
   /** Keeps cached queries valid. */
   keepsRead?: boolean
   /** Shows no toast, because the sending form shows the outcome. */

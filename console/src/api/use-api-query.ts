@@ -117,7 +117,7 @@ export function useStale({ data, isError, dataUpdatedAt }: Answer): Stale | null
  * Refetches everything on screen after the watched value of a record has changed: the list behind its panel, the panel over its
  * list, and the other parts of its page.
  */
-export function useShownFollows(id: string, watched: unknown): void {
+export function useRefetchOnChange(id: string, watched: unknown): void {
   const queries = useQueryClient()
   const mode = useMode()
   const seen = useRef<{ id: string; watched: unknown }>(undefined)

@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { usePollMs } from './use-poll-interval.ts'
+import { usePollInterval } from './use-poll-interval.ts'
 
 it('polls every 2 s for three minutes, then every 30 s, and once more after the end', () => {
   vi.useFakeTimers()
-  const { result, rerender } = renderHook((changing: boolean) => usePollMs(changing), { initialProps: true })
+  const { result, rerender } = renderHook((changing: boolean) => usePollInterval(changing), { initialProps: true })
   expect(result.current).toBe(2_000)
   act(() => void vi.advanceTimersByTime(179_000))
   expect(result.current).toBe(2_000)

@@ -16,7 +16,7 @@ export type Changing = boolean | 'slow'
  * Returns the polling interval of a changing record: quick for some minutes, then slow. Slowly changing records are polled
  * slowly, finished ones once more.
  */
-export function usePollMs(changing: Changing): number | undefined {
+export function usePollInterval(changing: Changing): number | undefined {
   const isQuick = changing === true
   const [pollMs, setPollMs] = useState<number>()
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ApiError } from '../api/api-error.ts'
 import classes from './page.module.css'
 
 /** Fallback for a page that failed to render. Everything around it keeps working. */
-export function RenderFailure({ reset }: ErrorComponentProps) {
+export function RouteError({ reset }: ErrorComponentProps) {
   const router = useRouter()
   return (
     <div className={classes.broken} role="alert">

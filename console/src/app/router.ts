@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { RenderFailure } from './failure-pages.tsx'
+import { RouteError } from './failure-pages.tsx'
 import { routes } from './routes.tsx'
 
 /** Creates the router. Search params are plain text: `?page=2&search=ade`. */
@@ -11,7 +11,7 @@ export function createConsoleRouter(history: RouterHistory) {
     context: { queries: createQueries() },
     parseSearch,
     stringifySearch,
-    defaultErrorComponent: RenderFailure,
+    defaultErrorComponent: RouteError,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPreload: 'intent',

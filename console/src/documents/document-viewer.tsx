@@ -11,7 +11,7 @@ import { fileKey, useKeptFile } from './use-file.ts'
  * Shows an image or PDF in a dialog, with navigation among the record's documents. The file is fetched; its URL is never opened.
  */
 export function DocumentViewer({ address: opened, onClose }: { address: string; onClose: () => void }) {
-  const { all, decision } = use(Beside)
+  const { all, decision } = use(DocumentSet)
   const first = all.indexOf(opened)
   const [step, setStep] = useState(0)
   const place = first + step
@@ -89,4 +89,4 @@ interface Papers {
 }
 
 /** All documents of a record. */
-export const Beside = createContext<Papers>({ all: [] })
+export const DocumentSet = createContext<Papers>({ all: [] })

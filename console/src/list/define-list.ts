@@ -7,7 +7,7 @@ import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { Filter } from './filter.ts'
 import type { SelectedRows } from './selection.ts'
 import type { Fixed, ListCall, ListReply, ListRow } from './list-call.ts'
-import type { ListShown } from './list-context.ts'
+import type { ListContextValue } from './list-context.ts'
 
 export type Column<Row> = {
   title: string
@@ -136,7 +136,7 @@ type Filters<K extends string> = [('startDate' | 'endDate') & K] extends [never]
 export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, 'words' | 'exports' | 'order'> {
   call: ListCall<Reply>
   /** Context of the list's state and data. */
-  Shown: Context<ListShown<Reply, Row> | null>
+  Shown: Context<ListContextValue<Reply, Row> | null>
   rows: (reply: Reply) => readonly Row[]
   filters: readonly Filter[]
   order?: Filter
@@ -167,7 +167,7 @@ export function defineList<Query extends z.ZodObject, Reply extends ListReply, K
   return (definition: Definition<K, Reply, Row> & Filters<K>): List<Reply, Row> => {
     const { words, exports, filters, ...rest } = definition
     registerDialogs(rest.name, { filters, exports })
-    const Shown = createContext<ListShown<Reply, Row> | null>(null)
+    const Shown = createContext<ListContextValue<Reply, Row> | null>(null)
     const rows = (reply: Reply) => reply[key] as readonly Row[]
     const all = [...filterFor(rest.name), ...(rest.order ? [rest.order] : [])]
     return { ...rest, call, rows, Shown, filters: all, words: { ...usualWords, ...words } }

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useApiMutation } from '../api/use-api-mutation.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { usePollMs } from '../api/use-poll-interval.ts'
+import { usePollInterval } from '../api/use-poll-interval.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { fileUrl, savingLink } from '../ui/download-link.ts'
 import classes from './downloads.module.css'
@@ -66,7 +66,7 @@ const renewMs = 300_000
 export function useDownloads(place: string) {
   const [making, setMaking] = useState(false)
   const [isThere, setThere] = useState(false)
-  const quickMs = usePollMs(making)
+  const quickMs = usePollInterval(making)
   const mine = useApiQuery(downloads.mine, { place }, { pollMs: quickMs ?? (isThere ? renewMs : undefined) })
   const all = mine.data?.downloads ?? []
   const stillMaking = all.some(({ status }) => status === 'MAKING')

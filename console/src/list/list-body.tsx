@@ -11,7 +11,7 @@ import { Pagination } from './pagination.tsx'
 import { chosenOf, useSelection } from './selection.ts'
 import type { Fit } from './use-visible-columns.ts'
 import type { Density } from './use-list-view.ts'
-import { useListShown } from './list-context.ts'
+import { useListContext } from './list-context.ts'
 
 /** Shows since when the rows are outdated. */
 export const StaleNotice = lazyComponent(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { quiet: true })
@@ -25,7 +25,7 @@ interface ListBodyProps<Reply, Row> {
 /** Renders a list's skeleton, rows, error or empty state. */
 export function ListBody<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
   const { list } = props
-  const { control, query, rows, total, isMore, answered, isWaiting } = useListShown(list)
+  const { control, query, rows, total, isMore, answered, isWaiting } = useListContext(list)
   const stale = useStale(query)
   const again = () => void query.refetch()
 
@@ -63,7 +63,7 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
 
 function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
   const { list, fit, density } = props
-  const { control, request, rows, total, answered, isWaiting } = useListShown(list)
+  const { control, request, rows, total, answered, isWaiting } = useListContext(list)
   // Until new rows arrive, the selection belongs to the request that returned the current ones.
   const selection = useSelection(rows ?? noRows, JSON.stringify(answered.request))
   const { open, panel } = list
@@ -102,7 +102,7 @@ const noRows: readonly never[] = []
 
 /** Empty state, with an action that may help. */
 function Nothing<Reply extends ListReply, Row>({ list }: { list: List<Reply, Row> }) {
-  const { control, query, isMore } = useListShown(list)
+  const { control, query, isMore } = useListContext(list)
   const isNarrowed = control.search !== '' || Object.keys(control.filters).length > 0
   const help =
     control.page > 1

@@ -7,7 +7,7 @@ import type { ListState } from './list-state.ts'
 import type { ListControl } from './use-list-state.ts'
 
 /** State of a list with its response. */
-export interface ListShown<Reply, Row> {
+export interface ListContextValue<Reply, Row> {
   control: ListControl
   query: UseQueryResult<Reply, ApiError>
   /** Current request. */
@@ -34,11 +34,11 @@ export interface Answered<Reply> {
 
 interface Standing<Reply, Row> {
   name: string
-  Shown: Context<ListShown<Reply, Row> | null>
+  Shown: Context<ListContextValue<Reply, Row> | null>
 }
 
 /** Returns the state of the enclosing list. */
-export function useListShown<Reply, Row>(list: Standing<Reply, Row>): ListShown<Reply, Row> {
+export function useListContext<Reply, Row>(list: Standing<Reply, Row>): ListContextValue<Reply, Row> {
   const shown = use(list.Shown)
   if (!shown) throw new Error(`The list ${list.name} is not mounted around this component`)
   return shown

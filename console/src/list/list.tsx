@@ -19,7 +19,7 @@ import { ExportButton, FilterButton, Toolbar } from './toolbar.tsx'
 import { useVisibleColumns } from './use-visible-columns.ts'
 import { useColumns, useDensity } from './use-list-view.ts'
 import { placeOf, useListQuery } from './use-list-query.ts'
-import { useListShown } from './list-context.ts'
+import { useListContext } from './list-context.ts'
 import { counted } from './pagination.tsx'
 import { requestIdle, useIdleLoad } from '../ui/preload.ts'
 import { usePrinting } from '../ui/use-printing.ts'
@@ -73,7 +73,7 @@ type ListViewProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'actions'>
 /** A list inside its `ListProvider`. */
 export function ListView<Reply extends ListReply, Row extends ListRow>(props: ListViewProps<Reply, Row>) {
   const { of: list, actions } = props
-  const shown = useListShown(list)
+  const shown = useListContext(list)
   const { control, query, fixed, total, answered, isWaiting } = shown
   const { columns, wanted, show, hide } = useColumns(list)
   const frame = useRef<HTMLDivElement>(null)

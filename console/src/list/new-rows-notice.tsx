@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { formatCount } from '../ui/format-count.ts'
 import type { ListCall, ListReply } from './list-call.ts'
-import type { ListShown } from './list-context.ts'
+import type { ListContextValue } from './list-context.ts'
 
 /** Polling interval in milliseconds. */
 const everyMs = 60_000
 
 interface NewerProps {
   call: ListCall<ListReply>
-  shown: Pick<ListShown<ListReply, unknown>, 'control' | 'query' | 'request' | 'isMore'>
+  shown: Pick<ListContextValue<ListReply, unknown>, 'control' | 'query' | 'request' | 'isMore'>
 }
 
 /** Shows how many rows were added since the list was read. A click loads them, so rows never jump. */

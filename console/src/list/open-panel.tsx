@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { useShownFollows } from '../api/use-api-query.ts'
+import { useRefetchOnChange } from '../api/use-api-query.ts'
 import { requestIdle } from '../ui/preload.ts'
 import type { List } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
-import { useListShown } from './list-context.ts'
+import { useListContext } from './list-context.ts'
 
 /** The list's panel, open while the search params contain its key. */
 export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<Reply, Row> }) {
-  const { control, query, rows, fixed } = useListShown(list)
+  const { control, query, rows, fixed } = useListContext(list)
   const { panel } = list
   const mayOpen = panel !== undefined && rows !== undefined
   useEffect(() => {
@@ -16,7 +16,7 @@ export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<R
   }, [mayOpen, panel])
   const id = panel && control.address.search[panel.key]
   const row = rows?.find((one) => one.id === id)
-  useShownFollows(id ?? '', row && JSON.stringify(row))
+  useRefetchOnChange(id ?? '', row && JSON.stringify(row))
   if (!panel || !id) return null
   return (
     <panel.Panel

@@ -1,11 +1,11 @@
 import { fileWords, type NamedList } from './describe-export.ts'
-import type { ListShown } from './list-context.ts'
+import type { ListContextValue } from './list-context.ts'
 import classes from './list.module.css'
 import { showing } from './pagination.tsx'
 
 interface PrintedWordsProps {
   list: NamedList
-  shown: Pick<ListShown<unknown, unknown>, 'answered' | 'rows' | 'total' | 'isMore'>
+  shown: Pick<ListContextValue<unknown, unknown>, 'answered' | 'rows' | 'total' | 'isMore'>
 }
 
 /** Header of a printed list: its search, filters and range of rows. */

@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Question, apiQueryOptions, useApiQuery } from '../api/use-api-query.ts'
-import { type Changing, usePollMs } from '../api/use-poll-interval.ts'
+import { type Changing, usePollInterval } from '../api/use-poll-interval.ts'
 import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply } from './list-call.ts'
-import type { Answered, ListShown } from './list-context.ts'
+import type { Answered, ListContextValue } from './list-context.ts'
 import { type ListState, readState } from './list-state.ts'
 import { type ListControl, restorableSearch, useListState } from './use-list-state.ts'
 
@@ -15,11 +15,11 @@ export function useListQuery<Reply extends ListReply, Row>(
   list: List<Reply, Row>,
   fixed: Fixed<string> = {},
   tab?: string,
-): ListShown<Reply, Row> {
+): ListContextValue<Reply, Row> {
   const control: ListControl = useListState({ ...list, tab }, placeOf(list, fixed))
   const request = listRequest(list, control, fixed)
   const [changing, setChanging] = useState<Changing>(false)
-  const pollMs = usePollMs(changing)
+  const pollMs = usePollInterval(changing)
   const query = useApiQuery(list.call, control.phase === 'ready' ? request : null, { keepPrevious: true, pollMs })
   const stillChanging = (query.data !== undefined && list.changes?.(query.data)) || false
   if (stillChanging !== changing) setChanging(stillChanging)

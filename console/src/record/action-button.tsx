@@ -1,6 +1,6 @@
 import type { Call, Request } from '@kobo/contract/kit/call'
 import type { ReactNode } from 'react'
-import { type Telling, useApiMutation } from '../api/use-api-mutation.ts'
+import { type OutcomeOptions, useApiMutation } from '../api/use-api-mutation.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 
 interface ActionButtonProps<C extends Call> {
@@ -8,7 +8,7 @@ interface ActionButtonProps<C extends Call> {
   request: Request<C>
   icon: ReactNode
   busyText: string
-  telling?: Telling<C>
+  telling?: OutcomeOptions<C>
   children: string
 }
 

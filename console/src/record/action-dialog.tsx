@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, isUnauthenticated } from '../api/api-error.ts'
-import { type Telling, useApiMutation } from '../api/use-api-mutation.ts'
+import { type OutcomeOptions, useApiMutation } from '../api/use-api-mutation.ts'
 import { FormDialog } from '../forms/form-window.tsx'
 import { useEarlierRequest } from '../forms/use-earlier-request.ts'
 import { useFocusAfter } from '../forms/use-focus-after.ts'
@@ -25,7 +25,7 @@ interface ActionDialogProps<C extends Call> {
   closesAnyway?: boolean
   /** Why the action is no longer available, although it was when the dialog opened. */
   blocker?: string | null | undefined
-  telling?: Telling<C>
+  telling?: OutcomeOptions<C>
   onDone?: (data: Data<C>) => void
   onClose: () => void
 }

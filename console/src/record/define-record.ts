@@ -1,8 +1,8 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type Context, createContext, use, useState } from 'react'
-import { type Stale, callKey, useApiQuery, useShownFollows, useStale } from '../api/use-api-query.ts'
-import { usePollMs } from '../api/use-poll-interval.ts'
+import { type Stale, callKey, useApiQuery, useRefetchOnChange, useStale } from '../api/use-api-query.ts'
+import { usePollInterval } from '../api/use-poll-interval.ts'
 import { useMode } from '../api/session.tsx'
 
 /** State of a requested record. */
@@ -48,14 +48,14 @@ export function defineRecord<C extends Call, T>(call: C, of: (reply: Data<C>, id
     const { request, known, changes, ...rest } = definition
     const useFound: RecordKind<T, Known>['useFound'] = (id, changing = false) => {
       const [isChanging, setChanging] = useState(false)
-      const pollMs = usePollMs(isChanging || 'slow')
+      const pollMs = usePollInterval(isChanging || 'slow')
       const query = useApiQuery(call, request(id), { pollMs })
       const stale = useStale(query)
       const row = useKnownRow(known, id)
       const record = query.data === undefined ? undefined : of(query.data, id)
       const stillChanging = changing || (record !== undefined && changes?.(record) === true)
       if (stillChanging !== isChanging) setChanging(stillChanging)
-      useShownFollows(id, statusOf(record))
+      useRefetchOnChange(id, statusOf(record))
       const isMissing = query.error?.status === 404
       const state = isMissing ? 'missing' : record !== undefined ? 'ready' : query.isError ? 'failed' : 'loading'
       const again = () => void query.refetch()

@@ -1,10 +1,10 @@
 import { createContext, useState } from 'react'
 import type { Panel, PanelProps } from '../list/define-list.ts'
 import type { ListRow } from '../list/list-call.ts'
-import type { ListShown } from '../list/list-context.ts'
+import type { ListContextValue } from '../list/list-context.ts'
 
 /** State of the list below a panel. */
-export type Around = Pick<ListShown<unknown, ListRow>, 'control' | 'rows'>
+export type Around = Pick<ListContextValue<unknown, ListRow>, 'control' | 'rows'>
 
 interface Steps {
   /** Position of the row, starting at 1; null once it has left the list. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
-import { PartFailed } from '../ui/load-error.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { StaleOver } from './stale.tsx'
 
 interface FetchedProps<T> {
@@ -20,6 +20,6 @@ export function QueryContent<T>({ from, skeleton, children }: FetchedProps<T>) {
       </>
     )
   }
-  if (from.isError) return <PartFailed again={() => void from.refetch()} />
+  if (from.isError) return <LoadError again={() => void from.refetch()} />
   return skeleton
 }

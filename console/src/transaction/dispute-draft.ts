@@ -31,7 +31,7 @@ export function disputeDraft(transaction: Transaction): Disputed | null {
 }
 
 /** Returns why a transaction cannot be disputed now: a dispute is open, or all of it was refunded. */
-export function disputeHindrance({ disputes, refunds }: Transaction): string | null {
+export function disputeBlocker({ disputes, refunds }: Transaction): string | null {
   if (disputes?.some(({ status }) => nextSteps(status).length > 0)) return 'It already has an open dispute'
   return refunds?.left === 0 ? 'It has already been refunded in full' : null
 }

@@ -4,7 +4,7 @@ import { AccentLink } from '../ui/accent-link.tsx'
 import { emptyValue, orEmpty } from '../ui/format-text.ts'
 
 /** Link from a child account's payment to its linked charge, and from the charge to its payment. */
-export function ChargedBeside({ transaction }: { transaction: TransactionDetail }) {
+export function LinkedCharge({ transaction }: { transaction: TransactionDetail }) {
   const { chargeTransactionId, chargedTransactionId } = transaction
   if (chargeTransactionId) return <AccentLink to={paths.transaction(chargeTransactionId)}>View charge</AccentLink>
   if (chargedTransactionId) return <AccentLink to={paths.transaction(chargedTransactionId)}>View payment</AccentLink>

@@ -9,7 +9,7 @@ import { panelDate, panelTime } from '../ui/dates.tsx'
 import { Naira, formatNaira } from '../money/naira.tsx'
 import { StatusTag } from '../status/status-tag.tsx'
 import type { StatusMap } from '../status/statuses.ts'
-import { ChargedBeside, OfChildAccount, ShopLink, TerminalLink } from './related-links.tsx'
+import { LinkedCharge, OfChildAccount, ShopLink, TerminalLink } from './related-links.tsx'
 import { TransactionParty } from './transaction-party.tsx'
 import classes from './transaction-summary.module.css'
 
@@ -48,7 +48,7 @@ const ofCheckouts: FieldOf<TransactionDetail>[] = [
 /** Fields of child accounts' transactions only. */
 const ofChildren: FieldOf<TransactionDetail>[] = [
   ['Child account', (transaction) => <OfChildAccount transaction={transaction} />],
-  ['Linked transaction', (transaction) => <ChargedBeside transaction={transaction} />],
+  ['Linked transaction', (transaction) => <LinkedCharge transaction={transaction} />],
 ]
 
 /** Fields of stores' and terminals' transactions only. */

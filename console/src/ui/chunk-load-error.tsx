@@ -8,7 +8,7 @@ interface PartMissingProps {
 }
 
 /** Error of a component whose chunk failed to load, with a retry button. */
-export function PartMissing({ over, again, onClose }: PartMissingProps) {
+export function ChunkLoadError({ over, again, onClose }: PartMissingProps) {
   return (
     <div className={classes.missing} data-over={over || undefined} role="alert">
       <p className={classes.text}>This section could not be loaded</p>

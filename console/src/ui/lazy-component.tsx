@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { PartMissing } from './chunk-load-error.tsx'
+import { ChunkLoadError } from './chunk-load-error.tsx'
 
 interface How {
   /** Placeholder while loading. */
@@ -60,7 +60,7 @@ export function lazyComponent<Name extends string, File extends Record<Name, Com
     if (Loaded) return <Loaded {...props} />
     if (state !== 'failed' || quiet) return waiting
     const onClose = canBeClosed(props) ? props.onClose : undefined
-    return <PartMissing over={over} again={() => setState('loading')} onClose={onClose} />
+    return <ChunkLoadError over={over} again={() => setState('loading')} onClose={onClose} />
   }
   return Object.assign(Part, { load })
 }

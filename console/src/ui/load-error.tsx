@@ -10,7 +10,7 @@ interface PartFailedProps {
 }
 
 /** One-line error of a part that failed to load or render, with a retry button. */
-export function PartFailed({ text = 'Error Fetching Details', action = 'Refetch Details', again }: PartFailedProps) {
+export function LoadError({ text = 'Error Fetching Details', action = 'Refetch Details', again }: PartFailedProps) {
   return (
     <div className={classes.row} role="alert">
       <IconAlertTriangle className={classes.icon} size={18} aria-hidden />
@@ -45,5 +45,5 @@ function Broken({ again }: { again: () => void }) {
     // Refetched data reaches the components only after the promise has settled.
     setTimeout(again)
   }
-  return <PartFailed text="This section could not be shown" action="Try again" again={() => void tryAgain()} />
+  return <LoadError text="This section could not be shown" action="Try again" again={() => void tryAgain()} />
 }

@@ -33,7 +33,7 @@ export function choice<const V extends readonly [string, ...string[]]>(
 }
 
 /** Schema for a required select field: one of the exact values or an alias; nothing is selected at first. */
-export function chosen<const V extends readonly [string, ...string[]]>(
+export function requiredChoice<const V extends readonly [string, ...string[]]>(
   values: V,
   required: string,
   aliases?: Readonly<Record<string, V[number]>>,

@@ -9,7 +9,7 @@ export interface Sums {
 }
 
 /** Returns the row count of each table and the ledger's totals, in kobo. */
-export async function sumUp(client: pg.ClientBase, tables: CopiedTable[]): Promise<Sums> {
+export async function checksums(client: pg.ClientBase, tables: CopiedTable[]): Promise<Sums> {
   const figures = new Map<string, string>()
   let all = 0
   for (const { name } of tables) {

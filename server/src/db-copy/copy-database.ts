@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openBook } from '../rails/simulator/book.ts'
 import { StartupError } from '../startup-error.ts'
-import { differences, sumUp } from './checksums.ts'
+import { differences, checksums } from './checksums.ts'
 import { type CopiedTable, listTables } from './tables.ts'
 
 export interface CopyOptions {
@@ -90,8 +90,8 @@ async function fill(
       )
       await copySequences(source, client)
       tell('the comparison', tables.length)
-      const wanted = await sumUp(source, tables)
-      const wrong = differences(wanted, await sumUp(client, tables))
+      const wanted = await checksums(source, tables)
+      const wrong = differences(wanted, await checksums(client, tables))
       if (wrong.length > 0) throw new Error(`The copy differs from the source and was discarded: ${wrong.join('; ')}`)
       return wanted.rows
     })

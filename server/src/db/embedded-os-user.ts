@@ -23,7 +23,7 @@ export async function chooseAccount(postgres: string, folder: string, cluster: s
   const nobody = { uid: await idOf('-u'), gid: await idOf('-g') }
   const owner = existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : nobody
   const direct: Account = { prefix: [], ...owner, owner }
-  const obstacle = whatBlocks(direct, postgres, folder)
+  const obstacle = findObstacle(direct, postgres, folder)
   if (obstacle === null) return direct
   // In its own user namespace the process appears as nobody, while the kernel still grants it root's access. The name must exist
   // in /etc/passwd, since initdb looks it up.
@@ -31,7 +31,7 @@ export async function chooseAccount(postgres: string, folder: string, cluster: s
     prefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`],
     owner: { uid: 0, gid: 0 },
   }
-  if (whatBlocks(disguised, postgres, folder) === null) return disguised
+  if (findObstacle(disguised, postgres, folder) === null) return disguised
   throw new StartupError(
     obstacle === 'folder'
       ? `PostgreSQL does not run as root, and its stand-in, the user nobody, cannot open ${folder}: set DATA_DIR to a folder outside private homes, such as /var/lib/kobo-console.`
@@ -47,7 +47,7 @@ export function belongsToAnother(folder: string): StartupError {
 }
 
 /** Makes the account the owner of the folder and all its contents. */
-export async function giveTo(account: Account, folder: string): Promise<void> {
+export async function changeOwner(account: Account, folder: string): Promise<void> {
   if (!account.owner) return
   const { uid, gid } = account.owner
   if ((await stat(folder)).uid === uid) return
@@ -64,7 +64,7 @@ export const environment: Record<string, string> = {
   ...(process.env['LD_LIBRARY_PATH'] ? { LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] } : {}),
 }
 
-function whatBlocks(account: Account, postgres: string, folder: string): 'program' | 'folder' | null {
+function findObstacle(account: Account, postgres: string, folder: string): 'program' | 'folder' | null {
   if (!succeeds(account, [postgres, '--version'])) return 'program'
   if (!succeeds(account, ['sh', '-c', 'cd "$0"', folder])) return 'folder'
   return null

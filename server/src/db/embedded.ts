@@ -2,7 +2,7 @@ import { mkdir, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
-import { belongsToAnother, chooseAccount, giveTo } from './embedded-os-user.ts'
+import { belongsToAnother, chooseAccount, changeOwner } from './embedded-os-user.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { addresses, createCluster, places } from './embedded-cluster.ts'
 import { FolderInUse, freePort, launch, PortTaken, type RunningServer } from './embedded-process.ts'
@@ -35,7 +35,7 @@ export async function startEmbedded({
   const binaries = await findBinaries(made)
   const account = await chooseAccount(binaries.postgres, made === null ? dataDir : folder, cluster)
   if (made === null) await createCluster(dataDir, binaries, account, settings['fsync'] !== 'off')
-  await giveTo(account, cluster)
+  await changeOwner(account, cluster)
 
   const launchAt = (port: number) =>
     launch({ postgres: binaries.postgres, account, cluster, log: logPath, port, settings })

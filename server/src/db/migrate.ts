@@ -5,7 +5,7 @@ import { serverRoot } from '../server-folder.ts'
 import { StartupError } from '../startup-error.ts'
 import { withMigrationLock } from './migration-lock.ts'
 import { type LoneStatement, type Migration, migrationNames, readMigrations } from './migrations-folder.ts'
-import { keepSessionDefaults } from './session-defaults.ts'
+import { setSessionDefaults } from './session-defaults.ts'
 
 interface Options {
   log?: (line: string) => void
@@ -24,7 +24,7 @@ export async function migrate(url: string, options: Options = {}): Promise<strin
   const { log = () => {}, dir = usualDir() } = options
   const migrations = await readMigrations(dir)
   return await withMigrationLock(url, async (client) => {
-    await keepSessionDefaults(client)
+    await setSessionDefaults(client)
     await client.query(`create table if not exists migration (
       id serial primary key, name varchar(255) not null, run_on timestamp not null)`)
     const known = await appliedNames(client)

@@ -9,7 +9,7 @@ const namesAtMost = 300
  * Lets each connection reuse parsed and planned statements: each text is prepared under a name derived from it. Must not be used
  * behind a pooler that assigns a connection per transaction.
  */
-export function withNamedStatements(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string | undefined>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const nameOf = (text: string) => {

@@ -31,7 +31,7 @@ export function asTotals({ total_records, total_accounts, total_kobo }: Totals) 
  * Returns a page of the matching rows, newest first, and the totals over all of them: one snapshot, one statement. Suits tables
  * far smaller than the transactions, since all matching rows are scanned.
  */
-export async function readTotalled<Row extends Holding & { id: string; created_at: string }>(
+export async function readPageWithTotals<Row extends Holding & { id: string; created_at: string }>(
   db: Database,
   matching: RawBuilder<Row>,
   { page, size }: { page: number; size: number },

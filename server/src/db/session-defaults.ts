@@ -12,7 +12,7 @@ const defaults = {
  * them at connecting and a SET through it would affect another client's connection. Longer work runs `set local statement_timeout
  * = 0` in its transaction.
  */
-export async function keepSessionDefaults(client: ClientBase): Promise<void> {
+export async function setSessionDefaults(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string; database: string; kept: string[] | null }>(`
     select quote_ident(current_user) as role, quote_ident(current_database()) as database, (
       select setconfig from pg_db_role_setting

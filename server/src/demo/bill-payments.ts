@@ -8,7 +8,7 @@ import { payPayables } from '../engine/payables.ts'
 import { newReference } from '../engine/reference.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, minuteMs } from './calendar.ts'
-import { later, letLeave, type PastEnd } from './past-outbound.ts'
+import { later, advancePayment, type PastEnd } from './past-outbound.ts'
 import { type Random, seeded } from './random.ts'
 
 export interface BillCounts {
@@ -66,7 +66,7 @@ export async function addBillPayments(db: Transaction, { mode, now, seed, counts
           reference: newReference(at, random.id(at)),
           at,
         })
-        await letLeave(db, random, { transactionId, becomes, at })
+        await advancePayment(db, random, { transactionId, becomes, at })
       }
     },
   )

@@ -12,7 +12,7 @@ import { wares } from './trades.ts'
 
 export interface AskedCounts {
   checkouts: { paid: number; open: number; expired: number; closed: number }
-  links: { paid: number; open: number; takenBack: number }
+  links: { paid: number; open: number; reversedBeforeClearing: number }
 }
 
 interface Wanted {
@@ -54,7 +54,7 @@ export async function addAskedPayments(db: Transaction, { mode, now, seed, count
     await asker.close(accountNumber, new Date(at.getTime() + random.whole(5, 90) * minuteMs))
   }
   for (let nth = 0; nth < links.open; nth++) await asker.link(before(hourMs))
-  for (let nth = 0; nth < links.takenBack; nth++) {
+  for (let nth = 0; nth < links.reversedBeforeClearing; nth++) {
     const at = before(6 * dayMs)
     const accountNumber = await asker.link(at)
     await asker.close(accountNumber, new Date(at.getTime() + Math.floor(random.next() * 5 * dayMs)))

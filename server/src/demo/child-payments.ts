@@ -10,7 +10,7 @@ import { type Bank, banks } from '../rails/banks.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { numbering } from './history/numbering.ts'
 import { surnames, womensNames } from './names.ts'
-import { letLeave, nobody, type PastEnd } from './past-outbound.ts'
+import { advancePayment, nobody, type PastEnd } from './past-outbound.ts'
 import type { Random } from './random.ts'
 import { uuidv7 } from '../uuid.ts'
 
@@ -120,7 +120,7 @@ export async function payOut(db: Transaction, random: Random, child: PastPayer, 
     reference: numbering(random).reference(at.getTime()),
     at,
   })
-  await letLeave(db, random, { transactionId, becomes, at })
+  await advancePayment(db, random, { transactionId, becomes, at })
   return true
 }
 

@@ -14,7 +14,7 @@ import { hourMs, minuteMs } from './calendar.ts'
 import { feedback, questions, stories } from './dispute-stories.ts'
 import { type Disputable, disputable, type Kind } from './disputable.ts'
 import { keptAsDrawn } from './seeded-files.ts'
-import { later, letLeave } from './past-outbound.ts'
+import { later, advancePayment } from './past-outbound.ts'
 import { receipt } from './pictures.ts'
 import { type Random, seeded } from './random.ts'
 
@@ -192,7 +192,7 @@ async function tell(scene: Scene, { course, transaction, place, isNew }: Story):
     }
     if (refundId !== null) {
       const transactionId = await goingOf(db, refundId)
-      await letLeave(db, random, { transactionId, becomes: course === 'unpaid' ? 'FAILED' : 'SUCCESS', at })
+      await advancePayment(db, random, { transactionId, becomes: course === 'unpaid' ? 'FAILED' : 'SUCCESS', at })
     }
   }
   if (place % 3 === 2) {

@@ -15,8 +15,8 @@ import { demoEmail, makeColleagues } from './colleagues.ts'
 import { addAudit } from './audit.ts'
 import { bulkLoad } from '../db/bulk-load.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
-import { noteAllWritten } from '../ledger/backfill.ts'
-import { fillProfit } from '../ledger/backfill-profit.ts'
+import { markAllBackfilled } from '../ledger/backfill.ts'
+import { backfillProfit } from '../ledger/backfill-profit.ts'
 import { countMerchants } from '../ledger/counters/merchants-by-kyc.ts'
 import { fillReferenceKeys, writeHistory } from './history/history.ts'
 import { checkHistory } from './history/check-history.ts'
@@ -81,7 +81,7 @@ export async function fillDemoWorld(wanted: DemoWorld): Promise<void> {
   })
   if (!filled) return
   await vacuumAnalyze(database.pool)
-  giveMemoryBack()
+  releaseMemory()
 }
 
 /** The demo's first staff member marks the whole demo as filled, since all rows are committed together. */
@@ -195,8 +195,8 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     await addDeclinedCollections(db, { mode, now, since, seed: `${seed} in place of refunds`, count: missing })
   }
   await rebuildAccountDays(db, 'all')
-  await fillProfit(db, sql`select id from transfer`)
-  await noteAllWritten(db)
+  await backfillProfit(db, sql`select id from transfer`)
+  await markAllBackfilled(db)
   await countWalletDays(db, now)
   for (const mode of modes) await addBatches(db, { mode, now, seed, counts: sizes[mode].batches })
   for (const mode of modes) {
@@ -235,7 +235,7 @@ function addEndpoints({ rows }: World, seal: Seal): void {
  * Forces a garbage collection after filling the demo. V8 would keep the memory and let the heap grow to the same size before it
  * collects.
  */
-function giveMemoryBack(): void {
+function releaseMemory(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc()')
 }

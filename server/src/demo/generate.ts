@@ -4,8 +4,8 @@ import { makeBareWorld } from './minimal-world.ts'
 import type { Progress } from './fill.ts'
 import { fillReferenceKeys, writeHistory } from './history/history.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
-import { noteAllWritten } from '../ledger/backfill.ts'
-import { fillProfit } from '../ledger/backfill-profit.ts'
+import { markAllBackfilled } from '../ledger/backfill.ts'
+import { backfillProfit } from '../ledger/backfill-profit.ts'
 import { foldAll } from '../ledger/fold.ts'
 import { bulkLoad } from '../db/bulk-load.ts'
 import { checkHistory } from './history/check-history.ts'
@@ -65,8 +65,8 @@ export async function generate({ database, seal, now, transactions, months, seed
     await fillReferenceKeys(db)
     report('the days of accounts', transactions)
     await rebuildAccountDays(db, 'all')
-    await fillProfit(db, sql`select id from transfer`)
-    if (isFirst) await noteAllWritten(db)
+    await backfillProfit(db, sql`select id from transfer`)
+    if (isFirst) await markAllBackfilled(db)
     report('the check', transactions)
     await checkHistory(db)
   })

@@ -11,7 +11,7 @@ import { readSettings } from '../settings.ts'
 export interface Partners {
   collect(collection: object): Promise<void>
   /** Sends a message of the card scheme; throws `PartnerRefused` on an error response. */
-  tellScheme(path: 'authorise' | 'clear' | 'reverse', message: object): Promise<void>
+  sendSchemeMessage(path: 'authorise' | 'clear' | 'reverse', message: object): Promise<void>
   /** Opens a hosted checkout page as a payer and pays with one of the demo acquirer's cards. */
   payByCard(address: string, card: DemoCard): Promise<void>
   /** Sends a merchant's request and returns the response; throws `PartnerRefused` on an error response. */
@@ -80,7 +80,7 @@ export function openPartners({ baseUrl, db, seal, railsSecret, schemeSecret }: P
     async collect(collection) {
       if (railsSecret !== null) await post('collections', collection, railsSecret)
     },
-    async tellScheme(path, message) {
+    async sendSchemeMessage(path, message) {
       if (schemeSecret !== null) await post(`cards/${path}`, message, schemeSecret)
     },
     async payByCard(address, card) {

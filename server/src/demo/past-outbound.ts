@@ -1,8 +1,7 @@
 import type { Transaction } from '../db/database.ts'
 import { legOf } from '../engine/legs.ts'
 import { failPayments } from '../engine/outbound/fail-payments.ts'
-import type { OutboundDeps } from '../engine/outbound/outbound-leg.ts'
-import type { KnownName } from '../engine/outbound/outbound-leg.ts'
+import type { KnownName, OutboundDeps } from '../engine/outbound/outbound-leg.ts'
 import { approvedWith, refusedWith } from '../engine/outbound/outbound-messages.ts'
 import { holdFunds } from '../engine/outbound/hold-funds.ts'
 import { completePayments } from '../engine/outbound/complete-payments.ts'
@@ -28,7 +27,7 @@ const means: OutboundDeps = { jobs: nobody, delays: usualDelays, settings: { swi
 export type PastEnd = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED'
 
 /** Advances a queued payment to its status as the engine does; no webhooks are sent for the past. */
-export async function letLeave(
+export async function advancePayment(
   db: Transaction,
   random: Random,
   { transactionId, becomes, at }: { transactionId: string; becomes: PastEnd; at: Date },
@@ -52,7 +51,7 @@ export async function letLeave(
     await completePayments(db, means, [{ ...common, exchange, sentence: approvedWith(leg.labels, code) }])
   } else {
     const sentence = refusedWith(leg.labels, code)
-    await failPayments(db, means, [{ ...common, code, sentence, log: logOf(exchange), inDoubt: false }])
+    await failPayments(db, means, [{ ...common, code, sentence, log: logOf(exchange), isUnconfirmed: false }])
   }
 }
 

@@ -28,7 +28,7 @@ const wanted = z.strictObject({
 })
 
 /** Submits a payout in the demo and prints its location as one line of JSON. */
-async function orderPayout(): Promise<void> {
+async function submitPayout(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { amount: text, to: text, after: text, wallet: text }, strict: false })
   const parsed = wanted.safeParse(values)
@@ -77,4 +77,4 @@ async function payer(db: Database, walletId: string | null) {
   return found
 }
 
-await orderPayout()
+await submitPayout()

@@ -5,7 +5,7 @@ import { requestRefund } from '../engine/refunds/request-refund.ts'
 import { writeAudit } from '../http/audit.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
-import { letLeave } from './past-outbound.ts'
+import { advancePayment } from './past-outbound.ts'
 import { type Random, seeded } from './random.ts'
 
 export interface RefundCounts {
@@ -103,5 +103,5 @@ async function refundOne(db: Transaction, random: Random, { mode, collection, en
   const by = { staffId, sessionId: null, mode, requestId: refundId, at }
   const { merchant_id: merchantId } = collection
   await writeAudit(db, by, { action: 'refund.request', recordType: 'refund', recordId: refundId, merchantId, reason })
-  await letLeave(db, random, { transactionId, becomes: becomes[end], at })
+  await advancePayment(db, random, { transactionId, becomes: becomes[end], at })
 }

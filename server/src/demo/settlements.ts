@@ -9,7 +9,7 @@ import { transferChargeReference } from '../engine/settlements/settlement-messag
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { payIn, payOut } from './child-payments.ts'
-import { later, letLeave, nobody, type PastEnd } from './past-outbound.ts'
+import { later, advancePayment, nobody, type PastEnd } from './past-outbound.ts'
 import { addPartners, retireOne } from './sharing-partners.ts'
 import { type Random, seeded } from './random.ts'
 
@@ -147,7 +147,7 @@ async function settleAll(db: Transaction, random: Random, { mode, merchantId, at
       .where('settlement.id', '=', id)
       .executeTakeFirst()
     if (!attempt) continue
-    await letLeave(db, random, { transactionId: attempt.id, becomes, at })
+    await advancePayment(db, random, { transactionId: attempt.id, becomes, at })
     if (becomes !== 'SUCCESS' || attempt.scope !== 'SUBACCOUNT') continue
     const reference = transferChargeReference(attempt.reference)
     await chargeEvent(db, nobody, {
@@ -181,7 +181,7 @@ async function refundAll(
     at,
   }
   const { transactionId } = await requestRefund(db, null, order)
-  await letLeave(db, random, { transactionId, becomes: 'SUCCESS', at })
+  await advancePayment(db, random, { transactionId, becomes: 'SUCCESS', at })
 }
 
 /** Returns ten in the evening in Lagos on the same day. */

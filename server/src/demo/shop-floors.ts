@@ -1,7 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
-import { openShop } from '../engine/stores/open-store.ts'
-import { openStore } from '../engine/stores/open-store.ts'
+import { openShop, openStore } from '../engine/stores/open-store.ts'
 import { openTerminal } from '../engine/stores/open-terminal.ts'
 import { minuteMs } from './calendar.ts'
 import type { Random } from './random.ts'

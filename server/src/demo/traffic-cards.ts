@@ -17,8 +17,8 @@ export async function useCard(stage: Stage, mode: Mode): Promise<void> {
     const amountKobo = String((kobo * BigInt(pickFrom([100, 100, 100, 100, 90, 110]) ?? 100)) / 100n)
     await unlessTold(() =>
       randomInt(8) === 0
-        ? partners.tellScheme('reverse', told)
-        : partners.tellScheme('clear', { ...told, cardToken, amountKobo, acceptor }),
+        ? partners.sendSchemeMessage('reverse', told)
+        : partners.sendSchemeMessage('clear', { ...told, cardToken, amountKobo, acceptor }),
     )
     return
   }
@@ -26,7 +26,7 @@ export async function useCard(stage: Stage, mode: Mode): Promise<void> {
     select token from card where mode = ${mode} and status <> 'DELETED' order by random() limit 1`.execute(db)
   const [{ token: cardToken } = { token: undefined }] = card.rows
   if (cardToken === undefined) return
-  await partners.tellScheme('authorise', {
+  await partners.sendSchemeMessage('authorise', {
     mode,
     messageId: randomUUID(),
     reference: randomUUID(),

@@ -59,7 +59,7 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     virtualAccounts: 1500,
     asked: {
       checkouts: { paid: 42, open: 6, expired: 10, closed: 2 },
-      links: { paid: 24, open: 24, takenBack: 5 },
+      links: { paid: 24, open: 24, reversedBeforeClearing: 5 },
     },
     declinedCollections: 24,
     cardPayments: { taken: 60, declined: 9, givenUp: 6 },
@@ -95,7 +95,10 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     batches: { COMPLETED: 5, PROCESSING: 1, UPLOADED: 1 },
     staticAccounts: 240,
     virtualAccounts: 120,
-    asked: { checkouts: { paid: 14, open: 2, expired: 3, closed: 1 }, links: { paid: 8, open: 3, takenBack: 2 } },
+    asked: {
+      checkouts: { paid: 14, open: 2, expired: 3, closed: 1 },
+      links: { paid: 8, open: 3, reversedBeforeClearing: 2 },
+    },
     declinedCollections: 6,
     cardPayments: { taken: 12, declined: 3, givenUp: 2 },
     issuedCards: { accepted: 5, pending: 2, declined: 1 },

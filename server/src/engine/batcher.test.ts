@@ -6,7 +6,7 @@ const keyOf = (member: { key: string }) => member.key
 const members = (count: number) => Array.from({ length: count }, (_, number) => ({ key: `member ${number}` }))
 
 /** Serves each group when its gate is opened; `groups` are the sizes of those begun. */
-function gatedGroups(options: { atOnce?: number; atMost?: number; enough?: number; momentMs?: number }) {
+function gatedGroups(options: { concurrency?: number; atMost?: number; minGroupSize?: number; momentMs?: number }) {
   const groups: number[] = []
   const gates: (() => void)[] = []
   const serve = createBatcher(
@@ -52,7 +52,7 @@ it('waits only for the delay when an earlier group hangs', async () => {
 })
 
 it('skips the delay when enough calls are waiting', async () => {
-  const { groups, come } = gatedGroups({ enough: 5, momentMs: 60_000 })
+  const { groups, come } = gatedGroups({ minGroupSize: 5, momentMs: 60_000 })
   await come(1)
   await come(4)
   expect(groups).toEqual([1])
@@ -61,7 +61,7 @@ it('skips the delay when enough calls are waiting', async () => {
 })
 
 it('limits the group size and the number of concurrent groups', async () => {
-  const { groups, gates, come } = gatedGroups({ atOnce: 2, atMost: 10, momentMs: 0 })
+  const { groups, gates, come } = gatedGroups({ concurrency: 2, atMost: 10, momentMs: 0 })
   const { served } = await come(26)
   expect(groups).toEqual([10, 10])
   gates.shift()?.()
@@ -106,7 +106,7 @@ it('never puts two calls with the same key into one group', async () => {
       groups.push(group.map(keyOf))
       return group.map(keyOf)
     },
-    { keyOf, atOnce: 1 },
+    { keyOf, concurrency: 1 },
   )
   await Promise.all(['a', 'b', 'a', 'c', 'a'].map((key) => serve({ key })))
   expect(groups).toEqual([['a', 'b', 'c'], ['a'], ['a']])

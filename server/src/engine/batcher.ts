@@ -11,9 +11,9 @@ interface GroupOptions<T> {
   keyOf(member: T): string
   atMost?: number
   /** Number of groups served concurrently. */
-  atOnce?: number
+  concurrency?: number
   /** Members that start a group immediately; fewer wait for `momentMs` after the start of the last group. */
-  enough?: number
+  minGroupSize?: number
   momentMs?: number
 }
 
@@ -27,7 +27,7 @@ export const readMomentMs = 10
  */
 export function createBatcher<T, R>(
   serve: (members: readonly T[]) => Promise<readonly R[]>,
-  { keyOf, atMost = 100, atOnce = 2, enough = 32, momentMs = 100 }: GroupOptions<T>,
+  { keyOf, atMost = 100, concurrency = 2, minGroupSize = 32, momentMs = 100 }: GroupOptions<T>,
 ): (member: T) => Promise<R> {
   const waiting: Waiting<T, R>[] = []
   let busy = 0
@@ -58,8 +58,8 @@ export function createBatcher<T, R>(
   }
 
   function mayBegin(): boolean {
-    if (waiting.length === 0 || busy >= atOnce) return false
-    return waiting.length >= enough || performance.now() - lastBegunMs >= momentMs
+    if (waiting.length === 0 || busy >= concurrency) return false
+    return waiting.length >= minGroupSize || performance.now() - lastBegunMs >= momentMs
   }
 
   function begin(): void {

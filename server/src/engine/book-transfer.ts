@@ -100,7 +100,7 @@ function sideOf({ id, kind, merchant_id, wallet_id }: Account) {
 }
 
 /** Categories of the two transactions by the kinds of payer and receiver. Other pairs, except two wallets, are rejected. */
-const inside: Record<string, { debit: string; credit: string }> = {
+const categoryPairs: Record<string, { debit: string; credit: string }> = {
   'MERCHANT WALLET': { debit: 'MERCHANT_DEBIT', credit: 'CREDIT_WALLET' },
   'WALLET MERCHANT': { debit: 'DEBIT_WALLET', credit: 'MERCHANT_CREDIT' },
   'MERCHANT STORE': { debit: 'MERCHANT_DEBIT', credit: 'TRANSFER_FROM_MERCHANT' },
@@ -124,7 +124,7 @@ function categoriesOf(payer: Account, receiver: Account): { debit: string; credi
       'refused',
       "A merchant can transfer only to and from its own stores and its customers' wallets",
     )
-  const found = inside[`${payer.kind} ${receiver.kind}`]
+  const found = categoryPairs[`${payer.kind} ${receiver.kind}`]
   if (!found) throw new DomainError('refused', 'Transfers between these accounts are not supported')
   return found
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { contentHash, isSameContent, type RequestContent } from './content-hash.ts'
 
 /** Inbound request that carries a reference chosen by its caller. */
-export interface Ask extends RequestContent {
+export interface InboundRequest extends RequestContent {
   /** One mode of the switch, the acquirer or the card scheme, or a merchant. */
   caller: string
   call: string
@@ -18,14 +18,14 @@ export interface Ask extends RequestContent {
 export class IdempotencyConflict extends Error {}
 
 /** Message of an `IdempotencyConflict`. */
-export function otherwiseUsed(reference: string): string {
+export function conflictMessage(reference: string): string {
   return `${reference} was already used for a different request`
 }
 
 /** Returns the stored reply to an earlier identical request, or null. For callers whose preparation is costly. */
-export async function answeredBefore<S extends z.ZodType>(
+export async function storedReply<S extends z.ZodType>(
   db: Database,
-  ask: Pick<Ask, 'caller' | 'call' | 'reference' | 'body' | 'content'>,
+  ask: Pick<InboundRequest, 'caller' | 'call' | 'reference' | 'body' | 'content'>,
   reply: S,
 ): Promise<z.output<S> | null> {
   const { caller, call, reference } = ask
@@ -37,7 +37,7 @@ export async function answeredBefore<S extends z.ZodType>(
     .where('reference', '=', reference)
     .executeTakeFirst()
   if (!earlier) return null
-  if (!isSameContent(earlier.said_sha256, ask)) throw new IdempotencyConflict(otherwiseUsed(reference))
+  if (!isSameContent(earlier.said_sha256, ask)) throw new IdempotencyConflict(conflictMessage(reference))
   return reply.parse(earlier.reply)
 }
 
@@ -47,14 +47,14 @@ export async function answeredBefore<S extends z.ZodType>(
  */
 export async function withInboundIdempotency<S extends z.ZodType>(
   db: Transaction,
-  ask: Ask,
+  ask: InboundRequest,
   reply: S,
   work: () => Promise<z.output<S>>,
 ): Promise<z.output<S>> {
   const { caller, call, reference } = ask
   const key = `${caller} ${call} ${reference}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
-  const earlier = await answeredBefore(db, ask, reply)
+  const earlier = await storedReply(db, ask, reply)
   if (earlier !== null) return earlier
   const answer = await work()
   await db

@@ -11,7 +11,7 @@ import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
 import { idAt, plainTransaction } from '../testing/factories.ts'
-import { aCard, telling } from '../testing/issued-cards.ts'
+import { aCard, schemeMessage } from '../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout } from '../testing/payouts.ts'
 import { itemJobContext } from '../testing/run-inline.ts'
 import { aStillEngine } from '../testing/status-queried-payouts.ts'
@@ -187,7 +187,7 @@ const cases: Case[] = [
     async aSubject() {
       const { id: merchantId } = await merchant()
       const card = await aCard(database.db, { mode: 'PRODUCTION', merchantId, walletId: null })
-      const told = telling(card, { at: new Date(Date.now() - 8 * dayMs) })
+      const told = schemeMessage(card, { at: new Date(Date.now() - 8 * dayMs) })
       await transact(database.db, (t) => authorisePurchase(t, null, told))
       const text = "select from card_purchase where reference = $1 and status = 'EXPIRED'"
       return { mark: told.reference, isDone: () => exists(text, [told.reference]) }

@@ -14,7 +14,7 @@ import { mailFindings, wordsOf } from './ledger-check-messages.ts'
 const claim = 'ledger check'
 
 /** True while a live worker holds the claim. */
-export const isBeingMade = isClaimed(claim)
+export const isClaimedByWorker = isClaimed(claim)
 
 /** An unfinished check without progress for this long is closed, unless a worker holds the claim. */
 export const givenUpAfterMs = 2 * 3_600_000
@@ -32,7 +32,7 @@ export async function requestLedgerCheck(
     .set({ ended_at: now })
     .where('ended_at', 'is', null)
     .where('moved_at', '<', before)
-    .where(sql<boolean>`not ${isBeingMade}`)
+    .where(sql<boolean>`not ${isClaimedByWorker}`)
     .execute()
   const id = uuidv7(at.getTime())
   const made = await db
@@ -64,7 +64,7 @@ export interface CheckOptions {
  * Runs the individual checks in turn, each in its own snapshots that block no writer, and stores the findings after each: a
  * worker that dies loses one of them. Other workers leave the check alone as long as this one holds the claim.
  */
-export async function workLedgerCheck(
+export async function runLedgerCheckJob(
   engine: Engine,
   { checkId }: JobKinds['ledger-check'],
   { onFindings, budgetMs }: CheckOptions,
@@ -129,20 +129,20 @@ export async function startChecking(
   engine: Engine,
   { onFindings, onError }: Pick<CheckOptions, 'onFindings'> & { onError: (error: unknown) => void },
 ): Promise<() => void> {
-  await engine.jobs.work('ledger-check', (data) => workLedgerCheck(engine, data, { onFindings }))
+  await engine.jobs.work('ledger-check', (data) => runLedgerCheckJob(engine, data, { onFindings }))
   const timer = setInterval(() => {
-    askDaily(engine).catch(onError)
+    requestDailyCheck(engine).catch(onError)
   }, lookEveryMs)
   return () => clearInterval(timer)
 }
 
 /** Starts a ledger check if the last one is a day old, and resumes an unfinished one that no worker has claimed. */
-export async function askDaily({ db, jobs, clock }: Engine): Promise<void> {
+export async function requestDailyCheck({ db, jobs, clock }: Engine): Promise<void> {
   const now = clock()
   const last = await db
     .selectFrom('ledger_check')
     .select(['id', 'created_at', 'ended_at'])
-    .select(isBeingMade.as('is_being_made'))
+    .select(isClaimedByWorker.as('is_being_made'))
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (last && last.ended_at === null && !last.is_being_made) {

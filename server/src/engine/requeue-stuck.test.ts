@@ -68,7 +68,7 @@ it('queries a pending payout although the keys of earlier status queries are sto
 it('requeues the lost status query of an unconfirmed payout', async () => {
   app = await startApp({
     rails: { settlesAfterMs: 600_000 },
-    delays: { requerySeconds: () => 3_600, doubtSeconds: () => 3_600 },
+    delays: { requerySeconds: () => 3_600, unconfirmedSeconds: () => 3_600 },
   })
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const { pool } = app.database
@@ -102,7 +102,7 @@ it('requeues the lost status query of an unconfirmed payout', async () => {
 })
 
 it('sends no status query after the window of an unconfirmed payout has passed', async () => {
-  app = await startApp({ rails: {}, delays: { requerySeconds: () => 3_600, doubtSeconds: () => 3_600 } })
+  app = await startApp({ rails: {}, delays: { requerySeconds: () => 3_600, unconfirmedSeconds: () => 3_600 } })
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })
   await eventually(async () => (await statusOf(id)) === 'PENDING')

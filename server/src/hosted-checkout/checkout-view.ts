@@ -6,7 +6,7 @@ import { findBank } from '../rails/banks.ts'
 import { isUuid } from '../uuid.ts'
 
 /** Requested payment as its payer may see it, with its outcome. */
-export interface Payable {
+export interface CheckoutView {
   checkoutId: string
   mode: Mode
   merchant: { id: string; name: string }
@@ -34,7 +34,7 @@ export interface Paid {
 export type Named = { code: string } | { checkoutId: string }
 
 /** Finds the payment requested at a URL; undefined if there is none. */
-export async function findPayable(db: Database, named: Named, now: Date): Promise<Payable | undefined> {
+export async function findPayable(db: Database, named: Named, now: Date): Promise<CheckoutView | undefined> {
   if ('checkoutId' in named ? !isUuid(named.checkoutId) : !/^[\w-]{1,64}$/.test(named.code)) return undefined
   const isMeant =
     'checkoutId' in named
@@ -61,7 +61,7 @@ export async function findPayable(db: Database, named: Named, now: Date): Promis
 }
 
 /** Returns why a payment to the account was declined; null if it was credited or is unknown. */
-export async function findDecline(db: Database, { mode, account }: Payable, sessionId: string) {
+export async function findDecline(db: Database, { mode, account }: CheckoutView, sessionId: string) {
   const declined = await db
     .selectFrom('transaction')
     .select(['amount_kobo as amountKobo', 'alert as reason'])
@@ -96,7 +96,7 @@ interface Row {
   card_alert: string | null
 }
 
-function asPayable(row: Row, now: Date): Payable {
+function asPayable(row: Row, now: Date): CheckoutView {
   return {
     checkoutId: row.checkout_id,
     mode: row.mode,
@@ -121,7 +121,7 @@ function asPayable(row: Row, now: Date): Payable {
   }
 }
 
-function stateOf({ paid_at, closed_at, expires_at }: Row, now: Date): Payable['state'] {
+function stateOf({ paid_at, closed_at, expires_at }: Row, now: Date): CheckoutView['state'] {
   if (paid_at !== null) return 'PAID'
   if (closed_at !== null) return 'TAKEN_BACK'
   return expires_at !== null && Date.parse(expires_at) <= now.getTime() ? 'EXPIRED' : 'OPEN'

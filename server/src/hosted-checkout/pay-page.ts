@@ -1,11 +1,11 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import { formatNaira } from '../engine/format-naira.ts'
 import { escapeHtml } from '../http/plain-page.ts'
-import type { Paid, Payable } from './checkout-view.ts'
+import type { Paid, CheckoutView } from './checkout-view.ts'
 import { publicPage } from './public-pages.ts'
 
 interface Shown {
-  payable: Payable
+  payable: CheckoutView
   /** Path of the page. */
   path: string
   /** Payment that was just sent and declined. */
@@ -31,14 +31,14 @@ ${parts[state](shown)}`,
   )
 }
 
-const stateWords: Record<Payable['state'], string> = {
+const stateWords: Record<CheckoutView['state'], string> = {
   OPEN: 'Awaiting payment',
   PAID: 'Paid',
   EXPIRED: 'Expired',
   TAKEN_BACK: 'Cancelled',
 }
 
-const parts: Record<Payable['state'], (shown: Shown) => string> = {
+const parts: Record<CheckoutView['state'], (shown: Shown) => string> = {
   // While a card payment is pending, no other way to pay is offered.
   OPEN: (shown) =>
     isWaiting(shown) ? '' : toPay(shown) + cardForm(shown) + (shown.demo ? demoForm(shown, shown.demo.sessionId) : ''),
@@ -105,7 +105,7 @@ function demoForm({ payable: { amountKobo }, path }: Shown, sessionId: string): 
 <p>The simulated switch delivers the payment as if another bank's customer had sent it.</p></section>`
 }
 
-function receipt({ amountKobo, reference, merchant }: Payable, paid: Paid, isDemo: boolean): string {
+function receipt({ amountKobo, reference, merchant }: CheckoutView, paid: Paid, isDemo: boolean): string {
   const known = fields([
     ['Paid', lagosTime(new Date(paid.at))],
     ['Reference', escapeHtml(reference)],

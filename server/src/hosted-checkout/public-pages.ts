@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asRefusal } from '../http/error-handler.ts'
+import { asHttpError } from '../http/error-handler.ts'
 import { escapeHtml } from '../http/plain-page.ts'
 
 const bodyLimitBytes = 2048
@@ -32,7 +32,7 @@ function readForms(scope: FastifyInstance): void {
 const titles: Record<number, string> = { 404: 'Payment not found' }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { statusCode, message, more } = asRefusal(error)
+  const { statusCode, message, more } = asHttpError(error)
   if (statusCode >= 500) request.log.error({ err: error }, 'a payment page failed')
   if (more.retryAfterSeconds !== undefined) reply.header('retry-after', String(more.retryAfterSeconds))
   const title = titles[statusCode] ?? 'This payment was not sent'

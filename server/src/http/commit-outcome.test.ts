@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
-import { type CuttingProxy, startCuttingProxy } from '../testing/disconnecting-proxy.ts'
+import { type CuttingProxy, startDisconnectingProxy } from '../testing/disconnecting-proxy.ts'
 import { aMerchant } from '../testing/factories.ts'
 
 const { merchants } = contract
@@ -14,7 +14,7 @@ let ada: Client
 beforeAll(async () => {
   app = await startApp({
     through: async (url) => {
-      proxy = await startCuttingProxy(url)
+      proxy = await startDisconnectingProxy(url)
       return proxy.url
     },
   })

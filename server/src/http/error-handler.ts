@@ -8,7 +8,7 @@ import { conflict, notFound, HttpError, unprocessable, tooManyRequests } from '.
 
 /** Sends every failure as the contract's envelope, never with a stack, SQL or a library's own message. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error)
+  const refusal = asHttpError(error)
   if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   const { fields, serverTime, retryAfterSeconds } = refusal.more
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
@@ -24,7 +24,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Maps any error to the HTTP error that the caller receives. */
-export function asRefusal(error: unknown): HttpError {
+export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof LedgerRefusal) return new HttpError(422, error.code, error.message)
   if (error instanceof DomainError) return fromVerb(error)

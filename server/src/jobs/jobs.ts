@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { enqueueJobs } from './enqueue-jobs.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { type JobKinds, type JobKind, kinds, retryLimits, type EnqueueOptions, type NewJob } from './job-kinds.ts'
-import { fetchJobs, kindsWithWork, putBackJobs } from './queue-statements.ts'
+import { fetchJobs, kindsWithWork, snoozeJobs } from './queue-statements.ts'
 import { startWorkLoop, type WorkLoop } from './work-loop.ts'
 
 /** Durable background work: a job exists if and only if the transaction that enqueued it commits. */
@@ -86,7 +86,7 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
         // Completed jobs leave no row behind.
         complete: (done) => boss.deleteJob(kind, done),
         fail: (failed, reason) => boss.fail(kind, failed, { message: reason }),
-        putBack: (unbegun) => putBackJobs(pool, kind, unbegun),
+        putBack: (unbegun) => snoozeJobs(pool, kind, unbegun),
         onError,
       })
       loops.set(kind, loop)

@@ -60,14 +60,14 @@ export async function fetchJobs<Data>(
 }
 
 /** A job that was not begun, the lanes that it needs, and how long to snooze it. */
-export interface UnbegunJob {
+export interface SnoozedJob {
   id: string
   waitMs: number
   lanes: readonly string[]
 }
 
 /** Snoozes jobs as if they had not been fetched. */
-export async function putBackJobs(pool: pg.Pool, kind: string, jobs: readonly UnbegunJob[]): Promise<void> {
+export async function snoozeJobs(pool: pg.Pool, kind: string, jobs: readonly SnoozedJob[]): Promise<void> {
   await pool.query(
     `update pgboss.job set
       state = 'created',

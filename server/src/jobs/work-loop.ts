@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RetryLaterError, SnoozeError } from './job-errors.ts'
-import type { UnbegunJob } from './queue-statements.ts'
+import type { SnoozedJob } from './queue-statements.ts'
 
 export interface WorkLoop {
   /** Fetches now if the loop is idle. */
@@ -18,7 +18,7 @@ interface Work<Job> {
   handle(job: Job): Promise<void>
   complete(ids: string[]): Promise<unknown>
   fail(id: string, reason: string): Promise<unknown>
-  putBack(jobs: readonly UnbegunJob[]): Promise<unknown>
+  putBack(jobs: readonly SnoozedJob[]): Promise<unknown>
   onError(error: unknown): void
 }
 
@@ -38,7 +38,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
   let idle: AbortController | null = null
   let foundFew = false
   const complete = gathered<string>((ids) => work.complete(ids))
-  const putBack = gathered<UnbegunJob>((jobs) => work.putBack(jobs))
+  const putBack = gathered<SnoozedJob>((jobs) => work.putBack(jobs))
 
   async function carryOut(job: Job): Promise<void> {
     try {

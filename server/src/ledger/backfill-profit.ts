@@ -8,7 +8,7 @@ import { costCategory, everyMerchant, feeCategory, profitScope } from './counter
  * Records and counts the profit of transfers that were written without it, in bulk or by an older release. The rows equal those
  * of `recordProfit`; transfers that have one are skipped. `transfers` is a query of ids; returns the number of rows written.
  */
-export async function fillProfit(db: Transaction, transfers: RawBuilder<unknown>): Promise<number> {
+export async function backfillProfit(db: Transaction, transfers: RawBuilder<unknown>): Promise<number> {
   // A generic plan would estimate a chunk as a large part of the transfers, and scan whole tables for each.
   const { rows } = await sql<{ written: number }>`
     ${sql.raw(forceCustomPlan)} with asked as materialized (

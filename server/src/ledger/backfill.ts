@@ -9,7 +9,7 @@ export const pastProfit = 'profit'
 const overlapMs = 3_600_000
 
 /** Marks all rows as written by this release, so that no backfill scans them. */
-export async function noteAllWritten(db: Transaction): Promise<void> {
+export async function markAllBackfilled(db: Transaction): Promise<void> {
   const newest = await db.selectFrom('transaction').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const newestTransfer = await db.selectFrom('transfer').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (!newest || !newestTransfer) return
@@ -18,14 +18,14 @@ export async function noteAllWritten(db: Transaction): Promise<void> {
 }
 
 /** Returns the cursor of a backfill; null if it has never run. */
-export async function reachedBefore(db: Database, name: string): Promise<string | null> {
+export async function backfillCursor(db: Database, name: string): Promise<string | null> {
   const row = await db.selectFrom('catch_up').select('after_id').where('name', '=', name).executeTakeFirst()
   return row?.after_id ?? null
 }
 
 /** The id after which a backfill continues. */
-export async function startOf(db: Database, name: string): Promise<string> {
-  const reached = await reachedBefore(db, name)
+export async function startCursor(db: Database, name: string): Promise<string> {
+  const reached = await backfillCursor(db, name)
   return reached === null ? '00000000-0000-0000-0000-000000000000' : earlier(reached)
 }
 

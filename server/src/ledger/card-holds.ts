@@ -13,7 +13,7 @@ export interface Clearing {
  * Adjusts an authorisation's hold to the cleared amount: a surplus is released, a shortfall taken from what is available. Returns
  * the held amount. The caller posts it in the same transaction, and lets others use a surplus only afterwards.
  */
-export async function fitAuthorisation(db: Transaction, clearing: Clearing): Promise<bigint> {
+export async function adjustAuthorisationHold(db: Transaction, clearing: Clearing): Promise<bigint> {
   const { transactionId, accountId, wantedKobo } = clearing
   const availableKobo = await lockAvailable(db, accountId)
   const held = await db

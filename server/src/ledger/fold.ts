@@ -26,7 +26,7 @@ async function foldCounts(db: Database): Promise<number> {
     const { rows } = await sql<{ taken: number }>`
       with taken as (
         delete from count_delta where id in (select id from count_delta order by id limit ${deltasAtOnce}) returning *
-      ), ${takeUpCounts(sql`taken`)}
+      ), ${applyCountDeltas(sql`taken`)}
       select count(*)::int as taken from taken
     `.execute(transaction)
     return rows[0]?.taken ?? 0
@@ -37,7 +37,7 @@ async function foldCounts(db: Database): Promise<number> {
  * Adds changes to the counters of days and months, as CTEs for a `with`. `moved` names a relation with the columns of
  * `count_delta`. The caller has locked the counters.
  */
-export function takeUpCounts(moved: RawBuilder<unknown>): RawBuilder<unknown> {
+export function applyCountDeltas(moved: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     cell as (
       select moved.*, date_trunc('month', day)::date as month, cell_type, cell_category

@@ -50,7 +50,7 @@ export async function recordTransactions(
     db,
     rows.flatMap((row) => [
       { row, n: 1n, ...successes(row, row.status === 'SUCCESS') },
-      ...listedBesides(row, { [row.status]: 1n }),
+      ...furtherListCounts(row, { [row.status]: 1n }),
     ]),
   )
 }
@@ -116,7 +116,7 @@ export async function transitionTransactions(db: Transaction, moves: readonly Mo
       )
       .flatMap(({ seen, to, amount_kobo }) => [
         ...(to === 'SUCCESS' ? [{ row: seen, n: 0n, ...successes({ amount_kobo }, true) }] : []),
-        ...listedBesides(seen, { [seen.status]: -1n, [to]: 1n }),
+        ...furtherListCounts(seen, { [seen.status]: -1n, [to]: 1n }),
       ]),
   )
   return moved
@@ -126,7 +126,7 @@ export async function transitionTransactions(db: Transaction, moves: readonly Mo
  * Counts a transaction in its further lists: collections on virtual accounts by payment method and status, refunds and card
  * purchases by status, and transactions of stores and terminals by category and status.
  */
-function listedBesides(
+function furtherListCounts(
   { payment_method: method, card_id, scope, category, mode, merchant_id, created_at }: Omit<Counted, 'amount_kobo'>,
   byStatus: Record<string, bigint>,
 ): CountChange[] {

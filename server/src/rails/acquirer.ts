@@ -53,7 +53,7 @@ const cardState = z.union([
 export type CardState = z.output<typeof cardState>
 
 /** Status query of a card payment. The state is null without a credible response. */
-export type CardQuestion = Exchange & { state: CardState | null }
+export type CardStatusQuery = Exchange & { state: CardState | null }
 
 /** Refund to a card. Its reference is the idempotency key. */
 export interface CardRefund {
@@ -68,7 +68,7 @@ export interface CardRefund {
 export interface Acquirer {
   /** Starts a card payment and returns the URL where the payer enters the card, or the problem. */
   start(charge: CardCharge): Promise<{ payUrl: string } | { problem: string }>
-  ask(reference: string): Promise<CardQuestion>
+  ask(reference: string): Promise<CardStatusQuery>
   /** Requests a refund to a card. Repeat it only with the same reference. */
   refund(refund: CardRefund): Promise<Exchange>
   /** Queries a refund; the code is 25 if the acquirer has no record of it. */

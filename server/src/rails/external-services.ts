@@ -19,7 +19,7 @@ export interface ExternalServices {
   simulatorUrl: string | null
 }
 
-type OutsideSettings = Pick<
+type ExternalServiceSettings = Pick<
   Settings,
   | 'switchUrl'
   | 'switchSecret'
@@ -33,7 +33,7 @@ type OutsideSettings = Pick<
 >
 
 /** Opens the services that the settings configure; the simulator replaces the others. */
-export function openOutside(settings: OutsideSettings, simulatorUrl: string | null): ExternalServices {
+export function openExternalServices(settings: ExternalServiceSettings, simulatorUrl: string | null): ExternalServices {
   const { switchSecret, acquirerSecret, billersSecret, switchTimeoutMs: timeoutMs } = settings
   const switchUrl = settings.switchUrl ?? simulatorUrl
   const identityUrl = settings.identityUrl ?? simulatorUrl

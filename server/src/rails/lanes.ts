@@ -82,7 +82,7 @@ const fullWaitMs = 250
 const fullShare = 0.75
 const slowAfter = 2
 
-interface Standing {
+interface LaneState {
   inside: number
   silences: number
   /** Time of the first of these silences. */
@@ -96,10 +96,10 @@ interface Standing {
 export function openLanes(options: LaneOptions = {}): Lanes {
   const { firstRestMs = 5_000, longestRestMs = 120_000, nowMs = Date.now } = options
   const rules = { ...usualRules, ...options.rules }
-  const standings = new Map<Lane, Standing>()
+  const standings = new Map<Lane, LaneState>()
 
   const ruleOf = (lane: Lane) => rules[kindOf(lane)]
-  const placesIn = (lane: Lane, { openings, silences }: Standing) =>
+  const placesIn = (lane: Lane, { openings, silences }: LaneState) =>
     openings > 0 ? 1 : Math.max(1, ruleOf(lane).atOnce >> silences)
 
   /** Milliseconds until the lane may admit a call; 0 while a slot is free. */
@@ -124,7 +124,7 @@ export function openLanes(options: LaneOptions = {}): Lanes {
     }
   }
 
-  function hear(lane: Lane, standing: Standing, outcome: Outcome): void {
+  function hear(lane: Lane, standing: LaneState, outcome: Outcome): void {
     const { opensAfter } = ruleOf(lane)
     if (outcome === 'unused' || opensAfter === undefined) return
     if (outcome === 'answered') {

@@ -5,7 +5,7 @@ export interface RetryDelays {
   /** Before status query number `attempt`, counted from 1, of an open payment. */
   requerySeconds(attempt: number): number
   /** Before the next status query of a payment that ended unconfirmed `since` seconds ago. */
-  doubtSeconds(since: number): number
+  unconfirmedSeconds(since: number): number
   /** Before the acquirer is queried about a card payment whose outcome it has not notified. */
   cardSeconds: number
   /** Null after the last attempt. */
@@ -17,7 +17,7 @@ const hourSeconds = 3600
 export const usualDelays: RetryDelays = {
   requerySeconds: (attempt) => Math.min(5 * 2 ** (attempt - 1), 600),
   // Equals the time elapsed so far: after 5, 10, 20 seconds and so on, at most every two hours.
-  doubtSeconds: (since) => Math.min(Math.max(since, 5), 2 * hourSeconds),
+  unconfirmedSeconds: (since) => Math.min(Math.max(since, 5), 2 * hourSeconds),
   // The time that a payer may need to enter a card.
   cardSeconds: 60,
   webhookSeconds: (attemptsMade) => nextDelaySeconds(attemptsMade),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { aLooseServer, type LooseServer } from '../testing/stub-server.ts'
+import { startStubServer, type LooseServer } from '../testing/stub-server.ts'
 import { openAcquirer } from './acquirer.ts'
 import { openBillers } from './billers.ts'
 import { newSessionId } from './session-id.ts'
@@ -15,7 +15,7 @@ let server: LooseServer | undefined
 afterEach(() => server?.close())
 
 async function answering(body: object) {
-  server = await aLooseServer((_request, response) => response.end(JSON.stringify(body)))
+  server = await startStubServer((_request, response) => response.end(JSON.stringify(body)))
   return { url: server.url, timeoutMs: 2000 }
 }
 

@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aLooseServer, type LooseServer } from '../testing/stub-server.ts'
+import { startStubServer, type LooseServer } from '../testing/stub-server.ts'
 import { openIdentity } from './identity.ts'
 import { newSessionId } from './session-id.ts'
 import { openSwitch, type Transfer } from './switch.ts'
@@ -23,15 +23,15 @@ afterEach(async () => {
 })
 
 /** Sends a transfer to a switch that responds with `answer`. */
-async function transferAgainst(answer: Parameters<typeof aLooseServer>[0]) {
-  server = await aLooseServer(answer)
+async function transferAgainst(answer: Parameters<typeof startStubServer>[0]) {
+  server = await startStubServer(answer)
   return openSwitch({ url: server.url, timeoutMs: 1500 }).transfer('NIP', transfer)
 }
 
 describe('switch client', () => {
   it('sends the exact amount and keeps only the listed fields of the response', async () => {
     let asked: unknown
-    server = await aLooseServer(async (request, response) => {
+    server = await startStubServer(async (request, response) => {
       asked = await json(request)
       response.end(JSON.stringify({ sessionId, responseCode: '00', feeKobo: '2688', extra: { kept: true } }))
     })
@@ -102,7 +102,7 @@ describe('switch client', () => {
   })
 
   it('reports an unreachable switch', async () => {
-    const gone = await aLooseServer(() => {})
+    const gone = await startStubServer(() => {})
     await gone.close()
     const exchange = await openSwitch({ url: gone.url, timeoutMs: 1000 }).status('NIP', { sessionId })
     expect(exchange).toEqual({ code: null, problem: 'unreachable', request: { sessionId }, response: null })
@@ -117,7 +117,7 @@ describe('switch client', () => {
   })
 
   it('returns an account holder only with code 00', async () => {
-    server = await aLooseServer((_request, response) =>
+    server = await startStubServer((_request, response) =>
       response.end(JSON.stringify({ sessionId, responseCode: '08', accountName: 'SOMEBODY ELSE' })),
     )
     const enquiry = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
@@ -129,7 +129,7 @@ describe('switch client', () => {
 describe('BVN register client', () => {
   const bvn = '22123456789'
   const ask = async (status: number, body: unknown) => {
-    server = await aLooseServer((_request, response) => response.writeHead(status).end(JSON.stringify(body)))
+    server = await startStubServer((_request, response) => response.writeHead(status).end(JSON.stringify(body)))
     const answer = await openIdentity({ url: server.url, timeoutMs: 1500 }).findBvn(bvn)
     await server.close()
     return answer
@@ -157,7 +157,7 @@ describe('BVN register client', () => {
   })
 
   it('sends no request for an invalid BVN', async () => {
-    server = await aLooseServer((_request, response) => response.end('{}'))
+    server = await startStubServer((_request, response) => response.end('{}'))
     const identity = openIdentity({ url: server.url, timeoutMs: 1500 })
     for (const odd of ['', '2212345678', '../../behaviour', '2212345678a']) {
       expect(await identity.findBvn(odd)).toEqual({ found: false })

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aLooseServer, type LooseServer } from '../testing/stub-server.ts'
+import { startStubServer, type LooseServer } from '../testing/stub-server.ts'
 import { isPublicAddress } from './public-address.ts'
 import {
   newWebhookSecret,
@@ -23,8 +23,8 @@ const signed = {
 
 const servers: LooseServer[] = []
 
-async function receiver(...how: Parameters<typeof aLooseServer>): Promise<LooseServer> {
-  const server = await aLooseServer(...how)
+async function receiver(...how: Parameters<typeof startStubServer>): Promise<LooseServer> {
+  const server = await startStubServer(...how)
   servers.push(server)
   return server
 }
@@ -266,7 +266,7 @@ describe('webhook delivery', () => {
     const rude = await receiver((request) => request.socket.resetAndDestroy())
     expect(await problem(rude.url)).toBe('connection lost')
     expect(await problem(rude.url.replace('http', 'https'))).toBe('connection lost')
-    const gone = await aLooseServer(() => {})
+    const gone = await startStubServer(() => {})
     await gone.close()
     expect(await problem(gone.url)).toBe('unreachable')
     const unknown = openWebhookSender({ allowNonPublic: true, lookup: () => Promise.reject(new Error('ENOTFOUND')) })

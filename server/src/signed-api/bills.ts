@@ -5,7 +5,14 @@ import { noBillers } from '../engine/bills/bill-messages.ts'
 import { payBill } from '../engine/bills/pay-bill.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { unprocessable } from '../http/http-error.ts'
-import { amount, type Asked, merchantCall, withMerchantIdempotency, reference, walletId } from './merchant-calls.ts'
+import {
+  amount,
+  type MerchantHandler,
+  merchantCall,
+  withMerchantIdempotency,
+  reference,
+  walletId,
+} from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
 
 const bill = z.strictObject({
@@ -24,7 +31,7 @@ export function addBillCalls(scope: FastifyInstance, services: AppDeps, folder: 
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/bills`, body: bill, answer: pay }))
 }
 
-const pay: Asked<typeof bill> = (services, { id: merchantId, mode }, input) => {
+const pay: MerchantHandler<typeof bill> = (services, { id: merchantId, mode }, input) => {
   const { reference: of, amount: amountKobo, ...order } = input
   if (services.outside.billers === null) throw unprocessable(noBillers)
   const content = [order.walletId, order.category, order.biller, order.customer, amountKobo]

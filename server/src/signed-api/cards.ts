@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { requestBatch } from '../engine/cards/request-batch.ts'
 import type { AppDeps } from '../http/handler.ts'
-import { type Asked, merchantCall, withMerchantIdempotency, reference, walletId } from './merchant-calls.ts'
+import { type MerchantHandler, merchantCall, withMerchantIdempotency, reference, walletId } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
 
 const holder = z.strictObject({
@@ -25,7 +25,7 @@ export function addCardCalls(scope: FastifyInstance, services: AppDeps, folder: 
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/card-batches`, body: batch, answer: ask }))
 }
 
-const ask: Asked<typeof batch> = (services, { id: merchantId, mode }, input) => {
+const ask: MerchantHandler<typeof batch> = (services, { id: merchantId, mode }, input) => {
   const { reference: of, type, holders } = input
   const content = [type, ...holders.flatMap((one) => [one.walletId, one.name])]
   const reply = z.object({ batchId: z.string() })

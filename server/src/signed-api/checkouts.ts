@@ -14,7 +14,7 @@ import { providerBank } from '../ledger/accounts.ts'
 import { isUuid } from '../uuid.ts'
 import {
   amount,
-  type Asked,
+  type MerchantHandler,
   merchantCall,
   minutes,
   withMerchantIdempotency,
@@ -44,7 +44,7 @@ export function addCheckoutCalls(scope: FastifyInstance, services: AppDeps): voi
   addSignedCall(scope, services, merchantCall(services, { path: `${links}/closings`, body: closing, answer: takeBack }))
 }
 
-const open: Asked<typeof checkout> = (services, merchant, input) => {
+const open: MerchantHandler<typeof checkout> = (services, merchant, input) => {
   const { reference: of, amount: amountKobo, narration } = input
   const ask = {
     call: 'checkout',
@@ -74,7 +74,7 @@ const open: Asked<typeof checkout> = (services, merchant, input) => {
   })
 }
 
-const make: Asked<typeof link> = (services, merchant, input) => {
+const make: MerchantHandler<typeof link> = (services, merchant, input) => {
   const { reference: of, amount: amountKobo, description } = input
   const ask = {
     call: 'payment link',
@@ -92,7 +92,7 @@ const make: Asked<typeof link> = (services, merchant, input) => {
 }
 
 /** Cancels a payment link; repeating it has no effect. */
-const takeBack: Asked<typeof closing> = async ({ db, clock }, merchant, { id }) => {
+const takeBack: MerchantHandler<typeof closing> = async ({ db, clock }, merchant, { id }) => {
   const taking = { ...whose(merchant), paymentLinkId: id, at: clock() }
   if (!(await transact(db, (transaction) => cancelPaymentLink(transaction, taking))))
     throw notFound('This payment link')

@@ -11,7 +11,7 @@ import type { AppDeps } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import {
   accountNumber,
-  type Asked,
+  type MerchantHandler,
   merchantCall,
   withMerchantIdempotency,
   reference,
@@ -40,7 +40,7 @@ export async function ownChild(db: Database, merchant: Merchant, number: string)
   return found.id
 }
 
-const open: Asked<typeof opening> = (services, merchant, input) => {
+const open: MerchantHandler<typeof opening> = (services, merchant, input) => {
   const { reference: of, walletId: ofWallet, accountName } = input
   const { id: merchantId, mode } = merchant
   const ask = { call: 'child account', reference: of, body: input, content: [ofWallet, accountName] }
@@ -53,7 +53,11 @@ const open: Asked<typeof opening> = (services, merchant, input) => {
 }
 
 /** Sets the status of a child account; repeating it has no effect. */
-const setStatus: Asked<typeof change> = async ({ db, clock }, merchant, { accountNumber: number, status }) => {
+const setStatus: MerchantHandler<typeof change> = async (
+  { db, clock },
+  merchant,
+  { accountNumber: number, status },
+) => {
   await transact(db, async (transaction) => {
     const accountId = await ownChild(transaction, merchant, number)
     await setChildStatus(transaction, { accountId, status, at: clock() })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { receiveMessage } from '../engine/contact/receive-message.ts'
 import type { AppDeps } from '../http/handler.ts'
-import { type Asked, merchantCall, withMerchantIdempotency, reference } from './merchant-calls.ts'
+import { type MerchantHandler, merchantCall, withMerchantIdempotency, reference } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
 
 const message = z.strictObject({
@@ -21,7 +21,7 @@ export function addContactCalls(scope: FastifyInstance, services: AppDeps, folde
   addSignedCall(scope, services, merchantCall(services, { path, body: message, answer: receive }))
 }
 
-const receive: Asked<typeof message> = (services, { id: merchantId, mode }, { reference: of, ...said }) => {
+const receive: MerchantHandler<typeof message> = (services, { id: merchantId, mode }, { reference: of, ...said }) => {
   const ask = {
     call: 'contact',
     reference: of,

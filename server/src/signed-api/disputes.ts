@@ -10,7 +10,7 @@ import { HttpError } from '../http/http-error.ts'
 import { isUuid } from '../uuid.ts'
 import {
   answeredMerchantBefore,
-  type Asked,
+  type MerchantHandler,
   claimedMerchant,
   merchantCall,
   withMerchantIdempotency,
@@ -58,7 +58,7 @@ export function addDisputeCalls(scope: FastifyInstance, services: AppDeps, folde
 
 const answer = z.object({ messageId: z.string() })
 
-const answerDispute: Asked<typeof reply> = async (services, merchant, input, signal) => {
+const answerDispute: MerchantHandler<typeof reply> = async (services, merchant, input, signal) => {
   const { reference: of, disputeId, subject, message } = input
   const sent = input.attachments.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))
   if (sent.some(({ bytes }) => bytes.length > attachmentLimits.maxBytes)) {

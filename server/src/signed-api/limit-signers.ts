@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { asRefusal, sendFailure } from '../http/error-handler.ts'
+import { asHttpError, sendFailure } from '../http/error-handler.ts'
 import { tooManyRequests } from '../http/http-error.ts'
 import type { Settings } from '../settings.ts'
 
@@ -29,7 +29,7 @@ export function limitSigners(scope: FastifyInstance, { perSigner, unsigned }: Se
   })
   scope.setErrorHandler(async (error, request, reply) => {
     // A server error says nothing about the signature.
-    if (request.signedBy === null && asRefusal(error).statusCode < 500) {
+    if (request.signedBy === null && asHttpError(error).statusCode < 500) {
       const limit = await byAddress(request)
       if (!limit.isAllowed && limit.isExceeded) {
         const words = 'Too many unsigned or wrongly signed calls from this address. Wait a moment'

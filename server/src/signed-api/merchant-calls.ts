@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import { answeredBefore, withInboundIdempotency } from '../engine/inbound-idempotency.ts'
+import { storedReply, withInboundIdempotency } from '../engine/inbound-idempotency.ts'
 import type { RequestContent } from '../engine/content-hash.ts'
 import { PayoutRefusal } from '../engine/payouts/submit-payout.ts'
 import type { AppDeps } from '../http/handler.ts'
@@ -44,7 +44,7 @@ export const split = z
 export const minutes = z.number().int().min(1).max(43_200).default(60)
 
 /** Handler of a merchant's call. */
-export type Asked<S extends z.ZodType> = (
+export type MerchantHandler<S extends z.ZodType> = (
   services: AppDeps,
   merchant: Merchant,
   input: z.output<S>,
@@ -60,7 +60,7 @@ export function merchantCall<S extends z.ZodType>(
     bodyLimitBytes?: number
     bodiesTogetherBytes?: number
     beforeBody?(request: FastifyRequest): void
-    answer: Asked<S>
+    answer: MerchantHandler<S>
   },
 ): SignedCall<S> {
   return {
@@ -106,7 +106,7 @@ export async function answeredMerchantBefore<R extends z.ZodType>(
   ask: MerchantAsk,
   reply: R,
 ): Promise<z.output<R> | null> {
-  return await answeredBefore(db, asCalled(merchant, ask), reply)
+  return await storedReply(db, asCalled(merchant, ask), reply)
 }
 
 function asCalled(merchant: Merchant, ask: MerchantAsk) {
@@ -115,7 +115,7 @@ function asCalled(merchant: Merchant, ask: MerchantAsk) {
 }
 
 /** Rejects a reference under which money has moved before. */
-export async function refuseUsed(db: Transaction, { id, mode }: Merchant, used: string): Promise<void> {
+export async function rejectUsedReference(db: Transaction, { id, mode }: Merchant, used: string): Promise<void> {
   if (await isReferenceUsed(db, { mode, merchantId: id, reference: used }))
     throw conflict(`The reference ${used} was used before`)
 }

@@ -6,8 +6,7 @@ import { BatchRefusal, openBatch } from '../engine/bulk/open-batch.ts'
 import { transact } from '../db/transact.ts'
 import { customerAccount } from '../engine/payer-account.ts'
 import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'
-import { openStaticAccount } from '../engine/collections/open-virtual-account.ts'
-import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
+import { openStaticAccount, openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
 import { bookTransfer } from '../engine/book-transfer.ts'
 import { submitPayout } from '../engine/payouts/submit-payout.ts'
 import type { AppDeps } from '../http/handler.ts'
@@ -21,14 +20,14 @@ import { addDisputeCalls } from './disputes.ts'
 import {
   accountNumber,
   amount,
-  type Asked,
+  type MerchantHandler,
   bankCode,
   merchantCall,
   minutes,
   narration,
   withMerchantIdempotency,
   reference,
-  refuseUsed,
+  rejectUsedReference,
   split,
   walletId,
 } from './merchant-calls.ts'
@@ -111,7 +110,7 @@ export function addMerchantCalls(scope: FastifyInstance, services: AppDeps): voi
   )
 }
 
-const payOut: Asked<typeof payout> = (services, merchant, input) => {
+const payOut: MerchantHandler<typeof payout> = (services, merchant, input) => {
   const { amount: amountKobo, beneficiary, ...order } = input
   const code = findBank(beneficiary.bankCode)?.code ?? beneficiary.bankCode
   const { childAccountNumber, storeId: ofStore } = order
@@ -138,19 +137,19 @@ const payOut: Asked<typeof payout> = (services, merchant, input) => {
   )
 }
 
-const moveInside: Asked<typeof move> = (services, { id: merchantId, mode }, input) => {
+const moveInside: MerchantHandler<typeof move> = (services, { id: merchantId, mode }, input) => {
   const { reference: of, fromWalletId, toWalletId, amount: amountKobo, narration: words } = input
   const ask = { call: 'move', reference: of, body: input, content: [fromWalletId, toWalletId, amountKobo] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
   return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
-    await refuseUsed(db, { id: merchantId, mode }, of)
+    await rejectUsedReference(db, { id: merchantId, mode }, of)
     const from = { merchantId, walletId: fromWalletId }
     const to = { merchantId, walletId: toWalletId }
     return await bookTransfer(db, { mode, from, to, amountKobo, reference: of, narration: words, at })
   })
 }
 
-const openOne: Asked<typeof account> = (services, { id: merchantId, mode }, input) => {
+const openOne: MerchantHandler<typeof account> = (services, { id: merchantId, mode }, input) => {
   const { reference: of, walletId: ofWallet, accountName } = input
   const ask = { call: 'account', reference: of, body: input, content: [ofWallet, accountName] }
   const reply = z.object({ accountNumber: z.string() })
@@ -161,7 +160,7 @@ const openOne: Asked<typeof account> = (services, { id: merchantId, mode }, inpu
   })
 }
 
-const expect: Asked<typeof virtual> = (services, { id: merchantId, mode }, input) => {
+const expect: MerchantHandler<typeof virtual> = (services, { id: merchantId, mode }, input) => {
   const { reference: of, walletId: ofWallet, accountName, amount: amountKobo } = input
   const content = [ofWallet, accountName, amountKobo, ...input.split]
   const ask = { call: 'virtual account', reference: of, body: input, content }
@@ -176,20 +175,28 @@ const expect: Asked<typeof virtual> = (services, { id: merchantId, mode }, input
 }
 
 /** Closes a virtual account; repeating it has no effect. */
-const close: Asked<typeof closing> = async ({ db, clock }, { id: merchantId, mode }, { accountNumber: number }) => {
+const close: MerchantHandler<typeof closing> = async (
+  { db, clock },
+  { id: merchantId, mode },
+  { accountNumber: number },
+) => {
   const closed = { mode, merchantId, accountNumber: number, at: clock() }
   if (!(await transact(db, (transaction) => closeVirtualAccount(transaction, closed)))) throw notFound('This account')
   return { accountNumber: number }
 }
 
-const ask: Asked<typeof lookUp> = async (services, { id: merchantId, mode }, { bvn, reference: of }) => {
+const ask: MerchantHandler<typeof lookUp> = async (services, { id: merchantId, mode }, { bvn, reference: of }) => {
   const answer = await lookUpOnce(services, { mode, merchantId, bvn, reference: of })
   if ('problem' in answer) throw new HttpError(503, 'unavailable', 'The BVN register cannot be reached right now')
   return answer
 }
 
 /** Idempotent by the batch's own reference, so that its rows are stored once. */
-const upload: Asked<typeof batch> = async (services, { id: merchantId, mode }, { reference: of, rows, ...rest }) => {
+const upload: MerchantHandler<typeof batch> = async (
+  services,
+  { id: merchantId, mode },
+  { reference: of, rows, ...rest },
+) => {
   const { db, jobs, clock } = services
   try {
     return await openBatch(db, jobs, { mode, merchantId, walletId: rest.walletId, reference: of, rows, at: clock() })

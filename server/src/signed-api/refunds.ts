@@ -1,12 +1,12 @@
 import { paragraph } from '@kobo/contract/kit/text'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { IdempotencyConflict, otherwiseUsed } from '../engine/inbound-idempotency.ts'
+import { IdempotencyConflict, conflictMessage } from '../engine/inbound-idempotency.ts'
 import { contentHash, isSameContent } from '../engine/content-hash.ts'
 import { requestRefund } from '../engine/refunds/request-refund.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
-import { amount, type Asked, merchantCall, withMerchantIdempotency, reference } from './merchant-calls.ts'
+import { amount, type MerchantHandler, merchantCall, withMerchantIdempotency, reference } from './merchant-calls.ts'
 import { addSignedCall } from './signed-calls.ts'
 
 const refund = z.strictObject({
@@ -26,7 +26,7 @@ export function addRefundCalls(scope: FastifyInstance, services: AppDeps): void 
   )
 }
 
-const give: Asked<typeof refund> = (services, merchant, input) => {
+const give: MerchantHandler<typeof refund> = (services, merchant, input) => {
   const { transactionReference, reason } = input
   const merchantReference = input.reference.toUpperCase()
   const body = { ...input, reference: merchantReference }
@@ -47,7 +47,7 @@ const give: Asked<typeof refund> = (services, merchant, input) => {
       .executeTakeFirst()
     if (earlier) {
       if (!isSameContent(earlier.request_hash ?? '', ask))
-        throw new IdempotencyConflict(otherwiseUsed(merchantReference))
+        throw new IdempotencyConflict(conflictMessage(merchantReference))
       return { refundId: earlier.id, transactionId: earlier.refund_transaction_id }
     }
     const collection = await db

@@ -415,6 +415,6 @@ it('lists every signed call on the integration page', async () => {
   await addSignedRoutes(scope, app.services)
   const page = readFileSync(join(serverRoot(), '../docs/integration.md'), 'utf8')
   const listed = [...page.matchAll(/`POST (\/rails\/[^`]+)`/g)].map(([, path]) => path)
-  expect(listed.toSorted()).toEqual(routes.toSorted())
+  expect(new Set(listed)).toEqual(new Set(routes))
   expect(routes.length).toBeGreaterThan(30)
 })

@@ -5,8 +5,7 @@ import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { bookTransfer } from '../engine/book-transfer.ts'
 import { findStore } from '../engine/stores/find-store.ts'
-import { openShop } from '../engine/stores/open-store.ts'
-import { openStore } from '../engine/stores/open-store.ts'
+import { openShop, openStore } from '../engine/stores/open-store.ts'
 import { openTerminal } from '../engine/stores/open-terminal.ts'
 import { setShopStatus, setTerminalStatus } from '../engine/stores/active-status.ts'
 import { sweepTerminal } from '../engine/stores/sweep-terminal.ts'
@@ -15,12 +14,12 @@ import { unprocessable } from '../http/http-error.ts'
 import { isUuid } from '../uuid.ts'
 import {
   amount,
-  type Asked,
+  type MerchantHandler,
   merchantCall,
   narration,
   withMerchantIdempotency,
   reference,
-  refuseUsed,
+  rejectUsedReference,
 } from './merchant-calls.ts'
 import { addSignedCall, type Merchant } from './signed-calls.ts'
 
@@ -53,7 +52,7 @@ const sweep = z.strictObject({ reference, terminalId, narration })
 
 /** Adds the calls by which merchants open shops, stores and terminals, set their status, and move money to and from stores. */
 export function addStoreCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
-  const add = <S extends z.ZodType>(path: string, body: S, answer: Asked<S>) =>
+  const add = <S extends z.ZodType>(path: string, body: S, answer: MerchantHandler<S>) =>
     addSignedCall(scope, services, merchantCall(services, { path: `${folder}/${path}`, body, answer }))
   add('shops', shop, openOne)
   add('shops/status', shopStatus, setShop)
@@ -69,7 +68,7 @@ export async function ownStore(db: Database, merchant: Merchant, id: string): Pr
   return (await findStore(db, id, { mode: merchant.mode, merchantId: merchant.id })).id
 }
 
-const openOne: Asked<typeof shop> = (services, merchant, input) => {
+const openOne: MerchantHandler<typeof shop> = (services, merchant, input) => {
   const { reference: of, name: called, branch } = input
   const ask = { call: 'shop', reference: of, body: input, content: [called, branch] }
   const reply = z.object({ shopId: z.string() })
@@ -80,12 +79,16 @@ const openOne: Asked<typeof shop> = (services, merchant, input) => {
 }
 
 /** Sets the status of a shop; repeating it has no effect. */
-const setShop: Asked<typeof shopStatus> = async ({ db, clock }, { id: merchantId, mode }, { shopId: of, ...to }) => {
+const setShop: MerchantHandler<typeof shopStatus> = async (
+  { db, clock },
+  { id: merchantId, mode },
+  { shopId: of, ...to },
+) => {
   await transact(db, (t) => setShopStatus(t, of, { mode, merchantId, ...to, at: clock() }))
   return { shopId: of, ...to }
 }
 
-const openIn: Asked<typeof store> = (services, merchant, input) => {
+const openIn: MerchantHandler<typeof store> = (services, merchant, input) => {
   const { reference: of, name: called, shopId: inShop } = input
   const ask = { call: 'store', reference: of, body: input, content: [called, inShop] }
   const reply = z.object({ storeId: z.string(), accountNumber: z.string() })
@@ -96,7 +99,7 @@ const openIn: Asked<typeof store> = (services, merchant, input) => {
   })
 }
 
-const putIn: Asked<typeof terminal> = (services, merchant, input) => {
+const putIn: MerchantHandler<typeof terminal> = (services, merchant, input) => {
   const { reference: of, storeId: inStore, serialNumber } = input
   const ask = { call: 'terminal', reference: of, body: input, content: [inStore, serialNumber] }
   const reply = z.object({ terminalId: z.string(), accountNumber: z.string() })
@@ -108,19 +111,23 @@ const putIn: Asked<typeof terminal> = (services, merchant, input) => {
 }
 
 /** Sets the status of a terminal; repeating it has no effect. */
-const setTerminal: Asked<typeof terminalStatus> = async ({ db, clock }, merchant, { terminalId: of, ...to }) => {
+const setTerminal: MerchantHandler<typeof terminalStatus> = async (
+  { db, clock },
+  merchant,
+  { terminalId: of, ...to },
+) => {
   const { id: merchantId, mode } = merchant
   await transact(db, (t) => setTerminalStatus(t, of, { mode, merchantId, ...to, at: clock() }))
   return { terminalId: of, ...to }
 }
 
-const move: Asked<typeof transfer> = (services, merchant, input) => {
+const move: MerchantHandler<typeof transfer> = (services, merchant, input) => {
   const { reference: of, storeId: ofStore, from, amount: amountKobo, narration: words } = input
   const ask = { call: 'store transfer', reference: of, body: input, content: [ofStore, from, amountKobo] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
   return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
-    await refuseUsed(db, merchant, of)
+    await rejectUsedReference(db, merchant, of)
     const own = { merchantId, walletId: null }
     const place = { ...own, placeId: await ownStore(db, merchant, ofStore) }
     const [payer, receiver] = from === 'STORE' ? [place, own] : [own, place]
@@ -128,13 +135,13 @@ const move: Asked<typeof transfer> = (services, merchant, input) => {
   })
 }
 
-const sweepOne: Asked<typeof sweep> = (services, merchant, input) => {
+const sweepOne: MerchantHandler<typeof sweep> = (services, merchant, input) => {
   const { reference: of, terminalId: swept, narration: words } = input
   const ask = { call: 'terminal sweep', reference: of, body: input, content: [swept] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
   return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
-    await refuseUsed(db, merchant, of)
+    await rejectUsedReference(db, merchant, of)
     const moved = await sweepTerminal(db, {
       mode,
       merchantId,

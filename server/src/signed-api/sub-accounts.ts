@@ -10,7 +10,7 @@ import { isUuid } from '../uuid.ts'
 import {
   accountNumber,
   amount,
-  type Asked,
+  type MerchantHandler,
   bankCode,
   merchantCall,
   withMerchantIdempotency,
@@ -45,7 +45,7 @@ export function addSubaccountCalls(scope: FastifyInstance, services: AppDeps, fo
   addSignedCall(scope, services, merchantCall(services, { path: `${path}/status`, body: change, answer: setStatus }))
 }
 
-const open: Asked<typeof opening> = (services, { id: merchantId, mode }, input) => {
+const open: MerchantHandler<typeof opening> = (services, { id: merchantId, mode }, input) => {
   const { name: of, bank, splitType: type, splitValue: value } = input
   const content = [of, bank.bankCode, bank.accountNumber, bank.accountName, type, value]
   const ask = { call: 'sub-account', reference: input.reference, body: input, content }
@@ -57,7 +57,7 @@ const open: Asked<typeof opening> = (services, { id: merchantId, mode }, input) 
 }
 
 /** Sets the status of a subaccount; repeating it has no effect. */
-const setStatus: Asked<typeof change> = async ({ db, clock }, { id: merchantId, mode }, input) => {
+const setStatus: MerchantHandler<typeof change> = async ({ db, clock }, { id: merchantId, mode }, input) => {
   const { subAccountId, status } = input
   const wanted = { mode, merchantId, subaccountId: subAccountId, status, at: clock() }
   if (!(await transact(db, (transaction) => setSubaccountStatus(transaction, wanted)))) {

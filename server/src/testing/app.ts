@@ -20,7 +20,7 @@ import { openJobs } from '../jobs/jobs.ts'
 import { workMailQueue } from '../jobs/mail-queue.ts'
 import { type RetryDelays, usualDelays } from '../rails/retry-delays.ts'
 import { openLanes } from '../rails/lanes.ts'
-import { openOutside } from '../rails/external-services.ts'
+import { openExternalServices } from '../rails/external-services.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { openFiles } from '../rails/files.ts'
 import { openPictures, type PictureLimits, usualPictureLimits } from '../rails/images.ts'
@@ -91,7 +91,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
         ...(options.rails !== 'running' && { behaviour: options.rails }),
       })
     : null
-  const outside = openOutside(settings, simulator?.url ?? null)
+  const outside = openExternalServices(settings, simulator?.url ?? null)
   const working = options.jobs === 'running' || simulator !== null
   const lanes = openLanes()
   const jobs = working

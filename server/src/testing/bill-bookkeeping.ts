@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts'
 import { billLeg } from '../engine/bills/bill-leg.ts'
-import { followBills } from '../engine/bills/update-bills.ts'
+import { updateBills } from '../engine/bills/update-bills.ts'
 import { lockTransaction } from '../engine/transaction-row.ts'
 import { countTypes } from '../ledger/counters/count-rows.ts'
 import { billScope } from '../ledger/counters/scopes.ts'
@@ -61,6 +61,6 @@ export async function bill(
   }
   const code = status === 'SUCCESS' ? '00' : '51'
   await transitionTransaction(t, { ...row, status: 'PENDING' }, status, { response_code: code })
-  await followBills(t, [{ row, status, problem: null, at: when }])
+  await updateBills(t, [{ row, status, problem: null, at: when }])
   return id
 }

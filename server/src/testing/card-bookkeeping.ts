@@ -7,7 +7,7 @@ import type { PurchaseRow } from '../engine/cards/purchase-row.ts'
 import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
 import { collect } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
-import { someCards, telling } from './issued-cards.ts'
+import { someCards, schemeMessage } from './issued-cards.ts'
 
 const at = new Date('2026-03-04T10:00:00Z')
 const afterwards = new Date('2026-03-11T10:00:00Z')
@@ -24,7 +24,7 @@ export async function spend(
   await collect(t, account)
   const [card] = await someCards(t, account, { at })
   if (!card) throw new Error('The batch has no card')
-  const told = telling(card, { amountKobo: to === 'DECLINED' ? 9_999_999_999_999n : 100_000n, at })
+  const told = schemeMessage(card, { amountKobo: to === 'DECLINED' ? 9_999_999_999_999n : 100_000n, at })
   const again = (fields: object = {}) => ({ ...told, messageId: crypto.randomUUID(), ...fields })
   await authorisePurchase(t, null, told)
   if (to === 'REVERSED') await reversePurchase(t, null, again())

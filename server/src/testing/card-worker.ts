@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { transact } from '../db/transact.ts'
 import { sweepAuthorisations } from '../engine/cards/release-authorisation.ts'
 import { payPayables } from '../engine/payables.ts'
-import { hastyEngine } from './fast-retry-engine.ts'
+import { fastRetryEngine } from './fast-retry-engine.ts'
 import { processItems } from './run-inline.ts'
 
 // Process that tests kill: expires authorisations with a clock eight days ahead and settles the scheme's payables daily.
 const [databaseUrl = ''] = process.argv.slice(2)
-const { db, jobs } = await hastyEngine(databaseUrl, null)
+const { db, jobs } = await fastRetryEngine(databaseUrl, null)
 const clock = () => new Date(Date.now() + 8 * 86_400_000)
 console.log('working')
 for (;;) {

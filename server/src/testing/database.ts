@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../db/database.ts'
-import { keepSessionDefaults } from '../db/session-defaults.ts'
+import { setSessionDefaults } from '../db/session-defaults.ts'
 import { inDatabase, onServer, withClient } from './database-cluster.ts'
 
 export interface TestDatabase extends OpenDatabase {
@@ -19,7 +19,7 @@ export async function aDatabase(): Promise<TestDatabase> {
   await copy(serverUrl, template, name)
   const url = inDatabase(templateUrl, name)
   // Session limits are set per database and are not copied from the template.
-  await withClient(url, keepSessionDefaults)
+  await withClient(url, setSessionDefaults)
   // A hundred concurrent calls can wait long for a connection on a slow machine.
   const open = openDatabase(url, { max: 8, named: true, waitMs: 60_000 })
   return {

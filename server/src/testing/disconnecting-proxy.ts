@@ -17,7 +17,7 @@ type Cut = 'before' | 'after' | 'late' | 'never'
 const lateMs = 800
 
 /** Starts a proxy in front of a database that breaks connections around a COMMIT. */
-export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
+export async function startDisconnectingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let cut: Cut | null = null

@@ -5,7 +5,7 @@ import { engineJobs } from '../engine/item-jobs.ts'
 import { startItemJobs } from '../jobs/item-jobs.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openLanes } from '../rails/lanes.ts'
-import { openOutside } from '../rails/external-services.ts'
+import { openExternalServices } from '../rails/external-services.ts'
 import { makeSeal } from '../seal.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
@@ -18,7 +18,7 @@ export const hastySettings: Settings = {
 }
 
 /** Builds the engine of a process that tests kill; jobs that a killed process left behind are retried within seconds. */
-export async function hastyEngine(databaseUrl: string, outsideUrl: string | null): Promise<Engine> {
+export async function fastRetryEngine(databaseUrl: string, outsideUrl: string | null): Promise<Engine> {
   const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed worker' })
   const jobs = await openJobs(databaseUrl, {
     retryDelaySeconds: 1,
@@ -30,11 +30,11 @@ export async function hastyEngine(databaseUrl: string, outsideUrl: string | null
     db,
     jobs,
     seal: makeSeal(hastySettings.secret),
-    outside: openOutside(hastySettings, outsideUrl),
+    outside: openExternalServices(hastySettings, outsideUrl),
     lanes: openLanes(),
     clock: () => new Date(),
     settings: hastySettings,
-    delays: { requerySeconds: () => 0.5, doubtSeconds: () => 0.5, cardSeconds: 60, webhookSeconds: () => null },
+    delays: { requerySeconds: () => 0.5, unconfirmedSeconds: () => 0.5, cardSeconds: 60, webhookSeconds: () => null },
   }
 }
 

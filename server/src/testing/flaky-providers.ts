@@ -3,7 +3,7 @@ import { startSimulator } from '../rails/simulator/simulator.ts'
 import { aDatabase } from './database.ts'
 
 /** Starts a database with job queues and a simulated switch that declines, times out and settles late. */
-export async function aMoodyOutside({ latencyMs }: { latencyMs: number }) {
+export async function startFlakyProviders({ latencyMs }: { latencyMs: number }) {
   const database = await aDatabase()
   const simulator = await startSimulator({
     databaseUrl: database.url,

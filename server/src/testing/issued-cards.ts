@@ -54,7 +54,10 @@ export async function aCard(db: Database, holder: Holder, wanted: Wanted = {}): 
 }
 
 /** Scheme message of a card payment, with fields to override. */
-export function telling(card: Pick<CardRow, 'mode' | 'token'>, fields: Partial<PurchaseMessage> = {}): PurchaseMessage {
+export function schemeMessage(
+  card: Pick<CardRow, 'mode' | 'token'>,
+  fields: Partial<PurchaseMessage> = {},
+): PurchaseMessage {
   return {
     mode: modeOfRow(card),
     messageId: randomUUID(),

@@ -8,7 +8,7 @@ import { killWorker, type Round, startWorker, throughKills, type Worker } from '
 const soonMs = 20
 
 /** Server that tests kill, with callers that send every message twice and retry until they get a response. */
-export function aMortalServer({ db, url }: TestDatabase, outsideUrl: string) {
+export function aKillableServer({ db, url }: TestDatabase, outsideUrl: string) {
   const seal = makeSeal(hastySettings.secret)
   let partners: Partners | null = null
   let unanswered = 0
@@ -34,7 +34,7 @@ export function aMortalServer({ db, url }: TestDatabase, outsideUrl: string) {
     /** Number of messages that found no server or got no response from it. */
     unanswered: () => unanswered,
     /** Sends the same message twice concurrently and returns both responses. */
-    tellTwice<T>(message: (to: Partners) => Promise<T>): Promise<[T, T]> {
+    sendTwice<T>(message: (to: Partners) => Promise<T>): Promise<[T, T]> {
       const answers = Promise.all([tell(message), tell(message)])
       // The caller may await these many kills later, and sees a rejection only then.
       answers.catch(() => {})

@@ -127,7 +127,7 @@ export function paidByUs(rows: readonly Sent[]): string[] {
 }
 
 /** Payments made according to the simulated switches, in the same form. */
-export async function paidOutside({ url }: Simulator): Promise<string[]> {
+export async function paidBySwitches({ url }: Simulator): Promise<string[]> {
   const { payments } = book.parse(await (await fetch(`${url}/book`)).json())
   const paid = payments.filter(({ code }) => code === '00')
   return paid.map(({ sessionId, amountKobo }) => `${sessionId} ${amountKobo}`).toSorted()

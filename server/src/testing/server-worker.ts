@@ -8,12 +8,12 @@ import { startEngine } from '../engine/start-engine.ts'
 import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
 import { openPictures } from '../rails/images.ts'
-import { hastyEngine, hastySettings as settings, startHastyJobs } from './fast-retry-engine.ts'
+import { fastRetryEngine, hastySettings as settings, startHastyJobs } from './fast-retry-engine.ts'
 
 // Process that tests kill: a whole server, which prints its URL and runs until it is killed.
 
 const [databaseUrl = '', outsideUrl = ''] = process.argv.slice(2)
-const engine = await hastyEngine(databaseUrl, outsideUrl)
+const engine = await fastRetryEngine(databaseUrl, outsideUrl)
 const folder = join(settings.dataDir, 'files')
 const files = openFiles({ folder, secret: settings.secret, publicPath: '/api/files' })
 // Uses a pool of its own, as a server does, so that requests waiting for a connection do not block background work.

@@ -10,7 +10,11 @@ const at = new Date('2026-03-04T10:00:00Z')
 const shareKobo = 100n
 
 /** Opens a virtual account whose collections are split with a subaccount, or with none. */
-export async function aSharedInlet(t: Transaction, account: CustomerAccount, subaccount: CustomerAccount | null) {
+export async function aSplitVirtualAccount(
+  t: Transaction,
+  account: CustomerAccount,
+  subaccount: CustomerAccount | null,
+) {
   const { mode, merchantId, walletId } = account
   const split = subaccount ? [subaccount.id] : []
   return await openVirtualAccount(t, { mode, merchantId, walletId, accountName: 'Kola Nut', split, at }, null)
@@ -23,7 +27,7 @@ export async function share(
   subaccount: CustomerAccount,
   { of = subaccount, givenKobo = shareKobo }: { of?: CustomerAccount | null; givenKobo?: bigint } = {},
 ): Promise<string> {
-  const { id: inletId, number } = await aSharedInlet(t, account, of)
+  const { id: inletId, number } = await aSplitVirtualAccount(t, account, of)
   const fields = { type: 'CREDIT', category: 'BANK_FUNDING', status: 'SUCCESS', amount_kobo: incomeKobo }
   const { id } = await record(t, account, { ...fields, beneficiary_number: number, payment_method: 'BANK' })
   const virtual = await t.selectFrom('virtual_account').selectAll().where('id', '=', inletId).executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { openOutbound } from '../engine/outbound/outbound.ts'
 import { usualDelays } from '../rails/retry-delays.ts'
 import { openLanes } from '../rails/lanes.ts'
-import { openOutside } from '../rails/external-services.ts'
+import { openExternalServices } from '../rails/external-services.ts'
 import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
 import { makeSeal } from '../seal.ts'
 import type { TestDatabase } from './database.ts'
@@ -69,7 +69,7 @@ export async function aStillEngine(database: TestDatabase, { tickMs = 0, switchT
     ask: (data: JobKinds['requery']) => server.outbound.ask(data),
     queued,
     /** Runs the status queries of a payout, each when due, for this many hours; returns the times at which they ran. */
-    async letAsk(transactionId: string, hours: number): Promise<number[]> {
+    async runStatusQueries(transactionId: string, hours: number): Promise<number[]> {
       const end = now + hours * 3_600_000
       const times: number[] = []
       for (;;) {
@@ -118,7 +118,7 @@ async function start(
     db,
     jobs,
     seal: makeSeal('a secret of the questions test'),
-    outside: openOutside(settings, simulator.url),
+    outside: openExternalServices(settings, simulator.url),
     lanes: openLanes(),
     clock,
     settings,
@@ -145,7 +145,14 @@ export async function decideFailed(db: Database, engine: Engine, id: string): Pr
     const row = await lockTransaction(t, id)
     const leg = row && legOf(row)
     if (!row || !leg) throw new Error(`Transaction ${id} not found`)
-    const failure = { leg, row, code: null, sentence: 'Ada marked it as failed', inDoubt: true, at: engine.clock() }
+    const failure = {
+      leg,
+      row,
+      code: null,
+      sentence: 'Ada marked it as failed',
+      isUnconfirmed: true,
+      at: engine.clock(),
+    }
     await failPayments(t, engine, [failure])
     await auditRow(t, 'payout.failed', ['transaction', id], { status: 'FAILED' }, { status: 'PENDING' })
   })

@@ -10,7 +10,7 @@ export interface LooseServer {
 }
 
 /** Starts an HTTP server on loopback that behaves as the test's listener decides, in place of an external service. */
-export async function aLooseServer(
+export async function startStubServer(
   listener: (request: IncomingMessage, response: ServerResponse) => unknown,
   host = '127.0.0.1',
 ): Promise<LooseServer> {

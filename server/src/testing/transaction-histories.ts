@@ -138,7 +138,7 @@ function bare(sentence: string, { row, business }: Read): string {
 /** Fields whose exact values depend only on the ending. */
 const words =
   'type category scope status kind event code response_code responseCode problem text response_text alert number attempt attempts'
-const telling = new Set(words.split(' '))
+const schemeMessage = new Set(words.split(' '))
 /** Fields that only the engine needs, while it queries. */
 const passing = new Set(['questions'])
 
@@ -149,5 +149,5 @@ function shapeOf(value: unknown, key = ''): unknown {
     const entries = Object.entries(value).filter(([name]) => !passing.has(name))
     return Object.fromEntries(entries.map(([name, one]) => [name, shapeOf(one, name)]))
   }
-  return value === null || telling.has(key) ? value : typeof value
+  return value === null || schemeMessage.has(key) ? value : typeof value
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { keepFocus } from '../../ui/field-errors.ts'
 import { useReturnFocus } from '../../ui/dialog.tsx'
 import classes from './command-palette.module.css'
-import { type Entry, useEntries } from './use-palette-items.tsx'
+import { type Entry, usePaletteItems } from './use-palette-items.tsx'
 
 interface CommandPaletteProps {
   text: string
@@ -17,7 +17,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
   useReturnFocus()
   const listId = useId()
-  const { groups, said } = useEntries(text)
+  const { groups, said } = usePaletteItems(text)
   const entries = groups.flatMap((group) => group.entries).filter((entry) => entry.choose)
   const [pointed, setPointed] = useState<string>()
   const at = Math.max(

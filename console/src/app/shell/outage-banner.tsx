@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/format-count.ts'
 const askEveryMs = 30_000
 
 /** Banner naming the banks that do not respond, shown while payouts to them wait. */
-export function OutsideBanner() {
+export function OutageBanner() {
   const { data } = useApiQuery(outside.trouble, {}, { pollMs: askEveryMs })
   const banks = data?.trouble.filter(({ kind, state }) => kind === 'bank' && state === 'open') ?? []
   const [longest, ...others] = banks

@@ -7,7 +7,7 @@ import { useIdleLoad } from '../../ui/preload.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 import { useFirstAnswers } from '../use-first-answers.ts'
 import { Brand, SideNav } from './side-nav.tsx'
-import { OutsideBanner } from './outage-banner.tsx'
+import { OutageBanner } from './outage-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -49,7 +49,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
       <div className={classes.column}>
         <header className={classes.top}>
           {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: no real money is moved</p>}
-          <OutsideBanner />
+          <OutageBanner />
           <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
         </header>
         {isPrinting && <PrintedHead />}

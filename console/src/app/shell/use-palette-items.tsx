@@ -33,7 +33,7 @@ const debounceMs = 250
 const shortestText = 2
 
 /** Returns the palette's items for a text: pages, records, and the list of all matching transactions. */
-export function useEntries(typed: string): Entries {
+export function usePaletteItems(typed: string): Entries {
   const router = useRouter()
   const mode = useMode()
   const { turnTo } = useChangeMode()

@@ -258,17 +258,17 @@ describe('Card batches', () => {
   })
 
   it('CARD-04 shows the blocker of a batch that cannot be approved, and declines it', async () => {
-    const hindrance = 'Cards are not enabled for Danfo Express Logistics'
-    const batchWith = { batch: { ...batchDetails, hindrance } }
+    const blocker = 'Cards are not enabled for Danfo Express Logistics'
+    const batchWith = { batch: { ...batchDetails, hindrance: blocker } }
     renderPage(
       '/cards?status=batches&batchId=batch-1',
       {},
       answer(calls.batchDetails, () => batchWith),
     )
     const panel = within(await screen.findByRole('dialog', { name: 'Card Batch Details' }))
-    expect(await panel.findByText(hindrance)).toBeTruthy()
+    expect(await panel.findByText(blocker)).toBeTruthy()
     const approve = panel.getByRole<HTMLButtonElement>('button', { name: 'Approve' })
-    expect([approve.disabled, approve.title]).toEqual([true, hindrance])
+    expect([approve.disabled, approve.title]).toEqual([true, blocker])
     expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Decline' }).disabled).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import type { ChildAccount } from '@kobo/contract/child-accounts'
 import { createContext } from 'react'
-import { useListShown } from '../../list/list-context.ts'
+import { useListContext } from '../../list/list-context.ts'
 import { paths } from '../../paths.ts'
 import type { Found, RecordKind } from '../../record/define-record.ts'
 import { childTransactionList } from './child-transaction-list.tsx'
@@ -19,7 +19,7 @@ export const childRecord: RecordKind<Told> = {
 }
 
 function useChild(): Found<Told> {
-  const { query } = useListShown(childTransactionList)
+  const { query } = useListContext(childTransactionList)
   const account = query.data?.account
   return {
     // The list itself reports that its rows failed to load.

@@ -7,7 +7,7 @@ import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { listWords } from '../../list/list-texts.ts'
 import { panelOf } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
-import { ChargedBeside } from '../../transaction/related-links.tsx'
+import { LinkedCharge } from '../../transaction/related-links.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { sentenceCase } from '../../ui/format-text.ts'
 
@@ -68,7 +68,7 @@ export const childTransactionList = defineList(
       naira('Fee', (transaction) => transaction.chargeLines?.fee),
       naira('VAT', (transaction) => transaction.chargeLines?.vat),
       naira('Stamp duty', (transaction) => transaction.chargeLines?.stampDuty),
-      { title: 'Linked transaction', cell: (transaction) => <ChargedBeside transaction={transaction} /> },
+      { title: 'Linked transaction', cell: (transaction) => <LinkedCharge transaction={transaction} /> },
       text('From', (transaction) => transaction.originatorAccountName),
       code('From account', (transaction) => transaction.originatorAccountNumber),
       text('From bank', (transaction) => transaction.originatorBankName),

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import type { LedgerCheck } from '@kobo/contract/ledger'
 import { IconChecks } from '@tabler/icons-react'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import { usePollMs } from '../../api/use-poll-interval.ts'
+import { usePollInterval } from '../../api/use-poll-interval.ts'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
 import { StatusTag } from '../../status/status-tag.tsx'
 import type { StatusMap } from '../../status/statuses.ts'
@@ -22,7 +22,7 @@ export const ledgerCheck: StatusMap = {
 }
 
 /** Result of the latest ledger check with its findings, and a button to start a check now. */
-export function BooksCheck() {
+export function LedgerCheck() {
   const write = useApiMutation(contract.ledger.startCheck)
   const { data, running } = useCheck()
   const last = data?.last
@@ -76,7 +76,7 @@ export function BooksCheck() {
 /** Polls while a check is running. */
 function useCheck() {
   const known = useApiQuery(contract.ledger.check, {})
-  const pollMs = usePollMs(Boolean(known.data?.running))
+  const pollMs = usePollInterval(Boolean(known.data?.running))
   const { data } = useApiQuery(contract.ledger.check, {}, pollMs === undefined ? {} : { pollMs })
   return { data, running: data?.running ?? undefined }
 }

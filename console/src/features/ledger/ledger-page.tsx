@@ -1,5 +1,5 @@
 import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
-import { BooksCheck } from './ledger-check.tsx'
+import { LedgerCheck } from './ledger-check.tsx'
 import {
   childPositionList,
   merchantPositionList,
@@ -22,5 +22,5 @@ export const tabs: ListTabs = [
 
 /** Page of account positions on a day, with the ledger check. */
 export function LedgerPage() {
-  return <ListPage title="Ledger Position" tabs={tabs} actions={<BooksCheck />} />
+  return <ListPage title="Ledger Position" tabs={tabs} actions={<LedgerCheck />} />
 }

@@ -2,7 +2,7 @@ import { type MerchantUpgradeRow, merchantUpgrades } from '@kobo/contract/mercha
 import { status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { useListShown } from '../../list/list-context.ts'
+import { useListContext } from '../../list/list-context.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { type Around, stepping } from '../../record/panel-navigation.tsx'
 import { merchantUpgrade, statusOptions } from '../../status/statuses.ts'
@@ -38,5 +38,5 @@ export const upgradeList = defineList(
 })
 
 function useAround(): Around {
-  return useListShown(upgradeList)
+  return useListContext(upgradeList)
 }

@@ -12,7 +12,7 @@ import { formatNaira } from '../../money/naira.tsx'
 import { MerchantPicker } from '../../people/merchant-picker.tsx'
 import { QueryContent } from '../../record/query-content.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
-import { PartFailed } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import tableClasses from '../../ui/table.module.css'
 import classes from './profit-summary.module.css'
@@ -37,7 +37,7 @@ export function ProfitSummary() {
         <MerchantPicker chosen={merchant} onChoose={setMerchant} />
       </div>
       {series.isError && !series.data ? (
-        <PartFailed again={() => void series.refetch()} />
+        <LoadError again={() => void series.refetch()} />
       ) : (
         <DayChart
           title="Profit per day"

@@ -5,7 +5,7 @@ import { storageKey } from '../../api/stored-session.ts'
 import { answer, refuse, serverSession } from '../../testing/answer.ts'
 import { adaeze } from '../../testing/api-server.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
-import { afterSignIn } from './sign-in-page.tsx'
+import { redirectAfterSignIn } from './sign-in-page.tsx'
 
 const { session } = contract
 const signedOut = { mode: 'signed-out' } as const
@@ -188,7 +188,7 @@ it('AUTH-10 requires the authenticator code and sends no email if the account ha
 })
 
 it.each(['/payout', '/merchants?page=2&search=Ade+%26+Co', '/merchants/m1#top'])('redirects to %s', (address) => {
-  expect(afterSignIn(address)).toBe(address)
+  expect(redirectAfterSignIn(address)).toBe(address)
 })
 
 it.each([
@@ -200,5 +200,5 @@ it.each([
   '/\\elsewhere.test',
   '/\t/elsewhere.test',
 ])('redirects to the merchants instead of %j', (address) => {
-  expect(afterSignIn(address)).toBe('/merchants')
+  expect(redirectAfterSignIn(address)).toBe('/merchants')
 })

@@ -10,7 +10,7 @@ export function SignInPage() {
   const { state } = useSession()
   const email = useSearchParams().search.email
   // Captured on the first render, because leaving changes the location before the page unmounts.
-  const [next] = useState(afterSignIn(useLocation().state.wayBack))
+  const [next] = useState(redirectAfterSignIn(useLocation().state.wayBack))
   const navigate = useNavigate()
   const goesOn = state !== 'signed-out'
   useEffect(() => {
@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Returns the path to open after a sign-in: `wayBack` if it is a path of the console, else the merchants page. */
-export function afterSignIn(wayBack: string | undefined): string {
+export function redirectAfterSignIn(wayBack: string | undefined): string {
   return wayBack && ownAddress.test(wayBack) ? wayBack : paths.merchants()
 }
 

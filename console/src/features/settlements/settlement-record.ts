@@ -1,6 +1,6 @@
 import type { Settlement } from '@kobo/contract/settlements'
 import { createContext } from 'react'
-import { useListShown } from '../../list/list-context.ts'
+import { useListContext } from '../../list/list-context.ts'
 import { paths } from '../../paths.ts'
 import type { Found, RecordKind } from '../../record/define-record.ts'
 import { settlementTransactionList } from './settlement-transaction-list.tsx'
@@ -19,7 +19,7 @@ export const settlementRecord: RecordKind<Told> = {
 }
 
 function useSettlement(): Found<Told> {
-  const { query } = useListShown(settlementTransactionList)
+  const { query } = useListContext(settlementTransactionList)
   return {
     // The list itself reports that its rows failed to load.
     state: query.error?.status === 404 ? 'missing' : query.isLoading ? 'loading' : 'ready',

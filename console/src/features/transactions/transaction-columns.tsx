@@ -8,7 +8,7 @@ import { merchantTransaction } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 
 /** Counterparty account in three columns. */
-export const otherSideColumns = accountColumnsOf(otherSide, { name: 210, number: 140, bank: 160 })
+export const otherSideColumns = accountColumnsOf(counterparty, { name: 210, number: 140, bank: 160 })
 
 /** Trailing columns shared by the transaction lists. */
 export const amountColumns: readonly Column<TransactionRow>[] = [
@@ -31,7 +31,7 @@ export const transactionPanel = customPanel(
 )
 
 /** Returns the counterparty account: the originator of a credit, the beneficiary of a debit. */
-export function otherSide(
+export function counterparty(
   row: TransactionRow,
 ): Record<'accountName' | 'accountNumber' | 'bankName', string | null | undefined> {
   return row.type?.toUpperCase() === 'CREDIT'

@@ -13,7 +13,7 @@ import { MerchantLink } from '../../people/merchant-link.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
-import { otherSide } from './transaction-columns.tsx'
+import { counterparty } from './transaction-columns.tsx'
 
 const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: sentenceCase(value) }))
 const statuses = statusOptions(paidIn, foundStatuses)
@@ -38,9 +38,9 @@ export const foundTransactionList = defineList(
     },
     text('Type', (row) => sentenceCase(row.type), 75),
     { ...text('Category', (row) => sentenceCase(row.category), 150), onDemand: true },
-    text('Counterparty', (row) => otherSide(row).accountName, 180),
-    accountNumber((row) => otherSide(row).accountNumber, 145),
-    { ...text('Bank', (row) => otherSide(row).bankName, 120), onDemand: true },
+    text('Counterparty', (row) => counterparty(row).accountName, 180),
+    accountNumber((row) => counterparty(row).accountNumber, 145),
+    { ...text('Bank', (row) => counterparty(row).bankName, 120), onDemand: true },
     naira('Amount', (row) => row.amount, 150),
     { ...naira('Charges', (row) => row.charges, 100), onDemand: true },
     status(paidIn, 120),

@@ -6,7 +6,7 @@ import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { isOnItsWay } from '../../transaction/on-its-way.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
-import { amountColumns, otherSide, transactionExports, transactionPanel } from './transaction-columns.tsx'
+import { amountColumns, counterparty, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of a merchant's customer wallets. A row opens a dialog. */
 export const walletTransactionList = defineList(
@@ -18,7 +18,7 @@ export const walletTransactionList = defineList(
   columns: [
     created(),
     text('Wallet name', (row) => row.walletName, 220),
-    accountDetails(otherSide, 280),
+    accountDetails(counterparty, 280),
     ...amountColumns,
   ],
   search: { key: 'reference', label: 'Search by wallet reference' },

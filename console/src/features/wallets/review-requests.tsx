@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { lastResort } from '../../api/api-error.ts'
 import { send } from '../../api/send.ts'
 import { useSupportedKeys } from '../../api/config.ts'
-import { useListShown } from '../../list/list-context.ts'
+import { useListContext } from '../../list/list-context.ts'
 import { toastFailure, toastNotice } from '../../ui/toast.ts'
 import { walletRequestList } from './wallet-request-list.tsx'
 
@@ -17,7 +17,7 @@ const order = { status: 'PENDING', sort: 'oldest' } as const
  * the server cannot sort, opens the first pending request of the page.
  */
 export function ReviewRequests() {
-  const { rows, control } = useListShown(walletRequestList)
+  const { rows, control } = useListContext(walletRequestList)
   const isOrdered = useSupportedKeys(walletUpgrades.list)('sort')
   const [isAsking, setAsking] = useState(false)
 

@@ -2,7 +2,7 @@ import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upg
 import { created, link, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { useListShown } from '../../list/list-context.ts'
+import { useListContext } from '../../list/list-context.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { type Around, stepping } from '../../record/panel-navigation.tsx'
 import { statusOptions, walletUpgrade } from '../../status/statuses.ts'
@@ -53,7 +53,7 @@ export const walletRequestList = defineList(
 })
 
 function useAround(): Around {
-  return useListShown(walletRequestList)
+  return useListContext(walletRequestList)
 }
 
 /** Returns the wallet's path; any request but a COMPLETED one is added, to be decided there. */

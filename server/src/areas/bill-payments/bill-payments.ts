@@ -20,7 +20,7 @@ export const listBillPayments: Handler<List> = async (input, { db, mode }) => {
     {
       table: 'bill_payment',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       // A search matches few rows.
       counted: search === undefined ? { mode, scope: billScope, merchantId, type: status, category, days } : null,
       columns,

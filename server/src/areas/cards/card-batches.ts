@@ -3,7 +3,7 @@ import type { Input } from '@kobo/contract/kit/call'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import type { Database } from '../../db/database.ts'
-import { issueHindrance } from '../../engine/cards/issue-cards.ts'
+import { issueBlocker } from '../../engine/cards/issue-cards.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { staffName } from '../../http/display.ts'
@@ -17,7 +17,7 @@ export const listCardBatches: Handler<List> = async (input, { db, mode }) => {
   if (days.from > days.to) return { totalRecords: 0, batches: [] }
   const { total, rows } = await readCountedPage(
     db,
-    { table: 'card_batch', days, isAsked: matchesFilter(mode, input), counted: null, columns, joins },
+    { table: 'card_batch', days, matches: matchesFilter(mode, input), counted: null, columns, joins },
     input,
   )
   return { totalRecords: Number(total), batches: rows.map(asBatch) }
@@ -37,7 +37,7 @@ export const cardBatchDetails: Handler<typeof cards.batchDetails> = async ({ bat
       ...asBatch(row),
       decidedAt: row.decided_at,
       decidedBy: row.decided_at === null ? null : staffName(row),
-      hindrance: row.status === 'PENDING' ? await issueHindrance(db, { ...row, mode }) : null,
+      hindrance: row.status === 'PENDING' ? await issueBlocker(db, { ...row, mode }) : null,
       holders: await holdersOf(db, row.id),
     },
   }

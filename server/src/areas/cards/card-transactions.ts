@@ -19,7 +19,7 @@ export const listCardTransactions: Handler<List> = async (input, { db, mode }) =
     {
       table: 'transaction',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       // One card has few transactions and its own index, and a reference matches few rows.
       counted:
         cardId === undefined && search === undefined

@@ -10,7 +10,7 @@ import { foldAll } from '../../ledger/fold.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aWallet, aWalletAccount } from '../../testing/factories.ts'
-import { aCard, aCardBatch, telling } from '../../testing/issued-cards.ts'
+import { aCard, aCardBatch, schemeMessage } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, withEndpoint } from '../../testing/payouts.ts'
 
 const {
@@ -284,7 +284,7 @@ describe('card status', () => {
   })
 
   it('does not delete a card with pending authorisations and shows the blocker', async () => {
-    await transact(app.db, (t) => authorisePurchase(t, null, telling(card)))
+    await transact(app.db, (t) => authorisePurchase(t, null, schemeMessage(card)))
     await ada.call(block, cardId())
     const { card: told } = (await ada.call(details, cardId())).data
     expect(told).toMatchObject({ held: 500, openAuthorisations: 1 })
@@ -307,7 +307,7 @@ describe('card transactions', () => {
   beforeAll(async () => {
     spender = await aCard(app.db, own(await aFundedMerchant(app.db, 1_000_000n)), { at: on(1) })
     const spend = async (name: string, day: number, amountKobo = 100_000n, of = spender) => {
-      const message = telling(of, { at: on(day), amountKobo })
+      const message = schemeMessage(of, { at: on(day), amountKobo })
       paid[name] = (await transact(app.db, (t) => authorisePurchase(t, null, message))).transactionId
       return { ...message, messageId: crypto.randomUUID() }
     }

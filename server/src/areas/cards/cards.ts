@@ -23,7 +23,7 @@ export const listCards: Handler<List> = async (input, { db, mode }) => {
     {
       table: 'card',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       // A batch has few cards, and a search matches few.
       counted:
         batchReference === undefined && search === undefined

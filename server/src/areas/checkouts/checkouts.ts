@@ -23,7 +23,7 @@ export const listCheckouts: Handler<typeof checkouts.list> = async (input, { db,
     {
       table: 'checkout',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       // A reference matches few rows.
       counted: reference === undefined ? { mode, scope: checkoutScope, merchantId, type, days } : null,
       columns,

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import { childStatus } from '../../engine/child-accounts/set-child-status.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
-import { asTotals, type Holding, readTotalled } from '../../db/read-page-with-totals.ts'
+import { asTotals, type Holding, readPageWithTotals } from '../../db/read-page-with-totals.ts'
 
 type OfWallets = typeof childAccounts.walletAccounts
 type OfMerchants = typeof childAccounts.merchantAccounts
@@ -37,7 +37,7 @@ async function list(
   }
   if (status !== undefined) conditions.push(sql`(account.inactive_since is null) = ${status === 'ACTIVE'}`)
   const matching = sql<AccountRow>`${accounts} where ${sql.join(conditions, sql` and `)}`
-  const { totals, rows } = await readTotalled(db, matching, { page, size })
+  const { totals, rows } = await readPageWithTotals(db, matching, { page, size })
   return { ...asTotals(totals), accounts: rows.map(asAccount) }
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
-import { asTotals, type Holding, noTotals, readTotalled } from '../../db/read-page-with-totals.ts'
+import { asTotals, type Holding, noTotals, readPageWithTotals } from '../../db/read-page-with-totals.ts'
 
 /** Lists merchants that have child accounts of their own, newest first. */
 export const listChildMerchants: Handler<typeof childAccounts.merchants> = async (input, { db, mode }) => {
@@ -23,7 +23,7 @@ export const listChildMerchants: Handler<typeof childAccounts.merchants> = async
       from account where kind = 'CHILD' and wallet_id is null and mode = ${mode} group by merchant_id
     ) as child join merchant on merchant.id = child.merchant_id
     where ${every(conditions)}`
-  const { totals, rows } = await readTotalled(db, matching, input)
+  const { totals, rows } = await readPageWithTotals(db, matching, input)
   return {
     ...asTotals(totals),
     merchants: rows.map((row) => ({
@@ -55,7 +55,7 @@ export const listChildWallets: Handler<typeof childAccounts.wallets> = async (in
     ) as child join wallet on wallet.id = child.wallet_id
     join merchant on merchant.id = wallet.merchant_id
     where ${every(conditions)}`
-  const { totals, rows } = await readTotalled(db, matching, input)
+  const { totals, rows } = await readPageWithTotals(db, matching, input)
   return {
     ...asTotals(totals),
     wallets: rows.map((row) => ({

@@ -23,7 +23,7 @@ export const listChildTransactions: Handler<List> = async (input, context) => {
     {
       table: 'transaction',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       counted: isCounted ? { mode, scope: 'CHILD', type, category, days } : null,
       columns: sql<ChildTransaction>`t.id, t.created_at, t.type, t.category, t.amount_kobo, t.status, t.reference,
         t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo`,

@@ -26,7 +26,7 @@ export const listDisputes: Handler<List> = async (input, { db, mode, now }) => {
   const asked = matchesFilter(mode, input)
   const { total, rows } = await readCountedPage(
     db,
-    { table: 'dispute', days, isAsked: asked, counted: null, columns, joins },
+    { table: 'dispute', days, matches: asked, counted: null, columns, joins },
     input,
   )
   const overdue = await sql<{ total: bigint }>`

@@ -14,7 +14,7 @@ import { purgeFiles } from '../../http/purge-files.ts'
 import { keptForMs } from './downloads.ts'
 
 /** Each export takes a thread and a connection. */
-const atOnce = 2
+const concurrency = 2
 /** Extended with each progress update. */
 const claimMs = 60_000
 const tellEveryMs = 500
@@ -36,10 +36,10 @@ export async function workDownloads(services: AppDeps): Promise<void> {
   await services.jobs.work(
     'download',
     async ({ downloadId }) => {
-      await takeAway(services, downloadId)
+      await removeCancelled(services, downloadId)
       await runClaimed(services, downloadId, making)
     },
-    { concurrency: atOnce },
+    { concurrency },
   )
 }
 
@@ -79,7 +79,7 @@ async function write(services: AppDeps, order: Order): Promise<Made> {
   const file = await services.files.receive(order.file)
   try {
     return await withSnapshot(services.db, async (snapshot) => {
-      const telling = teller(services, order)
+      const telling = progressReporter(services, order)
       const context = contextOf(services, snapshot, order, staff)
       let rows = 0
       async function* pieces() {
@@ -129,7 +129,7 @@ function contextOf(services: AppDeps, snapshot: Transaction, order: Order, staff
 }
 
 /** Records progress at intervals and extends the claim. Aborts work that was cancelled or is claimed by another worker. */
-function teller({ db, clock }: AppDeps, order: Order) {
+function progressReporter({ db, clock }: AppDeps, order: Order) {
   let told = 0
   return async (rows: number, total: number) => {
     const now = clock().getTime()
@@ -166,7 +166,7 @@ async function wasTakenBack({ db }: AppDeps, { id }: Order): Promise<boolean> {
 }
 
 /** Removes a cancelled export, bytes first, so that an interrupted removal is repeated. */
-async function takeAway({ db, files }: AppDeps, id: string): Promise<void> {
+async function removeCancelled({ db, files }: AppDeps, id: string): Promise<void> {
   const row = await db
     .selectFrom('download')
     .innerJoin('file', 'file.id', 'download.file_id')

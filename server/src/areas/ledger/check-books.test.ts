@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Registry } from 'prom-client'
-import { askDaily, requestLedgerCheck, givenUpAfterMs, workLedgerCheck } from '../../engine/ledger-check.ts'
+import { requestDailyCheck, requestLedgerCheck, givenUpAfterMs, runLedgerCheckJob } from '../../engine/ledger-check.ts'
 import { addGauges } from '../../gauges.ts'
 import { withClaim } from '../../jobs/claim.ts'
 import { allChecks } from '../../ledger/verify.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 /** Runs the waiting checks as a worker does. */
 const work = (checkId: string) =>
-  workLedgerCheck(app.engine, { checkId }, { onFindings: (sentence) => logged.push(sentence) })
+  runLedgerCheckJob(app.engine, { checkId }, { onFindings: (sentence) => logged.push(sentence) })
 const logged: string[] = []
 
 async function last() {
@@ -79,7 +79,7 @@ describe('ledger check', () => {
 
   it('LEDGER-08 advances in chunks and resumes after a worker has died', async () => {
     const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: new Date() }))
-    await workLedgerCheck({ ...app.engine, jobs: idle }, { checkId }, { onFindings: () => {}, budgetMs: 0 })
+    await runLedgerCheckJob({ ...app.engine, jobs: idle }, { checkId }, { onFindings: () => {}, budgetMs: 0 })
     expect((await ada.call(check, {})).data).toMatchObject({
       last: null,
       running: { id: checkId, status: 'RUNNING', done: 1, total: allChecks.length, requestedBy: null },
@@ -118,7 +118,7 @@ describe('ledger check', () => {
 
   it('LEDGER-08 requests a check once a day', async () => {
     const rows = () => app.db.selectFrom('ledger_check').select(['id', 'staff_id']).execute()
-    const look = () => askDaily({ ...app.engine, jobs: idle })
+    const look = () => requestDailyCheck({ ...app.engine, jobs: idle })
     await Promise.all([look(), look()])
     expect(await rows()).toHaveLength(1)
     await look()
@@ -134,7 +134,7 @@ describe('ledger check', () => {
     const enqueue = async (_: unknown, kind: string) => {
       queued.push(kind)
     }
-    const look = () => askDaily({ ...app.engine, jobs: { ...idle, enqueue }, clock: () => at })
+    const look = () => requestDailyCheck({ ...app.engine, jobs: { ...idle, enqueue }, clock: () => at })
     await withClaim(app.db, 'ledger check', async () => {
       await work(checkId)
       expect((await ada.call(check, {})).data).toMatchObject({ last: null, running: { id: checkId, done: 0 } })

@@ -6,7 +6,7 @@ import { type Days, daysBetween } from '../../db/days.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
-import { placeByDays } from '../../ledger/counters/page-offset.ts'
+import { dayOffset } from '../../ledger/counters/page-offset.ts'
 import { asLedgerLine, movedAs, transferLines } from '../../ledger/transfer-lines.ts'
 import { findAccount } from './holders.ts'
 
@@ -59,7 +59,7 @@ function pageOf({ accountId, page, size }: Input<Entries>, days: Days): RawBuild
   const oldest = entriesFrom('oldest', accountId)
   const shown = sql`transfer_id, position, at, amount_kobo`
   return sql<EntryRow>`
-    with ${placeByDays(counts, span)}, place as (
+    with ${dayOffset(counts, span)}, place as (
       select total, past - ${span.offset} as take, from_top <= from_bottom as is_desc, least(from_top, from_bottom) as skip,
         ${heldAfter(sql`case when from_top <= from_bottom then newest else oldest - 1 end`)} as held_kobo,
         (oldest::timestamp - interval '1 hour') at time zone 'UTC' as since,

@@ -26,7 +26,7 @@ interface Told {
 }
 
 /** Name and active status of each kind of customer account. */
-const told: Record<CustomerKind, Told> = {
+const accountKinds: Record<CustomerKind, Told> = {
   MERCHANT: { name: sql`business_name`, isActive: sql`merchant.status = 'ACTIVE'`, joins: sql`` },
   WALLET: {
     name: sql`account.account_name`,
@@ -60,7 +60,7 @@ export function holdersOf(kind: HolderKind, mode: Mode): RawBuilder<Holder> {
         case when kind = 'SETTLEMENT_CLEARING' then 'INACTIVE' else 'ACTIVE' end as status
       from provider_account where mode = ${mode}`
   }
-  const { name, isActive, joins } = told[kind]
+  const { name, isActive, joins } = accountKinds[kind]
   return sql<Holder>`
     select account.id, account.kind, account.created_at, ${name} as name, account.account_number, account.merchant_id,
       business_name, account.wallet_id, available_kobo, ${isActive} as is_active,

@@ -2,7 +2,7 @@ import type { ledger, LedgerCheck } from '@kobo/contract/ledger'
 import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/display.ts'
-import { givenUpAfterMs, isBeingMade, requestLedgerCheck } from '../../engine/ledger-check.ts'
+import { givenUpAfterMs, isClaimedByWorker, requestLedgerCheck } from '../../engine/ledger-check.ts'
 
 type Findings = LedgerCheck['findings']
 
@@ -22,7 +22,7 @@ interface CheckRow {
 /** Returns the findings of the last ledger check and the progress of the running one. */
 export const ledgerChecks: Handler<typeof ledger.check> = async (_, { db, now }) => {
   const { rows } = await sql<CheckRow>`
-    select ledger_check.*, ${isBeingMade} as is_being_made, first_name, last_name
+    select ledger_check.*, ${isClaimedByWorker} as is_being_made, first_name, last_name
     from (
       select * from ledger_check where ended_at is null
       union all

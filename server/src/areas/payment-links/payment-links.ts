@@ -22,7 +22,7 @@ export const listPaymentLinks: Handler<typeof paymentLinks.list> = async (input,
     {
       table: 'payment_link',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       // A search is counted through its own indexes.
       counted: search === undefined ? { mode, scope: paymentLinkScope, type: status, days } : null,
       columns,

@@ -72,7 +72,7 @@ function readPage(
     {
       table: 'profit',
       days,
-      isAsked: sql<boolean>`mode = ${mode} ${ofMerchant}`,
+      matches: sql<boolean>`mode = ${mode} ${ofMerchant}`,
       counted: { mode, scope: profitScope, merchantId, category: feeCategory, days },
       columns: sql<ProfitRow>`t.id, t.created_at, t.merchant_id, t.source, t.transaction_id, t.reference, t.fee_kobo,
         t.cost_kobo, paid.amount_kobo, merchant.business_name`,

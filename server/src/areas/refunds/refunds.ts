@@ -26,7 +26,7 @@ export const listRefunds: Handler<List> = async (input, { db, mode }) => {
     {
       table: 'transaction',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       // A search matches few rows.
       counted: search === undefined ? { mode, scope: refundScope, merchantId, type, days } : null,
       columns,

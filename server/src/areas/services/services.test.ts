@@ -1,7 +1,7 @@
 import { transact } from '../../db/transact.ts'
 import { authorisePurchase } from '../../engine/cards/authorise-purchase.ts'
 import { clearPurchase } from '../../engine/cards/clear-purchase.ts'
-import { aCard, telling } from '../../testing/issued-cards.ts'
+import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { contract } from '@kobo/contract'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -187,7 +187,7 @@ describe('disabled services', () => {
   it('JUJU-02 declines new card purchases but clears pending ones while Cards is disabled', async () => {
     const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: signer.id, walletId: null })
     const tell = (verb: typeof authorisePurchase | typeof clearPurchase, reference: string) =>
-      transact(app.db, async (t) => await verb(t, null, telling(card, { reference, amountKobo: 100n })))
+      transact(app.db, async (t) => await verb(t, null, schemeMessage(card, { reference, amountKobo: 100n })))
     await tell(authorisePurchase, 'before')
     await turn('Cards', 'INACTIVE')
     expect(await tell(authorisePurchase, 'meanwhile')).toMatchObject({

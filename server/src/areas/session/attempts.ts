@@ -93,7 +93,10 @@ export async function countAttempt(
 }
 
 /** Removes an attempt that was no failure from the counts. */
-export async function giveBack(db: Kysely<Tables>, { email, guessed, place, byStranger }: Attempt): Promise<void> {
+export async function uncountAttempt(
+  db: Kysely<Tables>,
+  { email, guessed, place, byStranger }: Attempt,
+): Promise<void> {
   await db
     .updateTable('sign_in_tries')
     .set({ failures: sql<number>`greatest(failures - 1, 0)` })

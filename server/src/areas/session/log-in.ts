@@ -6,7 +6,7 @@ import { hasFactor } from './factor-codes.ts'
 import { startChallenge } from './challenges.ts'
 import { nobody } from './codes.ts'
 import { noteFailure } from './record-failure.ts'
-import { giveBack, countAttempt } from './attempts.ts'
+import { uncountAttempt, countAttempt } from './attempts.ts'
 
 /**
  * Verifies the password and emails a code, unless an app shows it. Unknown addresses, wrong passwords and deactivated accounts
@@ -36,7 +36,7 @@ export const logIn: Handler<typeof session.login> = async ({ email: typed, passw
       await noteFailure(context, t, tried, staff ?? null)
       return null
     }
-    await giveBack(t, tried)
+    await uncountAttempt(t, tried)
     const factor = (await hasFactor(t, staff.id)) ? 'APP' : 'MAIL'
     const to = { id: staff.id, firstName: staff.first_name }
     return { ...(await startChallenge(context, t, 'LOGIN', email, to, factor)), factor }

@@ -6,7 +6,7 @@ import { isPassword } from '../../http/passwords.ts'
 import { conflict, wrongCredentials } from '../../http/http-error.ts'
 import { hasFactor, takeFactorCode } from './factor-codes.ts'
 import { noteFailure } from './record-failure.ts'
-import { giveBack, countAttempt } from './attempts.ts'
+import { uncountAttempt, countAttempt } from './attempts.ts'
 
 /**
  * Verifies the password of a signed-in person, before the transaction of the write. A failure counts with those of sign-ins,
@@ -24,7 +24,7 @@ export async function reauthenticateByPassword(
     await context.db.transaction().execute((db) => noteFailure(context, db, tried, owner))
     throw wrongCredentials(wrong.message, { [wrong.field]: wrong.message })
   }
-  await giveBack(context.db, tried)
+  await uncountAttempt(context.db, tried)
   return { passwordHash }
 }
 
@@ -36,7 +36,7 @@ export async function reauthenticateByCode(context: ReadContext, code: string): 
   const isRight = await context.db.transaction().execute(async (db) => {
     await lockOwner(db, owner.id)
     const taken = await takeFactorCode(context, db, owner, code)
-    if (taken) await giveBack(db, tried)
+    if (taken) await uncountAttempt(db, tried)
     else await noteFailure(context, db, tried, owner)
     return taken
   })

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../http/handler.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
 import type { StoredSize } from '../../rails/incoming-file.ts'
-import { drawStatement } from './render-statement.ts'
+import { renderStatement } from './render-statement.ts'
 import { readStatement, type StatementHead } from './statement.ts'
 import { failureMail, mailedForMs, readyMail, type StatementMail } from './statement-mails.ts'
 import { purgeFiles } from '../../http/purge-files.ts'
@@ -12,7 +12,7 @@ import { purgeFiles } from '../../http/purge-files.ts'
 type Maker = Pick<AppDeps, 'db' | 'files' | 'jobs' | 'seal' | 'settings' | 'clock'>
 
 /** Each statement takes a thread and a connection. */
-const atOnce = 2
+const concurrency = 2
 const claimMs = 300_000
 /** Shorter than the claim, so that no other worker takes over before. */
 const giveUpMs = 240_000
@@ -28,7 +28,7 @@ export async function workStatements(maker: Maker): Promise<void> {
     giveUp: (db: Transaction, order: Order) => giveUp(maker, db, order),
   } as const
   await maker.jobs.work('statement', ({ statementId }) => runClaimed(maker, statementId, making), {
-    concurrency: atOnce,
+    concurrency,
   })
 }
 
@@ -63,7 +63,7 @@ async function write({ db, files, clock }: Maker, order: Order): Promise<Made> {
   const csv = await files.receive(order.csv)
   try {
     return await readStatement(db, { mode, merchantId, startDay, endDay }, async (head, pieces) => {
-      await drawStatement(head, clock(), pieces, { pdf, csv }, AbortSignal.timeout(giveUpMs))
+      await renderStatement(head, clock(), pieces, { pdf, csv }, AbortSignal.timeout(giveUpMs))
       return { head, pdf: pdf && (await pdf.end()), csv: await csv.end() }
     })
   } catch (problem) {

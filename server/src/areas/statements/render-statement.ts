@@ -24,7 +24,7 @@ interface Files {
 const script = { name: 'statement-thread', beside: import.meta.url }
 
 /** Renders a statement in chunks on its own thread, so that the server stays responsive and only one chunk is in memory. */
-export async function drawStatement(
+export async function renderStatement(
   head: StatementHead,
   madeAt: Date,
   pieces: AsyncIterable<Movement[]>,

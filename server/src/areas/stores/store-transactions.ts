@@ -24,7 +24,7 @@ export const listStoreTransactions: Handler<List> = async (input, { db, mode }) 
     {
       table: 'transaction',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       counted: isCounted ? { mode, scope: storeScope, merchantId, type: category, category: status, days } : null,
       columns: sql<Row>`t.id, t.created_at, t.type, t.category, t.status, t.amount_kobo, t.reference, t.terminal_id,
         t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo, terminal.serial_number, store.id as store_id,

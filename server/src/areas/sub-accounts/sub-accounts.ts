@@ -3,7 +3,7 @@ import type { SubAccount, subAccounts } from '@kobo/contract/sub-accounts'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
-import { asTotals, type Holding, noTotals, readTotalled } from '../../db/read-page-with-totals.ts'
+import { asTotals, type Holding, noTotals, readPageWithTotals } from '../../db/read-page-with-totals.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 
@@ -22,7 +22,7 @@ export const listSplittingMerchants: Handler<typeof subAccounts.merchants> = asy
       where subaccount.mode = ${mode} group by subaccount.merchant_id
     ) as partner join merchant on merchant.id = partner.merchant_id
     where ${sql.join(conditions, sql` and `)}`
-  const { totals, rows } = await readTotalled(db, matching, input)
+  const { totals, rows } = await readPageWithTotals(db, matching, input)
   return {
     ...asTotals(totals),
     merchants: rows.map((row) => ({
@@ -44,7 +44,7 @@ export const listSubaccounts: Handler<typeof subAccounts.list> = async (input, {
     const number = accountNumberBegins('subaccount.account_number', name)
     conditions.push(sql`(${nameMatches('subaccount.name', name)} or ${number})`)
   }
-  const { totals, rows } = await readTotalled(db, subaccountsWhere(sql.join(conditions, sql` and `)), input)
+  const { totals, rows } = await readPageWithTotals(db, subaccountsWhere(sql.join(conditions, sql` and `)), input)
   return { ...asTotals(totals), subaccounts: rows.map(asSubaccount) }
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startApp({
     rails: { settlesAfterMs: 600_000 },
     settings: { switchTimeoutMs: 300 },
-    delays: { requerySeconds: () => 3600, doubtSeconds: () => 3600 },
+    delays: { requerySeconds: () => 3600, unconfirmedSeconds: () => 3600 },
   })
 })
 afterAll(() => app.close())

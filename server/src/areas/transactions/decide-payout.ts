@@ -48,7 +48,7 @@ async function settleDecision(wanted: PayoutDecision, write: WriteContext, payou
   const { it, other } = payout.leg.labels
   if (payout.row.status === 'QUEUED') return await wanted.decide(payout, write)
   if (!exchange) throw conflict(`This ${it} has just been sent. Check it again before you decide`)
-  const outcome = await hearAnswer(write, payout.row, exchange)
+  const outcome = await applyResponse(write, payout.row, exchange)
   // The provider's response precedes the operator's decision, although both happen at the same instant.
   const later = { ...write, now: new Date(write.now.getTime() + 1) }
   if (outcome === 'unknown') return await wanted.decide(payout, later)
@@ -59,7 +59,7 @@ async function settleDecision(wanted: PayoutDecision, write: WriteContext, payou
 }
 
 /** Logs the provider's response to a locked payout and applies it if it is definite. */
-export async function hearAnswer(
+export async function applyResponse(
   write: WriteContext,
   { id: transactionId }: TransactionRow,
   exchange: Exchange,

@@ -15,7 +15,7 @@ export const markFailed: PreparedWrite<typeof transactions.markFailed> = {
         action: 'payout.failed',
         decide: async ({ leg, row }, write) => {
           const sentence = `${by} marked it as failed: ${reason}`
-          const failure = { leg, row, code: null, sentence, inDoubt: true, at: write.now }
+          const failure = { leg, row, code: null, sentence, isUnconfirmed: true, at: write.now }
           await failPayments(write.db, write, [failure])
           const message = row.status === 'QUEUED' ? 'was stopped' : 'was marked as failed'
           return { status: 'FAILED', message: `The ${leg.labels.it} ${message}` }

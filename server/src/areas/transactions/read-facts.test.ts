@@ -3,10 +3,10 @@ import { transact } from '../../db/transact.ts'
 import { authorisePurchase } from '../../engine/cards/authorise-purchase.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { aChild, paidOnChild } from '../../testing/child-accounts.ts'
-import { aCard, telling } from '../../testing/issued-cards.ts'
+import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout, eventually } from '../../testing/payouts.ts'
 import { readWhole } from '../../testing/reads.ts'
-import { readStory } from './read-facts.ts'
+import { readFacts } from './read-facts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,10 +28,10 @@ it('STORY-02 reads the facts of an explanation by indexes only', async () => {
     amountKobo: 2_010_808n,
   })
   const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: merchant.id, walletId: null })
-  const { transactionId: byCard } = await transact(app.db, (t) => authorisePurchase(t, null, telling(card)))
+  const { transactionId: byCard } = await transact(app.db, (t) => authorisePurchase(t, null, schemeMessage(card)))
 
   for (const id of [paidOut, cameIn, byCard]) {
     const row = { ...(await read(id)), business_name: merchant.business_name, holder: merchant.business_name }
-    expect(await readWhole(app.db, (t) => readStory(t, row, app.clock.now()))).toEqual([])
+    expect(await readWhole(app.db, (t) => readFacts(t, row, app.clock.now()))).toEqual([])
   }
 })

@@ -45,7 +45,7 @@ interface Names {
 }
 
 /** Reads everything that a transaction's explanation is built from. */
-export async function readStory(db: Database, own: TransactionRow & Names, now: Date): Promise<ReadStory> {
+export async function readFacts(db: Database, own: TransactionRow & Names, now: Date): Promise<ReadStory> {
   const charges = await linkedCharges(db, [own])
   const row = withLinkedCharge(own, charges)
   const charge = charges.get(own.id)
@@ -74,7 +74,7 @@ export async function readStory(db: Database, own: TransactionRow & Names, now: 
     ended: await endOf(db, row),
     purchase: await purchaseOf(db, row),
     acquirerPaidAt: await acquirerPaidAt(db, row),
-    ...(await besides(db, row)),
+    ...(await refundAndDisputeTotals(db, row)),
     after: await aftermathOf(db, row, transfers),
   }
   return { facts, holds, transfers, answers }
@@ -226,7 +226,7 @@ async function acquirerPaidAt(db: Database, { id, category, type }: TransactionR
 }
 
 /** Refunded and disputed amounts of a transaction, and whether it is a refund that resolves a dispute. */
-async function besides(db: Database, { id }: TransactionRow) {
+async function refundAndDisputeTotals(db: Database, { id }: TransactionRow) {
   const { rows } = await sql<{ refunded: bigint; disputed: bigint; resolves: boolean }>`
     select
       (select coalesce(sum(refund.amount_kobo), 0)::bigint from refund

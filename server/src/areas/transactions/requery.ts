@@ -3,7 +3,7 @@ import type { PreparedWrite } from '../../http/handler.ts'
 import { notFound, unprocessable } from '../../http/http-error.ts'
 import { lockTransaction } from '../../engine/transaction-row.ts'
 import { describeResponseCode } from '../../rails/response-codes.ts'
-import { auditPayout, findPayout, hearAnswer } from './decide-payout.ts'
+import { auditPayout, findPayout, applyResponse } from './decide-payout.ts'
 
 /** Queries the provider about an outbound payment and applies its response. */
 export const requery: PreparedWrite<typeof transactions.requery> = {
@@ -18,7 +18,7 @@ export const requery: PreparedWrite<typeof transactions.requery> = {
     return async (write) => {
       const payout = await lockTransaction(write.db, transactionId)
       if (!payout) throw notFound('This transaction')
-      await hearAnswer(write, payout, exchange)
+      await applyResponse(write, payout, exchange)
       const { status, alert } = await write.db
         .selectFrom('transaction')
         .select(['status', 'alert'])

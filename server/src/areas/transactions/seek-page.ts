@@ -16,7 +16,7 @@ export async function seekPage(
     {
       table: 'transaction',
       days: filter.days,
-      isAsked: matchesFilter(filter),
+      matches: matchesFilter(filter),
       counted: isCounted ? filter : null,
       isGathered: filter.reference !== undefined,
       columns: listedColumns,

@@ -11,7 +11,7 @@ import { aBatch, aRow, itemsOf } from '../../testing/batches.ts'
 import { aCardPayer, aCheckout, acquirerPays, paidByCard } from '../../testing/card-payments.ts'
 import { aChild, aChildPayout, paidOnChild } from '../../testing/child-accounts.ts'
 import { aWallet, aWalletAccount } from '../../testing/factories.ts'
-import { aCard, telling } from '../../testing/issued-cards.ts'
+import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { refund } from '../../testing/refund-bookkeeping.ts'
 import { aScheduledPayout } from '../../testing/timed-payouts.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
     rails: { settlesAfterMs: 600_000 },
     // A missing record is a failure at the first status query.
     settings: { switchTimeoutMs: 300, switchSilenceMs: 0 },
-    delays: { requerySeconds: () => 3600, doubtSeconds: () => 3600 },
+    delays: { requerySeconds: () => 3600, unconfirmedSeconds: () => 3600 },
   })
   ada = await app.signIn()
 })
@@ -287,7 +287,7 @@ describe('STORY-02 explanation by kind of transaction', () => {
   it('explains a card purchase from authorisation to reversal', async () => {
     const merchant = await aFundedMerchant(app.db, opening)
     const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: merchant.id, walletId: null })
-    const message = telling(card)
+    const message = schemeMessage(card)
     const again = () => ({ ...message, messageId: crypto.randomUUID() })
     const { transactionId } = await transact(app.db, (t) => authorisePurchase(t, null, message))
     expect(await told(transactionId)).toBe(
@@ -302,14 +302,14 @@ describe('STORY-02 explanation by kind of transaction', () => {
     expect(await told(back.transactionId ?? '')).toBe(
       `Reversed: Mama Put Kitchen returned a card payment [when]; ₦500.00 was credited to ${name}`,
     )
-    const other = telling(card)
+    const other = schemeMessage(card)
     const held = await transact(app.db, (t) => authorisePurchase(t, null, other))
     await transact(app.db, (t) => reversePurchase(t, null, { ...other, messageId: crypto.randomUUID() }))
     expect(await told(held.transactionId)).toBe(
       `Released: Reversed by the scheme before clearing; ₦500.00 returned to ${name} [when]`,
     )
     const declined = await transact(app.db, (t) =>
-      authorisePurchase(t, null, telling(card, { amountKobo: 2n * opening })),
+      authorisePurchase(t, null, schemeMessage(card, { amountKobo: 2n * opening })),
     )
     expect(await told(declined.transactionId)).toMatch(/^Declined: .+; nothing was held on or debited from .+$/)
   })

@@ -13,7 +13,7 @@ import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { asLedgerLine } from '../../ledger/transfer-lines.ts'
 import { knownWords } from '../../rails/response-codes.ts'
-import { readStory } from './read-facts.ts'
+import { readFacts } from './read-facts.ts'
 
 /** Limit that keeps an explanation readable. */
 const answersShown = 100
@@ -24,9 +24,9 @@ export const transactionExplanation: Handler<typeof transactionStory.tell> = asy
   { db, mode, now },
 ) =>
   await withSnapshot(db, async (snapshot) => {
-    const row = await findTold(snapshot, transactionId).where('t.mode', '=', mode).executeTakeFirst()
+    const row = await findWithNames(snapshot, transactionId).where('t.mode', '=', mode).executeTakeFirst()
     if (!row) throw notFound('This transaction')
-    const { facts, holds, transfers, answers } = await readStory(snapshot, row, now)
+    const { facts, holds, transfers, answers } = await readFacts(snapshot, row, now)
     const words = legOf(row)?.labels
     return {
       story: {
@@ -65,7 +65,7 @@ export const transactionExplanation: Handler<typeof transactionStory.tell> = asy
   })
 
 /** Transaction with the names of its merchant and account holder. */
-function findTold(db: Database, transactionId: string) {
+function findWithNames(db: Database, transactionId: string) {
   return db
     .selectFrom('transaction as t')
     .innerJoin('merchant', 'merchant.id', 't.merchant_id')

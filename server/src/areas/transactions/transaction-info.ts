@@ -2,7 +2,7 @@ import type { childAccounts } from '@kobo/contract/child-accounts'
 import { naira } from '@kobo/contract/kit/naira'
 import type { transactions } from '@kobo/contract/transactions'
 import type { Database } from '../../db/database.ts'
-import { cardsBeside } from '../../engine/cards/transaction-card.ts'
+import { cardOfTransaction } from '../../engine/cards/transaction-card.ts'
 import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/linked-charges.ts'
 import { disputesOfTransaction } from '../../engine/disputes/dispute-row.ts'
 import { refundsOfTransaction } from '../../engine/refunds/transaction-refunds.ts'
@@ -90,7 +90,7 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
       ...(await storeOfTransaction(db, own)),
       ...(await refundsOfTransaction(db, own, now)),
       ...(await settlementsOfTransaction(db, own)),
-      ...(await cardsBeside(db, own)),
+      ...(await cardOfTransaction(db, own)),
       disputes: await disputesOfTransaction(db, own.id),
       responseCode: row.response_code,
       responseText: knownWords(row.response_code),

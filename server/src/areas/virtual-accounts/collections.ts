@@ -12,7 +12,7 @@ import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 type List = typeof virtualAccounts.transactions
 
 /** Lists collections on dynamic and static virtual accounts, including declined ones, newest first. */
-export const listPaidIn: Handler<List> = async (input, { db, mode }) => {
+export const listCollections: Handler<List> = async (input, { db, mode }) => {
   const { merchantId, status, reference } = input
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, transactions: [] }
@@ -22,7 +22,7 @@ export const listPaidIn: Handler<List> = async (input, { db, mode }) => {
     {
       table: 'transaction',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       // A reference matches few rows.
       counted: reference === undefined ? { mode, scope: paidInScope, merchantId, type, category: status, days } : null,
       columns: sql<PaidIn>`t.id, t.created_at, t.status, t.amount_kobo, t.fee_kobo + t.vat_kobo as charges_kobo,

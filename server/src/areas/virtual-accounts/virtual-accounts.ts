@@ -23,7 +23,7 @@ export const listVirtualAccounts: Handler<typeof virtualAccounts.list> = async (
     {
       table: 'virtual_account',
       days,
-      isAsked: matchesFilter(mode, input),
+      matches: matchesFilter(mode, input),
       counted: isCounted ? { mode, scope: virtualAccountScope, type: usage, days } : null,
       columns,
       joins,

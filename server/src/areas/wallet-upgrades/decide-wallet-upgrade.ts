@@ -21,7 +21,7 @@ export interface Papered {
 }
 
 /** Returns the blocker that keeps a wallet from a tier, or null. */
-export function hindranceOf(tier: number, wallet: Papered): string | null {
+export function tierBlocker(tier: number, wallet: Papered): string | null {
   const missing = missingIds(tier, wallet)
   return missing && `Tier ${tier} needs ${missing}, which the wallet of ${wallet.account_name} does not have`
 }
@@ -32,7 +32,7 @@ export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = asyn
   const { name, after } = await decideOnce(context, tierUpgrades, decision, async (request) => {
     const wallet = await lockWallet(context, request.wallet_id)
     const tier = Math.max(wallet.tier, request.requested_tier)
-    const hindrance = hindranceOf(tier, wallet)
+    const hindrance = tierBlocker(tier, wallet)
     if (hindrance !== null) throw unprocessable(hindrance)
     const status = wallet.status === 'PENDING' ? 'ACTIVE' : wallet.status
     await context.db.updateTable('wallet').set({ tier, status }).where('id', '=', wallet.id).execute()

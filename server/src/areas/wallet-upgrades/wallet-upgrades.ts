@@ -2,7 +2,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { decision } from '../../http/display.ts'
 import { readPage } from '../../db/read-page.ts'
-import { hindranceOf, type Papered } from './decide-wallet-upgrade.ts'
+import { tierBlocker, type Papered } from './decide-wallet-upgrade.ts'
 import type { Handler } from '../../http/handler.ts'
 
 /** Lists wallets' requests for a higher tier, newest first by default. Runs two statements. */
@@ -55,6 +55,6 @@ export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (in
 
 /** Returns the blocker that currently prevents an approval. */
 function hindranceNow(row: Papered & { tier: number; requested_tier: number }) {
-  const hindrance = hindranceOf(Math.max(row.tier, row.requested_tier), row)
+  const hindrance = tierBlocker(Math.max(row.tier, row.requested_tier), row)
   return hindrance === null ? {} : { hindrance }
 }

@@ -4,8 +4,7 @@ import { withLongTransaction } from '../../db/long-transaction.ts'
 import { transact } from '../../db/transact.ts'
 import { processBatch } from '../../engine/bulk/process-batch.ts'
 import { validateBatch } from '../../engine/bulk/validate-batch.ts'
-import { openStaticAccount } from '../../engine/collections/open-virtual-account.ts'
-import { openVirtualAccount } from '../../engine/collections/open-virtual-account.ts'
+import { openStaticAccount, openVirtualAccount } from '../../engine/collections/open-virtual-account.ts'
 import { receiveCollection } from '../../engine/collections/receive-collection.ts'
 import { bookTransfer } from '../../engine/book-transfer.ts'
 import { submitPayout } from '../../engine/payouts/submit-payout.ts'
@@ -178,16 +177,16 @@ async function send(walletId: string | null, end: string): Promise<string> {
 }
 
 async function approvedWhenAskedFor(id: string): Promise<void> {
-  await still.letAsk(id, 0.02)
+  await still.runStatusQueries(id, 0.02)
   await still.book(id, '00')
-  await still.letAsk(id, 0.1)
+  await still.runStatusQueries(id, 0.1)
 }
 
 async function approvedLate(id: string): Promise<void> {
-  await still.letAsk(id, 0.3)
-  await still.letAsk(id, 0.05)
+  await still.runStatusQueries(id, 0.3)
+  await still.runStatusQueries(id, 0.05)
   await still.book(id, '00')
-  await still.letAsk(id, 0.2)
+  await still.runStatusQueries(id, 0.2)
 }
 
 type Holder = { merchantId: string; walletId: string | null } | undefined

@@ -43,7 +43,7 @@ export function lateApprovalOf({ at }: Pick<Draft, 'at'>): LateApproval {
   const questionsInDoubt: number[] = []
   let asked = failedAt
   for (; asked < failedAt + 6 * hourMs; questionsInDoubt.push(asked)) {
-    asked += usualDelays.doubtSeconds((asked - failedAt) / 1000) * 1000
+    asked += usualDelays.unconfirmedSeconds((asked - failedAt) / 1000) * 1000
   }
   const questions = questionsInSilence.map((ms) => silentAt + ms)
   return { silentAt, questions, failedAt, questionsInDoubt, approvedAt: asked + 1 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../rails/switch.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { billPaid } from './bill-messages.ts'
-import { commissionsOfBills, followBills } from './update-bills.ts'
+import { commissionsOfBills, updateBills } from './update-bills.ts'
 
 /** A bill payment by a merchant or its customer: the biller receives the amount less our commission. */
 export const billLeg: OutboundLeg = {
@@ -39,7 +39,7 @@ export const billLeg: OutboundLeg = {
   commissions: commissionsOfBills,
   float: () => 'BILLER_FLOAT',
   successTrail: (row, { code, commission }) => billPaid(row, code, commission),
-  onFinal: followBills,
+  onFinal: updateBills,
 }
 
 /** A bill's transaction stores the biller's code in place of the bank code. */

@@ -148,7 +148,7 @@ describe('bill payments', () => {
     const before = await available()
     const id = await order({ customer: neverArrives })
     await still.work(id)
-    await still.letAsk(id, 0.5)
+    await still.runStatusQueries(id, 0.5)
     expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED', response_code: '25' })
     expect(await available()).toBe(before)
     expect(await faults()).toEqual(nothing)
@@ -172,7 +172,7 @@ describe('bill payments', () => {
     await still.work(id)
     await decideFailed(database.db, still.engine(), id)
     await book(id, '00')
-    expect(await changes(() => still.letAsk(id, 12))).toEqual([97_500n, 0n, 0n, -97_500n, 0n])
+    expect(await changes(() => still.runStatusQueries(id, 12))).toEqual([97_500n, 0n, 0n, -97_500n, 0n])
     expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED' })
     expect((await read(id)).alert).toMatch(/^The biller approved this bill payment after it had failed: ₦975\.00/)
     expect(await available()).toBe(before)
@@ -294,11 +294,11 @@ it(
             const id = await order({ amountKobo: kobo, category, biller: code, customer })
             await still.work(id)
             if (outcome === 'lost') await still.work(id)
-            if (outcome === 'silent') await still.letAsk(id, 0.5)
+            if (outcome === 'silent') await still.runStatusQueries(id, 0.5)
             if (outcome === 'taken late') {
               await decideFailed(database.db, still.engine(), id)
               await book(id, '00')
-              await still.letAsk(id, 12)
+              await still.runStatusQueries(id, 12)
             }
             if (outcome === 'taken' || outcome === 'lost') spent += kobo
           }

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { balances } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { aMoodyOutside } from '../../testing/flaky-providers.ts'
-import { aMortalServer } from '../../testing/killable-server.ts'
+import { startFlakyProviders } from '../../testing/flaky-providers.ts'
+import { aKillableServer } from '../../testing/killable-server.ts'
 import {
   daysAreLeft,
   holdUpPostings,
@@ -29,8 +29,8 @@ const billers = [
 it(`accepts, pays and completes each bill once, and pays billers once a day, while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const { database, db, simulator, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })
-  const server = aMortalServer(database, simulator.url)
+  const { database, db, simulator, stop: stopOutside } = await startFlakyProviders({ latencyMs: 100 })
+  const server = aKillableServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, opening)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/bills')
 
@@ -41,7 +41,7 @@ it(`accepts, pays and completes each bill once, and pays billers once a day, whi
     customer: `0803555${String(nth).padStart(3, '0')}`,
     amount: randomInt(100_00, 60_000_00) / 100,
   }))
-  const order = (bill: (typeof bills)[number]) => server.tellTwice((to) => to.ask(merchant.id, 'bills', bill))
+  const order = (bill: (typeof bills)[number]) => server.sendTwice((to) => to.ask(merchant.id, 'bills', bill))
   const open = () => db.selectFrom('bill_payment').select('id').where('status', '=', 'PENDING').execute()
   let days = 0
   const passDay = async () => {

@@ -17,7 +17,7 @@ export async function commissionsOfBills(
 }
 
 /** Copies the final status of transactions to their bills and updates the counters. */
-export async function followBills(db: Transaction, ends: readonly FinalState[]): Promise<void> {
+export async function updateBills(db: Transaction, ends: readonly FinalState[]): Promise<void> {
   for (const status of ['SUCCESS', 'FAILED'] as const) {
     const ids = ends.filter((end) => end.status === status).map(({ row }) => row.id)
     if (ids.length === 0) continue

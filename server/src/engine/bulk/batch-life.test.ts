@@ -3,7 +3,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { startApp, type TestApp, type TestAppOptions } from '../../testing/app.ts'
 import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batches.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
-import { openOutside } from '../../rails/external-services.ts'
+import { openExternalServices } from '../../rails/external-services.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { BatchRefusal } from './open-batch.ts'
 import { processBatch } from './process-batch.ts'
@@ -111,7 +111,7 @@ it('waits while the switch is unreachable and marks no item as invalid for it', 
     null,
     'The amount must be a number with at most two decimals',
   ])
-  const there = openOutside({ ...app.services.settings, switchUrl: null }, app.simulator?.url ?? null)
+  const there = openExternalServices({ ...app.services.settings, switchUrl: null }, app.simulator?.url ?? null)
   await validateBatch({ ...app.engine, outside: there }, job)
   expect((await readBatch(app.db, batchId)).status).toBe('PROCESSING')
 })

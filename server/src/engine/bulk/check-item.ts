@@ -46,7 +46,7 @@ export function checkItem(
 }
 
 /** Returns the finding for a name enquiry's response, which was received at `at` on the given attempt. */
-export function judgeAnswer(
+export function findingFromResponse(
   answer: Exchange & { accountName: string | null },
   { bank, accountNumber }: { bank: Bank; accountNumber: string },
   { attempt, at }: { attempt: number; at: Date },

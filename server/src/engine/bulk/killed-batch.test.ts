@@ -5,7 +5,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { startSimulator } from '../../rails/simulator/simulator.ts'
 import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batches.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { killWorker, paidByUs, paidOutside, startWorker, throughKills } from '../../testing/killable-worker.ts'
+import { killWorker, paidByUs, paidBySwitches, startWorker, throughKills } from '../../testing/killable-worker.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { openJobs } from '../../jobs/jobs.ts'
 
@@ -50,7 +50,7 @@ it(`sends each of ${valid} items exactly once while the worker is killed ${kills
   expect(await readBatch(db, batchId)).toMatchObject({ total_items: valid + invalid, invalid_items: invalid })
 
   const succeeded = rows.filter(({ status }) => status === 'SUCCESS')
-  expect(paidByUs(succeeded)).toEqual(await paidOutside(simulator))
+  expect(paidByUs(succeeded)).toEqual(await paidBySwitches(simulator))
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 
   await jobs.stop()

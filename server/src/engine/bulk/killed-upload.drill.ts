@@ -5,7 +5,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { startSimulator } from '../../rails/simulator/simulator.ts'
 import { someRows } from '../../testing/batches.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { aMortalServer } from '../../testing/killable-server.ts'
+import { aKillableServer } from '../../testing/killable-server.ts'
 import { aFundedMerchant, withEndpoint } from '../../testing/payouts.ts'
 
 const kills = 10
@@ -17,7 +17,7 @@ it(`stores each batch of ${items} rows completely and once while the server is k
   const database = await aDatabase()
   const { db } = database
   const simulator = await startSimulator({ databaseUrl: database.url })
-  const server = aMortalServer(database, simulator.url)
+  const server = aKillableServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, 100_000n)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/signer')
   // All rows are invalid, so that no payout is created.
@@ -26,7 +26,7 @@ it(`stores each batch of ${items} rows completely and once while the server is k
   const answers: Promise<Record<string, unknown>[]>[] = []
   const end = await server.throughKills(kills, async (round) => {
     const batch = { reference: `BULK-${round}`, rows }
-    answers.push(server.tellTwice((to) => to.ask(merchant.id, 'batches', batch)))
+    answers.push(server.sendTwice((to) => to.ask(merchant.id, 'batches', batch)))
     await sleep(randomInt(...withinMs))
     return async () => {
       const stored = await db

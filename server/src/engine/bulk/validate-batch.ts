@@ -9,7 +9,7 @@ import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
 import { bankLane, type Lane, type Permit } from '../../rails/lanes.ts'
 import { routeOf } from '../switch-route.ts'
-import { checkItem, type Finding, type Item, judgeAnswer } from './check-item.ts'
+import { checkItem, type Finding, type Item, findingFromResponse } from './check-item.ts'
 
 /** Items read per query, and concurrent name enquiries. */
 const itemsAtOnce = 1_000
@@ -70,7 +70,7 @@ async function checker(engine: Engine, { batchId, mode, attempt }: { batchId: st
     const answer = await outside.switch.nameEnquiry(route, enquiry)
     // A repeated silence about one account says nothing more about its bank.
     permit.leave(answer.code !== null ? 'answered' : attempt === 1 ? 'silent' : 'unused')
-    return judgeAnswer(answer, checked.account, { attempt, at: clock() })
+    return findingFromResponse(answer, checked.account, { attempt, at: clock() })
   }
 }
 

@@ -8,8 +8,7 @@ import { collectionDeclineReason } from '../collections/collection-messages.ts'
 import { markVirtualAccountUsed } from '../collections/mark-virtual-account-used.ts'
 import type { CollectionAnswer } from '../collections/receive-collection.ts'
 import { findReceivingAccount, type ReceivingAccount } from '../collections/receiving-account.ts'
-import { sumOfShares } from '../splits/allocate-split.ts'
-import { splitShares } from '../splits/allocate-split.ts'
+import { splitShares, sumOfShares } from '../splits/allocate-split.ts'
 import { chargesOf, lockTransaction, modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
@@ -18,11 +17,11 @@ import {
   cardNotTaken,
   cardTaken,
   neverReached,
-  toldOtherwise,
+  contradictingOutcome,
   declineReason,
 } from './card-payment-messages.ts'
 
-interface Told {
+interface OutcomeReport {
   /** Transaction id of the payment. */
   id: string
   /** Null if the acquirer still has no record of the payment when it should have one. */
@@ -37,7 +36,7 @@ interface Told {
 export async function applyCardOutcome(
   db: Transaction,
   jobs: Jobs | null,
-  { id, told, at }: Told,
+  { id, told, at }: OutcomeReport,
 ): Promise<CollectionAnswer> {
   const seen = await db
     .selectFrom('transaction')
@@ -48,7 +47,7 @@ export async function applyCardOutcome(
   const receiver = await findReceivingAccount(db, modeOfRow(seen), seen.beneficiary_number ?? '')
   const row = await lockTransaction(db, id)
   if (!row || !receiver?.virtual) throw new Error(`Card payment ${id} has no account`)
-  if (row.status !== 'PENDING') return await hearAgain(db, row, told)
+  if (row.status !== 'PENDING') return await handleRepeatedOutcome(db, row, told)
   if (told?.outcome !== 'APPROVED') {
     const reason = told ? declineReason(told) : neverReached
     return await end(db, row, { status: told?.outcome ?? 'FAILED', reason, told, at })
@@ -123,9 +122,13 @@ async function end(
 }
 
 /** A final payment keeps its status; a contradicting outcome sets an alert for operators. */
-async function hearAgain(db: Transaction, row: TransactionRow, told: CardOutcome | null): Promise<CollectionAnswer> {
+async function handleRepeatedOutcome(
+  db: Transaction,
+  row: TransactionRow,
+  told: CardOutcome | null,
+): Promise<CollectionAnswer> {
   if (row.status !== 'SUCCESS') return { outcome: 'DECLINED', reason: row.alert ?? '' }
   if (told !== null && told.outcome !== 'APPROVED')
-    await transitionTransaction(db, row, 'SUCCESS', { alert: toldOtherwise(told) })
+    await transitionTransaction(db, row, 'SUCCESS', { alert: contradictingOutcome(told) })
   return { outcome: 'CREDITED', transactionId: row.id }
 }

@@ -1,5 +1,5 @@
 import { naira } from '@kobo/contract/kit/naira'
-import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
+import type { CardOutcome, CardStatusQuery } from '../../rails/acquirer.ts'
 import { describeResponseCode } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
@@ -26,7 +26,7 @@ export function cardAwaited(row: TransactionRow): TrailEntry {
 }
 
 /** The acquirer was queried and has not decided. */
-export function stillOpen(question: CardQuestion): TrailEntry {
+export function stillOpen(question: CardStatusQuery): TrailEntry {
   return { category: 'TRANSACTION_STATUS', log: logOf(question) }
 }
 
@@ -71,7 +71,7 @@ export function declineReason(told: Exclude<CardOutcome, { outcome: 'APPROVED' }
 export const neverReached = 'The acquirer has no record of this payment: the payer never opened its page'
 
 /** Alert on a paid payment for which the acquirer later reports another outcome. */
-export function toldOtherwise(told: CardOutcome): string {
+export function contradictingOutcome(told: CardOutcome): string {
   return `The acquirer later reported this payment as ${told.outcome}. Resolve it with the acquirer`
 }
 

@@ -4,7 +4,7 @@ import { transact } from '../../db/transact.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
 import { transitionTransactions } from '../../ledger/transactions.ts'
-import type { CardOutcome, CardQuestion } from '../../rails/acquirer.ts'
+import type { CardOutcome, CardStatusQuery } from '../../rails/acquirer.ts'
 import type { Engine } from '../engine.ts'
 import { lockTransaction, readTransaction } from '../transaction-row.ts'
 import { type LogEntry, writeTrail } from '../trail.ts'
@@ -27,19 +27,23 @@ export async function queryAcquirer(engine: Engine, job: JobKinds['card-question
   const question = await outside.acquirer.ask(row.reference)
   const at = clock()
   const told = outcomeOf(question, at.getTime() - Date.parse(row.created_at))
-  if (told === 'open') await transact(db, (t) => askLater(t, engine, { id, number, question, at }))
+  if (told === 'open') await transact(db, (t) => scheduleNextQuery(t, engine, { id, number, question, at }))
   else await transact(db, (t) => applyCardOutcome(t, jobs, { id, told, at }))
 }
 
 interface Open {
   id: string
   number: number
-  question: CardQuestion
+  question: CardStatusQuery
   at: Date
 }
 
 /** Counts the query and queues the next one, unless another worker has. */
-async function askLater(db: Transaction, { jobs, delays }: Engine, { id, number, question, at }: Open): Promise<void> {
+async function scheduleNextQuery(
+  db: Transaction,
+  { jobs, delays }: Engine,
+  { id, number, question, at }: Open,
+): Promise<void> {
   const seen = await lockTransaction(db, id)
   if (seen?.status !== 'PENDING' || seen.questions + 1 !== number) return
   await transitionTransactions(db, [{ seen, more: { questions: number } }])
@@ -62,7 +66,7 @@ async function isLogged(db: Transaction, id: string, { code, request, response }
 const asJson = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
 /** Outcome of the query; null if the acquirer never got to know the payment. */
-function outcomeOf({ state }: CardQuestion, agoMs: number): CardOutcome | null | 'open' {
+function outcomeOf({ state }: CardStatusQuery, agoMs: number): CardOutcome | null | 'open' {
   if (state === null || state.outcome === 'OPEN') return 'open'
   if (state.outcome === 'UNKNOWN') return agoMs < unknownForMs ? 'open' : null
   return state

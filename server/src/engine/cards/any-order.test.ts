@@ -10,7 +10,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { auditRow } from '../../testing/ledger-fixtures.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aWallet, aWalletAccount } from '../../testing/factories.ts'
-import { aCard, telling } from '../../testing/issued-cards.ts'
+import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -79,7 +79,7 @@ async function take(stage: Stage, one: Step): Promise<void> {
   const isToldOf = one.do === 'authorise' || one.do === 'clear' || one.do === 'reverse'
   if (isToldOf) stage.told.set(one.nth, (stage.told.get(one.nth) ?? 0) + 1)
   const told = (of: number, fields: Partial<PurchaseMessage> = {}) =>
-    telling(stage.card, { reference: stage.purchases[of] ?? '', at, ...fields })
+    schemeMessage(stage.card, { reference: stage.purchases[of] ?? '', at, ...fields })
   if (one.do === 'authorise' || one.do === 'clear') {
     const message = told(one.nth, { amountKobo: one.amountKobo })
     const tell = (t: Transaction): Promise<object> =>

@@ -36,7 +36,7 @@ export const cardRefusals = {
 } satisfies Record<string, CardRefusal>
 
 export const notCleared = `It was not cleared within ${heldDays} days`
-export const takenBack = 'Reversed by the scheme before clearing'
+export const reversedBeforeClearing = 'Reversed by the scheme before clearing'
 
 export function authorised(row: TransactionRow): TrailEntry {
   return {
@@ -73,7 +73,7 @@ export function covered(coveredKobo: bigint): string {
   return `Shortfall of ${formatNaira(coveredKobo)} covered by us. Recover it from the merchant`
 }
 
-export function givenBack(row: TransactionRow): TrailEntry {
+export function released(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_FAILED',
     log: { request: { reference: row.reference } },
@@ -81,7 +81,7 @@ export function givenBack(row: TransactionRow): TrailEntry {
   }
 }
 
-export function broughtBack(row: TransactionRow): TrailEntry {
+export function reversed(row: TransactionRow): TrailEntry {
   return {
     category: 'FUND_SUCCESS',
     log: { code: '00', request: { reference: row.reference, amount: naira(row.amount_kobo) } },

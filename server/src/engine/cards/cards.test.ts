@@ -7,7 +7,7 @@ import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { auditRow, collect } from '../../testing/ledger-fixtures.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aWallet, aWalletAccount } from '../../testing/factories.ts'
-import { aCard, aCardBatch, someCards, telling } from '../../testing/issued-cards.ts'
+import { aCard, aCardBatch, someCards, schemeMessage } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { readTransaction } from '../transaction-row.ts'
 import { authorisePurchase } from './authorise-purchase.ts'
@@ -114,7 +114,7 @@ describe('card numbers', () => {
 describe('card purchases', () => {
   it('CARD-03 holds and clears a purchase and adds it to the scheme payables', async () => {
     const before = await owed('SCHEME_FLOAT')
-    const message = telling(card)
+    const message = schemeMessage(card)
     const answer = await authorise(message)
     expect(answer).toEqual({ outcome: 'APPROVED', transactionId: expect.any(String) })
     expect(await held()).toEqual([100_000n, 50_000n])
@@ -141,7 +141,7 @@ describe('card purchases', () => {
   })
 
   it('releases the rest when a purchase clears below its hold', async () => {
-    const message = telling(card)
+    const message = schemeMessage(card)
     const { transactionId } = await authorise(message)
     await clear(later(message, { amountKobo: 20_001n }))
     expect(await held()).toEqual([79_999n, 79_999n])
@@ -151,7 +151,7 @@ describe('card purchases', () => {
 
   it('debits the available balance and covers the shortfall when a purchase clears above its hold', async () => {
     const recovery = await owed('RECOVERY')
-    const message = telling(card)
+    const message = schemeMessage(card)
     const { transactionId } = await authorise(message)
     expect(await clear(later(message, { amountKobo: 130_000n }))).toMatchObject({
       takenKobo: '100000',
@@ -168,12 +168,12 @@ describe('card purchases', () => {
   })
 
   it('clears an unauthorised purchase from the available balance and covers the shortfall', async () => {
-    const first = telling(card, { amountKobo: 60_000n })
+    const first = schemeMessage(card, { amountKobo: 60_000n })
     const { transactionId, ...taken } = await clear(first)
     expect(taken).toEqual({ outcome: 'CLEARED', takenKobo: '60000', coveredKobo: '0' })
-    const second = telling(card, { amountKobo: 60_000n })
+    const second = schemeMessage(card, { amountKobo: 60_000n })
     expect(await clear(second)).toMatchObject({ takenKobo: '40000', coveredKobo: '20000' })
-    const third = telling(card, { amountKobo: 60_000n })
+    const third = schemeMessage(card, { amountKobo: 60_000n })
     const none = await clear(third)
     expect(none).toMatchObject({ takenKobo: '0', coveredKobo: '60000' })
     expect((await row(none.transactionId))?.status).toBe('FAILED')
@@ -186,7 +186,7 @@ describe('card purchases', () => {
 
   it('releases an uncleared authorisation after seven days and accepts a late clearing', async () => {
     const at = new Date(Date.now() - 7 * dayMs)
-    const message = telling(card, { at })
+    const message = schemeMessage(card, { at })
     const { transactionId } = await authorise(message)
     const sweep = (clock: () => Date) => processItems(sweepAuthorisations({ db: database.db, jobs: noJobs, clock }))
     expect(await sweep(() => new Date(at.getTime() + 7 * dayMs - 1))).toBe(0)
@@ -202,7 +202,7 @@ describe('card purchases', () => {
   })
 
   it('releases an authorisation once when it is reversed before clearing', async () => {
-    const message = telling(card)
+    const message = schemeMessage(card)
     const { transactionId } = await authorise(message)
     const outcomes = await Promise.all([1, 2, 3].map(() => reverse(later(message))))
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['NOTHING', 'NOTHING', 'RELEASED'])
@@ -212,7 +212,7 @@ describe('card purchases', () => {
   })
 
   it('applies a duplicate message once with the same response and rejects a differing one', async () => {
-    const message = telling(card)
+    const message = schemeMessage(card)
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => authorise(message)))
     expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
     expect(await held()).toEqual([100_000n, 50_000n])
@@ -228,7 +228,7 @@ describe('card purchases', () => {
 
   it('either clears or reverses a purchase when both arrive concurrently, and reverses a cleared one', async () => {
     for (let round = 0; round < 5; round++) {
-      const message = telling(card, { amountKobo: 1000n })
+      const message = schemeMessage(card, { amountKobo: 1000n })
       await authorise(message)
       await Promise.allSettled([clear(later(message)), reverse(later(message))])
       await reverse(later(message))
@@ -239,7 +239,7 @@ describe('card purchases', () => {
 
   it('never authorises more than the available balance under concurrent purchases', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => authorise(telling(card, { amountKobo: 15_000n }))),
+      Array.from({ length: 20 }, () => authorise(schemeMessage(card, { amountKobo: 15_000n }))),
     )
     expect(answers.filter(({ outcome }) => outcome === 'APPROVED')).toHaveLength(6)
     expect(await held()).toEqual([100_000n, 10_000n])
@@ -255,7 +255,7 @@ describe('declined cards', () => {
     fields: Partial<PurchaseMessage> = {},
   ) => {
     const before = await held(of.account_id)
-    const answer = await authorise(telling(of, fields))
+    const answer = await authorise(schemeMessage(of, fields))
     expect(answer).toEqual({
       outcome: 'DECLINED',
       transactionId: expect.any(String),
@@ -271,7 +271,7 @@ describe('declined cards', () => {
     await change('block')
     await declinedWith('62', /^The card is blocked$/)
     await change('unblock')
-    expect((await authorise(telling(card, { amountKobo: 1n }))).outcome).toBe('APPROVED')
+    expect((await authorise(schemeMessage(card, { amountKobo: 1n }))).outcome).toBe('APPROVED')
     await expect(change('delete')).rejects.toThrow('Block the card first')
     await expect(change('unblock')).rejects.toThrow('This card is active, not blocked')
     await change('block')
@@ -293,7 +293,7 @@ describe('declined cards', () => {
       await change('block', one)
       await change('unblock', one)
       await Promise.allSettled([
-        authorise(telling(one, { amountKobo: 10n })),
+        authorise(schemeMessage(one, { amountKobo: 10n })),
         change('block', one).then(() => change('delete', one)),
       ])
     }
@@ -327,11 +327,11 @@ describe('declined cards', () => {
     const limit = await db.selectFrom('tier_limit').selectAll().where('tier', '=', 1).executeTakeFirstOrThrow()
     const most = limit.daily_debit_kobo
     await db.updateTable('tier_limit').set({ daily_debit_kobo: 60_000n }).where('tier', '=', 1).execute()
-    const message = telling(one)
+    const message = schemeMessage(one)
     await authorise(message)
     await declinedWith('61', /would exceed the daily limit/, one)
     await clear(later(message, { amountKobo: 10_000n }))
-    expect((await authorise(telling(one))).outcome).toBe('APPROVED')
+    expect((await authorise(schemeMessage(one))).outcome).toBe('APPROVED')
     await db.updateTable('tier_limit').set({ daily_debit_kobo: most }).where('tier', '=', 1).execute()
     await db.updateTable('wallet').set({ bvn: null }).where('id', '=', wallet.id).execute()
     await declinedWith('57', /cannot be debited/, one)
@@ -342,7 +342,7 @@ describe('declined cards', () => {
   })
 
   it('rejects a card of the other mode and a clearing by another card', async () => {
-    const message = telling(card)
+    const message = schemeMessage(card)
     await expect(authorise({ ...message, mode: 'SANDBOX' })).rejects.toThrow('This card')
     await authorise(message)
     const other = await aCard(database.db, { mode: 'PRODUCTION', merchantId: card.merchant_id, walletId: null })
@@ -389,21 +389,21 @@ describe('payables settlement of the scheme', () => {
     const at = new Date()
     const pay = (day: string) =>
       transact(database.db, (t) => payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at }))
-    await clear(telling(card, { amountKobo: 500n }))
+    await clear(schemeMessage(card, { amountKobo: 500n }))
     const due = await owed('SCHEME_FLOAT')
     const paid = await Promise.all(['2026-11-20', '2026-11-20', '2026-11-20', '2026-11-21'].map(pay))
     expect(paid.reduce((sum, one) => sum + one, 0n)).toBe(due)
     expect(await owed('SCHEME_FLOAT')).toBe(0n)
     await clean()
-    const message = telling(card, { amountKobo: 700n })
+    const message = schemeMessage(card, { amountKobo: 700n })
     await clear(message)
     expect(await pay('2026-11-22')).toBe(700n)
     await reverse(later(message))
     expect(await owed('SCHEME_FLOAT')).toBe(-700n)
     expect(await pay('2026-11-23')).toBe(0n)
-    await clear(telling(card, { amountKobo: 1000n }))
+    await clear(schemeMessage(card, { amountKobo: 1000n }))
     expect(await pay('2026-11-23')).toBe(300n)
-    await clear(telling(card, { amountKobo: 1n }))
+    await clear(schemeMessage(card, { amountKobo: 1n }))
     expect(await pay('2026-11-23')).toBe(0n)
     expect(await pay('2026-11-24')).toBe(1n)
     const { id } = await ownAccount(database.db, card.merchant_id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { fitAuthorisation, lockAvailable } from '../../ledger/card-holds.ts'
+import { adjustAuthorisationHold, lockAvailable } from '../../ledger/card-holds.ts'
 import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
 import { type Line, post, settle } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
@@ -78,7 +78,7 @@ async function takeHeld(db: Transaction, purchase: PurchaseRow, message: Purchas
   const seen = await lockTransaction(db, purchase.authorisation_id ?? '')
   if (!seen?.account_id) throw new Error(`Authorisation of ${purchase.reference} not found`)
   const accountId = seen.account_id
-  const takenKobo = await fitAuthorisation(db, { transactionId: seen.id, accountId, wantedKobo: amountKobo })
+  const takenKobo = await adjustAuthorisationHold(db, { transactionId: seen.id, accountId, wantedKobo: amountKobo })
   const more = { amount_kobo: takenKobo, ...endOf(amountKobo - takenKobo, at) }
   await transitionTransaction(db, seen, 'SUCCESS', more)
   const row = { ...seen, ...more, status: 'SUCCESS' }

@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts'
 import { balances } from '../../ledger/ledger.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
-import { aCard, telling } from '../../testing/issued-cards.ts'
+import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 import { readTransaction } from '../transaction-row.ts'
 import { authorisePurchase } from './authorise-purchase.ts'
@@ -40,7 +40,7 @@ const kept = (reference: string) =>
 
 describe('reversals before their authorisation', () => {
   it('records an early reversal and declines the authorisation without a hold', async () => {
-    const message = telling(card)
+    const message = schemeMessage(card)
     expect(await reverse(otherMessage(message))).toEqual({ outcome: 'NOTHING' })
     expect(await kept(message.reference)).toEqual([{ mode: 'PRODUCTION' }])
     const late = await authorise(message)
@@ -56,7 +56,7 @@ describe('reversals before their authorisation', () => {
   })
 
   it('records an early reversal once and repeats each response under concurrent duplicate messages', async () => {
-    const message = telling(card)
+    const message = schemeMessage(card)
     const same = otherMessage(message)
     const told = [same, same, same, otherMessage(message), otherMessage(message)]
     const answers = await Promise.all(told.map(reverse))
@@ -71,15 +71,15 @@ describe('reversals before their authorisation', () => {
   })
 
   it('applies an early reversal only to its own mode and purchase', async () => {
-    const message = telling(card)
+    const message = schemeMessage(card)
     await reverse({ ...otherMessage(message), mode: 'SANDBOX' })
-    await reverse(telling(card))
+    await reverse(schemeMessage(card))
     expect((await authorise(message)).outcome).toBe('APPROVED')
     expect(await money()).toEqual([100_000n, 50_000n])
   })
 
   it('debits a clearing after an early reversal and reverses it with another message', async () => {
-    const message = telling(card)
+    const message = schemeMessage(card)
     await reverse(otherMessage(message))
     await authorise(message)
     expect(await clear(otherMessage(message))).toMatchObject({ takenKobo: '50000' })
@@ -90,7 +90,7 @@ describe('reversals before their authorisation', () => {
 
   it('leaves no hold when reversal and authorisation arrive concurrently and duplicated', async () => {
     for (let round = 0; round < 20; round++) {
-      const message = telling(card, { amountKobo: 1_000n })
+      const message = schemeMessage(card, { amountKobo: 1_000n })
       const back = otherMessage(message)
       const [first, second] = round % 2 === 0 ? [authorise, reverse] : [reverse, authorise]
       const tell = (verb: typeof authorise | typeof reverse) => verb(verb === authorise ? message : back)

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { SchemeMessage } from './purchase-row.ts'
 
 /** Stores the reversal of a purchase that is not known yet; the caller holds the purchase's lock. */
-export async function keepEarlyReversal(
+export async function recordEarlyReversal(
   db: Transaction,
   { mode, reference, messageId, at }: SchemeMessage,
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { byChance, type Draw, expiryOf, newCardNumber } from './card-number.ts'
 export type BatchRow = Selectable<CardBatch>
 
 /** Returns why the cards of a batch cannot be issued now, or null. */
-export async function issueHindrance(
+export async function issueBlocker(
   db: Database,
   { mode, merchant_id, type }: Pick<BatchRow, 'mode' | 'merchant_id' | 'type'>,
 ): Promise<string | null> {
@@ -38,7 +38,7 @@ export async function issueCards(
   jobs: Pick<Jobs, 'enqueueAll'> | null,
   { batch, at, draw = byChance }: { batch: BatchRow; at: Date; draw?: Draw },
 ): Promise<number> {
-  const hindrance = await issueHindrance(db, batch)
+  const hindrance = await issueBlocker(db, batch)
   if (hindrance !== null) throw new DomainError('refused', hindrance)
   const { mode, merchant_id, type } = batch
   const created_at = at.toISOString()

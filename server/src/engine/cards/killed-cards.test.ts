@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { aCard, telling } from '../../testing/issued-cards.ts'
+import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { killWorker, startWorker, throughKills } from '../../testing/killable-worker.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { authorisePurchase } from './authorise-purchase.ts'
@@ -24,8 +24,8 @@ it(`releases each hold once and pays the scheme once a day while the worker is k
   const worker = await throughKills(kills, start, async () => {
     for (let one = 0; one < perRound; one++) {
       const amountKobo = BigInt(randomInt(100, 10_000))
-      await transact(db, (t) => authorisePurchase(t, null, telling(card, { amountKobo })))
-      if (one % 5 === 0) await transact(db, (t) => clearPurchase(t, null, telling(card, { amountKobo })))
+      await transact(db, (t) => authorisePurchase(t, null, schemeMessage(card, { amountKobo })))
+      if (one % 5 === 0) await transact(db, (t) => clearPurchase(t, null, schemeMessage(card, { amountKobo })))
     }
     await sleep(randomInt(5, 200))
   })

@@ -8,7 +8,7 @@ import type { Engine } from '../engine.ts'
 import { lockTransaction, modeOfRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
-import { givenBack, notCleared } from './card-messages.ts'
+import { released, notCleared } from './card-messages.ts'
 import { lockPurchase, type PurchaseRow } from './purchase-row.ts'
 
 /** Releases an authorisation that the scheme has reversed or did not clear in time. */
@@ -25,7 +25,7 @@ export async function releaseAuthorisation(
   const end = { status, ...(status === 'REVERSED' && { reversed_at: at.toISOString() }) }
   await db.updateTable('card_purchase').set(end).where('id', '=', purchase.id).execute()
   const row = { ...seen, ...more, status: 'FAILED' }
-  await writeTrail(db, row, at, [givenBack(row)])
+  await writeTrail(db, row, at, [released(row)])
   const toldAt = new Date(at.getTime() + 1)
   if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: toldAt })
   // Last, because other transactions wait for the account from here on.

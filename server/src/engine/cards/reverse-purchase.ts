@@ -10,8 +10,8 @@ import { lockTransaction, modeOfRow, readTransaction, type TransactionRow } from
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { handleSchemeMessage } from './handle-scheme-message.ts'
-import { broughtBack, reversalReference, takenBack } from './card-messages.ts'
-import { keepEarlyReversal } from './early-reversal.ts'
+import { reversed, reversalReference, reversedBeforeClearing } from './card-messages.ts'
+import { recordEarlyReversal } from './early-reversal.ts'
 import { releaseAuthorisation } from './release-authorisation.ts'
 import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-row.ts'
 
@@ -34,20 +34,29 @@ export async function reversePurchase(db: Transaction, jobs: Jobs | null, messag
 async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
   const purchase = await lockPurchase(db, message)
   if (!purchase) {
-    await keepEarlyReversal(db, message)
+    await recordEarlyReversal(db, message)
     return { outcome: 'NOTHING' }
   }
   if (purchase.status === 'AUTHORISED') {
-    await releaseAuthorisation(db, jobs, purchase, { status: 'REVERSED', reason: takenBack, at: message.at })
+    await releaseAuthorisation(db, jobs, purchase, {
+      status: 'REVERSED',
+      reason: reversedBeforeClearing,
+      at: message.at,
+    })
     return { outcome: 'RELEASED', transactionId: purchase.authorisation_id ?? '' }
   }
   if (purchase.status !== 'CLEARED') return { outcome: 'NOTHING' }
-  const transactionId = await bringBack(db, jobs, purchase, message.at)
+  const transactionId = await postReversal(db, jobs, purchase, message.at)
   return { outcome: 'RETURNED', ...(transactionId !== null && { transactionId }) }
 }
 
 /** Returns the debited amount to the account and our cover to us. The result is the reversal's transaction, if any. */
-async function bringBack(db: Transaction, jobs: Jobs | null, purchase: PurchaseRow, at: Date): Promise<string | null> {
+async function postReversal(
+  db: Transaction,
+  jobs: Jobs | null,
+  purchase: PurchaseRow,
+  at: Date,
+): Promise<string | null> {
   const paid = await lockTransaction(db, purchase.transaction_id ?? '')
   if (!paid?.account_id) throw new Error(`Clearing of ${purchase.reference} not found`)
   const mode = modeOfRow(paid)
@@ -75,7 +84,7 @@ async function bringBack(db: Transaction, jobs: Jobs | null, purchase: PurchaseR
   })
   if (!back) return null
   await topUpDisputeHolds(db, [paid.account_id])
-  await writeTrail(db, back, at, [broughtBack(back)])
+  await writeTrail(db, back, at, [reversed(back)])
   const toldAt = new Date(at.getTime() + 1)
   if (jobs) await queueWebhook(db, jobs, { transaction: back, kind: 'card.transaction', at: toldAt })
   return back.id

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 
 /** Returns the card of a transaction and the state of its purchase. */
-export async function cardsBeside(db: Database, { id, card_id: cardId }: Pick<TransactionRow, 'id' | 'card_id'>) {
+export async function cardOfTransaction(db: Database, { id, card_id: cardId }: Pick<TransactionRow, 'id' | 'card_id'>) {
   if (cardId === null) return {}
   const found = await db
     .selectFrom('card_purchase as purchase')

@@ -6,7 +6,7 @@ import { transact } from '../../db/transact.ts'
 import { isReferencePosted } from '../../ledger/posting.ts'
 import { DomainError } from '../../domain-error.ts'
 import type { Engine } from '../engine.ts'
-import { IdempotencyConflict, otherwiseUsed } from '../inbound-idempotency.ts'
+import { IdempotencyConflict, conflictMessage } from '../inbound-idempotency.ts'
 import { contentHash } from '../content-hash.ts'
 import { bvnChargeReference, lookUpBvn } from './look-up-bvn.ts'
 
@@ -93,5 +93,5 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
 }
 
 function otherwise(reference: string): IdempotencyConflict {
-  return new IdempotencyConflict(otherwiseUsed(reference))
+  return new IdempotencyConflict(conflictMessage(reference))
 }

@@ -5,8 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Engine } from '../engine.ts'
 import { type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
-import { chargeEvent } from './charge-event.ts'
-import { maintenanceReference } from './charge-event.ts'
+import { chargeEvent, maintenanceReference } from './charge-event.ts'
 
 /** Charges the monthly maintenance fee of every static account that was open on the day and is not charged for the month yet. */
 export function billMaintenance(engine: Pick<Engine, 'db' | 'jobs' | 'clock'>): ItemJob {

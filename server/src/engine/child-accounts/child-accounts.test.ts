@@ -88,7 +88,7 @@ async function decide(id: string, as: 'failed' | 'successful') {
     const leg = row && legOf(row)
     if (!row || !leg) throw new Error('The payout is gone')
     const common = { leg, row, sentence: `Ada marked it as ${as}`, at: still.clock() }
-    if (as === 'failed') await failPayments(db, still.engine(), [{ ...common, code: null, inDoubt: true }])
+    if (as === 'failed') await failPayments(db, still.engine(), [{ ...common, code: null, isUnconfirmed: true }])
     else await completePayments(db, still.engine(), [{ ...common, exchange: null }])
     const audit = { id: idAt(common.at), at: common.at.toISOString(), merchant_id: row.merchant_id }
     const action = as === 'failed' ? 'payout.failed' : 'payout.success'
@@ -254,7 +254,7 @@ describe('payouts from child accounts', () => {
     await decide(id, 'failed')
     expect(await statuses(id)).toEqual(['FAILED', 'FAILED'])
     await still.book(id, '00')
-    await still.letAsk(id, 1)
+    await still.runStatusQueries(id, 1)
     expect(await statuses(id)).toEqual(['FAILED', 'FAILED'])
     const posted = database.db.selectFrom('transfer').select('kind').where('transaction_id', '=', id).orderBy('kind')
     expect(await posted.execute()).toEqual([{ kind: 'COMPENSATION' }, { kind: 'PROVIDER_COST' }])

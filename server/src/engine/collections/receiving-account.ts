@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { VirtualAccount } from '../../db/tables.ts'
 import { customerAccount } from '../payer-account.ts'
-import { whyNotTaken } from '../stores/store-messages.ts'
+import { terminalDeclineReason } from '../stores/store-messages.ts'
 
 export interface ReceivingAccount {
   /** Virtual account that was paid, STATIC or VIRTUAL; null for a ledger account's own number. */
@@ -83,5 +83,5 @@ async function closedTerminal(db: Transaction, id: string): Promise<string | nul
     .select(['serial_number', 'terminal.inactive_since', 'shop.name as shop', 'shop.inactive_since as shop_since'])
     .where('terminal.id', '=', id)
     .executeTakeFirstOrThrow()
-  return whyNotTaken(terminal, { name: terminal.shop, inactive_since: terminal.shop_since })
+  return terminalDeclineReason(terminal, { name: terminal.shop, inactive_since: terminal.shop_since })
 }

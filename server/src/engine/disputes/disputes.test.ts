@@ -199,7 +199,7 @@ describe('credit disputes under review', () => {
     await step(older, 'IN_PROGRESS')
     await step(younger, 'IN_PROGRESS')
     expect([await held(older), await held(younger)].map((one) => one?.heldKobo)).toEqual([0n, 0n])
-    await still.letAsk(waiting, 0.4)
+    await still.runStatusQueries(waiting, 0.4)
     expect((await readTransaction(database.db, waiting))?.status).toBe('FAILED')
     const short = 400_000n - ((await held(younger))?.heldKobo ?? 0n)
     expect([(await held(older))?.heldKobo, short > 0n, short < 400_000n]).toEqual([400_000n, true, true])
@@ -293,7 +293,7 @@ describe('refunds of disputes', () => {
       const row = await lockTransaction(t, going)
       const leg = row && legOf(row)
       if (!row || !leg) throw new Error('The refund is gone')
-      const failure = { leg, row, code: null, sentence: 'Ada stopped it', inDoubt: true, at: still.clock() }
+      const failure = { leg, row, code: null, sentence: 'Ada stopped it', isUnconfirmed: true, at: still.clock() }
       await failPayments(t, still.engine(), [failure])
       await auditRow(t, 'payout.failed', ['transaction', going], { status: 'FAILED' }, { status: 'QUEUED' })
     })
@@ -309,12 +309,12 @@ describe('refunds of disputes', () => {
   it('refuses another refund while a failed one is unconfirmed', async () => {
     const { id, going } = await resolved(neverArrives)
     await still.work(going)
-    await still.letAsk(going, 0.4)
+    await still.runStatusQueries(going, 0.4)
     expect((await readTransaction(database.db, going))?.status).toBe('FAILED')
     expect(await held(id)).toEqual({ heldKobo: 800_000n, wantedKobo: 800_000n })
     expect(await refusal(step(id, 'RESOLVED'))).toMatch(/^conflict: A refund of ₦8,000.00 is unconfirmed/)
     await still.book(going, '00')
-    await still.letAsk(going, 24)
+    await still.runStatusQueries(going, 24)
     expect(await refusal(step(id, 'RESOLVED'))).toMatch(/^refused: Amount exceeds the refundable/)
     await step(id, 'CLOSED')
     expect(await held(id)).toBeNull()

@@ -2,10 +2,10 @@ import { whyReturned } from '../collections/collection-messages.ts'
 import { legOf } from '../legs.ts'
 import { formatNaira } from '../format-naira.ts'
 import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './follow-up-reply.ts'
-import { accountAt, letter, paragraph, type Told } from './letter.ts'
+import { accountAt, letter, paragraph, type ReplyParagraph } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'
 import { cardReasons, toldOther, whyCardDidNotPay } from './other-reply.ts'
-import { askedUntil, saidSince } from './explain-outbound.ts'
+import { askedUntil, responseAfterFinal } from './explain-outbound.ts'
 import { toldOutgoing } from './outbound-reply.ts'
 import type { TransactionFacts, StoryRefund } from './transaction-facts.ts'
 
@@ -66,7 +66,7 @@ function toPayer(facts: TransactionFacts): string {
   })
 }
 
-function toldPayment({ row, merchantName }: TransactionFacts): Told {
+function toldPayment({ row, merchantName }: TransactionFacts): ReplyParagraph {
   if (row.status === 'SUCCESS')
     return { what: `${merchantName} received it on ${wholeMoment(row.paid_at ?? row.created_at)}.` }
   if (row.status === 'PENDING' || row.status === 'QUEUED') {
@@ -135,7 +135,7 @@ function toRecipient(facts: TransactionFacts): string {
 }
 
 /** Explains an outbound payment to its recipient. */
-function toldReceived(facts: TransactionFacts, { where, verb }: { where: string; verb: string }): Told {
+function toldReceived(facts: TransactionFacts, { where, verb }: { where: string; verb: string }): ReplyParagraph {
   const { row, merchantName, compensated } = facts
   const find =
     row.session_id === null ? null : 'If you do not see it, your bank can trace it with the session ID below.'
@@ -147,7 +147,7 @@ function toldReceived(facts: TransactionFacts, { where, verb }: { where: string;
     case 'PENDING':
       return { what: `It has been sent to ${where}, and has not been confirmed yet.`, next: find }
     case 'SUCCESS':
-      if (row.response_code === null && (until !== null || saidSince(facts) === 'refused'))
+      if (row.response_code === null && (until !== null || responseAfterFinal(facts) === 'refused'))
         return { what: `We are still confirming that it has reached ${where}.`, next: find }
       return {
         what: `It was ${verb} to ${where}${row.paid_at === null ? '' : ` on ${wholeMoment(row.paid_at)}`}.`,

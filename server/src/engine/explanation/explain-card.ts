@@ -1,11 +1,11 @@
 import { describeResponseCode } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import { formatInstant } from './format-instant.ts'
-import { joined, lessOf } from './explain-outbound.ts'
+import { joined, deductionsText } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Explains a card payment collected through the acquirer. */
-export function cardTakenStory(facts: TransactionFacts): string | null {
+export function explainCardCollection(facts: TransactionFacts): string | null {
   const { row, holder, moved, heldKobo, acquirerPaidAt, next, now } = facts
   switch (row.status) {
     case 'PENDING':
@@ -17,7 +17,7 @@ export function cardTakenStory(facts: TransactionFacts): string | null {
     case 'SUCCESS':
       return joined(
         `Collected by card: a ${row.originator_name ?? 'card'} paid ${formatInstant(row.paid_at ?? row.created_at, now)}`,
-        moved && `${formatNaira(moved.kobo)} was credited to ${holder}${lessOf(facts)}`,
+        moved && `${formatNaira(moved.kobo)} was credited to ${holder}${deductionsText(facts)}`,
         heldKobo > 0n && acquirerPaidAt === null && `${formatNaira(heldKobo)} is held until the acquirer settles it`,
         acquirerPaidAt && `settled by the acquirer ${formatInstant(acquirerPaidAt, now)}, so it is available`,
       )
@@ -48,7 +48,7 @@ export function cardSpentStory(facts: TransactionFacts): string | null {
         return joined(
           `Cleared without funds: ${formatNaira(purchase.clearedKobo)} by ${shop}, and ${holder} had no balance`,
           'we covered all of it, which must be recovered',
-          givenBack(facts, shop),
+          released(facts, shop),
         )
       }
       return joined(
@@ -71,11 +71,11 @@ function cleared(facts: TransactionFacts, shop: string): string {
     `Cleared: ${formatNaira(purchase?.clearedKobo ?? row.amount_kobo)} by ${shop} ${formatInstant(row.paid_at ?? row.created_at, now)}`,
     moved && `${formatNaira(-moved.kobo)} was debited from ${holder}`,
     covered > 0n && `we covered the shortfall of ${formatNaira(covered)}, which must be recovered`,
-    givenBack(facts, shop),
+    released(facts, shop),
   )
 }
 
-function givenBack({ purchase, now }: TransactionFacts, shop: string): string | null {
+function released({ purchase, now }: TransactionFacts, shop: string): string | null {
   return purchase?.returnedAt ? `${shop} reversed all of it ${formatInstant(purchase.returnedAt, now)}` : null
 }
 

@@ -43,7 +43,7 @@ export function wholeKobo({ row }: TransactionFacts): bigint {
 }
 
 /** Deductions from a collection before it is credited: charges and partners' shares. */
-export function lessOf({ row, after: { shares } }: TransactionFacts): string {
+export function deductionsText({ row, after: { shares } }: TransactionFacts): string {
   const charges = chargesOf(row)
   const parts = [
     charges > 0n && `${formatNaira(charges)} of charges`,
@@ -59,7 +59,7 @@ export function askedUntil({ row, now }: TransactionFacts): string | null {
 }
 
 /** Latest definite response after the final state; earlier responses are those that led to it. */
-export function saidSince({ answers, ended }: TransactionFacts): 'approved' | 'refused' | null {
+export function responseAfterFinal({ answers, ended }: TransactionFacts): 'approved' | 'refused' | null {
   for (const { at, code } of answers.toReversed()) {
     if (ended !== null && at <= ended.at) return null
     const outcome = outcomeOf(code)
@@ -102,7 +102,7 @@ function succeeded(facts: TransactionFacts, words: Words): string {
   const { row, now, ended, holder, moved } = facts
   const left = moved && `${formatNaira(-moved.kobo)} was debited from ${holder}`
   if (row.response_code === null && ended !== null) {
-    const since = saidSince(facts)
+    const since = responseAfterFinal(facts)
     const later = since && `${providerName(words)} has since ${since === 'approved' ? 'confirmed' : 'rejected'} it`
     return joined(`Marked as paid: ${ended.sentence}`, left, later ?? nextQuestion(facts, words))
   }
@@ -140,7 +140,7 @@ function whyFailed(facts: TransactionFacts, words: Words): string {
   if (row.response_code !== null) {
     return `${providerName(words)} rejected it: ${describeResponseCode(row.response_code)} (${row.response_code})`
   }
-  const since = saidSince(facts) === 'refused' ? `, and ${providerName(words)} has since rejected it` : ''
+  const since = responseAfterFinal(facts) === 'refused' ? `, and ${providerName(words)} has since rejected it` : ''
   return `${ended?.sentence ?? 'it was marked as failed'}${since}`
 }
 

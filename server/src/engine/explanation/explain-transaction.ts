@@ -1,9 +1,9 @@
 import { legOf } from '../legs.ts'
 import { formatNaira } from '../format-naira.ts'
 import { chargesOf } from '../transaction-row.ts'
-import { cardReturnedStory, cardSpentStory, cardTakenStory } from './explain-card.ts'
+import { cardReturnedStory, cardSpentStory, explainCardCollection } from './explain-card.ts'
 import { formatInstant } from './format-instant.ts'
-import { joined, lessOf, outboundStory } from './explain-outbound.ts'
+import { joined, deductionsText, outboundStory } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Explains in one sentence what happened to a transaction and where its money is. */
@@ -20,7 +20,7 @@ function toldByCategory(facts: TransactionFacts): string | null {
 const tellers: Record<string, (facts: TransactionFacts) => string | null> = {
   'BANK_FUNDING CREDIT': collected,
   'CREDIT_STORE CREDIT': collected,
-  'CARD_PAYMENT CREDIT': cardTakenStory,
+  'CARD_PAYMENT CREDIT': explainCardCollection,
   'CARD_PAYMENT DEBIT': cardSpentStory,
   'CARD_REVERSAL CREDIT': cardReturnedStory,
   'DEBIT_STORE DEBIT': charged,
@@ -52,7 +52,7 @@ function collected(facts: TransactionFacts): string | null {
   if (row.status !== 'SUCCESS') return null
   return joined(
     `Collected: ${sender} paid ${formatInstant(row.paid_at ?? row.created_at, now)}`,
-    moved && `${formatNaira(moved.kobo)} was credited to ${holder}${lessOf(facts)}`,
+    moved && `${formatNaira(moved.kobo)} was credited to ${holder}${deductionsText(facts)}`,
   )
 }
 

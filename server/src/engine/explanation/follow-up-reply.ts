@@ -1,6 +1,6 @@
 import { disputeEnds } from '@kobo/contract/kit/dispute'
 import { formatNaira } from '../format-naira.ts'
-import { isDisputed, mayGoBack, notPaidYet } from '../settlements/settlement-messages.ts'
+import { isDisputed, refundUnconfirmed, notPaidYet } from '../settlements/settlement-messages.ts'
 import { accountAt } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'
 import type { StoryDispute, TransactionFacts, StoryRefund } from './transaction-facts.ts'
@@ -101,7 +101,7 @@ const notCovered = 'there is not enough money in your account for it'
 const waitingFor: Record<string, string> = {
   [notPaidYet]: 'the card scheme has not settled it',
   [isDisputed]: 'a dispute holds the full amount',
-  [mayGoBack]: 'a refund of it is not confirmed yet',
+  [refundUnconfirmed]: 'a refund of it is not confirmed yet',
   // Reasons that earlier releases stored.
   'A dispute holds all of it': 'a dispute holds the full amount',
   'It may have gone back: a refund failed without an answer': 'a refund of it is not confirmed yet',

@@ -4,7 +4,7 @@ import { wholeMoment } from './format-instant.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** What happened, and what the reader can expect next. */
-export interface Told {
+export interface ReplyParagraph {
   what: string
   next?: string | null
 }
@@ -30,7 +30,7 @@ export function letter({ row, after }: TransactionFacts, { to, about, told }: Le
 }
 
 /** Joins what happened and what comes next into one paragraph. */
-export function paragraph({ what, next }: Told): string {
+export function paragraph({ what, next }: ReplyParagraph): string {
   return [what, next].filter(Boolean).join(' ')
 }
 

@@ -1,12 +1,12 @@
 import { knownWords } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
-import type { Told } from './letter.ts'
+import type { ReplyParagraph } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'
-import { lessOf } from './explain-outbound.ts'
+import { deductionsText } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Explains a transaction that is not an outbound payment to the owner of its account. */
-export function toldOther(facts: TransactionFacts): Told {
+export function toldOther(facts: TransactionFacts): ReplyParagraph {
   const { row } = facts
   if (row.category === 'CARD_PAYMENT' && row.type === 'DEBIT') return toldCard(facts)
   if (row.status === 'SUCCESS') return toldDone(facts)
@@ -18,7 +18,7 @@ export function toldOther(facts: TransactionFacts): Told {
   return { what: `It did not go through, and ${freedIn(facts)}.` }
 }
 
-function toldDone(facts: TransactionFacts): Told {
+function toldDone(facts: TransactionFacts): ReplyParagraph {
   const { row, moved, heldKobo, acquirerPaidAt, after } = facts
   const at = wholeMoment(row.paid_at ?? row.created_at)
   // The full payment may be shared among partners.
@@ -27,14 +27,14 @@ function toldDone(facts: TransactionFacts): Told {
   if (kobo < 0n) return { what: `It was completed on ${at}: ${formatNaira(-kobo)} left your account.` }
   const waits = row.category === 'CARD_PAYMENT' && heldKobo > 0n && acquirerPaidAt === null
   return {
-    what: `It arrived on ${at}: ${formatNaira(kobo)} was credited to your account${lessOf(facts)}.`,
+    what: `It arrived on ${at}: ${formatNaira(kobo)} was credited to your account${deductionsText(facts)}.`,
     next: waits
       ? 'As it was paid by card, it becomes available once the card scheme has settled it, usually on the next working day.'
       : null,
   }
 }
 
-function toldOpen({ row, heldKobo }: TransactionFacts): Told {
+function toldOpen({ row, heldKobo }: TransactionFacts): ReplyParagraph {
   if (row.type === 'CREDIT')
     return { what: 'The payer has not completed it yet, and nothing has been credited to your account.' }
   if (heldKobo === 0n) return { what: 'It is not completed yet, and nothing has left your account for it.' }
@@ -57,7 +57,7 @@ export function whyCardDidNotPay({ status, response_code: code }: TransactionFac
 }
 
 /** Explains a purchase with an issued card. */
-function toldCard(facts: TransactionFacts): Told {
+function toldCard(facts: TransactionFacts): ReplyParagraph {
   const { row, moved, heldKobo, purchase, returned } = facts
   const shop = row.beneficiary_name ?? 'the shop'
   const coveredKobo = purchase?.coveredKobo ?? 0n
@@ -71,7 +71,7 @@ function toldCard(facts: TransactionFacts): Told {
     case 'SUCCESS':
       return {
         what: `It was completed on ${at}: ${moved ? formatNaira(-moved.kobo) : formatNaira(0n)} left your account.${covered}`,
-        next: broughtBack(facts, shop),
+        next: reversed(facts, shop),
       }
     case 'PENDING': {
       const until = purchase?.heldUntil
@@ -89,7 +89,7 @@ function toldCard(facts: TransactionFacts): Told {
       if (coveredKobo > 0n && returned === null) {
         return {
           what: `It was charged, and nothing was debited from your account.${covered}`,
-          next: broughtBack(facts, shop),
+          next: reversed(facts, shop),
         }
       }
       return {
@@ -99,7 +99,7 @@ function toldCard(facts: TransactionFacts): Told {
   }
 }
 
-function broughtBack({ purchase }: TransactionFacts, shop: string): string | null {
+function reversed({ purchase }: TransactionFacts, shop: string): string | null {
   if (!purchase?.returnedAt) return null
   const at = wholeMoment(purchase.returnedAt)
   if (purchase.returnedKobo === 0n) return `${shop} reversed it on ${at}.`

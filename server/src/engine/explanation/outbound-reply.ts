@@ -1,13 +1,13 @@
 import { knownWords } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import { chargesOf } from '../transaction-row.ts'
-import type { Told } from './letter.ts'
+import type { ReplyParagraph } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'
-import { askedUntil, saidSince, wasSent, wholeKobo } from './explain-outbound.ts'
+import { askedUntil, responseAfterFinal, wasSent, wholeKobo } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Explains an outbound payment to the owner of the debited account. */
-export function toldOutgoing(facts: TransactionFacts): Told {
+export function toldOutgoing(facts: TransactionFacts): ReplyParagraph {
   const { row, moved } = facts
   switch (row.status) {
     case 'QUEUED':
@@ -21,7 +21,7 @@ export function toldOutgoing(facts: TransactionFacts): Told {
         next: 'Please do not send it again. Once we have the confirmation, it is either paid or the full amount is returned to your account.',
       }
     case 'SUCCESS': {
-      if (row.response_code === null && saidSince(facts) === 'refused') {
+      if (row.response_code === null && responseAfterFinal(facts) === 'refused') {
         return {
           what: 'We are confirming it with the receiving bank.',
           next: 'We will update you as soon as that is done.',
@@ -41,7 +41,7 @@ function withCharges({ row }: TransactionFacts): string {
   return chargesOf(row) > 0n ? ', charges included,' : ''
 }
 
-function toldFailed(facts: TransactionFacts): Told {
+function toldFailed(facts: TransactionFacts): ReplyParagraph {
   const { row, compensated, returned, resolvesDispute } = facts
   if (compensated !== null) {
     const amount = formatNaira(returned?.kobo ?? wholeKobo(facts))

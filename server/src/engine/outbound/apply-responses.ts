@@ -9,8 +9,7 @@ import { logOf, type Trail, writeTrails } from '../trail.ts'
 import { scheduleStatusQueries, isUnconfirmed } from './status-query.ts'
 import { failPayments } from './fail-payments.ts'
 import { applyLateResponse } from './late-response.ts'
-import type { OutboundDeps } from './outbound-leg.ts'
-import type { OutboundLeg } from './outbound-leg.ts'
+import type { OutboundDeps, OutboundLeg } from './outbound-leg.ts'
 import { approvedWith, outcomeUnknown, noRecord, refusedWith, statusQueried } from './outbound-messages.ts'
 import { completePayments } from './complete-payments.ts'
 
@@ -142,7 +141,7 @@ async function carryOut(db: Transaction, means: OutboundDeps, judged: readonly J
       code: exchange.code,
       sentence: meaning === 'refused' ? refusedWith(leg.labels, exchange.code) : noRecord(leg.labels, silentMs),
       log: logOf(exchange),
-      inDoubt: meaning === 'given up',
+      isUnconfirmed: meaning === 'given up',
       at: after(to),
     })),
   )

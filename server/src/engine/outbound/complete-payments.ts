@@ -8,12 +8,10 @@ import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts
 import { writeTrails } from '../trail.ts'
 import { queueWebhooks } from '../webhooks/queue-webhook.ts'
 import { scheduleStatusQueries, openStatusQueryWindow } from './status-query.ts'
-import { commissionsOf } from './provider-cost.ts'
+import { commissionsOf, providerCost } from './provider-cost.ts'
 import { finalizePayments } from './finalize-payments.ts'
-import type { OutboundDeps } from './outbound-leg.ts'
-import type { OutboundLeg } from './outbound-leg.ts'
+import type { OutboundDeps, OutboundLeg } from './outbound-leg.ts'
 import { succeeded, webhookAfterMs } from './outbound-messages.ts'
-import { providerCost } from './provider-cost.ts'
 
 export interface Success {
   leg: OutboundLeg

@@ -7,8 +7,7 @@ import { type LogEntry, writeTrails } from '../trail.ts'
 import { queueWebhooks } from '../webhooks/queue-webhook.ts'
 import { scheduleStatusQueries, openStatusQueryWindow } from './status-query.ts'
 import { finalizePayments } from './finalize-payments.ts'
-import type { OutboundDeps } from './outbound-leg.ts'
-import type { OutboundLeg } from './outbound-leg.ts'
+import type { OutboundDeps, OutboundLeg } from './outbound-leg.ts'
 import { hasFailed, webhookAfterMs } from './outbound-messages.ts'
 
 export interface Failure {
@@ -19,7 +18,7 @@ export interface Failure {
   sentence: string
   log?: LogEntry
   /** Whether the provider has not confirmed the failure: status queries continue, since the money may still leave. */
-  inDoubt: boolean
+  isUnconfirmed: boolean
   at: Date
 }
 
@@ -41,9 +40,9 @@ export async function failPayments(db: Transaction, means: OutboundDeps, failure
     failures.map(({ row }) => row),
   )
   const failed = failures.map((failure) => {
-    const { row, code, inDoubt, at } = failure
+    const { row, code, isUnconfirmed, at } = failure
     // A payment that was never sent cannot be unconfirmed.
-    const doubt = inDoubt && row.status === 'PENDING' ? openStatusQueryWindow(row, at) : {}
+    const doubt = isUnconfirmed && row.status === 'PENDING' ? openStatusQueryWindow(row, at) : {}
     return {
       ...failure,
       after: { ...withLinkedCharge(row, charges), ...doubt, status: 'FAILED', response_code: code },

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { type Move, transitionTransactions } from '../../ledger/transactions.ts'
 import type { TransactionRow } from '../transaction-row.ts'
-import type { OutboundDeps } from './outbound-leg.ts'
-import type { FinalState, OutboundLeg } from './outbound-leg.ts'
+import type { FinalState, OutboundDeps, OutboundLeg } from './outbound-leg.ts'
 
 interface Ending {
   leg: OutboundLeg

@@ -11,8 +11,7 @@ import { legOf } from '../legs.ts'
 import { chargesOf, lockTransactions, type TransactionRow } from '../transaction-row.ts'
 import { writeTrails } from '../trail.ts'
 import { failPayments } from './fail-payments.ts'
-import type { OutboundDeps } from './outbound-leg.ts'
-import type { KnownName } from './outbound-leg.ts'
+import type { KnownName, OutboundDeps } from './outbound-leg.ts'
 import { accountNamed, nameRefused, holdPlaced } from './outbound-messages.ts'
 
 /** A payment about to be sent. */
@@ -107,11 +106,13 @@ export async function holdFunds(
     ...held.map(({ row, whole }) => ({ transaction: row, at: after, entries: [holdPlaced(whole)] })),
   ])
   await failPayments(db, means, [
-    ...refused.map(({ leg, row, answer }) => ({ leg, row, ...nameRefused(answer), inDoubt: false, at: after })),
+    ...refused.map(({ leg, row, answer }) => ({ leg, row, ...nameRefused(answer), isUnconfirmed: false, at: after })),
     ...wanted.flatMap(({ leg, row }) => {
       const refusal = refusals.get(row.id)
       if (!refusal) return []
-      return [{ leg, row, code: refusalCodes[refusal.code], sentence: refusal.message, inDoubt: false, at: after }]
+      return [
+        { leg, row, code: refusalCodes[refusal.code], sentence: refusal.message, isUnconfirmed: false, at: after },
+      ]
     }),
   ])
   const pending = new Map(held.map((one) => [one.row.id, one.pending]))

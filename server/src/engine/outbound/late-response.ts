@@ -5,11 +5,10 @@ import { type Move, transitionTransactions } from '../../ledger/transactions.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
-import { commissionsOf } from './provider-cost.ts'
+import { commissionsOf, isPosted, postProviderCost } from './provider-cost.ts'
 import { closeStatusQueryWindow } from './status-query.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
 import { approvedLate, approvedLateAlert, refusedLateAlert } from './outbound-messages.ts'
-import { isPosted, postProviderCost } from './provider-cost.ts'
 
 interface LateAnswer {
   leg: OutboundLeg

@@ -46,7 +46,7 @@ function secondsToNext(row: TransactionRow, attempt: number, delays: RetryDelays
   if (row.asked_until === null) return null
   const leftMs = Date.parse(row.asked_until) - at.getTime()
   if (leftMs <= 0) return null
-  return Math.min(delays.doubtSeconds((statusQueryWindowMs - leftMs) / 1000), leftMs / 1000)
+  return Math.min(delays.unconfirmedSeconds((statusQueryWindowMs - leftMs) / 1000), leftMs / 1000)
 }
 
 /**

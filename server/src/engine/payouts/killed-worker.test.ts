@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { aMoodyOutside } from '../../testing/flaky-providers.ts'
-import { killWorker, paidByUs, paidOutside, startWorker, throughKills } from '../../testing/killable-worker.ts'
+import { startFlakyProviders } from '../../testing/flaky-providers.ts'
+import { killWorker, paidByUs, paidBySwitches, startWorker, throughKills } from '../../testing/killable-worker.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 
 const payouts = 150
@@ -12,7 +12,7 @@ const kills = 12
 it(`pays each of ${payouts} payouts exactly once while its worker is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const { database, db, simulator, jobs, stop: stopOutside } = await aMoodyOutside({ latencyMs: 250 })
+  const { database, db, simulator, jobs, stop: stopOutside } = await startFlakyProviders({ latencyMs: 250 })
   const opening = 1_000_000_000n
   const merchant = await aFundedMerchant(db, opening)
   for (let number = 0; number < payouts; number++) {
@@ -53,7 +53,7 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
   const succeeded = rows.filter(({ status }) => status === 'SUCCESS')
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED']))
   expect(rows.filter(({ alert }) => alert !== null)).toEqual([])
-  expect(paidByUs(succeeded)).toEqual(await paidOutside(simulator))
+  expect(paidByUs(succeeded)).toEqual(await paidBySwitches(simulator))
 
   const spent = succeeded.reduce(
     (sum, row) => sum + row.amount_kobo + row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo,

@@ -170,7 +170,7 @@ describe('payouts', () => {
       const row = await lockTransaction(db, id)
       const leg = row && legOf(row)
       if (!row || !leg) throw new Error('The payout is gone')
-      const decision = { code: null, sentence: 'Ada marked it', inDoubt: true, at: app.clock.now() }
+      const decision = { code: null, sentence: 'Ada marked it', isUnconfirmed: true, at: app.clock.now() }
       await failPayments(db, app.services, [{ leg, row, ...decision }])
     })
     const { alert, status } = await eventually(async () => {

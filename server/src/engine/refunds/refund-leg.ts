@@ -24,7 +24,7 @@ export const bankRefundLeg: OutboundLeg = {
       log: { code, request: { route: routeOf(row), charge: naira(costKobo) } },
       sentence: `${formatNaira(costKobo)} settled with ${routeOf(row)}`,
     },
-    goneBack(row, code),
+    refundTrail(row, code),
   ],
 }
 
@@ -38,7 +38,7 @@ export const cardRefundLeg: OutboundLeg = {
   ask: async ({ acquirer }, row) => (await acquirer?.askRefund(row.reference)) ?? notConfigured(row),
   creditLines: (row) => gainOf(row, 'CARD_RECEIVABLE'),
   float: () => 'CARD_RECEIVABLE',
-  successTrail: (row, { code }) => [goneBack(row, code)],
+  successTrail: (row, { code }) => [refundTrail(row, code)],
 }
 
 function refundOf(row: TransactionRow): CardRefund {
@@ -54,7 +54,7 @@ function gainOf(row: TransactionRow, account: ProviderAccount): Line[] {
   return [{ accountId: providerAccount(modeOfRow(row), account), amountKobo: row.amount_kobo }]
 }
 
-function goneBack(row: TransactionRow, code: string | null): TrailEntry {
+function refundTrail(row: TransactionRow, code: string | null): TrailEntry {
   return {
     category: 'TRANSFER_SUCCESSFUL',
     log: { code, request: { amount: naira(row.amount_kobo), sessionId: row.session_id } },
@@ -70,7 +70,7 @@ export function refundReference(reference: string, number: number): string {
 }
 
 /** Reference of the collection that such a transaction refunds. */
-export function refundedReference(reference: string): string {
+function refundedReference(reference: string): string {
   const end = reference.lastIndexOf(mark)
   return end === -1 ? reference : reference.slice(0, end)
 }

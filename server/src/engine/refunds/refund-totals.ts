@@ -6,9 +6,9 @@ export interface RefundTotals {
   /** Number of refunds, including failed ones. */
   made: number
   /** Refunded or in progress. */
-  takenKobo: bigint
+  refundedKobo: bigint
   /** Possibly refunded: the refund failed, and the provider has not confirmed the failure. */
-  doubtKobo: bigint
+  unconfirmedKobo: bigint
 }
 
 /** Returns the refund totals of each collection. Collections without refunds are omitted. */
@@ -26,14 +26,14 @@ export async function refundTotals(
     .execute()
   const gone = new Map<string, RefundTotals>()
   for (const { collection_id, ...refund } of refunds) {
-    const of = gone.get(collection_id) ?? { made: 0, takenKobo: 0n, doubtKobo: 0n }
+    const of = gone.get(collection_id) ?? { made: 0, refundedKobo: 0n, unconfirmedKobo: 0n }
     gone.set(collection_id, of)
     of.made += 1
     if (await canRetryPayment(db, refund, at)) continue
     // Still unconfirmed. Any other refund here is in progress, succeeded, or was paid after it had failed.
     const isOpen = refund.status === 'FAILED' && refund.asked_until !== null && at < new Date(refund.asked_until)
-    if (isOpen) of.doubtKobo += refund.amount_kobo
-    else of.takenKobo += refund.amount_kobo
+    if (isOpen) of.unconfirmedKobo += refund.amount_kobo
+    else of.refundedKobo += refund.amount_kobo
   }
   return gone
 }

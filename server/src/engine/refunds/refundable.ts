@@ -21,13 +21,13 @@ export interface RefundableAmount {
   /** Neither refunded nor in progress. */
   leftKobo: bigint
   /** Part of `leftKobo` that is blocked by unconfirmed failed refunds. */
-  doubtKobo: bigint
+  unconfirmedKobo: bigint
   /** Part reserved for disputes, whether or not funds were available to hold. */
   disputedKobo: bigint
 }
 
 /** Reason a collection cannot be refunded now; `conflict` is temporary. */
-export interface Hindrance {
+export interface RefundBlocker {
   code: 'refused' | 'conflict'
   sentence: string
 }
@@ -45,9 +45,9 @@ export async function refundableAmount(
   { besides }: { besides?: string } = {},
 ): Promise<RefundableAmount> {
   const gone = (await refundTotals(db, [collection.id], at)).get(collection.id)
-  const { made, takenKobo, doubtKobo } = gone ?? { made: 0, takenKobo: 0n, doubtKobo: 0n }
+  const { made, refundedKobo, unconfirmedKobo } = gone ?? { made: 0, refundedKobo: 0n, unconfirmedKobo: 0n }
   const disputedKobo = await disputedOf(db, collection.id, besides ?? null)
-  return { made, leftKobo: collection.amount_kobo - takenKobo, doubtKobo, disputedKobo }
+  return { made, leftKobo: collection.amount_kobo - refundedKobo, unconfirmedKobo, disputedKobo }
 }
 
 /** Amount of other disputes: the disputed amount of open ones, and the hold of resolved ones whose refund failed. */
@@ -65,9 +65,9 @@ async function disputedOf(db: Database, transactionId: string, besides: string |
 export async function refundBlocker(
   db: Database,
   row: TransactionRow,
-  { leftKobo, doubtKobo, disputedKobo }: RefundableAmount,
+  { leftKobo, unconfirmedKobo, disputedKobo }: RefundableAmount,
   { isOwed = false }: { isOwed?: boolean } = {},
-): Promise<Hindrance | null> {
+): Promise<RefundBlocker | null> {
   const refused = (sentence: string) => ({ code: 'refused' as const, sentence })
   if (!isCollection(row)) return refused(noCollection)
   if (row.status !== 'SUCCESS') return refused(notSucceeded)
@@ -87,5 +87,5 @@ export async function refundBlocker(
   } else if (row.originator_number === null || row.originator_bank_code === null) return refused(noSender)
   if (leftKobo <= 0n) return refused(nothingLeft)
   if (leftKobo <= disputedKobo) return refused(disputed(0n, disputedKobo))
-  return leftKobo <= doubtKobo ? { code: 'conflict', sentence: inDoubt(doubtKobo) } : null
+  return leftKobo <= unconfirmedKobo ? { code: 'conflict', sentence: inDoubt(unconfirmedKobo) } : null
 }

@@ -104,8 +104,8 @@ async function balanceOf(accountId: string) {
 const decideFailed = (id: string) => decided(database.db, still.engine(), id)
 
 async function room(transactionId: string) {
-  const { leftKobo, doubtKobo } = await refundableAmount(database.db, await read(transactionId), still.clock())
-  return { leftKobo, doubtKobo }
+  const { leftKobo, unconfirmedKobo } = await refundableAmount(database.db, await read(transactionId), still.clock())
+  return { leftKobo, unconfirmedKobo }
 }
 
 const faults = async () => faultCounts(await verifyLedger(database.db))
@@ -130,7 +130,7 @@ describe('bank refunds', () => {
     })
     const [bookedKobo, availableKobo] = [before.bookedKobo - 400_000n, before.availableKobo - 400_000n]
     expect(await balanceOf(accountId)).toEqual({ bookedKobo, availableKobo })
-    expect(await room(transactionId)).toEqual({ leftKobo: 600_000n, doubtKobo: 0n })
+    expect(await room(transactionId)).toEqual({ leftKobo: 600_000n, unconfirmedKobo: 0n })
     expect(await faults()).toEqual(nothing)
   })
 
@@ -177,7 +177,7 @@ describe('bank refunds', () => {
     await still.work(payout)
     await still.work(made.transactionId)
     expect(await read(made.transactionId)).toMatchObject({ status: 'FAILED', response_code: '51', asked_until: null })
-    expect(await room(transactionId)).toEqual({ leftKobo: amountKobo, doubtKobo: 0n })
+    expect(await room(transactionId)).toEqual({ leftKobo: amountKobo, unconfirmedKobo: 0n })
     expect(await refusal(request(transactionId, amountKobo))).toMatch(/has insufficient funds: ₦/)
     expect(await faults()).toEqual(nothing)
   })
@@ -198,15 +198,15 @@ describe('bank refunds', () => {
     await still.work(first)
     expect((await read(first)).status).toBe('PENDING')
     expect(await refusal(request(transactionId, 300_001n))).toMatch(/^refused: Amount exceeds the refundable/)
-    await still.letAsk(first, 0.4)
+    await still.runStatusQueries(first, 0.4)
     expect(await read(first)).toMatchObject({ status: 'FAILED', response_code: '25' })
-    expect(await room(transactionId)).toEqual({ leftKobo: amountKobo, doubtKobo: 700_000n })
+    expect(await room(transactionId)).toEqual({ leftKobo: amountKobo, unconfirmedKobo: 700_000n })
     expect(await refusal(request(transactionId, 300_001n))).toMatch(/^conflict: A refund of ₦7,000.00 is unconfirmed/)
     await request(transactionId, 1n)
     await still.book(first, '00')
-    await still.letAsk(first, 24)
+    await still.runStatusQueries(first, 24)
     expect((await read(first)).alert).toMatch(/^The switch approved this refund after it had failed/)
-    expect(await room(transactionId)).toEqual({ leftKobo: 299_999n, doubtKobo: 0n })
+    expect(await room(transactionId)).toEqual({ leftKobo: 299_999n, unconfirmedKobo: 0n })
     expect(await refusal(request(transactionId, 300_000n))).toMatch(/^refused: Amount exceeds the refundable/)
     expect(await faults()).toEqual(nothing)
   })
@@ -215,9 +215,9 @@ describe('bank refunds', () => {
     const { transactionId } = await collected({ from: neverArrives })
     const { transactionId: first } = await request(transactionId, amountKobo)
     await still.work(first)
-    await still.letAsk(first, 0.4)
+    await still.runStatusQueries(first, 0.4)
     expect(await refusal(request(transactionId, 1n))).toMatch(/^conflict: /)
-    await still.letAsk(first, 80)
+    await still.runStatusQueries(first, 80)
     await request(transactionId, amountKobo)
   })
 
@@ -225,7 +225,7 @@ describe('bank refunds', () => {
     const { transactionId } = await collected()
     const made = await request(transactionId, 100n)
     await database.pool.query(`delete from pgboss.job where data ->> 'transactionId' = $1`, [made.transactionId])
-    await still.letAsk(transactionId, 0.1)
+    await still.runStatusQueries(transactionId, 0.1)
     const later = { ...still.engine(), clock: () => new Date(still.clock().getTime() + 600_000) }
     expect(await processItems(sweepPayouts(later))).toBeGreaterThan(0)
     const jobs = await database.pool.query(`select name from pgboss.job where data ->> 'transactionId' = $1`, [
@@ -304,7 +304,7 @@ describe('card refunds', () => {
     await still.work(made.transactionId)
     outside.acquirer = acquirer
     expect((await read(made.transactionId)).status).toBe('PENDING')
-    await still.letAsk(made.transactionId, 0.2)
+    await still.runStatusQueries(made.transactionId, 0.2)
     expect((await read(made.transactionId)).status).toBe('SUCCESS')
     expect(await faults()).toEqual(nothing)
   })
@@ -388,10 +388,10 @@ it(
             if (outcome === 'approved' || outcome === 'refused')
               await still.book(id, outcome === 'refused' ? '57' : '00')
             if (outcome === 'silent' || outcome === 'approved late') await decideFailed(id)
-            else await still.letAsk(id, 0.4)
+            else await still.runStatusQueries(id, 0.4)
             if (outcome === 'approved late') {
               await still.book(id, '00')
-              await still.letAsk(id, 12)
+              await still.runStatusQueries(id, 12)
             }
             if (outcome === 'approved' || outcome === 'approved late') goneKobo += kobo
           }
@@ -439,7 +439,7 @@ it(
             still.engine().outside.acquirer = step.answer === 'lost' ? lost : acquirer
             await still.work(made.transactionId)
             still.engine().outside.acquirer = acquirer
-            await still.letAsk(made.transactionId, 0.4)
+            await still.runStatusQueries(made.transactionId, 0.4)
             const going = await read(made.transactionId)
             expect(going.status).toBe('SUCCESS')
             goneKobo += step.refund

@@ -50,7 +50,8 @@ export async function requestRefund(
   if (amountKobo > room.leftKobo) throw new DomainError('refused', moreThanLeft(room.leftKobo))
   const freeKobo = room.leftKobo - room.disputedKobo
   if (amountKobo > freeKobo) throw new DomainError('refused', disputed(freeKobo, room.disputedKobo))
-  if (amountKobo > room.leftKobo - room.doubtKobo) throw new DomainError('conflict', inDoubt(room.doubtKobo))
+  if (amountKobo > room.leftKobo - room.unconfirmedKobo)
+    throw new DomainError('conflict', inDoubt(room.unconfirmedKobo))
   const payer = await payerOf(db, collection)
   if (disputeId === undefined && payer.availableKobo < amountKobo) {
     throw new DomainError('refused', notEnough(payer.account_number, payer.availableKobo))

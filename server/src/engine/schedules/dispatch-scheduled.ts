@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
-import { orderPayout } from './submit-standing-order.ts'
+import { submitStandingOrder } from './submit-standing-order.ts'
 
 /** Submits every due scheduled payout, each once regardless of the number of servers. */
 export function dispatchScheduled(engine: Engine): ItemJob {
@@ -29,7 +29,10 @@ async function dispatch({ jobs, clock }: Engine, db: Transaction, id: string): P
     .skipLocked()
     .executeTakeFirst()
   if (!order) return
-  const { transactionId, problem } = await orderPayout(db, jobs, order, { reference: `SCHEDULE-${id}`, at: clock() })
+  const { transactionId, problem } = await submitStandingOrder(db, jobs, order, {
+    reference: `SCHEDULE-${id}`,
+    at: clock(),
+  })
   await db
     .updateTable('scheduled_payout')
     .set({ status: problem === null ? 'DISPATCHED' : 'FAILED', transaction_id: transactionId, reason: problem })

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { intervals, nthDay } from './recurrence.ts'
-import { orderPayout } from './submit-standing-order.ts'
+import { submitStandingOrder } from './submit-standing-order.ts'
 
 /** Missed runs of one recurring payout caught up per pass; the next pass continues. */
 export const mostRunsAtOnce = 31
@@ -54,7 +54,7 @@ async function runOnce({ jobs, clock }: Engine, db: Transaction, { id, today }: 
     return false
   }
   const reference = `RECURRING-${id}-${day.replaceAll('-', '')}`
-  const { transactionId, problem } = await orderPayout(db, jobs, order, { reference, at: clock() })
+  const { transactionId, problem } = await submitStandingOrder(db, jobs, order, { reference, at: clock() })
   await db
     .insertInto('recurring_run')
     .values({ recurring_id: id, day, merchant_id: order.merchant_id, transaction_id: transactionId, problem })

@@ -2,8 +2,7 @@ import { mode as modeOf } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { PayoutRefusal } from '../payouts/submit-payout.ts'
-import { submitPayout } from '../payouts/submit-payout.ts'
+import { PayoutRefusal, submitPayout } from '../payouts/submit-payout.ts'
 
 /** Payout details shared by scheduled and recurring payouts. */
 export interface StandingOrder {
@@ -18,7 +17,7 @@ export interface StandingOrder {
 }
 
 /** Submits the payout now; a rejected one writes nothing and returns its problem. */
-export async function orderPayout(
+export async function submitStandingOrder(
   db: Transaction,
   jobs: Jobs,
   order: StandingOrder,

@@ -2,7 +2,7 @@ import { type UnsettledCollection, waitsMs } from './unsettled-collections.ts'
 import type { Deductions } from './deductions.ts'
 import {
   isDisputed,
-  mayGoBack,
+  refundUnconfirmed,
   notCovered,
   notPaidYet,
   spentMeanwhile,
@@ -32,8 +32,8 @@ export function allocateCollections(
   let leftKobo = availableKobo
   const tooOld = new Date(at.getTime() - waitsMs)
   return collected.map((one) => {
-    const gone = less.get(one.transaction_id) ?? { takenKobo: 0n, doubtKobo: 0n, heldKobo: 0n }
-    const lessKobo = gone.takenKobo + gone.heldKobo
+    const gone = less.get(one.transaction_id) ?? { refundedKobo: 0n, unconfirmedKobo: 0n, heldKobo: 0n }
+    const lessKobo = gone.refundedKobo + gone.heldKobo
     // The fee is kept even if the full amount is refunded.
     const less_kobo = lessKobo < one.brought_kobo ? lessKobo : one.brought_kobo
     const amount_kobo = one.brought_kobo - less_kobo
@@ -44,11 +44,11 @@ export function allocateCollections(
       state,
       reason,
     })
-    if (gone.takenKobo >= one.brought_kobo) return as('SPENT', wentBack)
+    if (gone.refundedKobo >= one.brought_kobo) return as('SPENT', wentBack)
     if (amount_kobo === 0n) return as('WAITING', isDisputed)
     if (one.is_held) return as('WAITING', notPaidYet)
     if (isOwn && new Date(one.at) < tooOld && !waitsWithoutLimit.has(one.reason)) return as('SPENT', spentMeanwhile)
-    if (gone.doubtKobo > 0n) return as('WAITING', mayGoBack)
+    if (gone.unconfirmedKobo > 0n) return as('WAITING', refundUnconfirmed)
     if (amount_kobo > leftKobo) return as('WAITING', notCovered(amount_kobo, leftKobo))
     leftKobo -= amount_kobo
     return as('SETTLED', null)

@@ -136,7 +136,7 @@ async function carryOut(world: Awaited<ReturnType<typeof aWorld>>, one: Command)
     case 'hear':
       for (const id of await open()) {
         await still.book(id, one.code)
-        await still.letAsk(id, 0.4)
+        await still.runStatusQueries(id, 0.4)
       }
       return
     case 'retry': {

@@ -3,7 +3,7 @@ import { disputeHoldsByCollection } from '../disputes/collection-holds.ts'
 import { type RefundTotals, refundTotals } from '../refunds/refund-totals.ts'
 
 /** Amounts withheld from a collection's settlement. */
-export interface Deductions extends Pick<RefundTotals, 'takenKobo' | 'doubtKobo'> {
+export interface Deductions extends Pick<RefundTotals, 'refundedKobo' | 'unconfirmedKobo'> {
   /** Held by disputes. */
   heldKobo: bigint
 }
@@ -18,8 +18,11 @@ export async function settlementDeductions(
   const held = await disputeHoldsByCollection(db, transactionIds)
   const all = new Map<string, Deductions>()
   for (const id of new Set([...gone.keys(), ...held.keys()])) {
-    const { takenKobo, doubtKobo } = gone.get(id) ?? { takenKobo: 0n, doubtKobo: 0n }
-    all.set(id, { takenKobo, doubtKobo, heldKobo: held.get(id) ?? 0n })
+    const { refundedKobo, unconfirmedKobo } = gone.get(id) ?? {
+      refundedKobo: 0n,
+      unconfirmedKobo: 0n,
+    }
+    all.set(id, { refundedKobo, unconfirmedKobo, heldKobo: held.get(id) ?? 0n })
   }
   return all
 }

@@ -12,7 +12,7 @@ import {
   killWorker,
   openDay,
   paidByUs,
-  paidOutside,
+  paidBySwitches,
   startWorker,
   throughKills,
   workIsLeft,
@@ -88,7 +88,7 @@ it(`settles each collection once, instantly and daily, while the worker is kille
     .innerJoin('transaction', 'transaction.id', 'transaction_id')
     .select(['session_id', 'settlement.amount_kobo'])
     .execute()
-  expect(paidByUs(sent)).toEqual(await paidOutside(simulator))
+  expect(paidByUs(sent)).toEqual(await paidBySwitches(simulator))
   expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
 
   await jobs.stop()

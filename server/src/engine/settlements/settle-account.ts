@@ -52,7 +52,7 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
   const look: SettlementScan = { accountId, merchantId, since, byCard, before, after, atMost: atOnce, at }
   const collected = await findUnsettledCollections(db, look)
   const ids = collected.map(({ transaction_id }) => transaction_id)
-  const availableKobo = account.available_kobo - (await promised(db, accountId))
+  const availableKobo = account.available_kobo - (await queuedSettlementsKobo(db, accountId))
   const less = isOwn ? await settlementDeductions(db, ids, at) : new Map()
   const judged = allocateCollections(collected, { availableKobo, less, isOwn, at })
   const taken = judged.filter(({ state }) => state === 'SETTLED')
@@ -138,7 +138,7 @@ async function keepItems(
 }
 
 /** Total of PENDING settlements whose payment is QUEUED and has no hold yet. */
-async function promised(db: Transaction, accountId: string): Promise<bigint> {
+async function queuedSettlementsKobo(db: Transaction, accountId: string): Promise<bigint> {
   const { rows } = await sql<{ kobo: bigint }>`
     select coalesce(sum(settlement.amount_kobo), 0)::bigint as kobo
     from settlement join transaction on transaction.id = settlement.transaction_id

@@ -7,11 +7,7 @@ import { transferChargeReference } from './settlement-messages.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 
 /** Applies the final state of the latest attempts to their settlements, and charges the merchant for those to subaccounts. */
-export async function followSettlements(
-  db: Transaction,
-  ends: readonly FinalState[],
-  { jobs }: OutboundDeps,
-): Promise<void> {
+async function updateSettlements(db: Transaction, ends: readonly FinalState[], { jobs }: OutboundDeps): Promise<void> {
   const { rows } = await sql<{ transaction_id: string }>`
     update settlement set status = finished.status, reason = finished.problem
     from unnest(
@@ -41,5 +37,5 @@ export const settlementLeg: OutboundLeg = {
   labels: { it: 'settlement', other: 'The switch' },
   kind: 'SETTLEMENT',
   webhooks: null,
-  onFinal: followSettlements,
+  onFinal: updateSettlements,
 }

@@ -15,7 +15,7 @@ export function notCovered(amountKobo: bigint, availableKobo: bigint): string {
 
 export const notPaidYet = 'The acquirer has not paid it yet'
 
-export const mayGoBack = 'A refund is unconfirmed'
+export const refundUnconfirmed = 'A refund is unconfirmed'
 
 export const isDisputed = 'Fully held by a dispute'
 

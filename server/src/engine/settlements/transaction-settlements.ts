@@ -11,7 +11,7 @@ import type { TransactionRow } from '../transaction-row.ts'
 export async function settlementsOfTransaction(db: Database, row: TransactionRow) {
   if (row.category === 'SETTLEMENT') return { settlementId: await settledBy(db, row.id) }
   if (row.scope !== 'MERCHANT' || row.status !== 'SUCCESS' || !isCollection(row)) return {}
-  return { takers: await takersOf(db, row) }
+  return { takers: await sharesOf(db, row) }
 }
 
 async function settledBy(db: Database, transactionId: string): Promise<string | null> {
@@ -37,7 +37,7 @@ interface Taker {
 }
 
 /** The merchant first, then its subaccounts in the order of the split. */
-async function takersOf(db: Database, { id, mode, beneficiary_number }: TransactionRow) {
+async function sharesOf(db: Database, { id, mode, beneficiary_number }: TransactionRow) {
   const { rows } = await sql<Taker>`
     select subaccount.id as subaccount_id, subaccount.name, split_part.split_type, split_part.split_value, taken.kobo,
       item.state, item.less_kobo, item.reason, item.settlement_id, settlement.status

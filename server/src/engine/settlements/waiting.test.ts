@@ -111,7 +111,7 @@ describe('refunded collections', () => {
     await collectors.settle(merchant)
     const reason = 'A refund is unconfirmed'
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'WAITING', reason })
-    await still.letAsk(transactionId, 73)
+    await still.runStatusQueries(transactionId, 73)
     await collectors.settle(merchant, new Date(still.clock().getTime() + dayMs))
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', less_kobo: 0n })
   })

@@ -3,7 +3,7 @@ import { insertRows } from '../../db/insert-rows.ts'
 import { fullPercentage } from './allocate-split.ts'
 import { DomainError } from '../../domain-error.ts'
 
-interface Inlet {
+interface SplitTarget {
   id: string
   mode: string
   merchantId: string
@@ -11,7 +11,11 @@ interface Inlet {
 }
 
 /** Stores the split of a virtual account's later collections, in this order, at each subaccount's present value. */
-export async function createSplit(db: Transaction, inlet: Inlet, subaccountIds: readonly string[]): Promise<void> {
+export async function createSplit(
+  db: Transaction,
+  inlet: SplitTarget,
+  subaccountIds: readonly string[],
+): Promise<void> {
   if (subaccountIds.length === 0) return
   if (inlet.walletId !== null) throw new DomainError('refused', "Payments to a customer's wallet cannot be split")
   if (new Set(subaccountIds).size !== subaccountIds.length) {

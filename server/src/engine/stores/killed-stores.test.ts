@@ -6,15 +6,15 @@ import { bring } from '../../demo/demo-bank.ts'
 import { PartnerRefused } from '../../demo/partners.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { newSessionId } from '../../rails/session-id.ts'
-import { aMoodyOutside } from '../../testing/flaky-providers.ts'
-import { aMortalServer } from '../../testing/killable-server.ts'
+import { startFlakyProviders } from '../../testing/flaky-providers.ts'
+import { aKillableServer } from '../../testing/killable-server.ts'
 import {
   closeDays,
   daysAreLeft,
   holdUpPostings,
   openDay,
   paidByUs,
-  paidOutside,
+  paidBySwitches,
   untilHalfDone,
 } from '../../testing/killable-worker.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts.ts'
@@ -35,8 +35,8 @@ const byDay = ['sweep-terminals', 'bill-terminals'] as const
 it(`collects, sweeps, transfers, pays out and charges once under duplicates while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const { database, db, simulator, stop: stopOutside } = await aMoodyOutside({ latencyMs: 100 })
-  const server = aMortalServer(database, simulator.url)
+  const { database, db, simulator, stop: stopOutside } = await startFlakyProviders({ latencyMs: 100 })
+  const server = aKillableServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, 10n * floatKobo)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/stores')
   const today = lagosDay(new Date())
@@ -53,14 +53,14 @@ it(`collects, sweeps, transfers, pays out and charges once under duplicates whil
   const pay = (terminal: ShopFloor['terminal']) => {
     const [sessionId, amountKobo] = [newSessionId(new Date()), BigInt(randomInt(1, 1_000_000))]
     const payment = { mode, accountNumber: terminal.number, amountKobo, narration: 'Rice', sessionId } as const
-    const answers = server.tellTwice((to) => bring(to, payment))
+    const answers = server.sendTwice((to) => bring(to, payment))
     paid.push({ session_id: sessionId, amount_kobo: amountKobo, answers })
   }
   const ask = (path: string, about: object, amountKobo: bigint | null = BigInt(randomInt(1, 500_000))) => {
     const reference = `ASKED-${asked.length}`
     const amount = amountKobo === null ? {} : { amount: Number(amountKobo) / 100 }
     const message = { reference, narration: 'Till', ...about, ...amount }
-    const answers = server.tellTwice((to) => to.ask(merchant.id, path, message).catch(nothingToSweep))
+    const answers = server.sendTwice((to) => to.ask(merchant.id, path, message).catch(nothingToSweep))
     asked.push({ reference, amountKobo, answers })
   }
   const tellMuch = ({ store: { id: storeId }, terminal }: ShopFloor) => {
@@ -132,7 +132,7 @@ it(`collects, sweeps, transfers, pays out and charges once under duplicates whil
   const charged = called('DEBIT_STORE').map(({ reference }) => reference)
   expect(charged.toSorted()).toEqual(due.toSorted())
   expect(paidByUs(called('BANK_TRANSFER').filter(({ status }) => status === 'SUCCESS'))).toEqual(
-    await paidOutside(simulator),
+    await paidBySwitches(simulator),
   )
 
   const places = await db.selectFrom('account').selectAll().where('kind', 'in', ['STORE', 'TERMINAL']).execute()

@@ -19,7 +19,7 @@ export function terminalFeeReferenceOf(month: RawBuilder<unknown>, number: RawBu
 }
 
 /** Reason for declining a payment at a terminal; null if the terminal is active. */
-export function whyNotTaken(
+export function terminalDeclineReason(
   terminal: Pick<Selectable<Terminal>, 'serial_number' | 'inactive_since'>,
   /** The terminal's shop, if it has one. */
   shop: { name: string | null; inactive_since: string | null },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { healthyLedger, testChecks } from '../../testing/healthy-ledger.ts'
-import { aSharedInlet, share } from '../../testing/split-bookkeeping.ts'
+import { aSplitVirtualAccount, share } from '../../testing/split-bookkeeping.ts'
 import { splitChecks } from './split-checks.ts'
 
 const { shop, partner, stranger, friend } = await healthyLedger()
@@ -20,7 +20,7 @@ describe('split checks', () => {
       "a split with another merchant's subaccount",
       { 'split-merchant-mismatch': 1 },
       async (t) => {
-        const { id } = await aSharedInlet(t, shop, partner)
+        const { id } = await aSplitVirtualAccount(t, shop, partner)
         await sql`update split_part set subaccount_id = ${stranger.id} where virtual_account_id = ${id}`.execute(t)
       },
     ],
@@ -28,7 +28,7 @@ describe('split checks', () => {
       'a split above 100%',
       { 'split-exceeds-total': 1 },
       async (t) => {
-        const { id } = await aSharedInlet(t, shop, partner)
+        const { id } = await aSplitVirtualAccount(t, shop, partner)
         await sql`update split_part set split_type = 'PERCENTAGE', split_value = 10001 where virtual_account_id = ${id}`.execute(
           t,
         )

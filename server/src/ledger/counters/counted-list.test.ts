@@ -95,7 +95,7 @@ function read(
     {
       table: 'bill',
       days,
-      isAsked: sql<boolean>`${sql.join(conditions, sql` and `)}`,
+      matches: sql<boolean>`${sql.join(conditions, sql` and `)}`,
       counted: { mode: 'PRODUCTION', scope, merchantId, type, category, days },
       columns: sql<{ id: string }>`t.id`,
       joins: sql``,

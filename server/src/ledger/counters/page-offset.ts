@@ -53,7 +53,7 @@ export function pageOffset(
 }
 
 /** Queries of which the last, `day_place`, has the position of a page's rows, by counts of days alone. */
-export function placeByDays(counts: RawBuilder<unknown>, { offset, size }: Span): RawBuilder<unknown> {
+export function dayOffset(counts: RawBuilder<unknown>, { offset, size }: Span): RawBuilder<unknown> {
   return bucketsPlaced('day', counts, {
     from: sql`${offset}::bigint`,
     past: (total) => sql`least(${total}, ${offset + size}::bigint)`,

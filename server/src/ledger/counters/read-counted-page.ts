@@ -8,7 +8,7 @@ export interface CountedPage<Row> {
   table: string
   days: Days
   /** Condition for the matching rows, whatever their days. */
-  isAsked: RawBuilder<boolean>
+  matches: RawBuilder<boolean>
   /** The same filter for the counters; null if the matching rows are few and have their own index. */
   counted: CountedFilter | null
   /** Whether the rows are materialised before sorting, since the index that finds them has another order. */
@@ -21,11 +21,11 @@ export interface CountedPage<Row> {
 /** Returns one page, newest first, and the total number of rows: one snapshot, one statement, at any depth. */
 export async function readCountedPage<Row extends object>(
   db: Database,
-  { table, days, isAsked, counted, isGathered = false, columns, joins }: CountedPage<Row>,
+  { table, days, matches, counted, isGathered = false, columns, joins }: CountedPage<Row>,
   { page, size }: { page: number; size: number },
 ): Promise<{ total: bigint; rows: Row[] }> {
   const span = { offset: BigInt(page - 1) * BigInt(size), size: BigInt(size) }
-  const whole = sql`${sql.table(table)} where ${isAsked}`
+  const whole = sql`${sql.table(table)} where ${matches}`
   const asked = isGathered ? sql`gathered where true` : whole
   const rowsOn = (some: Days) => sql`${asked} and ${onDays('created_at', some)}`
   const place = counted ? pageOffset(counted, span, rowsOn) : placeByCounting(rowsOn(days), days, span)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { lockCounts, takeUpCounts } from '../fold.ts'
+import { lockCounts, applyCountDeltas } from '../fold.ts'
 import { type CountedList, dayCounted, rowsCounted } from './counted-list.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function recountMonth(db: Transaction, { mode, scope, month }: Coun
           from count_delta where ${theirs} and day = ${day}
         ) as part
         group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0 or sum(n_success) <> 0 or sum(success_kobo) <> 0
-      ), ${takeUpCounts(sql`moved`)}
+      ), ${applyCountDeltas(sql`moved`)}
       select`.execute(db)
   }
 }

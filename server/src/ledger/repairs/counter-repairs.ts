@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { ChunkedScan } from '../../db/run-chunk.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { saveBackfillCursor, paidInCounted, reachedBefore } from '../backfill.ts'
+import { saveBackfillCursor, paidInCounted, backfillCursor } from '../backfill.ts'
 import { recountMerchants } from '../counters/merchants-by-kyc.ts'
 import { recountMonth } from '../counters/recount.ts'
 import { paidInScope, virtualAccountScope } from '../counters/scopes.ts'
@@ -57,7 +57,7 @@ export const merchantCountRepair: ChunkedScan = {
 /** Counts virtual accounts and their collections, which older releases did not count: month by month, once per database. */
 export const virtualAccountCountRepair: ChunkedScan = {
   name: paidInCounted,
-  begin: async (db) => ((await reachedBefore(db, paidInCounted)) === null ? await firstMonth(db) : never),
+  begin: async (db) => ((await backfillCursor(db, paidInCounted)) === null ? await firstMonth(db) : never),
   async chunk(db, month) {
     if (month === never) return { next: null, repaired: [] }
     for (const mode of modes.options) {

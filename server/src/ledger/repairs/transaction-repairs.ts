@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { accountIds, paidIn, pastProfit, saveBackfillCursor, startOf } from '../backfill.ts'
-import { fillProfit } from '../backfill-profit.ts'
+import { accountIds, paidIn, pastProfit, saveBackfillCursor, startCursor } from '../backfill.ts'
+import { backfillProfit } from '../backfill-profit.ts'
 import { lagosDayOf } from '../account-days.ts'
 import { paidInScope, virtualAccountScope } from '../counters/scopes.ts'
 import type { ChunkedScan } from '../../db/run-chunk.ts'
@@ -15,7 +15,7 @@ const rowsAtOnce = 5_000
 function repairById(name: string, chunk: (db: Transaction, after: string) => Promise<string | null>): ChunkedScan {
   return {
     name,
-    begin: (db) => startOf(db, name),
+    begin: (db) => startCursor(db, name),
     async chunk(db, after) {
       const last = await chunk(db, after)
       if (last !== null) await saveBackfillCursor(db, name, last)
@@ -90,7 +90,7 @@ export const profitRepair = repairById(pastProfit, async (db, after) => {
   const last = rows[0]?.last ?? null
   if (last === null) return null
   // A payment and its cost are processed together, even if a chunk ends between them.
-  await fillProfit(
+  await backfillProfit(
     db,
     sql`
       with piece as materialized (select id, transaction_id, at from transfer where id > ${after} and id <= ${last})

@@ -98,7 +98,7 @@ export async function decideCardPayment(
 }
 
 /** Records whether the client credited the payment or wants it returned to the card. */
-export async function noteTaken(pool: pg.Pool, reference: string, isTaken: boolean): Promise<void> {
+export async function recordAcknowledgement(pool: pg.Pool, reference: string, isTaken: boolean): Promise<void> {
   await pool.query('update outside.card_payment set is_taken = $2 where reference = $1', [reference, isTaken])
 }
 

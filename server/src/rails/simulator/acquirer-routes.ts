@@ -11,11 +11,11 @@ import {
   findCardPayment,
   noCard,
   notePaid,
-  noteTaken,
+  recordAcknowledgement,
   openAccounts,
   openRefunds,
 } from './acquirer-book.ts'
-import { answer, type OutsideWorld } from './context.ts'
+import { answer, type SimulatorContext } from './context.ts'
 
 /** Server that the acquirer notifies of payments, and pays. */
 export interface AcquirersClient {
@@ -43,7 +43,7 @@ const outcomeAnswer = z.object({ data: z.object({ outcome: z.string() }) })
  * Adds the acquirer: `POST /acquirer/payments` and `/acquirer/status` for its client, `GET /acquirer/payments/{reference}` and
  * `POST /acquirer/cards` for the page where payers enter a card, `POST /acquirer/pay-out` for its end of day.
  */
-export function addAcquirerRoutes(app: FastifyInstance, world: OutsideWorld, client: AcquirersClient | null): void {
+export function addAcquirerRoutes(app: FastifyInstance, world: SimulatorContext, client: AcquirersClient | null): void {
   const { pool } = world
 
   app.post('/acquirer/payments', async (request, reply) => {
@@ -86,7 +86,7 @@ export function addAcquirerRoutes(app: FastifyInstance, world: OutsideWorld, cli
 /**
  * Sends outstanding notifications, then pays out all credited and unpaid payments: one sum per mode, net of refunds to cards.
  */
-export async function payOut(world: OutsideWorld, client: AcquirersClient): Promise<{ paid: number }> {
+export async function payOut(world: SimulatorContext, client: AcquirersClient): Promise<{ paid: number }> {
   const { untold } = await openAccounts(world.pool)
   for (const one of untold) await tell(world, client, one)
   const { unpaid } = await openAccounts(world.pool)
@@ -127,10 +127,10 @@ function thatFit<T extends { amountKobo: bigint }>(refunds: readonly T[], roomKo
   })
 }
 
-async function tell({ pool }: OutsideWorld, client: AcquirersClient, told: CardPayment): Promise<void> {
+async function tell({ pool }: SimulatorContext, client: AcquirersClient, told: CardPayment): Promise<void> {
   const { mode, reference } = told
   const heard = outcomeAnswer.parse(await call(client, 'outcomes', { mode, reference, ...outcomeOf(told) }))
-  if (told.state === 'APPROVED') await noteTaken(pool, reference, heard.data.outcome === 'CREDITED')
+  if (told.state === 'APPROVED') await recordAcknowledgement(pool, reference, heard.data.outcome === 'CREDITED')
 }
 
 async function call(client: AcquirersClient, path: string, content: object): Promise<unknown> {

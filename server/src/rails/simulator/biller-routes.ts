@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { planFor } from './plan.ts'
-import { answer, neverAnswer, type OutsideWorld } from './context.ts'
+import { answer, neverAnswer, type SimulatorContext } from './context.ts'
 
 const named = z.object({ sessionId: z.string().regex(/^\d{30}$/) })
 const bill = named.extend({
@@ -39,7 +39,7 @@ export async function openBillerBook(pool: pg.Pool): Promise<void> {
  * Adds the billers: `POST /billers/payments` and `/billers/status`. They treat a bill as the switches treat a transfer: the
  * last three digits of the customer's number choose its fate as those of an account do.
  */
-export function addBillerRoutes(app: FastifyInstance, world: OutsideWorld): void {
+export function addBillerRoutes(app: FastifyInstance, world: SimulatorContext): void {
   const { pool } = world
 
   app.post('/billers/payments', async (request, reply) => {

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { chanceOf } from './plan.ts'
 import { personFor, registrationDay } from './people.ts'
-import { answer, neverAnswer, type OutsideWorld } from './context.ts'
+import { answer, neverAnswer, type SimulatorContext } from './context.ts'
 
 const params = z.object({ bvn: z.string().regex(/^\d{11}$/) })
 
 /** Adds the BVN register: `GET /bvn/{bvn}`. Numbers ending in 00 do not exist. */
-export function addRegisterRoutes(app: FastifyInstance, world: OutsideWorld): void {
+export function addBvnRoutes(app: FastifyInstance, world: SimulatorContext): void {
   let asked = 0
   app.get('/bvn/:bvn', async (request, reply) => {
     const { data } = params.safeParse(request.params)

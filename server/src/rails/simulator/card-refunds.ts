@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
-import { answer, type OutsideWorld } from './context.ts'
+import { answer, type SimulatorContext } from './context.ts'
 
 const refund = z.object({
   reference: z.string().min(1).max(100),
@@ -17,7 +17,7 @@ const named = refund.pick({ reference: true })
  * Adds refunds to cards: `POST /acquirer/refunds`, and `/acquirer/refund-status` for their outcome. Refuses more than what is
  * left of a known payment; a repeated reference is the same refund.
  */
-export function addCardRefundRoutes(app: FastifyInstance, world: OutsideWorld): void {
+export function addCardRefundRoutes(app: FastifyInstance, world: SimulatorContext): void {
   const { pool } = world
 
   app.post('/acquirer/refunds', async (request, reply) => {

@@ -4,13 +4,13 @@ import type pg from 'pg'
 import type { BehaviourBox } from './behaviour.ts'
 
 /** Shared context of the simulated services. */
-export interface OutsideWorld {
+export interface SimulatorContext {
   pool: pg.Pool
   behaviour: BehaviourBox
 }
 
 /** Responds after the configured latency. */
-export async function answer(world: OutsideWorld, reply: FastifyReply, body: object, status = 200) {
+export async function answer(world: SimulatorContext, reply: FastifyReply, body: object, status = 200) {
   const { latencyMs } = world.behaviour.now
   // An open connection keeps the process alive. Once it is cut, there is no need to wait.
   if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false })

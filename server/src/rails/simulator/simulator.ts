@@ -5,10 +5,10 @@ import { addBehaviourRoutes, type Behaviour, calm } from './behaviour.ts'
 import { addBillerRoutes } from './biller-routes.ts'
 import { openBook } from './book.ts'
 import { addCardRefundRoutes } from './card-refunds.ts'
-import { addHookRoutes } from './webhook-receiver-routes.ts'
-import { addRegisterRoutes } from './bvn-routes.ts'
+import { addWebhookReceiverRoutes } from './webhook-receiver-routes.ts'
+import { addBvnRoutes } from './bvn-routes.ts'
 import { addSwitchRoutes } from './switch-routes.ts'
-import type { OutsideWorld } from './context.ts'
+import type { SimulatorContext } from './context.ts'
 
 export interface SimulatorOptions {
   /** Database of its book, in the schema `outside`. */
@@ -34,7 +34,7 @@ export interface Simulator {
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { databaseUrl, port = 0, behaviour, acquirersClient = null, acquirerPaysEveryMs } = options
   const database = openDatabase(databaseUrl, { max: 10, applicationName: 'kobo-outside-world' })
-  const world: OutsideWorld = {
+  const world: SimulatorContext = {
     pool: database.pool,
     behaviour: { now: { ...calm, ...behaviour } },
   }
@@ -46,8 +46,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await database.close()
   }
   addSwitchRoutes(app, world)
-  addRegisterRoutes(app, world)
-  addHookRoutes(app, world)
+  addBvnRoutes(app, world)
+  addWebhookReceiverRoutes(app, world)
   addAcquirerRoutes(app, world, acquirersClient)
   addCardRefundRoutes(app, world)
   addBillerRoutes(app, world)

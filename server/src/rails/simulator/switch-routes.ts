@@ -6,7 +6,7 @@ import { bookPayment, findPayment, readBook } from './book.ts'
 import { personFor } from './people.ts'
 import { nameEnquiryFate, planFor } from './plan.ts'
 import { nameAnswer, noRecordAnswer, paymentAnswer, transferFeesKobo } from './switch-answers.ts'
-import { answer, neverAnswer, type OutsideWorld } from './context.ts'
+import { answer, neverAnswer, type SimulatorContext } from './context.ts'
 
 const duplicateCodes: Record<Route, string> = { NIP: '94', ETRANZACT: '26' }
 
@@ -29,7 +29,7 @@ const transfer = z.object({
 })
 
 /** Adds the two switches, each under its own path, and `GET /book?since=&limit=` for reconciliation. */
-export function addSwitchRoutes(app: FastifyInstance, world: OutsideWorld): void {
+export function addSwitchRoutes(app: FastifyInstance, world: SimulatorContext): void {
   for (const route of transferRoutes) addOneSwitch(app, world, route)
 
   const question = z.object({
@@ -43,7 +43,7 @@ export function addSwitchRoutes(app: FastifyInstance, world: OutsideWorld): void
   })
 }
 
-function addOneSwitch(app: FastifyInstance, world: OutsideWorld, route: Route): void {
+function addOneSwitch(app: FastifyInstance, world: SimulatorContext, route: Route): void {
   const folder = `/${route.toLowerCase()}`
   const formatError = { sessionId: '', responseCode: '30' }
 

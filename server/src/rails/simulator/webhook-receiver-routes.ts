@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { uuidv7 } from '../../uuid.ts'
 import { chanceOf } from './plan.ts'
-import { answer, neverAnswer, type OutsideWorld } from './context.ts'
+import { answer, neverAnswer, type SimulatorContext } from './context.ts'
 
 const bodyLimit = 256 * 1024
 const question = z.object({ webhookId: z.string().optional(), path: z.string().optional() })
@@ -11,7 +11,7 @@ const question = z.object({ webhookId: z.string().optional(), path: z.string().o
  * Adds the merchants' servers: `POST /hooks/{name}` stores every request. A name that ends in `-500` always returns 500, one
  * that ends in `-silent` never responds. `GET /received?webhookId=&path=` lists the newest 1,000.
  */
-export function addHookRoutes(app: FastifyInstance, world: OutsideWorld): void {
+export function addWebhookReceiverRoutes(app: FastifyInstance, world: SimulatorContext): void {
   void app.register(async (hooks) => {
     // Unparsed, since the sender signed the exact body.
     hooks.removeAllContentTypeParsers()
@@ -43,7 +43,7 @@ export function addHookRoutes(app: FastifyInstance, world: OutsideWorld): void {
   })
 }
 
-function answerOf(name: string, attempt: string, { behaviour }: OutsideWorld): number | null {
+function answerOf(name: string, attempt: string, { behaviour }: SimulatorContext): number | null {
   const { hookFailures, hookSilences } = behaviour.now
   if (name.endsWith('-500')) return 500
   if (name.endsWith('-silent')) return null

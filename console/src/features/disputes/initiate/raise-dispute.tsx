@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { disputeDraft, disputeHindrance } from '../../../transaction/dispute-draft.ts'
+import { disputeDraft, disputeBlocker } from '../../../transaction/dispute-draft.ts'
 import type { Transaction } from '../../../transaction/transaction-record.ts'
 import { preloadOnIntent } from '../../../ui/preload.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
@@ -13,20 +13,20 @@ export function RaiseDispute({ transaction }: { transaction: Transaction }) {
   const [isOpen, setIsOpen] = useState(false)
   const disputed = disputeDraft(transaction)
   if (!disputed) return null
-  const hindrance = disputeHindrance(transaction)
+  const blocker = disputeBlocker(transaction)
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconMessageReport size={17} stroke={1.5} />}
-        disabled={hindrance !== null}
-        title={hindrance ?? undefined}
+        disabled={blocker !== null}
+        title={blocker ?? undefined}
         onClick={() => setIsOpen(true)}
         {...preloadOnIntent(InitiateDispute.load)}
       >
         Raise dispute
       </Button>
-      {isOpen && <InitiateDispute disputed={disputed} blocker={hindrance} onClose={() => setIsOpen(false)} />}
+      {isOpen && <InitiateDispute disputed={disputed} blocker={blocker} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

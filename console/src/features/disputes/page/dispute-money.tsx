@@ -16,7 +16,7 @@ export function DisputeMoney() {
   const { record } = useRecord(disputeRecord)
   return (
     <Section title="Money">
-      {record && <p className={classes.sentence}>{whereMoneyIs(record)}</p>}
+      {record && <p className={classes.sentence}>{heldFundsText(record)}</p>}
       <Fields of={record} fields={fields} />
     </Section>
   )
@@ -44,7 +44,7 @@ function Refund({ of: refund }: { of: DisputeDetails['refund'] }) {
 }
 
 /** Returns a sentence saying where the disputed money is. */
-function whereMoneyIs(dispute: DisputeDetails): string {
+function heldFundsText(dispute: DisputeDetails): string {
   const { held, shortfall, refund, status, transactionType } = dispute
   if (refund) return refundWords(refund)
   if (transactionType?.toUpperCase() !== 'CREDIT') return 'Debit disputes do not hold or move money.'

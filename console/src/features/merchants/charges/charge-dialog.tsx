@@ -7,7 +7,7 @@ import { SelectField } from '../../../forms/select-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import type { ChargeCard, ChargeField, ChargeValues } from './charge-cards.ts'
 import classes from './charge-dialog.module.css'
-import { chargeData, chargeFaults, feeTypeOptions, fieldsShown } from './charge-values.ts'
+import { chargeData, chargeErrors, feeTypeOptions, fieldsShown } from './charge-values.ts'
 import { FeeExample } from './fee-example.tsx'
 
 interface ChargeDialogProps {
@@ -23,7 +23,7 @@ export function ChargeDialog({ merchantId, card, start, onClose }: ChargeDialogP
   const changed = useContractForm(contract.charges.update, {
     start,
     request: (values) => ({ merchantId, type: card.name, data: chargeData(card, values) }),
-    check: (values) => chargeFaults(card, values),
+    check: (values) => chargeErrors(card, values),
     onDone: onClose,
   })
   const { form } = changed

@@ -22,7 +22,7 @@ export function chargeData(card: ChargeCard, values: ChargeValues): Record<strin
 }
 
 /** Returns the first contract error of each field. */
-export function chargeFaults(card: ChargeCard, values: ChargeValues): FormErrors {
+export function chargeErrors(card: ChargeCard, values: ChargeValues): FormErrors {
   const faults: FormErrors = {}
   for (const issue of chargeGroups[card.name].safeParse(chargeData(card, values)).error?.issues ?? []) {
     faults[String(issue.path.at(-1))] ??= issue.message

@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
-import { usePollMs } from '../../../api/use-poll-interval.ts'
+import { usePollInterval } from '../../../api/use-poll-interval.ts'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
 import { Code } from '../../../ui/code.tsx'
@@ -23,7 +23,7 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
   const details = useApiQuery(
     contract.merchantUpgrades.details,
     { upgradeRequestId: id },
-    { pollMs: usePollMs('slow') },
+    { pollMs: usePollInterval('slow') },
   )
   const upgrade = details.data?.upgrade
   return (

@@ -1,7 +1,7 @@
 import { bulkItemStatuses } from '@kobo/contract/payouts'
 import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useListShown } from '../../../list/list-context.ts'
+import { useListContext } from '../../../list/list-context.ts'
 import { Naira } from '../../../money/naira.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { bulkItem } from '../../../status/statuses.ts'
@@ -68,7 +68,7 @@ interface FigureProps {
 
 /** Number and total amount of items in a status; clicking filters the list by that status, or clears the filter. */
 function Figure({ status, items, amount, loading, invalid, children }: FigureProps) {
-  const { control } = useListShown(batchItemList)
+  const { control } = useListContext(batchItemList)
   const isShown = control.filters['status'] === status
   return (
     <li>

@@ -1,7 +1,7 @@
 import { type BulkBatch, payouts } from '@kobo/contract/payouts'
 import { createContext } from 'react'
 import { useApiQuery } from '../../../api/use-api-query.ts'
-import { useListShown } from '../../../list/list-context.ts'
+import { useListContext } from '../../../list/list-context.ts'
 import { paths } from '../../../paths.ts'
 import type { Found, RecordKind } from '../../../record/define-record.ts'
 import { batchItemList } from './batch-item-list.tsx'
@@ -24,7 +24,7 @@ export const batchRecord: RecordKind<Batch> = {
 }
 
 function useBatch(batchReference: string): Found<Batch> {
-  const { query } = useListShown(batchItemList)
+  const { query } = useListContext(batchItemList)
   // If the server sends no batch with its items, it is read from the list of batches.
   const isAlone = query.data !== undefined && query.data.batch === undefined
   const batches = useApiQuery(payouts.bulk, isAlone ? { page: 1, size: 10, reference: batchReference } : null)

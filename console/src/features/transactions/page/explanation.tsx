@@ -18,7 +18,7 @@ interface StoryProps {
 }
 
 /** Explains what happened and where the money is, with replies to copy; hidden if the server lacks the call. */
-export function Story({ from, merchantId }: StoryProps) {
+export function Explanation({ from, merchantId }: StoryProps) {
   if (from.error?.status === 404) return null
   return (
     <section className={classes.story} aria-label="What happened">

@@ -10,9 +10,9 @@ import { ActivityLog } from './activity-log.tsx'
 import { CardPaid } from './related/transaction-card.tsx'
 import { DisputesMade } from './related/transaction-disputes.tsx'
 import { LedgerLines } from './ledger-lines.tsx'
-import { Questions } from './provider-log/status-queries.tsx'
+import { StatusQueries } from './provider-log/status-queries.tsx'
 import { RefundsMade } from './related/transaction-refunds.tsx'
-import { Story } from './explanation.tsx'
+import { Explanation } from './explanation.tsx'
 import { SplitShares } from './related/split-shares.tsx'
 import { TransactionHeader } from './transaction-header.tsx'
 import { TransactionLog } from './provider-log/transaction-log-list.tsx'
@@ -32,14 +32,14 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
     <Record of={transactionRecord} from={found}>
       <div className={classes.page}>
         <TransactionHeader transactionId={transactionId} More={More} />
-        <Story from={story} merchantId={found.record?.merchantId ?? undefined} />
+        <Explanation from={story} merchantId={found.record?.merchantId ?? undefined} />
         <ErrorAlert alert={found.record?.alert} />
         <div className={classes.columns}>
           <div className={classes.stack}>
             <ErrorBoundary>
               <ActivityLog overview={overview} />
             </ErrorBoundary>
-            <Questions story={story.data?.story} />
+            <StatusQueries story={story.data?.story} />
           </div>
           <div className={classes.stack}>
             <Section title="Summary">

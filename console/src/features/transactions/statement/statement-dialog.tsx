@@ -11,7 +11,7 @@ import { DayRangeFields } from '../../../ui/date-field.tsx'
 import { custom, durations, type StatementChoice, statementDays, statementFaults } from './statement-dates.ts'
 import classes from './statement-dialog.module.css'
 import { StatementLinks, StatementReady } from './statement-ready.tsx'
-import { useMadeFile } from './use-generated-file.ts'
+import { useGeneratedFile } from './use-generated-file.ts'
 
 const { download } = contract.statements
 
@@ -26,7 +26,7 @@ interface StatementDialogProps {
 /** Collects the period of a statement, has it generated, and offers the file. */
 export function StatementDialog({ merchantId, opened, onClose }: StatementDialogProps) {
   const [statement, setStatement] = useState<Data<typeof download> | null>(null)
-  const file = useMadeFile(opened && statement?.making ? statement.statementURL : null)
+  const file = useGeneratedFile(opened && statement?.making ? statement.statementURL : null)
   const [today] = useState(() => lagosDay(new Date(serverNow())))
   const asked = useContractForm(download, {
     start: nothingChosen,

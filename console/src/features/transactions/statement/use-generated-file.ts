@@ -9,7 +9,7 @@ const lookAgainMs = 2_000
 const lastResort = 'The file could not be prepared'
 
 /** Polls the URL of a file until it is ready or the server reports that it cannot be generated. */
-export function useMadeFile(address: string | null): MadeFile {
+export function useGeneratedFile(address: string | null): MadeFile {
   const url = address === null ? null : fileUrl(address)
   const look = useQuery({
     queryKey: ['made file', url],

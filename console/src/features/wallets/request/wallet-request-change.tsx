@@ -32,7 +32,7 @@ const fields: FieldOf<Change>[] = [
 
 function Paper({ wallet, request, field }: Change & { field: 'bvn' | 'nin' }) {
   if (wallet[field]) return 'Yes'
-  return hasPapers(wallet, request.requestedTier) ? 'No' : <span className={classes.missing}>Missing</span>
+  return hasTierIds(wallet, request.requestedTier) ? 'No' : <span className={classes.missing}>Missing</span>
 }
 
 function amount(naira: number | null | undefined): string {
@@ -45,6 +45,6 @@ function papersOf(tier: number | null | undefined): string {
 }
 
 /** Whether the wallet has the personal numbers that the tier requires. */
-function hasPapers({ bvn, nin }: Pick<Wallet, 'bvn' | 'nin'>, tier: number | null | undefined): boolean {
+function hasTierIds({ bvn, nin }: Pick<Wallet, 'bvn' | 'nin'>, tier: number | null | undefined): boolean {
   return tier === 1 ? Boolean(bvn || nin) : Boolean(bvn && nin)
 }

@@ -37,10 +37,10 @@ const button = (name: string) => screen.queryByRole('button', { name })
 
 describe('Tier upgrade request', () => {
   it('EVIDENCE-06 prevents approval and names the ID while a required ID is missing', async () => {
-    const hindrance = 'Tier 2 needs a NIN, which the wallet of Tunde Bakare does not have'
-    await openRequest({ wallet: { nin: null }, request: { hindrance } })
+    const blocker = 'Tier 2 needs a NIN, which the wallet of Tunde Bakare does not have'
+    await openRequest({ wallet: { nin: null }, request: { hindrance: blocker } })
     const approve = button('Approve')
-    expect([approve?.hasAttribute('disabled'), approve?.title]).toEqual([true, hindrance])
+    expect([approve?.hasAttribute('disabled'), approve?.title]).toEqual([true, blocker])
     expect(button('Reject')?.hasAttribute('disabled')).toBe(false)
   })
 
@@ -154,10 +154,10 @@ describe('Tier upgrade request', () => {
 
 /** Opens the request list with a wallet that lacks a personal number and wallets that do not. */
 function openReview({ filtered = false } = {}) {
-  const hindrance = 'Tier 2 needs a NIN, which the wallet of Tunde Bakare does not have'
+  const blocker = 'Tier 2 needs a NIN, which the wallet of Tunde Bakare does not have'
   const requests = [
     aTierRequest({ id: 'r0', status: 'COMPLETED' }),
-    aTierRequest({ hindrance }),
+    aTierRequest({ hindrance: blocker }),
     aTierRequest({ id: 'r2', wallet: { id: 'w2', accountName: 'Ngozi Eze', tier: 1 } }),
     aTierRequest({ id: 'r3', wallet: { id: 'w3', accountName: 'Musa Bello', tier: 1 } }),
   ]

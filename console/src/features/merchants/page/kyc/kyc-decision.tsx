@@ -6,7 +6,7 @@ import { ActionButton } from '../../../../record/action-button.tsx'
 import { DecisionButtons, decidedMeanwhile } from '../../../../record/decision-buttons.tsx'
 import { ApproveKyc, DeclineKyc } from './kyc-dialogs.tsx'
 import { NextRequest } from './next-request.tsx'
-import { isOpen, useEvidence } from './use-kyc-comparison.ts'
+import { isOpen, useKycComparison } from './use-kyc-comparison.ts'
 
 /** Whether the KYC was decided on this page, and its setter. */
 const DecidedHere = createContext<readonly [boolean, (isDecided: boolean) => void]>([false, () => {}])
@@ -20,7 +20,7 @@ export function KycDecided({ children }: { children: ReactNode }) {
 export function KycDecision({ merchant }: { merchant: Merchant }) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
   const [isDecided, setDecided] = use(DecidedHere)
-  const { isWatched, isPending } = useEvidence(merchant)
+  const { isWatched, isPending } = useKycComparison(merchant)
   const { id: merchantId, businessName } = merchant
   const onDone = () => setDecided(true)
   const waits = isOpen(merchant)

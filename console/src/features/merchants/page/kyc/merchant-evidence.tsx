@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../../../ui/error-alert.tsx'
 import { Section, SectionBar } from '../../../../ui/section.tsx'
 import { merchantRecord } from '../../merchant-record.ts'
 import classes from '../sections/merchant-table.module.css'
-import { isOpen, useEvidence } from './use-kyc-comparison.ts'
+import { isOpen, useKycComparison } from './use-kyc-comparison.ts'
 
 export const watchListed = "The owner's BVN is on the watch list. You must give a reason to approve this merchant."
 
@@ -23,7 +23,7 @@ export function WatchListAlert() {
 }
 
 function OfMerchant({ merchant }: { merchant: Merchant }) {
-  const { isWatched } = useEvidence(merchant)
+  const { isWatched } = useKycComparison(merchant)
   return <ErrorAlert alert={isWatched && watchListed} />
 }
 
@@ -47,7 +47,7 @@ function Waiting() {
 const titles = ['Item', 'Submitted', 'On record', 'Source', 'Result']
 
 function Comparisons({ merchant }: { merchant: Merchant }) {
-  const { comparisons, isPending } = useEvidence(merchant)
+  const { comparisons, isPending } = useKycComparison(merchant)
   if (isPending) return <Waiting />
   return (
     <table className={classes.table}>

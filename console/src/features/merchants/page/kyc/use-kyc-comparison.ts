@@ -11,7 +11,11 @@ export function isOpen({ verified }: Pick<Merchant, 'verified'>): boolean {
 }
 
 /** Returns the comparisons for a review, and whether the owner is on the watch list. */
-export function useEvidence(merchant: Merchant): { comparisons: Comparison[]; isWatched: boolean; isPending: boolean } {
+export function useKycComparison(merchant: Merchant): {
+  comparisons: Comparison[]
+  isWatched: boolean
+  isPending: boolean
+} {
   const of = { merchantId: merchant.id }
   const bvn = useApiQuery(bvnInfo, of)
   const board = useApiQuery(directors, of)

@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import type { ReactNode } from 'react'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
-import { Beside } from '../../../../documents/document-viewer.tsx'
+import { DocumentSet } from '../../../../documents/document-viewer.tsx'
 import { Documents } from '../../../../documents/documents.tsx'
 import { useRecord } from '../../../../record/define-record.ts'
 import { Section } from '../../../../ui/section.tsx'
@@ -41,5 +41,5 @@ export function MerchantPapers({ merchantId, children }: { merchantId: string; c
   ]
   const all = papers.filter((address) => address !== null && address !== undefined)
   const decision = merchant && <KycDecision merchant={merchant} />
-  return <Beside value={{ all, decision }}>{children}</Beside>
+  return <DocumentSet value={{ all, decision }}>{children}</DocumentSet>
 }

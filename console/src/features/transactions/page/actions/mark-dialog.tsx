@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { ActionDialog } from '../../../../record/action-dialog.tsx'
 import type { Transaction } from '../../../../transaction/transaction-record.ts'
-import { LastAnswers } from '../provider-log/status-queries.tsx'
+import { LatestResponses } from '../provider-log/status-queries.tsx'
 import { MarkSubject } from './mark-subject.tsx'
 import { hasCome, mayMarkFailed, mayMarkSuccess } from './transaction-rules.ts'
 
@@ -43,7 +43,7 @@ export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
       subject={
         <>
           <MarkSubject prompt={prompt(called[transaction.category ?? ''] ?? 'payout')} transaction={transaction} />
-          <LastAnswers transactionId={transaction.id} />
+          <LatestResponses transactionId={transaction.id} />
         </>
       }
       action={{ text: title, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}

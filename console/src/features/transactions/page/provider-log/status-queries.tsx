@@ -6,7 +6,7 @@ import { ResponseCode } from './response-code.tsx'
 import classes from './status-queries.module.css'
 
 /** Time of the next status query and all responses so far; hidden if there are neither. */
-export function Questions({ story }: { story: TransactionStory | undefined }) {
+export function StatusQueries({ story }: { story: TransactionStory | undefined }) {
   if (!story?.other || (story.answers.length === 0 && !story.next)) return null
   const { other, next, asked, answers } = story
   return (
@@ -20,7 +20,7 @@ export function Questions({ story }: { story: TransactionStory | undefined }) {
             Next query on {logMoment(next.at)}, query {next.number}
           </p>
         )}
-        <AnswerList answers={answers} />
+        <ResponseList answers={answers} />
       </SectionBody>
     </Section>
   )
@@ -32,7 +32,7 @@ export function logMoment(at: string): string {
 }
 
 /** Provider responses with their times. */
-function AnswerList({ answers }: { answers: TransactionStory['answers'] }) {
+function ResponseList({ answers }: { answers: TransactionStory['answers'] }) {
   if (answers.length === 0) return null
   return (
     <ul className={classes.answers}>
@@ -49,7 +49,7 @@ function AnswerList({ answers }: { answers: TransactionStory['answers'] }) {
 const shown = 3
 
 /** Latest provider responses, shown in the dialog that marks a payout; hidden if no provider is involved. */
-export function LastAnswers({ transactionId }: { transactionId: string }) {
+export function LatestResponses({ transactionId }: { transactionId: string }) {
   const { data } = useApiQuery(transactionStory.tell, { transactionId })
   if (!data?.story.other) return null
   const { other, answers, next } = data.story
@@ -58,7 +58,7 @@ export function LastAnswers({ transactionId }: { transactionId: string }) {
       <p className={classes.next}>
         {answers.length > 0 ? `Latest responses from ${other}:` : `No status query to ${other} since it was sent.`}
       </p>
-      <AnswerList answers={answers.slice(0, shown)} />
+      <ResponseList answers={answers.slice(0, shown)} />
       {next && <p className={classes.next}>Next query on {logMoment(next.at)}</p>}
     </div>
   )

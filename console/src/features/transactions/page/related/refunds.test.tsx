@@ -59,11 +59,11 @@ describe('Collection', () => {
     'Refunds are not enabled for Danfo Express Logistics',
     'It has already been fully refunded',
     'A refund of ₦15,000.00 failed without the other side’s own word and may still arrive',
-  ])('REFUND-01 shows the blocker of a refund: %s', async (hindrance) => {
-    await open({ ...collection, refunds: { ...refunds, hindrance } })
+  ])('REFUND-01 shows the blocker of a refund: %s', async (blocker) => {
+    await open({ ...collection, refunds: { ...refunds, hindrance: blocker } })
     expect(button()?.disabled).toBe(true)
-    expect(button()?.title).toBe(hindrance)
-    expect(screen.getByText(hindrance)).toBeTruthy()
+    expect(button()?.title).toBe(blocker)
+    expect(screen.getByText(blocker)).toBeTruthy()
   })
 
   it('REFUND-01 shows the empty state for a collection without refunds and no section for other transactions', async () => {

@@ -2,7 +2,7 @@ import { formatNaira } from '../../../../money/naira.tsx'
 import { paths } from '../../../../paths.ts'
 import { StatusTag } from '../../../../status/status-tag.tsx'
 import { disputeStatus } from '../../../../status/statuses.ts'
-import { disputeHindrance } from '../../../../transaction/dispute-draft.ts'
+import { disputeBlocker } from '../../../../transaction/dispute-draft.ts'
 import type { Transaction } from '../../../../transaction/transaction-record.ts'
 import { AccentLink } from '../../../../ui/accent-link.tsx'
 import { DateTime } from '../../../../ui/dates.tsx'
@@ -28,7 +28,7 @@ export function DisputesMade({ transaction }: { transaction: Transaction | undef
             </li>
           ))}
         </ul>
-        {disputeHindrance(transaction)}
+        {disputeBlocker(transaction)}
       </SectionBody>
     </Section>
   )
