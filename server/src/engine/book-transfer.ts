@@ -12,6 +12,7 @@ import { uuidv7 } from '../uuid.ts'
 import { customerAccount, type Holder } from './payer-account.ts'
 import { requireService, type ServiceCode } from './service-status.ts'
 import { DomainError } from '../domain-error.ts'
+import { holderOf, partyColumns } from './parties.ts'
 
 export interface Move {
   mode: Mode
@@ -65,12 +66,7 @@ export async function bookTransfer(db: Transaction, move: Move): Promise<{ debit
     status: 'SUCCESS',
     amount_kobo: amountKobo,
     reference,
-    originator_name: payer.account_name,
-    originator_number: payer.account_number,
-    originator_bank_code: payer.bank_code,
-    beneficiary_name: receiver.account_name,
-    beneficiary_number: receiver.account_number,
-    beneficiary_bank_code: receiver.bank_code,
+    ...partyColumns({ originator: holderOf(payer), beneficiary: holderOf(receiver) }),
     narration: move.narration,
     terminal_id: payer.kind === 'TERMINAL' ? payer.id : null,
   }

@@ -1,4 +1,3 @@
-import { type Mode, mode as modeOf } from '@kobo/contract/kit/mode'
 import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Transaction as TransactionTable } from '../db/tables.ts'
@@ -24,11 +23,6 @@ export async function lockTransaction(db: Transaction, id: string): Promise<Tran
 
 export async function readTransaction(db: Database, id: string): Promise<TransactionRow | undefined> {
   return await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Parses the mode of a row, which the database stores as text. */
-export function modeOfRow({ mode }: Pick<TransactionRow, 'mode'>): Mode {
-  return modeOf.parse(mode)
 }
 
 /** Sum of fee, VAT and stamp duty. */

@@ -1,8 +1,9 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { billerLane, billerQuestionsLane, merchantLane } from '../../rails/lanes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
-import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import type { TransactionRow } from '../transaction-row.ts'
 import { billPaid } from './bill-messages.ts'
 import { commissionsOfBills, updateBills } from './update-bills.ts'
 

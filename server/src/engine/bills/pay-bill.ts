@@ -5,7 +5,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { countTypes } from '../../ledger/counters/count-rows.ts'
 import { billScope } from '../../ledger/counters/scopes.ts'
 import { allLevies, vatWithin } from '../../ledger/levies.ts'
-import { recordTransaction } from '../../ledger/transactions.ts'
+import { isReferenceUsed, recordTransaction } from '../../ledger/transactions.ts'
 import { billerLane, merchantLane } from '../../rails/lanes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { DomainError } from '../../domain-error.ts'
@@ -13,6 +13,7 @@ import { customerAccount } from '../payer-account.ts'
 import { requireService } from '../service-status.ts'
 import { writeTrail } from '../trail.ts'
 import { billNarration, billOrdered, noBiller, startsNoBills } from './bill-messages.ts'
+import { holderOf, partyColumns } from '../parties.ts'
 
 export interface BillOrder {
   mode: Mode
@@ -49,12 +50,10 @@ export async function payBill(
     category: 'BILL_PAYMENT',
     status: 'QUEUED',
     reference: order.reference.toUpperCase(),
-    originator_name: payer.account_name,
-    originator_number: payer.account_number,
-    originator_bank_code: payer.bank_code,
-    beneficiary_name: biller.name,
-    beneficiary_number: customer,
-    beneficiary_bank_code: biller.code,
+    ...partyColumns({
+      originator: holderOf(payer),
+      beneficiary: { name: biller.name, accountNumber: customer, bankCode: biller.code },
+    }),
     narration: billNarration(category, customer),
   })
   const commissionKobo = (amountKobo * BigInt(biller.commission_basis_points) + 5000n) / 10_000n
@@ -91,14 +90,7 @@ async function judge(db: Transaction, { mode, merchantId, walletId, category, bi
     .where('category', '=', category)
     .executeTakeFirst()
   if (!biller) throw new DomainError('refused', noBiller, 'biller')
-  const used = await db
-    .selectFrom('reference_key')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('mode', '=', mode)
-    .where('kind', 'in', ['DEBIT', 'CREDIT'])
-    .where('reference', '=', reference.toUpperCase())
-    .executeTakeFirst()
+  const used = await isReferenceUsed(db, { mode, merchantId, reference })
   if (used) throw new DomainError('conflict', `The reference ${reference} was already used`)
   return { payer: { ...account, business_name: merchant.business_name }, biller }
 }

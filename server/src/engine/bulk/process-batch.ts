@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mode as modeOf } from '@kobo/contract/kit/mode'
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { BulkBatch, BulkItem } from '../../db/tables.ts'
@@ -97,7 +97,7 @@ function orderOf(batch: Selectable<BulkBatch>, item: Selectable<BulkItem>, at: D
     throw new Error(`Item ${item.reference} was validated but is incomplete`)
   }
   return {
-    mode: modeOf.parse(batch.mode),
+    mode: modeOfRow(batch),
     merchantId: batch.merchant_id,
     walletId: batch.wallet_id,
     amountKobo,

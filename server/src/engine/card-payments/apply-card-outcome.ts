@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { holdAll, post } from '../../ledger/ledger.ts'
@@ -9,7 +10,7 @@ import { markVirtualAccountUsed } from '../collections/mark-virtual-account-used
 import type { CollectionAnswer } from '../collections/receive-collection.ts'
 import { findReceivingAccount, type ReceivingAccount } from '../collections/receiving-account.ts'
 import { splitShares, sumOfShares } from '../splits/allocate-split.ts'
-import { chargesOf, lockTransaction, modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import { chargesOf, lockTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import {

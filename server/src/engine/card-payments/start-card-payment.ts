@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -10,9 +11,10 @@ import { collectionCharges } from '../collections/collection-charges.ts'
 import { collectionDeclineReason } from '../collections/collection-messages.ts'
 import { findReceivingAccount } from '../collections/receiving-account.ts'
 import { isServiceOff } from '../service-status.ts'
-import { modeOfRow, readTransaction, type TransactionRow } from '../transaction-row.ts'
+import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { cardAwaited, cardReference } from './card-payment-messages.ts'
+import { partyColumns } from '../parties.ts'
 
 export interface CardPayer {
   checkoutId: string
@@ -113,9 +115,10 @@ export async function beginCardPayment(
     vat_kobo: charges.vatKobo,
     payment_method: 'CARD',
     reference: cardReference(id),
-    beneficiary_name: receiver.accountName,
-    beneficiary_number: accountNumber,
-    beneficiary_bank_code: receiver.bankCode,
+    ...partyColumns({
+      originator: null,
+      beneficiary: { name: receiver.accountName, accountNumber, bankCode: receiver.bankCode },
+    }),
     narration: checkout.narration,
   })
   await db

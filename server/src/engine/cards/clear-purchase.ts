@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -117,7 +118,7 @@ function postingOf(
   row: TransactionRow,
   { clearedKobo, takenKobo, at }: { clearedKobo: bigint; takenKobo: bigint; at: Date },
 ) {
-  const mode = row.mode === 'SANDBOX' ? 'SANDBOX' : 'PRODUCTION'
+  const mode = modeOfRow(row)
   const lines: Line[] = [
     { accountId: row.account_id ?? '', amountKobo: -takenKobo, transactionId: row.id },
     { accountId: providerAccount(mode, 'RECOVERY'), amountKobo: takenKobo - clearedKobo },

@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -8,7 +9,6 @@ import { cardScope } from '../../ledger/counters/scopes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { DomainError } from '../../domain-error.ts'
 import { isServiceOff, switchedOff } from '../service-status.ts'
-import { modeOfRow } from '../transaction-row.ts'
 import { queueEvents } from '../webhooks/queue-events.ts'
 import { byChance, type Draw, expiryOf, newCardNumber } from './card-number.ts'
 

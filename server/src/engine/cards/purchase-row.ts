@@ -7,6 +7,7 @@ import { uuidv7 } from '../../uuid.ts'
 import { DomainError } from '../../domain-error.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { purchaseNarration, purchaseReference } from './card-messages.ts'
+import { holderOf, partyColumns } from '../parties.ts'
 
 export type PurchaseRow = Selectable<CardPurchase>
 
@@ -86,10 +87,10 @@ export async function recordSpending(
     category: 'CARD_PAYMENT',
     amount_kobo: amountKobo,
     reference: purchaseReference(id),
-    originator_name: card.account_name,
-    originator_number: card.account_number,
-    originator_bank_code: card.bank_code,
-    beneficiary_name: acceptor,
+    ...partyColumns({
+      originator: holderOf(card),
+      beneficiary: { name: acceptor, accountNumber: null, bankCode: null },
+    }),
     narration: purchaseNarration(card.last_four, acceptor),
     ...more,
   })

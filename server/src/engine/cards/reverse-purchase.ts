@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -6,7 +7,7 @@ import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { lockTransaction, modeOfRow, readTransaction, type TransactionRow } from '../transaction-row.ts'
+import { lockTransaction, readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { handleSchemeMessage } from './handle-scheme-message.ts'
@@ -14,6 +15,7 @@ import { reversed, reversalReference, reversedBeforeClearing } from './card-mess
 import { recordEarlyReversal } from './early-reversal.ts'
 import { releaseAuthorisation } from './release-authorisation.ts'
 import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-row.ts'
+import { originatorOf, partyColumns } from '../parties.ts'
 
 const reversalAnswer = z.object({
   /** RELEASED a hold, RETURNED a cleared amount, or NOTHING if neither existed. */
@@ -114,10 +116,10 @@ async function recordReversal(
     amount_kobo: amountKobo,
     reference: reversalReference(paid.reference),
     response_code: '00',
-    originator_name: paid.beneficiary_name,
-    beneficiary_name: paid.originator_name,
-    beneficiary_number: paid.originator_number,
-    beneficiary_bank_code: paid.originator_bank_code,
+    ...partyColumns({
+      originator: { name: paid.beneficiary_name, accountNumber: null, bankCode: null },
+      beneficiary: originatorOf(paid),
+    }),
     narration: `Returned: ${paid.narration}`,
   })
   const row = await readTransaction(db, id)

@@ -1,5 +1,5 @@
 import { dayEnd } from '@kobo/contract/kit/day'
-import { mode as modeOf } from '@kobo/contract/kit/mode'
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -21,7 +21,7 @@ export function billMaintenance(engine: Pick<Engine, 'db' | 'jobs' | 'clock'>): 
           .select(['mode', 'merchant_id as merchantId'])
           .where('account_number', '=', account_number)
           .executeTakeFirstOrThrow()
-        const [mode, at] = [modeOf.parse(account.mode), clock()]
+        const [mode, at] = [modeOfRow(account), clock()]
         const reference = maintenanceReference(day.slice(0, 7), account_number)
         // A missed day is charged at its own price.
         const dueAt = new Date(Math.min(at.getTime(), dayEnd(day).getTime() - 1))

@@ -5,6 +5,7 @@ import { chargeReference } from '../../ledger/charge-reference.ts'
 import type { Line } from '../../ledger/ledger.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { TransactionRow } from '../transaction-row.ts'
+import { holderOf, partyColumns } from '../parties.ts'
 
 type NewTransaction = Insertable<TransactionTable> & { fee_kobo: bigint; vat_kobo: bigint }
 
@@ -35,12 +36,7 @@ export function recordWithCharge(
     amount_kobo: whole.fee_kobo,
     vat_kobo: whole.vat_kobo,
     stamp_duty_kobo: 0n,
-    originator_name: holder.account_name,
-    originator_number: holder.account_number,
-    originator_bank_code: holder.bank_code,
-    beneficiary_name: null,
-    beneficiary_number: null,
-    beneficiary_bank_code: null,
+    ...partyColumns({ originator: holderOf(holder), beneficiary: null }),
     narration: `Charge for ${whole.reference}`,
     response_code: null,
   }

@@ -26,6 +26,7 @@ import {
 } from './collection-messages.ts'
 import { markVirtualAccountUsed } from './mark-virtual-account-used.ts'
 import { findReceivingAccount, type ReceivingAccount } from './receiving-account.ts'
+import { partyColumns } from '../parties.ts'
 
 /** Incoming payment from another bank, as notified by the switch. */
 export interface Collection {
@@ -203,12 +204,10 @@ function transactionOf(collection: Collection, receiver: ReceivingAccount) {
     reference: collectionReference(collection.sessionId),
     session_id: collection.sessionId,
     route: collection.route,
-    originator_name: sender.name,
-    originator_number: sender.accountNumber,
-    originator_bank_code: sender.bankCode,
-    beneficiary_name: receiver.accountName,
-    beneficiary_number: collection.accountNumber,
-    beneficiary_bank_code: receiver.bankCode,
+    ...partyColumns({
+      originator: sender,
+      beneficiary: { name: receiver.accountName, accountNumber: collection.accountNumber, bankCode: receiver.bankCode },
+    }),
     narration: collection.narration,
   }
 }

@@ -1,5 +1,5 @@
 import { type DisputeStatus, nextSteps } from '@kobo/contract/kit/dispute'
-import type { Mode } from '@kobo/contract/kit/mode'
+import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { heldForDispute, holdForDispute, releaseDispute } from '../../ledger/dispute-holds.ts'
@@ -7,7 +7,7 @@ import { payerAccounts } from '../payer-account.ts'
 import { refundableAmount } from '../refunds/refundable.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { lockTransaction } from '../transaction-row.ts'
-import { type DisputeRow, lastActivity, lockDispute, modeOfDispute, type Party, recordActivity } from './dispute-row.ts'
+import { type DisputeRow, lastActivity, lockDispute, type Party, recordActivity } from './dispute-row.ts'
 import { cannotFollow, moreThanHeld, nothingToSendBack, nothingWanted, stillShort } from './dispute-messages.ts'
 import { notifyMerchant } from './notify-merchant.ts'
 import { DomainError } from '../../domain-error.ts'
@@ -111,7 +111,7 @@ async function sendBack(
     throw new DomainError('refused', moreThanHeld(heldKobo), 'amount')
   }
   const order = {
-    mode: modeOfDispute(dispute),
+    mode: modeOfRow(dispute),
     transactionId: dispute.transaction_id,
     amountKobo: amountKobo ?? heldKobo,
     reason: reason ?? 'Dispute resolved',

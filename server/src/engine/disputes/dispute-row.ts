@@ -1,4 +1,4 @@
-import { mode as modeOf, type Mode } from '@kobo/contract/kit/mode'
+import type { Mode } from '@kobo/contract/kit/mode'
 import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Dispute as DisputeTable } from '../../db/tables.ts'
@@ -48,10 +48,6 @@ export async function recordActivity(
     staff_id: by?.role === 'ADMIN' ? by.staffId : null,
   }
   await insertRows(db, 'dispute_activity', [activity])
-}
-
-export function modeOfDispute({ mode }: Pick<DisputeRow, 'mode'>): Mode {
-  return modeOf.parse(mode)
 }
 
 /** Returns the party and time of the last manual activity, or null if there is none. */

@@ -1,8 +1,9 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { Database, Transaction } from '../../db/database.ts'
 import { type Posting, post } from '../../ledger/ledger.ts'
 import { sourceOfPayment } from '../../ledger/profit.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import type { TransactionRow } from '../transaction-row.ts'
 import type { OutboundLeg, Commission } from './outbound-leg.ts'
 
 /** Returns the posting of the provider's fee, or none if it is zero. */

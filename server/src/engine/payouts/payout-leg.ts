@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { bankLane, merchantLane, statusQueryLane } from '../../rails/lanes.ts'
@@ -7,7 +8,7 @@ import type { Exchange, NameEnquiry, Switch, Transfer } from '../../rails/switch
 import { formatNaira } from '../format-naira.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { floatOf, routeOf, switchCode } from '../switch-route.ts'
-import { chargesOf, modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 
 /** A payout by a merchant or its customer through the switch to a bank account. */
 export const payoutLeg: OutboundLeg = {

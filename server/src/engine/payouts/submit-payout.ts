@@ -11,6 +11,7 @@ import { isServiceDisabled, switchedOff } from '../service-status.ts'
 import { routeOf } from '../switch-route.ts'
 import { writeTrails, type TrailEntry } from '../trail.ts'
 import { payoutPrices } from './payout-charges.ts'
+import { holderOf, partyColumns } from '../parties.ts'
 
 export interface PayoutOrder {
   mode: Mode
@@ -196,12 +197,7 @@ function payerOf(
 
 function partiesOf({ beneficiary, narration }: PayoutOrder, payer: Payer) {
   return {
-    originator_name: payer.account_name,
-    originator_number: payer.account_number,
-    originator_bank_code: payer.bank_code,
-    beneficiary_name: beneficiary.name,
-    beneficiary_number: beneficiary.accountNumber,
-    beneficiary_bank_code: beneficiary.bankCode,
+    ...partyColumns({ originator: holderOf(payer), beneficiary: beneficiary }),
     narration,
   }
 }

@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import type { CardRefund } from '../../rails/acquirer.ts'
 import type { Line } from '../../ledger/ledger.ts'
@@ -8,7 +9,7 @@ import { formatNaira } from '../format-naira.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 import { floatOf, routeOf } from '../switch-route.ts'
-import { modeOfRow, type TransactionRow } from '../transaction-row.ts'
+import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 
 /** A refund to the bank account that the payment came from; free of charge. */

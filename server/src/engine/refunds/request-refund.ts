@@ -13,6 +13,7 @@ import { refundReference } from './refund-leg.ts'
 import { disputed, inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-messages.ts'
 import { refundBlocker, refundableAmount } from './refundable.ts'
 import { DomainError } from '../../domain-error.ts'
+import { holderOf, originatorOf, partyColumns } from '../parties.ts'
 
 export interface RefundOrder {
   mode: Mode
@@ -69,12 +70,7 @@ export async function requestRefund(
     category: 'REFUND',
     status: 'QUEUED',
     reference: refundReference(collection.reference, room.made + 1),
-    originator_name: payer.account_name,
-    originator_number: payer.account_number,
-    originator_bank_code: payer.bank_code,
-    beneficiary_name: collection.originator_name,
-    beneficiary_number: collection.originator_number,
-    beneficiary_bank_code: collection.originator_bank_code,
+    ...partyColumns({ originator: holderOf(payer), beneficiary: originatorOf(collection) }),
     narration: `Refund of ${collection.reference}`,
   })
   const refundId = uuidv7(at.getTime())

@@ -1,4 +1,4 @@
-import { mode as modeOf } from '@kobo/contract/kit/mode'
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -25,7 +25,7 @@ export async function submitStandingOrder(
 ): Promise<{ transactionId: string; problem: null } | { transactionId: null; problem: string }> {
   try {
     const { transactionId } = await submitPayout(db, jobs, {
-      mode: modeOf.parse(order.mode),
+      mode: modeOfRow(order),
       merchantId: order.merchant_id,
       walletId: order.wallet_id,
       amountKobo: order.amount_kobo,

@@ -8,6 +8,7 @@ import { newReference } from '../reference.ts'
 import { routeOf } from '../switch-route.ts'
 import { writeTrail } from '../trail.ts'
 import { noSettlementAccount, settlementBegun } from './settlement-messages.ts'
+import { holderOf, partyColumns } from '../parties.ts'
 
 interface Payee {
   mode: string
@@ -55,12 +56,10 @@ export async function attemptSettlement(
     status: 'QUEUED',
     amount_kobo,
     reference,
-    originator_name: holder,
-    originator_number: payee.own_number,
-    originator_bank_code: payee.own_bank,
-    beneficiary_name: payee.account_name,
-    beneficiary_number: payee.account_number,
-    beneficiary_bank_code: payee.bank_code,
+    ...partyColumns({
+      originator: { name: holder, accountNumber: payee.own_number, bankCode: payee.own_bank },
+      beneficiary: holderOf(payee),
+    }),
     narration: `Settlement ${reference}`,
   })
   await db

@@ -1,8 +1,8 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { enqueueCharge } from '../charges/charge-event.ts'
 import type { OutboundDeps, FinalState, OutboundLeg } from '../outbound/outbound-leg.ts'
-import { modeOfRow } from '../transaction-row.ts'
 import { transferChargeReference } from './settlement-messages.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 

@@ -1,5 +1,5 @@
 import { dayStart } from '@kobo/contract/kit/day'
-import { type Mode, mode as modeOf } from '@kobo/contract/kit/mode'
+import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -14,6 +14,7 @@ import { recordTransaction } from '../../ledger/transactions.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
 import { terminalFeeReference, terminalFeeReferenceOf } from './store-messages.ts'
+import { holderOf, partyColumns } from '../parties.ts'
 
 /** Months for which unpaid terminal fees stay due. */
 const owedMonths = 12
@@ -95,9 +96,7 @@ export async function billTerminal(db: Transaction, due: TerminalMonth): Promise
     amount_kobo: feeKobo,
     vat_kobo: vatKobo,
     reference,
-    originator_name: payer.account_name,
-    originator_number: payer.account_number,
-    originator_bank_code: payer.bank_code,
+    ...partyColumns({ originator: holderOf(payer), beneficiary: null }),
     narration: `Terminal ${due.serialNumber}, ${month}`,
   })
   return 'taken'
@@ -124,5 +123,5 @@ export async function monthsDue(
       where reference = ${terminalFeeReferenceOf(sql`to_char(month, 'YYYY-MM')`, sql.ref('account_number'))}
         and transaction.mode = terminal.mode and type = 'DEBIT')
     order by terminal.id, month`.execute(db)
-  return rows.map((row) => ({ ...row, mode: modeOf.parse(row.mode) }))
+  return rows.map((row) => ({ ...row, mode: modeOfRow(row) }))
 }

@@ -1,5 +1,5 @@
 import { dayEnd } from '@kobo/contract/kit/day'
-import { mode as modeOf } from '@kobo/contract/kit/mode'
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
@@ -25,7 +25,7 @@ export function sweepTerminals({ db, clock }: Pick<Engine, 'db' | 'clock'>): Ite
           .where('terminal.id', '=', terminalId)
           .executeTakeFirstOrThrow()
         const { merchant_id: merchantId, account_number: number } = terminal
-        await sweepDay(t, day, { mode: modeOf.parse(terminal.mode), merchantId, terminalId, number, at: clock() })
+        await sweepDay(t, day, { mode: modeOfRow(terminal), merchantId, terminalId, number, at: clock() })
       }),
   }
 }
