@@ -19,12 +19,12 @@ export class ApiError extends Error {
   /** Seconds to wait before the next attempt, from `Retry-After`. */
   readonly retryAfterSeconds?: number
 
-  constructor(status: number, code: string, message: string, particulars: Particulars = {}) {
+  constructor(status: number, code: string, message: string, details: Particulars = {}) {
     super(message || lastResort)
     this.name = 'ApiFailure'
     this.status = status
     this.code = code
-    Object.assign(this, particulars)
+    Object.assign(this, details)
   }
 }
 
@@ -39,8 +39,8 @@ export const lastResort = 'Something went wrong'
 export function failureOf(response: Response, body: unknown): ApiError {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined
-  const told = failure.partial({ code: true }).safeParse(body)
-  if (!told.success) return new ApiError(response.status, 'internal', lastResort, { retryAfterSeconds })
-  const { code = 'internal', message, fields, requestId, serverTime } = told.data
+  const parsed = failure.partial({ code: true }).safeParse(body)
+  if (!parsed.success) return new ApiError(response.status, 'internal', lastResort, { retryAfterSeconds })
+  const { code = 'internal', message, fields, requestId, serverTime } = parsed.data
   return new ApiError(response.status, code, message, { fields, requestId, serverTime, retryAfterSeconds })
 }

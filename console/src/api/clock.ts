@@ -21,6 +21,6 @@ const toleratedMs = 2_000
 
 /** Follows the clock of the response's `Date` header, which a server on another origin may not expose. */
 export function followServerClock({ headers }: Response): void {
-  const dated = Date.parse(headers.get('date') ?? '')
-  if (Math.abs(dated - serverNow()) > toleratedMs) setServerTime(dated)
+  const responseTimeMs = Date.parse(headers.get('date') ?? '')
+  if (Math.abs(responseTimeMs - serverNow()) > toleratedMs) setServerTime(responseTimeMs)
 }

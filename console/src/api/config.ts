@@ -31,13 +31,13 @@ export function loadConfig(): Promise<Config> {
 }
 
 async function findConfig(): Promise<Config> {
-  return writtenConfig() ?? fetchConfig()
+  return embeddedConfig() ?? fetchConfig()
 }
 
 /** Returns the configuration that our own server embeds in the page. Other hosts of the console may not embed it. */
-function writtenConfig(): Config | undefined {
-  const written = document.getElementById('config')?.textContent
-  return written ? schema.parse(JSON.parse(written)) : undefined
+function embeddedConfig(): Config | undefined {
+  const json = document.getElementById('config')?.textContent
+  return json ? schema.parse(JSON.parse(json)) : undefined
 }
 
 /** Fetches the configuration from the server, bypassing every cache. */
@@ -54,7 +54,7 @@ export function useConfig(): Config | undefined {
   return useQuery({
     queryKey: ['config'],
     queryFn: loadConfig,
-    initialData: writtenConfig,
+    initialData: embeddedConfig,
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 }

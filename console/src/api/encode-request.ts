@@ -11,16 +11,16 @@ interface Encoded {
  * that the published catalogue does not name.
  */
 export function encodeRequest(call: Call, request: object, { additions }: { additions: boolean }): Encoded {
-  const given = new Map<string, unknown>(Object.entries(request).filter(([key]) => isTaken(call, key, additions)))
+  const fields = new Map<string, unknown>(Object.entries(request).filter(([key]) => isTaken(call, key, additions)))
   const search = new URLSearchParams()
   for (const key of Object.keys(call.query?.shape ?? {})) {
-    const value = given.get(key)
-    if (!call.body || !(key in call.body.shape)) given.delete(key)
+    const value = fields.get(key)
+    if (!call.body || !(key in call.body.shape)) fields.delete(key)
     const text = queryText(value)
     if (text !== '') search.set(key, text)
   }
   const query = search.size > 0 ? `?${search}` : ''
-  return { path: `${call.path}${query}`, body: encodeBody(call, given) }
+  return { path: `${call.path}${query}`, body: encodeBody(call, fields) }
 }
 
 /** Returns whether the server accepts a key. Without additions, only keys of the published catalogue are accepted. */
@@ -28,10 +28,10 @@ export function isTaken({ added }: Call, key: string, additions: boolean): boole
   return additions || !added?.includes(key)
 }
 
-function encodeBody(call: Call, given: ReadonlyMap<string, unknown>): Encoded['body'] {
-  if (!call.files) return call.body ? JSON.stringify(Object.fromEntries(given)) : undefined
+function encodeBody(call: Call, fields: ReadonlyMap<string, unknown>): Encoded['body'] {
+  if (!call.files) return call.body ? JSON.stringify(Object.fromEntries(fields)) : undefined
   const form = new FormData()
-  for (const [name, value] of given) {
+  for (const [name, value] of fields) {
     if (!(name in call.files)) {
       if (isPlain(value)) form.append(name, String(value))
     } else if (Array.isArray(value)) {

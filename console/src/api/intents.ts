@@ -47,9 +47,9 @@ export async function sendIntent<C extends Call>(
   const intent = { key: key ?? newIdempotencyKey(), bodySha256Hex, sentAt: Date.now() }
   intents.set(scope, intent)
   try {
-    const answer = await send(call, request, { ...options, idempotencyKey: intent.key })
+    const reply = await send(call, request, { ...options, idempotencyKey: intent.key })
     intents.delete(scope)
-    return answer
+    return reply
   } catch (problem) {
     if (isDefinite(problem) && intents.get(scope) === intent) intents.delete(scope)
     throw problem
@@ -84,8 +84,8 @@ async function refuseUnlessIneffective<C extends Call>(
   mode: Mode | undefined,
 ): Promise<void> {
   const outcome = await checkOutcome(call, request, mode).catch((problem: unknown) => {
-    const why = problem instanceof ApiError ? `: ${problem.message}` : ''
-    throw new ApiError(0, 'outcome_unknown', `Nothing was sent. ${notKnown}${why}`)
+    const reason = problem instanceof ApiError ? `: ${problem.message}` : ''
+    throw new ApiError(0, 'outcome_unknown', `Nothing was sent. ${notKnown}${reason}`)
   })
   if (outcome?.tookEffect) {
     throw new ApiError(0, 'carried_out', `${carriedOut(outcome)}. Your later changes were not sent`)
@@ -127,9 +127,9 @@ function intentAt(scope: string): Intent | undefined {
 function scopeOf(call: Call, request: object, mode: Mode | undefined): string {
   const shown = currentSession()
   const person = shown.state === 'signed-in' ? (shown.user.id ?? shown.user.email) : ''
-  const given = new Map<string, unknown>(Object.entries(request))
+  const values = new Map<string, unknown>(Object.entries(request))
   const fields = Object.entries<z.core.$ZodType>({ ...call.query?.shape, ...call.body?.shape })
-  const records = fields.flatMap(([name, schema]) => (recordIds.has(schema) ? [given.get(name)] : []))
+  const records = fields.flatMap(([name, schema]) => (recordIds.has(schema) ? [values.get(name)] : []))
   return JSON.stringify([person, mode, call.method, call.path, ...records])
 }
 

@@ -10,7 +10,7 @@ import { accessToken } from './sign.ts'
 import { storeSession } from './stored-session.ts'
 
 const { merchants, session } = contract
-const nobody = { totalRecords: 0, totalVerifiedMerchants: 0, totalNonVerifiedMerchants: 0, merchants: [] }
+const emptyReply = { totalRecords: 0, totalVerifiedMerchants: 0, totalNonVerifiedMerchants: 0, merchants: [] }
 
 beforeEach(() => {
   serverSession.mode = 'PRODUCTION'
@@ -23,7 +23,7 @@ it('AUTH-06 sends an access token header with an authenticated call, and never t
   apiServer.use(
     answer(merchants.list, ({ headers }) => {
       seen = headers
-      return nobody
+      return emptyReply
     }),
   )
   await send(merchants.list, { page: 1 })
@@ -105,7 +105,7 @@ it('adopts the server’s clock and retries once when the clocks differ', async 
       const at = Number(request.headers.get('access-token')?.split('.')[2])
       stamps.push(at)
       return Math.abs(at - serverTime) < 60_000
-        ? HttpResponse.json({ status: true, message: '', data: nobody })
+        ? HttpResponse.json({ status: true, message: '', data: emptyReply })
         : HttpResponse.json({ status: false, message: 'Clock', code: 'clock_skew', serverTime }, { status: 400 })
     }),
   )
@@ -123,27 +123,27 @@ it('reports an unreachable server with a message', async () => {
 })
 
 /** A server whose first responses are lost on the network; counts its requests. */
-function losing(lost: number) {
+function loseResponses(lost: number) {
   const world = { requests: 0 }
   apiServer.use(
     http.get('/api/merchant', () => {
       world.requests += 1
       return world.requests <= lost
         ? HttpResponse.error()
-        : HttpResponse.json({ status: true, message: '', data: nobody })
+        : HttpResponse.json({ status: true, message: '', data: emptyReply })
     }),
   )
   return world
 }
 
 it('retries a read once when its response is lost', async () => {
-  const world = losing(1)
-  expect((await send(merchants.list, {})).data).toEqual(nobody)
+  const world = loseResponses(1)
+  expect((await send(merchants.list, {})).data).toEqual(emptyReply)
   expect(world.requests).toBe(2)
 })
 
 it('fails a read when both responses are lost', async () => {
-  const world = losing(2)
+  const world = loseResponses(2)
   await expect(send(merchants.list, {})).rejects.toMatchObject({ code: 'offline' })
   expect(world.requests).toBe(2)
 })
@@ -168,17 +168,17 @@ it('retries neither a rejected read nor a write whose response is lost', async (
 
 it('follows the server’s clock by the Date header of its responses', async () => {
   const aheadMs = 600_000
-  const dated = (atMs: number) =>
+  const respondAt = (atMs: number) =>
     http.get('/api/merchant', () =>
       HttpResponse.json(
-        { status: true, message: '', data: nobody },
+        { status: true, message: '', data: emptyReply },
         { headers: { date: new Date(atMs).toUTCString() } },
       ),
     )
-  apiServer.use(dated(Date.now() + aheadMs))
+  apiServer.use(respondAt(Date.now() + aheadMs))
   await send(merchants.list, {})
   expect(Math.abs(serverNow() - Date.now() - aheadMs)).toBeLessThan(5_000)
-  apiServer.use(dated(Date.now()))
+  apiServer.use(respondAt(Date.now()))
   await send(merchants.list, {})
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(5_000)
 })
@@ -208,9 +208,9 @@ it('uses a generic message when the response is not in the contract’s format',
 })
 
 it('strips response keys that are not in the contract', async () => {
-  const secretive = { ...nobody, salary: 1 }
-  apiServer.use(answer(merchants.list, () => secretive))
-  expect((await send(merchants.list, {})).data).toEqual(nobody)
+  const extended = { ...emptyReply, salary: 1 }
+  apiServer.use(answer(merchants.list, () => extended))
+  expect((await send(merchants.list, {})).data).toEqual(emptyReply)
 })
 
 it('accepts a write response without data', async () => {
@@ -221,16 +221,16 @@ it('accepts a write response without data', async () => {
 })
 
 it('rejects a response that does not match the contract', async () => {
-  const complaint = vi.spyOn(console, 'error').mockReturnValue()
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue()
   apiServer.use(
     http.get('/api/merchant', () => HttpResponse.json({ status: true, message: '', data: { totalRecords: 'many' } })),
   )
   await expect(send(merchants.list, {})).rejects.toMatchObject({ code: 'bad_reply' })
-  complaint.mockRestore()
+  consoleError.mockRestore()
 })
 
 it('rejects a read that was answered in the other mode, and adopts the server’s mode', async () => {
-  apiServer.use(answer(merchants.list, () => nobody))
+  apiServer.use(answer(merchants.list, () => emptyReply))
   serverSession.mode = 'SANDBOX'
   await expect(send(merchants.list, {})).rejects.toMatchObject({ code: 'mode_changed' })
   expect(signer().stored?.mode).toBe('SANDBOX')
@@ -238,92 +238,92 @@ it('rejects a read that was answered in the other mode, and adopts the server’
 
 it('ignores the mode of a response that is older than the last mode change', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  let asked = false
+  let isRequested = false
   apiServer.use(
     http.get('/api/merchant', async () => {
-      asked = true
-      await held
-      return HttpResponse.json({ status: true, message: '', data: nobody }, { headers: { 'x-mode': 'SANDBOX' } })
+      isRequested = true
+      await released
+      return HttpResponse.json({ status: true, message: '', data: emptyReply }, { headers: { 'x-mode': 'SANDBOX' } })
     }),
   )
-  const older = send(merchants.list, {})
-  await vi.waitFor(() => expect(asked).toBe(true))
+  const earlier = send(merchants.list, {})
+  await vi.waitFor(() => expect(isRequested).toBe(true))
   adoptMode('SANDBOX')
   adoptMode('PRODUCTION')
   release()
-  await expect(older).rejects.toMatchObject({ code: 'mode_changed' })
+  await expect(earlier).rejects.toMatchObject({ code: 'mode_changed' })
   expect(signer().stored?.mode).toBe('PRODUCTION')
 })
 
 it('keeps a new session when a request of the previous session returns 401', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  let asked = false
+  let isRequested = false
   apiServer.use(
     http.get('/api/merchant', async () => {
-      asked = true
-      await held
+      isRequested = true
+      await released
       return HttpResponse.json({ status: false, message: 'No session', code: 'not_signed_in' }, { status: 401 })
     }),
   )
-  const older = send(merchants.list, {})
-  await vi.waitFor(() => expect(asked).toBe(true))
+  const earlier = send(merchants.list, {})
+  await vi.waitFor(() => expect(isRequested).toBe(true))
   beginSession({ token: 't2', sessionId: 's2', mode: 'PRODUCTION' }, adaeze)
   release()
-  await expect(older).rejects.toMatchObject({ status: 401 })
+  await expect(earlier).rejects.toMatchObject({ status: 401 })
   expect(signer().stored?.sessionId).toBe('s2')
 })
 
 it('times out a read after 30 s and a write after 60 s, each with a message', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const asked = vi.fn<() => void>()
+  const onRequest = vi.fn<() => void>()
   const never = async () => {
-    asked()
+    onRequest()
     return await new Promise<never>(() => {})
   }
   apiServer.use(answer(merchants.list, never), answer(merchants.startReview, never))
-  const ends: unknown[] = []
-  const note = (failure: unknown) => ends.push(failure)
-  void send(merchants.list, { page: 1 }).catch(note)
-  void send(merchants.startReview, { merchantId: 'm1' }).catch(note)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  const failures: unknown[] = []
+  const record = (failure: unknown) => failures.push(failure)
+  void send(merchants.list, { page: 1 }).catch(record)
+  void send(merchants.startReview, { merchantId: 'm1' }).catch(record)
+  await vi.waitFor(() => expect(onRequest).toHaveBeenCalledTimes(2))
 
   await vi.advanceTimersByTimeAsync(29_000)
-  expect(ends).toEqual([])
+  expect(failures).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
   const tooLate = 'The server did not respond in time. Try again'
-  await vi.waitFor(() => expect(ends).toMatchObject([{ status: 0, code: 'timeout', message: tooLate }]))
+  await vi.waitFor(() => expect(failures).toMatchObject([{ status: 0, code: 'timeout', message: tooLate }]))
   await vi.advanceTimersByTimeAsync(30_000)
   const message = `${tooLate}. Your request will not be carried out twice`
-  await vi.waitFor(() => expect(ends[1]).toMatchObject({ status: 0, code: 'timeout', message }))
+  await vi.waitFor(() => expect(failures[1]).toMatchObject({ status: 0, code: 'timeout', message }))
 })
 
 it('times out a call whose configuration does not load, and loads it again for the next call', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.resetModules()
   const page = await import('./send.ts')
-  const asked = vi.fn<() => void>()
+  const onRequest = vi.fn<() => void>()
   const never = http.get('/config.json', async () => {
-    asked()
+    onRequest()
     return await new Promise<never>(() => {})
   })
   apiServer.use(
-    answer(merchants.list, () => nobody),
+    answer(merchants.list, () => emptyReply),
     never,
   )
   const end = page.send(merchants.list, { page: 1 }).catch((failure: Error) => failure.message)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(onRequest).toHaveBeenCalledTimes(1))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await end).toBe('The server did not respond in time. Try again')
 
   apiServer.resetHandlers()
-  apiServer.use(answer(merchants.list, () => nobody))
-  await expect(page.send(merchants.list, { page: 1 })).resolves.toMatchObject({ data: nobody })
+  apiServer.use(answer(merchants.list, () => emptyReply))
+  await expect(page.send(merchants.list, { page: 1 })).resolves.toMatchObject({ data: emptyReply })
 })
 
 it('aborts immediately when the caller cancels, without a message', async () => {

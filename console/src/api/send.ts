@@ -37,14 +37,14 @@ export async function send<C extends Call>(
   request: CallRequest<C>,
   options: SendOptions = {},
 ): Promise<Answer<C>> {
-  const isDoneOnce = takesKey(call)
+  const isIdempotent = takesKey(call)
   const intent = {
     ...options,
-    idempotencyKey: isDoneOnce ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined,
+    idempotencyKey: isIdempotent ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined,
   }
   const limit = {
     withinMs: call.effect === 'read' ? readWithinMs : writeWithinMs,
-    sentence: isDoneOnce ? `${tooLate}. Your request will not be carried out twice` : tooLate,
+    sentence: isIdempotent ? `${tooLate}. Your request will not be carried out twice` : tooLate,
     signal: options.signal,
   }
   return withTimeout(limit, async (signal) => {
@@ -70,10 +70,10 @@ async function pause(forMs: number, signal: AbortSignal): Promise<void> {
 }
 
 async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, options: SendOptions): Promise<Answer<C>> {
-  if (keptPage() && call.permission !== 'public' && !tellsMode.has(call.path)) {
+  if (keptPage() && call.permission !== 'public' && !modeReportingPaths.has(call.path)) {
     throw new ApiError(401, 'not_signed_in', 'You are not authenticated, please login')
   }
-  const config = await reach(loadConfig)
+  const config = await withReadableErrors(loadConfig)
   options.signal?.throwIfAborted()
   const { path, body } = encodeRequest(call, request, config)
   const { stored, turn } = call.permission === 'public' ? { stored: null, turn: 0 } : signer()
@@ -89,15 +89,15 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
     const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: text }
     headers.set(
       'access-token',
-      await reach(() =>
-        accessToken({ ...signed, headers: config.accessToken === 'v2' ? covered(headers) : undefined }),
+      await withReadableErrors(() =>
+        accessToken({ ...signed, headers: config.accessToken === 'v2' ? signedHeaders(headers) : undefined }),
       ),
     )
   }
   const { method } = call
   const { signal, onProgress } = options
   const url = `${config.apiBaseUrl}${path}`
-  const response = await reach(async () =>
+  const response = await withReadableErrors(async () =>
     body instanceof FormData
       ? (await import('./upload.ts')).upload(url, { method, headers, body, signal, onProgress })
       : fetch(url, { method, headers, body: body ?? null, credentials: 'include', signal: signal ?? null }),
@@ -107,14 +107,14 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (stored) {
     readSessionEnd(response.headers, { isBackground: options.background === true })
     if (response.status === 401) loseSession(stored.sessionId)
-    else followServer(call, response, shownMode, turn)
+    else adoptResponseMode(call, response, shownMode, turn)
   }
   if (!response.ok) throw failureOf(response, reply)
-  return checked(call, reply)
+  return parseReply(call, reply)
 }
 
 /** Headers that the signature covers, so that a captured write cannot be replayed without them. */
-function covered(headers: Headers) {
+function signedHeaders(headers: Headers) {
   return { idempotencyKey: headers.get('idempotency-key') ?? '', mode: headers.get('x-mode') ?? '' }
 }
 
@@ -126,7 +126,7 @@ export function takesKey({ effect, permission }: Call): boolean {
 export const unreachable = 'The server cannot be reached. Check your connection and try again'
 
 /** Turns network errors into an `ApiError` with a readable message. Aborts are rethrown. */
-async function reach<T>(attempt: () => Promise<T>): Promise<T> {
+async function withReadableErrors<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (problem) {
@@ -136,7 +136,7 @@ async function reach<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await reach(() => response.text())
+  const text = await withReadableErrors(() => response.text())
   try {
     return JSON.parse(text)
   } catch {
@@ -148,14 +148,14 @@ async function readJson(response: Response): Promise<unknown> {
  * Adopts the mode that the response names, if the screen shows the other one. Unless the call is a write, its data is then
  * rejected, because it belongs to the other mode.
  */
-function followServer(call: Call, response: Response, shownMode: Mode | undefined, turn: number): void {
-  const answered = modeSchema.safeParse(response.headers.get('x-mode')).data
-  if (!answered || answered === shownMode || (response.ok && tellsMode.has(call.path))) return
+function adoptResponseMode(call: Call, response: Response, shownMode: Mode | undefined, turn: number): void {
+  const responseMode = modeSchema.safeParse(response.headers.get('x-mode')).data
+  if (!responseMode || responseMode === shownMode || (response.ok && modeReportingPaths.has(call.path))) return
   if (turn === signer().turn) {
     // No notice if the screen shows no data yet, or if a rejected write already carries the server's message.
-    const isNews = currentSession().state === 'signed-in' && signer().stored?.mode !== answered
-    adoptMode(answered)
-    if (response.ok && isNews) announceMode(answered)
+    const needsNotice = currentSession().state === 'signed-in' && signer().stored?.mode !== responseMode
+    adoptMode(responseMode)
+    if (response.ok && needsNotice) announceMode(responseMode)
   }
   if (call.effect !== 'write') {
     throw new ApiError(409, 'mode_changed', 'The mode changed while this was loading. Try again')
@@ -163,12 +163,12 @@ function followServer(call: Call, response: Response, shownMode: Mode | undefine
 }
 
 /** Calls whose response body itself reports the mode to show. */
-const tellsMode = new Set<string>([session.changeMode.path, session.profile.path])
+const modeReportingPaths = new Set<string>([session.changeMode.path, session.profile.path])
 
 const envelope = z.object({ status: z.literal(true), message: z.string().default(''), data: z.unknown().optional() })
 
 /** Strips keys that the contract does not name and rejects values that it does not allow. */
-function checked<C extends Call>(call: C, reply: unknown): Answer<C> {
+function parseReply<C extends Call>(call: C, reply: unknown): Answer<C> {
   const outer = envelope.safeParse(reply)
   const inner = outer.success ? z.safeParse<C['reply']>(call.reply, outer.data.data ?? {}) : outer
   if (!outer.success || !inner.success) {

@@ -18,7 +18,7 @@ export interface KeptPage {
   mode: Mode
 }
 
-interface Held {
+interface Store {
   /** Session that signs this tab's calls, including its mode. The screen may still show the other mode. */
   stored: StoredSession | null
   shown: SessionState
@@ -27,18 +27,18 @@ interface Held {
   turn: number
 }
 
-let held = initial()
+let store = initial()
 const listeners = new Set<() => void>()
 
-function initial(): Held {
+function initial(): Store {
   const stored = readStoredSession()
   const shown: SessionState = stored ? { state: 'loading', failure: null } : { state: 'signed-out' }
   return { stored, shown, kept: null, turn: 0 }
 }
 
-function hold(change: Partial<Held>): void {
-  if (change.stored !== undefined && change.stored?.sessionId !== held.stored?.sessionId) forgetSessionEnd()
-  held = { ...held, ...change }
+function update(change: Partial<Store>): void {
+  if (change.stored !== undefined && change.stored?.sessionId !== store.stored?.sessionId) forgetSessionEnd()
+  store = { ...store, ...change }
   for (const listener of listeners) listener()
 }
 
@@ -48,58 +48,58 @@ export function subscribe(listener: () => void): () => void {
 }
 
 export function currentSession(): SessionState {
-  return held.shown
+  return store.shown
 }
 
 export function keptPage(): KeptPage | null {
-  return held.kept
+  return store.kept
 }
 
-let forgetRead = () => {}
+let clearCachedData = () => {}
 
 /** Registers the callback that clears all cached data. It runs before anything of another session renders. */
 export function onForget(forget: () => void): () => void {
-  forgetRead = forget
+  clearCachedData = forget
   return () => {
-    if (forgetRead === forget) forgetRead = () => {}
+    if (clearCachedData === forget) clearCachedData = () => {}
   }
 }
 
 /** Returns the session and the turn under which a call starts. */
 export function signer(): { stored: StoredSession | null; turn: number } {
-  return { stored: held.stored, turn: held.turn }
+  return { stored: store.stored, turn: store.turn }
 }
 
 export function beginSession(stored: StoredSession, user: User): void {
   storeSession(stored)
-  const turn = held.turn + 1
+  const turn = store.turn + 1
   // A kept page is shown in its own mode only, so the session changes to that mode before the page returns.
-  if (held.kept && isSamePerson(held.kept.user, user) && held.kept.mode !== stored.mode) {
-    hold({ stored, shown: { state: 'loading', failure: null }, turn })
+  if (store.kept && isSamePerson(store.kept.user, user) && store.kept.mode !== stored.mode) {
+    update({ stored, shown: { state: 'loading', failure: null }, turn })
     return
   }
-  hold({ stored, ...entered(user, stored.mode), turn })
+  update({ stored, ...signedInState(user, stored.mode), turn })
 }
 
 /** Restores the kept page for the person and mode it belongs to. For anyone else, its data is cleared first. */
-function entered(user: User, mode: Mode): Pick<Held, 'shown' | 'kept'> {
-  const { kept } = held
-  const returns = kept !== null && isSamePerson(kept.user, user) && kept.mode === mode
-  if (kept === null || returns) return { shown: { state: 'signed-in', user, mode }, kept: null }
-  forgetRead()
+function signedInState(user: User, mode: Mode): Pick<Store, 'shown' | 'kept'> {
+  const { kept } = store
+  const isReturning = kept !== null && isSamePerson(kept.user, user) && kept.mode === mode
+  if (kept === null || isReturning) return { shown: { state: 'signed-in', user, mode }, kept: null }
+  clearCachedData()
   return { shown: { state: 'signed-in', user, mode, startsOver: true }, kept: null }
 }
 
-export function isSamePerson(one: User, other: User): boolean {
-  if (one.id !== undefined && other.id !== undefined) return one.id === other.id
-  return one.email.toLowerCase() === other.email.toLowerCase()
+export function isSamePerson(user: User, other: User): boolean {
+  if (user.id !== undefined && other.id !== undefined) return user.id === other.id
+  return user.email.toLowerCase() === other.email.toLowerCase()
 }
 
 /** Clears the kept page after another page has replaced it. */
 export function dropKeptPage(): void {
-  if (held.kept === null) return
-  forgetRead()
-  hold({ kept: null })
+  if (store.kept === null) return
+  clearCachedData()
+  update({ kept: null })
 }
 
 /** Signs out in this browser. Display preferences are kept. */
@@ -109,22 +109,22 @@ export function leaveSession(): void {
 }
 
 function endSession({ left = false } = {}): void {
-  if (held.shown.state !== 'signed-out' || held.kept) forgetRead()
-  hold({ stored: null, shown: { state: 'signed-out', left }, kept: null, turn: held.turn + 1 })
+  if (store.shown.state !== 'signed-out' || store.kept) clearCachedData()
+  update({ stored: null, shown: { state: 'signed-out', left }, kept: null, turn: store.turn + 1 })
 }
 
 /** Signs out because the server ended the session. The page is kept for the same person. */
 function expireSession(): void {
-  const { shown } = held
-  const kept = shown.state === 'signed-in' ? { user: shown.user, mode: shown.mode } : held.kept
-  if (!kept && shown.state !== 'signed-out') forgetRead()
-  hold({ stored: null, shown: { state: 'signed-out' }, kept, turn: held.turn + 1 })
+  const { shown } = store
+  const kept = shown.state === 'signed-in' ? { user: shown.user, mode: shown.mode } : store.kept
+  if (!kept && shown.state !== 'signed-out') clearCachedData()
+  update({ stored: null, shown: { state: 'signed-out' }, kept, turn: store.turn + 1 })
   toastFailure('You are not authenticated, please login')
 }
 
 /** Handles a session that the server no longer accepts. Notifies once, however many calls receive the error. */
 export function loseSession(sessionId: string): void {
-  if (held.stored?.sessionId !== sessionId) return
+  if (store.stored?.sessionId !== sessionId) return
   // Another session was opened in another tab meanwhile, and the stored session belongs to it.
   const stored = readStoredSession()
   if (stored && stored.sessionId !== sessionId) return followStorage()
@@ -134,30 +134,30 @@ export function loseSession(sessionId: string): void {
 
 /** Marks the session as live after the profile was received. */
 export function confirmSession(user: User, mode: Mode): void {
-  if (held.stored === null) return
-  const stored = { ...held.stored, mode }
-  if (stored.mode !== held.stored.mode) storeSession(stored)
-  const startsOver = held.shown.state === 'signed-in' && held.shown.startsOver
-  if (startsOver && held.kept === null) hold({ stored, shown: { state: 'signed-in', user, mode, startsOver } })
-  else hold({ stored, ...entered(user, mode) })
+  if (store.stored === null) return
+  const stored = { ...store.stored, mode }
+  if (stored.mode !== store.stored.mode) storeSession(stored)
+  const startsOver = store.shown.state === 'signed-in' && store.shown.startsOver
+  if (startsOver && store.kept === null) update({ stored, shown: { state: 'signed-in', user, mode, startsOver } })
+  else update({ stored, ...signedInState(user, mode) })
 }
 
 /** Records why the profile could not be loaded, if the session itself is not lost. */
 export function delaySession(failure: ApiError | null): void {
-  if (held.shown.state === 'loading') hold({ shown: { state: 'loading', failure } })
+  if (store.shown.state === 'loading') update({ shown: { state: 'loading', failure } })
 }
 
 /** Changes the mode here and, through local storage, in the other tabs. */
 export function adoptMode(mode: Mode): void {
-  if (held.stored === null || held.stored.mode === mode) return
-  const stored = { ...held.stored, mode }
+  if (store.stored === null || store.stored.mode === mode) return
+  const stored = { ...store.stored, mode }
   storeSession(stored)
   showMode(stored)
 }
 
 function showMode(stored: StoredSession): void {
-  const shown = held.shown.state === 'signed-in' && !isModeHeld ? { ...held.shown, mode: stored.mode } : held.shown
-  hold({ stored, shown, turn: held.turn + 1 })
+  const shown = store.shown.state === 'signed-in' && !isModeHeld ? { ...store.shown, mode: stored.mode } : store.shown
+  update({ stored, shown, turn: store.turn + 1 })
 }
 
 /** Whether the screen holds unsaved input, which belongs to the mode it shows. */
@@ -167,14 +167,14 @@ let isModeHeld = false
 export function holdMode(isHeld: boolean): void {
   isModeHeld = isHeld
   const mode = modeElsewhere()
-  if (isHeld || mode === undefined || held.stored === null) return
-  showMode(held.stored)
+  if (isHeld || mode === undefined || store.stored === null) return
+  showMode(store.stored)
   announceMode(mode)
 }
 
 /** Returns the session's new mode while the screen still shows the other one. */
 export function modeElsewhere(): Mode | undefined {
-  const { stored, shown } = held
+  const { stored, shown } = store
   return stored && shown.state === 'signed-in' && stored.mode !== shown.mode ? stored.mode : undefined
 }
 
@@ -185,17 +185,17 @@ export function modeElsewhere(): Mode | undefined {
 export function followStorage({ isCleared = false } = {}): void {
   const stored = readStoredSession()
   if (stored === null) {
-    if (held.stored === null) return
+    if (store.stored === null) return
     if (isCleared) expireSession()
     else endSession()
     return
   }
-  if (stored.sessionId !== held.stored?.sessionId || stored.token !== held.stored.token) {
-    if (!held.kept) forgetRead()
-    hold({ stored, shown: { state: 'loading', failure: null }, turn: held.turn + 1 })
+  if (stored.sessionId !== store.stored?.sessionId || stored.token !== store.stored.token) {
+    if (!store.kept) clearCachedData()
+    update({ stored, shown: { state: 'loading', failure: null }, turn: store.turn + 1 })
     return
   }
-  if (stored.mode === held.stored.mode) return
+  if (stored.mode === store.stored.mode) return
   showMode(stored)
   announceMode(stored.mode)
 }
@@ -213,5 +213,5 @@ export function modeName(mode: Mode): string {
 /** Restarts from local storage, as a reload does. */
 export function reopenSession(): void {
   forgetSessionEnd()
-  hold(initial())
+  update(initial())
 }

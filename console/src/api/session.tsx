@@ -57,17 +57,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     // A tab that slept, or came from the back/forward cache, has missed events.
-    const follow = (event: Event) => followStorage({ isCleared: event instanceof StorageEvent && event.key === null })
-    for (const event of awakenings) window.addEventListener(event, follow)
+    const sync = (event: Event) => followStorage({ isCleared: event instanceof StorageEvent && event.key === null })
+    for (const event of wakeEvents) window.addEventListener(event, sync)
     return () => {
-      for (const event of awakenings) window.removeEventListener(event, follow)
+      for (const event of wakeEvents) window.removeEventListener(event, sync)
     }
   }, [])
 
   return children
 }
 
-const awakenings = ['storage', 'pageshow', 'visibilitychange', 'focus']
+const wakeEvents = ['storage', 'pageshow', 'visibilitychange', 'focus']
 
 /** Starts the session that a sign-in opened. */
 export function openSession({ token, sessionId, user, mode, serverTime }: Data<typeof session.verify>): void {
@@ -75,38 +75,38 @@ export function openSession({ token, sessionId, user, mode, serverTime }: Data<t
   beginSession({ token, sessionId, mode }, user)
 }
 
-let underWay: { asked: StoredSession | null; done: Promise<void> } | undefined
+let pendingRestore: { stored: StoredSession | null; promise: Promise<void> } | undefined
 
 /** Loads the profile; concurrent calls share one request. A 401 ends the session in `send`. */
 export function restoreSession(): Promise<void> {
-  const asked = signer().stored
-  if (underWay?.asked !== asked)
-    underWay = { asked, done: restore(asked?.sessionId).finally(() => (underWay = undefined)) }
-  return underWay?.done ?? Promise.resolve()
+  const stored = signer().stored
+  if (pendingRestore?.stored !== stored)
+    pendingRestore = { stored, promise: restore(stored?.sessionId).finally(() => (pendingRestore = undefined)) }
+  return pendingRestore?.promise ?? Promise.resolve()
 }
 
-async function restore(asked: string | undefined): Promise<void> {
+async function restore(sessionId: string | undefined): Promise<void> {
   delaySession(null)
   try {
     const { data } = await send(session.profile, {})
-    const mode = await takeModeOfKeptPage(data.user, data.mode)
-    if (asked === signer().stored?.sessionId) confirmSession(data.user, mode)
+    const mode = await adoptModeOfKeptPage(data.user, data.mode)
+    if (sessionId === signer().stored?.sessionId) confirmSession(data.user, mode)
   } catch (problem) {
-    if (problem instanceof ApiError && asked === signer().stored?.sessionId) delaySession(problem)
+    if (problem instanceof ApiError && sessionId === signer().stored?.sessionId) delaySession(problem)
   }
 }
 
 /** Changes the session to the kept page's mode if its person signed in. If that fails, the page is closed. */
-async function takeModeOfKeptPage(user: User, mode: Mode): Promise<Mode> {
-  const kept = keptPage()
-  if (!kept || kept.mode === mode || !isSamePerson(kept.user, user)) return mode
+async function adoptModeOfKeptPage(user: User, mode: Mode): Promise<Mode> {
+  const page = keptPage()
+  if (!page || page.mode === mode || !isSamePerson(page.user, user)) return mode
   try {
-    await send(session.changeMode, { mode: kept.mode }, { mode })
-    return kept.mode
+    await send(session.changeMode, { mode: page.mode }, { mode })
+    return page.mode
   } catch (problem) {
     if (isUnauthenticated(problem)) throw problem
     toastNotice(
-      `The page was closed because it shows ${modeName(kept.mode)} data and your session is in ${modeName(mode)} mode`,
+      `The page was closed because it shows ${modeName(page.mode)} data and your session is in ${modeName(mode)} mode`,
     )
     return mode
   }

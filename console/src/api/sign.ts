@@ -17,9 +17,9 @@ export interface Signed {
 /** Returns the `access-token` header of a request. The token is not part of it and cannot be derived from it. */
 export async function accessToken({ token, hashKey, sessionId, timestampMs, ...call }: Signed): Promise<string> {
   const { sha256, hmacSha256 } = await hashes()
-  const covered = call.headers ? [call.headers.idempotencyKey, call.headers.mode] : []
+  const signedHeaders = call.headers ? [call.headers.idempotencyKey, call.headers.mode] : []
   const [key, bodyHash] = await Promise.all([hmacSha256(utf8(hashKey), utf8(token)), sha256(utf8(call.body))])
-  const message = [call.method, call.path, timestampMs, ...covered, hex(bodyHash)].join('\n')
+  const message = [call.method, call.path, timestampMs, ...signedHeaders, hex(bodyHash)].join('\n')
   const mac = base64url(await hmacSha256(key, utf8(message)))
   return `${call.headers ? 'v2' : 'v1'}.${sessionId}.${timestampMs}.${mac}`
 }
@@ -39,8 +39,8 @@ async function hashes(): Promise<Hashes> {
 const subtleHashes: Hashes = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
   hmacSha256: async (key, message) => {
-    const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-    return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message))
+    const cryptoKey = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    return new Uint8Array(await crypto.subtle.sign('HMAC', cryptoKey, message))
   },
 }
 

@@ -21,9 +21,9 @@ it('API-97 sends files and their fields as a form, signed with an empty body', a
   apiServer.use(
     answer(
       sendPictures,
-      (asked) => {
-        headers = asked.headers
-        form = asked.body
+      (received) => {
+        headers = received.headers
+        form = received.body
         return {}
       },
       'Sent',
@@ -34,8 +34,8 @@ it('API-97 sends files and their fields as a form, signed with an empty body', a
   expect(sent).toEqual({ message: 'Sent', data: {} })
   expect(form).toBeInstanceOf(FormData)
   const fields = form instanceof FormData ? [...form] : []
-  const told = fields.map(([name, value]) => [name, typeof value === 'string' ? value : [value.name, value.size]])
-  expect(told).toEqual([
+  const entries = fields.map(([name, value]) => [name, typeof value === 'string' ? value : [value.name, value.size]])
+  expect(entries).toEqual([
     ['subject', 'Two pictures'],
     ['pictures', ['a.png', 3]],
     ['pictures', ['b.png', 5]],
@@ -68,19 +68,19 @@ it('reports an upload that cannot reach the server', async () => {
 
 it('aborts an upload when the caller cancels or no response arrives within 60 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const asked = vi.fn<() => void>()
+  const onRequest = vi.fn<() => void>()
   apiServer.use(
     answer(sendPictures, async () => {
-      asked()
+      onRequest()
       return await new Promise<never>(() => {})
     }),
   )
   const control = new AbortController()
-  const given = send(sendPictures, request, { signal: control.signal }).catch((failure: Error) => failure.name)
-  const waited = send(sendPictures, request).catch((failure: Error) => failure.message)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  const aborted = send(sendPictures, request, { signal: control.signal }).catch((failure: Error) => failure.name)
+  const timedOut = send(sendPictures, request).catch((failure: Error) => failure.message)
+  await vi.waitFor(() => expect(onRequest).toHaveBeenCalledTimes(2))
   control.abort()
-  expect(await given).toBe('AbortError')
+  expect(await aborted).toBe('AbortError')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await waited).toContain('The server did not respond in time. Try again')
+  expect(await timedOut).toContain('The server did not respond in time. Try again')
 })

@@ -15,19 +15,19 @@ export function upload(url: string, { method, headers, body, signal, onProgress 
     request.withCredentials = true
     for (const [name, value] of headers) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1))
-    const giveUp = () => {
+    const abort = () => {
       request.abort()
       reject(signal?.reason)
     }
-    signal?.addEventListener('abort', giveUp)
-    request.addEventListener('load', () => resolve(answerOf(request)))
+    signal?.addEventListener('abort', abort)
+    request.addEventListener('load', () => resolve(toResponse(request)))
     request.addEventListener('error', () => reject(new TypeError('The request failed')))
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     request.send(body)
   })
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers()
   for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const [name = '', ...rest] = line.split(':')

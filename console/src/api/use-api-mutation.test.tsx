@@ -38,25 +38,25 @@ function open() {
 }
 
 function countedList() {
-  const asked = { times: 0 }
+  const reads = { times: 0 }
   const handler = answer(merchants.list, () => {
-    asked.times += 1
+    reads.times += 1
     return { totalRecords: 0, totalVerifiedMerchants: 0, totalNonVerifiedMerchants: 0, merchants: [] }
   })
-  return { asked, handler }
+  return { reads, handler }
 }
 
 it('ERR-14 shows the server’s message and refetches the queries on screen after a write', async () => {
-  const { asked, handler } = countedList()
+  const { reads, handler } = countedList()
   apiServer.use(
     handler,
     answer(merchants.decline, () => ({}), 'The KYC was declined'),
   )
   const { result } = open()
-  await waitFor(() => expect(asked.times).toBe(1))
+  await waitFor(() => expect(reads.times).toBe(1))
   await act(() => result.current.write.send(request))
   expect(await screen.findByText('The KYC was declined')).toBeTruthy()
-  await waitFor(() => expect(asked.times).toBe(2))
+  await waitFor(() => expect(reads.times).toBe(2))
 })
 
 it('ERR-13 shows the server’s error message, or a generic one when it is empty', async () => {
@@ -71,15 +71,15 @@ it('ERR-13 shows the server’s error message, or a generic one when it is empty
 })
 
 it('refetches the queries on screen after a rejected write, unless it keeps cached queries', async () => {
-  const { asked, handler } = countedList()
+  const { reads, handler } = countedList()
   apiServer.use(handler, refuse(merchants.decline, 409, { message: 'Ada declined it already' }))
   const { result } = open()
-  await waitFor(() => expect(asked.times).toBe(1))
+  await waitFor(() => expect(reads.times).toBe(1))
   await act(() => result.current.write.send(request).catch(() => undefined))
-  await waitFor(() => expect(asked.times).toBe(2))
+  await waitFor(() => expect(reads.times).toBe(2))
   await act(() => result.current.quiet.send(request).catch(() => undefined))
   expect(result.current.list.isFetching).toBe(false)
-  expect(asked.times).toBe(2)
+  expect(reads.times).toBe(2)
 })
 
 it('reuses the idempotency key for retries of an intent, and creates a new one after a success', async () => {
@@ -118,8 +118,8 @@ it('sends a call that is not a write without a key, and shows a toast only when 
   const { download } = contract.statements
   const range = { merchantId: 'm1', startDate: '2026-11-01', endDate: '2026-11-02' }
   const keys: (string | null)[] = []
-  let give = () => {}
-  const { asked, handler } = countedList()
+  let respond = () => {}
+  const { reads, handler } = countedList()
   apiServer.use(
     handler,
     answer(
@@ -127,7 +127,7 @@ it('sends a call that is not a write without a key, and shows a toast only when 
       async ({ headers }) => {
         keys.push(headers.get('idempotency-key'))
         await new Promise<void>((resolve) => {
-          give = resolve
+          respond = resolve
         })
         return { statementURL: 'https://files.test/1.pdf' }
       },
@@ -136,18 +136,18 @@ it('sends a call that is not a write without a key, and shows a toast only when 
   )
   const { wrapper, unmount } = open()
   const making = renderHook(() => useApiMutation(download), { wrapper })
-  await waitFor(() => expect(asked.times).toBe(1))
+  await waitFor(() => expect(reads.times).toBe(1))
   act(() => making.result.current.start(range))
   await waitFor(() => expect(keys).toEqual([null]))
-  give()
+  respond()
   await waitFor(() => expect(making.result.current.state).toBe('idle'))
   expect(screen.queryByText('The statement is ready')).toBeNull()
-  expect(asked.times).toBe(1)
+  expect(reads.times).toBe(1)
 
   act(() => making.result.current.start(range))
   await waitFor(() => expect(keys).toHaveLength(2))
   making.unmount()
-  give()
+  respond()
   expect(await screen.findByText('The statement is ready')).toBeTruthy()
   unmount()
 })
@@ -155,11 +155,11 @@ it('sends a call that is not a write without a key, and shows a toast only when 
 const { cancelRequest } = contract.session
 
 /** A server that may skip requests, and whose responses may be lost. */
-function forgetfulServer() {
+function unreliableServer() {
   const server = {
     isLost: true,
     sent: Array<{ key: string | null; body: unknown }>(),
-    asked: Array<unknown>(),
+    outcomeQueries: Array<unknown>(),
     tookEffect: false,
   }
   const handlers = [
@@ -174,7 +174,7 @@ function forgetfulServer() {
       'The KYC was declined',
     ),
     answer(cancelRequest, ({ body }) => {
-      server.asked.push(body)
+      server.outcomeQueries.push(body)
       return { tookEffect: server.tookEffect, message: server.tookEffect ? 'The KYC was declined' : null }
     }),
   ]
@@ -184,7 +184,7 @@ function forgetfulServer() {
 const changed = { merchantId: 'm1', reason: 'Papers are forged' }
 
 it('PANEL-28 resends the same body under the same key when the form is reopened', async () => {
-  const { server, handlers } = forgetfulServer()
+  const { server, handlers } = unreliableServer()
   apiServer.use(...handlers)
   const first = open()
   await act(() => first.result.current.write.send(request).catch(() => undefined))
@@ -193,23 +193,23 @@ it('PANEL-28 resends the same body under the same key when the form is reopened'
   const second = open()
   await act(() => second.result.current.write.send(request))
   expect(server.sent[1]).toEqual(server.sent[0])
-  expect(server.asked).toEqual([])
+  expect(server.outcomeQueries).toEqual([])
 })
 
 it('PANEL-28 sends a changed body under a new key when the first request had no effect', async () => {
-  const { server, handlers } = forgetfulServer()
+  const { server, handlers } = unreliableServer()
   apiServer.use(...handlers)
   const { result } = open()
   await act(() => result.current.write.send(request).catch(() => undefined))
   server.isLost = false
   await act(() => result.current.write.send(changed))
-  expect(server.asked).toEqual([{ call: 'POST /merchant/kyc/decline', key: server.sent[0]?.key }])
+  expect(server.outcomeQueries).toEqual([{ call: 'POST /merchant/kyc/decline', key: server.sent[0]?.key }])
   expect(server.sent.map(({ body }) => body)).toEqual([request, changed])
   expect(server.sent[1]?.key).not.toBe(server.sent[0]?.key)
 })
 
 it('PANEL-28 does not send a changed body when the first request was carried out, and reports it', async () => {
-  const { server, handlers } = forgetfulServer()
+  const { server, handlers } = unreliableServer()
   apiServer.use(...handlers)
   const { result } = open()
   await act(() => result.current.write.send(request).catch(() => undefined))
@@ -220,7 +220,7 @@ it('PANEL-28 does not send a changed body when the first request was carried out
 })
 
 it('PANEL-28 does not send a changed body while the server cannot be reached', async () => {
-  const { server, handlers } = forgetfulServer()
+  const { server, handlers } = unreliableServer()
   apiServer.use(
     http.all('/api/user/request/cancel', () => HttpResponse.error()),
     ...handlers,
@@ -237,12 +237,12 @@ it('PANEL-28 does not send a changed body while the server cannot be reached', a
 })
 
 it('PANEL-28 keeps the requests of two records apart', async () => {
-  const { server, handlers } = forgetfulServer()
+  const { server, handlers } = unreliableServer()
   apiServer.use(...handlers)
   const { result } = open()
   await act(() => result.current.write.send(request).catch(() => undefined))
   server.isLost = false
   await act(() => result.current.write.send({ ...request, merchantId: 'm2' }))
-  expect(server.asked).toEqual([])
+  expect(server.outcomeQueries).toEqual([])
   expect(server.sent[1]?.key).not.toBe(server.sent[0]?.key)
 })

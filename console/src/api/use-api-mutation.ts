@@ -62,7 +62,7 @@ export function useApiMutation<C extends Call>(
       else toastNotice(message, about)
     },
     onError: (problem) => {
-      if (!silent) sayFailure(call, problem, about)
+      if (!silent) notifyFailure(call, problem, about)
     },
     onSettled: () => {
       setProgress(null)
@@ -100,7 +100,7 @@ function useWasLeft() {
 }
 
 /** The end of a session is notified once for all calls, so it is skipped here. */
-function sayFailure(call: Call, problem: Error, about: string | undefined): void {
+function notifyFailure(call: Call, problem: Error, about: string | undefined): void {
   if (isUnauthenticated(problem) && call.permission !== 'public') return
   toastFailure(problem.message || lastResort, about)
 }

@@ -36,13 +36,13 @@ export function useApiQuery<C extends Call>(
   const isHeld = useModeElsewhere() !== undefined
   const isSignedIn = useIsSignedIn()
   const queries = useQueryClient()
-  const { queryKey, ask } = asking(call, mode, request)
+  const { queryKey, fetchData } = queryParts(call, mode, request)
   // Requests made by a timer must not extend the session.
   const isBackground = () =>
-    background || isByClock || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
+    background || isTimerDriven || (pollMs !== undefined && queries.getQueryData(queryKey) !== undefined)
   return useQuery<Data<C>, ApiError>({
     queryKey,
-    queryFn: ({ signal }) => ask({ signal, background: isBackground() }),
+    queryFn: ({ signal }) => fetchData({ signal, background: isBackground() }),
     // The server would respond for the other mode, whose rows this screen must not show.
     enabled: request !== null && mode !== undefined && isSignedIn && !isHeld,
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
@@ -52,14 +52,14 @@ export function useApiQuery<C extends Call>(
   })
 }
 
-let isByClock = false
+let isTimerDriven = false
 
 /** Refetches everything on screen in this mode, in the background, after polled data has changed. */
-function readShownByClock(queries: QueryClient, mode: Mode): void {
+function refetchShown(queries: QueryClient, mode: Mode): void {
   // Active queries start before this returns. Inactive ones are refetched when the operator returns to them.
-  isByClock = true
+  isTimerDriven = true
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === mode }, { cancelRefetch: false })
-  isByClock = false
+  isTimerDriven = false
 }
 
 /** Prefetch of a screen's query, run before the screen is mounted. */
@@ -73,16 +73,16 @@ export function apiQueryOptions<C extends Call>(call: C, request: Request<C>): Q
   return async (queries) => {
     const mode = signer().stored?.mode
     if (mode === undefined) return
-    const { queryKey, ask } = asking(call, mode, request)
-    await queries.prefetchQuery({ queryKey, queryFn: ({ signal }) => ask({ signal }) })
+    const { queryKey, fetchData } = queryParts(call, mode, request)
+    await queries.prefetchQuery({ queryKey, queryFn: ({ signal }) => fetchData({ signal }) })
   }
 }
 
 /** Returns a query's key and fetcher. */
-function asking<C extends Call>(call: C, mode: Mode | undefined, request: Request<C> | null) {
+function queryParts<C extends Call>(call: C, mode: Mode | undefined, request: Request<C> | null) {
   return {
     queryKey: [callKey(call), mode, request],
-    async ask(options: Pick<SendOptions, 'signal' | 'background'>): Promise<Data<C>> {
+    async fetchData(options: Pick<SendOptions, 'signal' | 'background'>): Promise<Data<C>> {
       if (request === null) throw new Error('No request to send')
       return (await send(call, request, { ...options, mode })).data
     },
@@ -100,14 +100,14 @@ export interface Stale {
   now: number
 }
 
-interface Answer {
+interface QueryState {
   data: unknown
   isError: boolean
   dataUpdatedAt: number
 }
 
 /** Returns since when shown data could not be refreshed, or is shown offline; null if it is current. */
-export function useStale({ data, isError, dataUpdatedAt }: Answer): Stale | null {
+export function useStale({ data, isError, dataUpdatedAt }: QueryState): Stale | null {
   const { online } = useNetwork()
   const isStale = data !== undefined && dataUpdatedAt > 0 && (isError || !online)
   return isStale ? { since: onServerClock(dataUpdatedAt), now: serverNow() } : null
@@ -125,6 +125,6 @@ export function useRefetchOnChange(id: string, watched: unknown): void {
     if (watched === undefined) return
     const before = seen.current
     seen.current = { id, watched }
-    if (before?.id === id && before.watched !== watched && mode !== undefined) readShownByClock(queries, mode)
+    if (before?.id === id && before.watched !== watched && mode !== undefined) refetchShown(queries, mode)
   }, [id, watched, queries, mode])
 }

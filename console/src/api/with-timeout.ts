@@ -18,14 +18,14 @@ export async function withTimeout<T>(
   attempt: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted()
-  const own = new AbortController()
-  const giveUp = () => own.abort(signal?.reason)
-  const timer = setTimeout(() => own.abort(new ApiError(0, 'timeout', sentence)), withinMs)
-  signal?.addEventListener('abort', giveUp)
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  const timer = setTimeout(() => controller.abort(new ApiError(0, 'timeout', sentence)), withinMs)
+  signal?.addEventListener('abort', abort)
   try {
-    return await attempt(own.signal)
+    return await attempt(controller.signal)
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', giveUp)
+    signal?.removeEventListener('abort', abort)
   }
 }

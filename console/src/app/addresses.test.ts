@@ -21,14 +21,14 @@ const rules = Object.values(routes.children ?? {})
 
 it.each(lists)('LIST-12 accepts in a route every search param that the list $name writes', (list) => {
   const keys = [...listKeys, ...Object.values(list.urlNames ?? {}), ...(list.panel ? [list.panel.key] : [])]
-  const said = Object.fromEntries(keys.map((key) => [key, 'x']))
-  expect(rules.map((rule) => rule.parse(said))).toContainEqual(said)
+  const params = Object.fromEntries(keys.map((key) => [key, 'x']))
+  expect(rules.map((rule) => rule.parse(params))).toContainEqual(params)
 })
 
 it('keeps only valid search params, in their order', () => {
   const rule = addressRule('status', 'page')
-  const said = { page: '2', nonsense: 'x', status: 'bulk' }
-  expect(JSON.stringify(rule.parse(said))).toBe('{"page":"2","status":"bulk"}')
+  const params = { page: '2', nonsense: 'x', status: 'bulk' }
+  expect(JSON.stringify(rule.parse(params))).toBe('{"page":"2","status":"bulk"}')
   expect(rule.parse({ status: '', page: 'x'.repeat(3_000) })).toEqual({})
   expect(rule.parse({ status: ['a'], page: 7 })).toEqual({})
 })

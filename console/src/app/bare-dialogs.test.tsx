@@ -27,8 +27,8 @@ const dialogs: [button: string, address: string, values: FieldValues][] = [
 ]
 
 it.each(dialogs)('opens %s of %s on a record that has only %j', async (button, address, values) => {
-  const complaints = vi.spyOn(console, 'error')
-  onTestFinished(() => complaints.mockRestore())
+  const consoleError = vi.spyOn(console, 'error')
+  onTestFinished(() => consoleError.mockRestore())
   const { user } = renderConsole(address, anotherServer(values))
   const opener = await screen.findByRole('button', { name: button })
   await settled()
@@ -38,7 +38,7 @@ it.each(dialogs)('opens %s of %s on a record that has only %j', async (button, a
   await settled()
   const opened = screen.getAllByRole('dialog', { hidden: true }).at(-1)
   expect(opened?.textContent).not.toBe('')
-  expect(complaints.mock.calls.map(String)).toEqual([])
+  expect(consoleError.mock.calls.map(String)).toEqual([])
 })
 
 it.each(['YES', 'yes', 'true'])(
@@ -74,6 +74,6 @@ it('shows each message without an ID once in a conversation', async () => {
   expect(
     within(messages)
       .getAllByRole('article')
-      .map((one) => one.querySelector('p')?.textContent),
+      .map((element) => element.querySelector('p')?.textContent),
   ).toEqual(['First', 'Second'])
 })

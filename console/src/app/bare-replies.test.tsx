@@ -11,11 +11,11 @@ import { createConsoleRouter } from './router.ts'
 const bare = anotherServer()
 
 /** Areas without a call in the specification. They have nothing to show on such a server. */
-const ours = /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search|refunds)\b/
+const ownAreas = /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search|refunds)\b/
 
 /** Every other authenticated page, with an ID for each parameter. */
 const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)
-  .filter((path) => /^\/[a-z]/.test(path) && !ours.test(path) && !path.includes('/$/'))
+  .filter((path) => /^\/[a-z]/.test(path) && !ownAreas.test(path) && !path.includes('/$/'))
   .map((path) => path.replaceAll(/\$\w+/g, 'some id'))
 
 it('finds the screens, and strips optional values from replies', () => {
@@ -33,9 +33,9 @@ it.each(specified)('accepts a stripped reply of $method $path', ({ reply }) => {
 
 describe.each(addresses)('%s', (address) => {
   it('renders every tab and the record of its first row without any optional field', async () => {
-    const complaints = vi.spyOn(console, 'error')
-    onTestFinished(() => complaints.mockRestore())
-    const beyond = askedBeyond()
+    const consoleError = vi.spyOn(console, 'error')
+    onTestFinished(() => consoleError.mockRestore())
+    const unpublished = collectUnpublishedKeys()
     renderConsole(address, bare)
     await screen.findByRole('heading', { level: 1 })
     await settled()
@@ -46,23 +46,23 @@ describe.each(addresses)('%s', (address) => {
       await settled()
       await openFirstRow()
     }
-    expect(complaints.mock.calls.map(String)).toEqual([])
-    expect(beyond).toEqual([])
+    expect(consoleError.mock.calls.map(String)).toEqual([])
+    expect(unpublished).toEqual([])
   })
 })
 
 /** Collects the keys sent with published calls that their catalogue does not name. */
-function askedBeyond(): string[] {
-  const beyond: string[] = []
-  const look = ({ request }: { request: Request }) => {
+function collectUnpublishedKeys(): string[] {
+  const unpublished: string[] = []
+  const collect = ({ request }: { request: Request }) => {
     const { pathname, searchParams } = new URL(request.url)
     const call = specified.find(({ method, path }) => method === request.method && `/api${path}` === pathname)
     const named = Object.keys(call?.query?.shape ?? {}).filter((key) => !call?.added?.includes(key))
-    if (call) beyond.push(...[...searchParams.keys()].filter((key) => !named.includes(key)))
+    if (call) unpublished.push(...[...searchParams.keys()].filter((key) => !named.includes(key)))
   }
-  apiServer.events.on('request:start', look)
-  onTestFinished(() => apiServer.events.removeListener('request:start', look))
-  return beyond
+  apiServer.events.on('request:start', collect)
+  onTestFinished(() => apiServer.events.removeListener('request:start', collect))
+  return unpublished
 }
 
 it('hides a search that the server does not support', async () => {
@@ -76,11 +76,11 @@ it('hides a search that the server does not support', async () => {
 async function openFirstRow() {
   const row = document.querySelector('tbody a[href]')
   if (!row) return
-  const here = window.location.href
+  const listUrl = window.location.href
   fireEvent.click(row)
-  await waitFor(() => expect(window.location.href).not.toBe(here))
+  await waitFor(() => expect(window.location.href).not.toBe(listUrl))
   await settled()
   act(() => window.history.back())
-  await waitFor(() => expect(window.location.href).toBe(here))
+  await waitFor(() => expect(window.location.href).toBe(listUrl))
   await settled()
 }

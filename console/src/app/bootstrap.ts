@@ -8,7 +8,7 @@ const withinMs = 150
 
 /** Text laid out in a fallback font is laid out twice. The naira sign and Nigerian letters are in separate font files. */
 const font = '1em "Inter Variable"'
-const letters = 'A₦Ọ'
+const fontSample = 'A₦Ọ'
 
 /**
  * Starts the session and the page's first queries before the first paint, and waits briefly for them. If they arrive in time,
@@ -17,21 +17,21 @@ const letters = 'A₦Ọ'
 export async function bootstrap(router: AnyRouter, queries: QueryClient): Promise<void> {
   const restored = currentSession().state === 'loading' ? restoreSession() : Promise.resolve()
   const loaded = router.load().catch(() => undefined)
-  const inTime = new Promise((resolve) => setTimeout(resolve, withinMs))
-  const lettered = document.fonts.load(font, letters).catch(() => undefined)
-  const answered = Promise.all([restored, loaded]).then(() => untilAnswered(queries))
-  await Promise.race([Promise.all([answered, lettered]), inTime])
+  const deadline = new Promise((resolve) => setTimeout(resolve, withinMs))
+  const fontLoaded = document.fonts.load(font, fontSample).catch(() => undefined)
+  const queriesSettled = Promise.all([restored, loaded]).then(() => waitForQueries(queries))
+  await Promise.race([Promise.all([queriesSettled, fontLoaded]), deadline])
 }
 
 /** Resolves when no query is in flight. */
-function untilAnswered(queries: QueryClient): Promise<void> {
+function waitForQueries(queries: QueryClient): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (queries.isFetching() > 0) return
-      leave()
+      unsubscribe()
       resolve()
     }
-    const leave = queries.getQueryCache().subscribe(look)
-    look()
+    const unsubscribe = queries.getQueryCache().subscribe(check)
+    check()
   })
 }

@@ -32,7 +32,7 @@ export function ConsoleApp({ router, queries }: { router: AnyRouter; queries: Qu
 /** Container of toasts, loaded with the first one. */
 function Toasts() {
   const { notifications } = useNotifications()
-  const [wanted, setWanted] = useState(false)
-  if (notifications.length > 0 && !wanted) setWanted(true)
-  return wanted && <ToastList />
+  const [isNeeded, setNeeded] = useState(false)
+  if (notifications.length > 0 && !isNeeded) setNeeded(true)
+  return isNeeded && <ToastList />
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 it('contains a page that fails to render, keeps the navigation, and retries on request', async () => {
-  const complaints = vi.spyOn(console, 'error').mockReturnValue()
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue()
   page.isBroken = true
   const { user } = renderConsole('/merchants')
   expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeTruthy()
@@ -32,7 +32,7 @@ it('contains a page that fails to render, keeps the navigation, and retries on r
   page.isBroken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Merchants' })).toBeTruthy()
-  complaints.mockRestore()
+  consoleError.mockRestore()
 })
 
 it('closes open dialogs when the mode changes', async () => {

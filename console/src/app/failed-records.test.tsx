@@ -24,23 +24,23 @@ it('ERR-06 covers the URL of every record page', () => {
 })
 
 /** Settlements and batches load with their list, whose own message is shown on failure. */
-const isToldAlone = (address: string) => !/^\/settlements|\/bulk$|(\/some id){3}$/.test(address)
+const hasOwnMessage = (address: string) => !/^\/settlements|\/bulk$|(\/some id){3}$/.test(address)
 
 it.each(addresses)(
   'ERR-06 shows Error Fetching on %s when its details fail, and refetches them on request',
   async (address) => {
     renderConsole(address, [...broken, ...anotherServer()])
     const main = within(await screen.findByRole('main'))
-    const [text, button] = isToldAlone(address)
+    const [text, button] = hasOwnMessage(address)
       ? [/^Error Fetching( Details)?$/, 'Refetch Details']
       : [/^Error Fetching List$/, 'Refetct List']
     expect(await main.findAllByText(text)).not.toEqual([])
     expect(main.getByRole('heading', { level: 1 })).toBeTruthy()
-    const again = vi.fn<() => void>()
-    apiServer.events.on('request:start', again)
-    onTestFinished(() => apiServer.events.removeListener('request:start', again))
+    const onRequest = vi.fn<() => void>()
+    apiServer.events.on('request:start', onRequest)
+    onTestFinished(() => apiServer.events.removeListener('request:start', onRequest))
     const [retry] = main.getAllByRole('button', { name: button })
     if (retry) fireEvent.click(retry)
-    await waitFor(() => expect(again).toHaveBeenCalled())
+    await waitFor(() => expect(onRequest).toHaveBeenCalled())
   },
 )

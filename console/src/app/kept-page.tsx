@@ -29,12 +29,12 @@ export function KeptPage({ isHidden, children }: KeptPageProps) {
 
   useEarlyKeys(isHidden)
 
-  function note(event: FocusEvent) {
+  function rememberFocus(event: FocusEvent) {
     if (!isHidden && event.target instanceof HTMLElement) focused.current = event.target
   }
 
   return (
-    <div className={classes.page} data-hidden={isHidden || undefined} inert={isHidden} onFocusCapture={note}>
+    <div className={classes.page} data-hidden={isHidden || undefined} inert={isHidden} onFocusCapture={rememberFocus}>
       {windows && (
         <MantineThemeProvider theme={{ components: { Portal: { defaultProps: { target: windows } } } }} inherit>
           {children}

@@ -175,17 +175,17 @@ it('follows the mode that a response names, and writes only in that mode', async
 })
 
 it('follows the server’s mode when it rejects a write, and shows only the server’s message', async () => {
-  const answered = new Set<string>()
-  const noted = ({ request }: { request: Request }) => void answered.add(new URL(request.url).pathname)
-  apiServer.events.on('response:mocked', noted)
+  const responded = new Set<string>()
+  const record = ({ request }: { request: Request }) => void responded.add(new URL(request.url).pathname)
+  apiServer.events.on('response:mocked', record)
   const { user } = renderConsole('/teams', [
     refuse(session.changeMode, 409, { message: 'The mode was changed to Test elsewhere', code: 'mode_changed' }),
   ])
   await screen.findByRole('heading', { name: 'Teams' })
   // Requests that are still in flight would report the change first.
-  const asked = ['/api/user/profile', '/api/invite', '/api/admin/outside', '/api/admin/downloads']
-  await waitFor(() => expect([...answered]).toEqual(expect.arrayContaining(asked)))
-  apiServer.events.removeListener('response:mocked', noted)
+  const expected = ['/api/user/profile', '/api/invite', '/api/admin/outside', '/api/admin/downloads']
+  await waitFor(() => expect([...responded]).toEqual(expect.arrayContaining(expected)))
+  apiServer.events.removeListener('response:mocked', record)
   await new Promise((resolve) => setTimeout(resolve, 100))
   serverSession.mode = 'SANDBOX'
   await user.click(screen.getByRole('button', { name: 'Test' }))

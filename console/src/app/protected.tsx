@@ -21,24 +21,24 @@ const SignInOverPage = lazyComponent(() => import('./sign-in-over-page.tsx'), 'S
  */
 export function Protected() {
   const session = useSession()
-  const kept = useKeptPage()
+  const keptPage = useKeptPage()
   const { pathname } = useLocation()
   const router = useRouter()
   const queries = useQueryClient()
   const address = useMaskedAddress()
   const isAnswered = useFirstAnswers()
-  const isKept = kept !== null
+  const isKept = keptPage !== null
   const signedOut = session.state === 'signed-out' && !isKept
-  const left = session.state === 'signed-out' && session.left
+  const hasLeft = session.state === 'signed-out' && session.left
   const startsOver = session.state === 'signed-in' && session.startsOver === true && address.isMaskedPageShown
-  const returnsIn = session.state === 'signed-in' && !startsOver && address.isMasked ? session.mode : undefined
+  const returnMode = session.state === 'signed-in' && !startsOver && address.isMasked ? session.mode : undefined
 
   useEffect(() => {
     if (!signedOut) return
     // After a deliberate sign-out the next sign-in starts fresh. Otherwise it returns to this page.
-    const wayBack = left ? undefined : router.latestLocation.href
+    const wayBack = hasLeft ? undefined : router.latestLocation.href
     void router.navigate({ href: paths.signIn(), replace: true, state: { wayBack } })
-  }, [signedOut, left, router])
+  }, [signedOut, hasLeft, router])
 
   useEffect(() => {
     if (isKept && !address.isMasked) address.mask(paths.signIn())
@@ -49,16 +49,16 @@ export function Protected() {
   }, [startsOver, router])
 
   useEffect(() => {
-    if (returnsIn === undefined) return
+    if (returnMode === undefined) return
     address.unmask()
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === returnsIn })
-  }, [returnsIn, address, queries])
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === returnMode })
+  }, [returnMode, address, queries])
 
   // The Back button has left the page that was kept.
   useEffect(() => dropKeptPage, [])
 
   if (signedOut || startsOver) return null
-  const page = session.state === 'signed-in' ? session : kept && ({ state: 'signed-in', ...kept } as const)
+  const page = session.state === 'signed-in' ? session : keptPage && ({ state: 'signed-in', ...keptPage } as const)
   if (!page) {
     if (session.state !== 'loading' || !session.failure) return <ShellSkeleton />
     return <RestoreFailure failure={session.failure} onRetry={() => void restoreSession()} />

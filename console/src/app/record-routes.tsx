@@ -176,8 +176,8 @@ const subAccountSettlement = createRoute({
     const { SettlementPage } = await pages['/sub-accounts/$merchantId/$subAccountId/$settlementId']()
     return {
       default: function SubAccountSettlementRoute() {
-        const { settlementId, ...of } = subAccountSettlement.useParams()
-        return <SettlementPage key={settlementId} settlementId={settlementId} of={of} />
+        const { settlementId, ...parents } = subAccountSettlement.useParams()
+        return <SettlementPage key={settlementId} settlementId={settlementId} of={parents} />
       },
     }
   }),

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { fetchConfig, useConfig } from '../api/config.ts'
 import classes from './banner.module.css'
 
-const askEveryMs = 5 * 60_000
+const pollIntervalMs = 5 * 60_000
 
 /** Banner shown when the server serves a newer console than the running one. */
 export function ReleaseNotice() {
-  const mine = useConfig()
-  const newest = useQuery({
+  const current = useConfig()
+  const latest = useQuery({
     queryKey: ['release', 'newest'],
     queryFn: fetchConfig,
-    enabled: mine?.release !== undefined,
-    initialData: mine,
-    staleTime: askEveryMs,
-    refetchInterval: askEveryMs,
+    enabled: current?.release !== undefined,
+    initialData: current,
+    staleTime: pollIntervalMs,
+    refetchInterval: pollIntervalMs,
   })
   // A chunk that fails to load may have been replaced by a newer release.
-  useWindowEvent('vite:preloadError', () => void newest.refetch())
-  const isNewer = newest.data?.release !== undefined && newest.data.release !== mine?.release
+  useWindowEvent('vite:preloadError', () => void latest.refetch())
+  const isNewer = latest.data?.release !== undefined && latest.data.release !== current?.release
   return (
     <div role="status">
       {isNewer && (

@@ -14,57 +14,57 @@ const row = { id: 'm1', createdAt: '2026-11-20T12:00:00Z', totalWallets: 1, veri
 
 /** A server whose profile responds when `answerProfile` is called; records all other requests. */
 function slowProfile() {
-  const asked: string[] = []
-  let answerProfile = () => {}
-  const waits = new Promise<void>((resolve) => {
-    answerProfile = resolve
+  const requests: string[] = []
+  let respondProfile = () => {}
+  const released = new Promise<void>((resolve) => {
+    respondProfile = resolve
   })
   const handlers: HttpHandler[] = [
     answer(session.profile, async () => {
-      await waits
+      await released
       return { user: adaeze, mode: serverSession.mode }
     }),
     answer(merchants.list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { ...totals, merchants: [{ ...row, businessName: `Of ${serverSession.mode}` }] }
     }),
   ]
-  return { asked, handlers, answerProfile }
+  return { requests, handlers, respondProfile }
 }
 
 it('loads the list once, while the session is still loading', async () => {
-  const { asked, handlers, answerProfile } = slowProfile()
+  const { requests, handlers, respondProfile } = slowProfile()
   renderConsole('/merchants?page=2&perPage=20&filterStatus=ACCEPTED', handlers)
-  await waitFor(() => expect(asked).toEqual(['page=2&size=20&verified=ACCEPTED']))
+  await waitFor(() => expect(requests).toEqual(['page=2&size=20&verified=ACCEPTED']))
   expect(screen.queryByRole('table')).toBeNull()
-  answerProfile()
+  respondProfile()
   expect(await screen.findByText('Of PRODUCTION')).toBeTruthy()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 it('loads no list early when a remembered search applies', async () => {
   localStorage.setItem('kobo.list.merchants.search', 'ade')
-  const { asked, handlers, answerProfile } = slowProfile()
+  const { requests, handlers, respondProfile } = slowProfile()
   renderConsole('/merchants', handlers)
   await screen.findByRole('status', { name: 'Loading your session' })
   await delay(500)
-  expect(asked).toEqual([])
-  answerProfile()
+  expect(requests).toEqual([])
+  respondProfile()
   expect(await screen.findByText('Of PRODUCTION')).toBeTruthy()
-  expect(asked).toEqual(['page=1&size=100&search=ade'])
+  expect(requests).toEqual(['page=1&size=100&search=ade'])
 })
 
 it('shows no data of the remembered mode when the session has the other mode', async () => {
-  const { asked, handlers, answerProfile } = slowProfile()
+  const { requests, handlers, respondProfile } = slowProfile()
   renderConsole('/merchants', handlers)
   // The mode is changed elsewhere before any response arrives.
   serverSession.mode = 'SANDBOX'
-  await waitFor(() => expect(asked).toHaveLength(1))
-  answerProfile()
+  await waitFor(() => expect(requests).toHaveLength(1))
+  respondProfile()
   expect(await screen.findByText('Of SANDBOX')).toBeTruthy()
   expect(screen.getByText('Test mode: no real money is moved')).toBeTruthy()
   expect(screen.queryByText(/The mode was changed in another window/)).toBeNull()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 it('AUTH-09 reports an expired session once when several requests return 401', async () => {
@@ -75,20 +75,20 @@ it('AUTH-09 reports an expired session once when several requests return 401', a
 })
 
 it('loads a record once, while the session is still loading', async () => {
-  const { handlers, answerProfile } = slowProfile()
-  let asked = 0
+  const { handlers, respondProfile } = slowProfile()
+  let requests = 0
   const merchant = aMerchant()
   renderConsole('/merchants/m1', [
     answer(merchants.info, () => {
-      asked += 1
+      requests += 1
       return { merchant }
     }),
     ...handlers,
     ...merchantServer(() => merchant),
   ])
-  await waitFor(() => expect(asked).toBe(1))
-  answerProfile()
+  await waitFor(() => expect(requests).toBe(1))
+  respondProfile()
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   await delay(300)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })

@@ -10,7 +10,7 @@ const { profile } = contract.session
 const hourSeconds = 3600
 
 /** A server whose session has this time left; records whether its profile was read by the operator or in the background. */
-function serverWith(left: { idle: number; total: number }) {
+function serverWith(remaining: { idle: number; total: number }) {
   const reads: ('use' | 'clock')[] = []
   const handler = http.get(`/api${profile.path}`, ({ request }) => {
     reads.push(request.headers.get('x-background') ? 'clock' : 'use')
@@ -19,13 +19,13 @@ function serverWith(left: { idle: number; total: number }) {
       {
         headers: {
           'x-mode': serverSession.mode,
-          'x-session-idle-seconds': String(left.idle),
-          'x-session-seconds': String(left.total),
+          'x-session-idle-seconds': String(remaining.idle),
+          'x-session-seconds': String(remaining.total),
         },
       },
     )
   })
-  return { reads, handler, left }
+  return { reads, handler, remaining }
 }
 
 afterEach(() => {
@@ -61,7 +61,7 @@ it('AUTH-09 warns before an idle session ends, and extends it on request', async
   expect(screen.getByRole('timer').textContent).toMatch(/^1:\d\d left$/)
   // A background call checks for use in another window without counting as use.
   await waitFor(() => expect(server.reads).toContain('clock'))
-  server.left.idle = 900
+  server.remaining.idle = 900
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }))
   await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
 })

@@ -20,17 +20,17 @@ export function SessionNotice() {
 /** Extends the session during work without calls, with at most one request per minute. */
 function useActivity(): void {
   useEffect(() => {
-    let asked = 0
-    const use = () => {
+    let extendedAt = 0
+    const onActivity = () => {
       const now = Date.now()
-      if (now - Math.max(asked, lastUseOfSession()) < minuteMs) return
-      asked = now
+      if (now - Math.max(extendedAt, lastUseOfSession()) < minuteMs) return
+      extendedAt = now
       extend()
     }
     const options = { capture: true, passive: true }
-    for (const activity of activities) window.addEventListener(activity, use, options)
+    for (const activity of activities) window.addEventListener(activity, onActivity, options)
     return () => {
-      for (const activity of activities) window.removeEventListener(activity, use, options)
+      for (const activity of activities) window.removeEventListener(activity, onActivity, options)
     }
   }, [])
 }
@@ -44,16 +44,16 @@ function Countdown({ end }: { end: SessionEnd }) {
   const isOver = leftMs <= 0
 
   useEffect(() => {
-    const wait = setTimeout(
+    const timer = setTimeout(
       () => setNow(Date.now()),
       Math.max(250, isNear ? 1_000 : Math.min(leftMs - warnMs, minuteMs)),
     )
-    return () => clearTimeout(wait)
+    return () => clearTimeout(timer)
   }, [leftMs, isNear])
 
   // Another window may have extended the session, and only the server knows its end.
   useEffect(() => {
-    if (isNear) ask()
+    if (isNear) refreshEnd()
   }, [isNear, isOver])
 
   return isNear && !isOver && <SessionEndNotice leftMs={leftMs} onStay={isIdle ? extend : undefined} />
@@ -65,6 +65,6 @@ function extend(): void {
 }
 
 /** Refreshes the session's end without counting as use. */
-function ask(): void {
+function refreshEnd(): void {
   send(session.profile, {}, { background: true }).catch(() => {})
 }

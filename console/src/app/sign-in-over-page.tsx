@@ -7,17 +7,17 @@ import classes from './sign-in-over-page.module.css'
 /** Sign-in above a kept page. Its input events do not reach that page. */
 export function SignInOverPage() {
   const session = useSession()
-  const keep = (event: { nativeEvent: Event }) => event.nativeEvent.stopPropagation()
+  const stopPropagation = (event: { nativeEvent: Event }) => event.nativeEvent.stopPropagation()
   return (
     <div
       className={classes.over}
       role="presentation"
       data-over-kept-page
-      onKeyDown={keep}
-      onMouseDown={keep}
-      onTouchStart={keep}
-      onTouchMove={keep}
-      onWheel={keep}
+      onKeyDown={stopPropagation}
+      onMouseDown={stopPropagation}
+      onTouchStart={stopPropagation}
+      onTouchMove={stopPropagation}
+      onWheel={stopPropagation}
       onClickCapture={openElsewhere}
     >
       {session.state === 'signed-out' && <SignIn />}

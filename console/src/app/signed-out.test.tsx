@@ -71,18 +71,18 @@ async function loseWhileWriting() {
 const typedName = () => document.querySelector<HTMLInputElement>('[role="dialog"] input')
 
 it('AUTH-09 hides the page and sends none of its calls while signed out', async () => {
-  const asked: string[] = []
-  const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+  const requests: string[] = []
+  const record = ({ request }: { request: Request }) => void requests.push(new URL(request.url).pathname)
   await loseWhileWriting()
   expect(window.location.pathname).toBe('/')
   expect(localStorage.length).toBe(0)
   expect(typedName()?.value).toBe('Kelechi')
   expect(typedName()?.closest('[inert]')).toBeTruthy()
-  apiServer.events.on('request:start', note)
+  apiServer.events.on('request:start', record)
   act(() => void window.dispatchEvent(new Event('focus')))
   await delay(2_500)
-  apiServer.events.removeListener('request:start', note)
-  expect(asked).toEqual([])
+  apiServer.events.removeListener('request:start', record)
+  expect(requests).toEqual([])
 })
 
 it('AUTH-09 restores the form’s input when the same person signs in', async () => {

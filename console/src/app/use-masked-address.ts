@@ -16,20 +16,20 @@ export function useMaskedAddress() {
   const isShown = useRouterState({ select: (state) => state.resolvedLocation?.state.isMasked === true })
   return useMemo(() => {
     // The page stays, so neither its unsaved-input guard nor its scroll position is affected.
-    const stay = () =>
+    const inPlace = () =>
       ({ href: router.latestLocation.href, replace: true, resetScroll: false, ignoreBlocker: true }) as const
     return {
       isMasked,
       isMaskedPageShown: isMasked || isShown,
       mask(to: string) {
         void router.navigate({
-          ...stay(),
+          ...inPlace(),
           state: (before) => ({ ...before, isMasked: true }),
           mask: { to, unmaskOnReload: true },
         })
       },
       unmask() {
-        void router.navigate({ ...stay(), state: (before) => ({ ...before, isMasked: false }) })
+        void router.navigate({ ...inPlace(), state: (before) => ({ ...before, isMasked: false }) })
       },
     }
   }, [router, isMasked, isShown])

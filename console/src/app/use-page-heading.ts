@@ -8,23 +8,23 @@ export function usePageHeading(): void {
   const history: RouterHistory = useRouter().history
   // The rendered page, not the one that is still loading.
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const wanted = useRef(false)
-  const opened = useRef(pathname)
+  const isNewPage = useRef(false)
+  const lastPathname = useRef(pathname)
 
   useEffect(
     () =>
       // After Back, the page itself restores its focus.
       history.subscribe(({ action }) => {
-        wanted.current = action.type === 'PUSH' || action.type === 'REPLACE'
+        isNewPage.current = action.type === 'PUSH' || action.type === 'REPLACE'
       }),
     [history],
   )
 
   useEffect(() => {
-    const moved = opened.current !== undefined && opened.current !== pathname
-    opened.current = pathname
+    const hasChanged = lastPathname.current !== undefined && lastPathname.current !== pathname
+    lastPathname.current = pathname
     let frame = 0
-    let focusHeading = moved && wanted.current
+    let focusHeading = hasChanged && isNewPage.current
     const settle = () => {
       const heading = document.querySelector('h1')
       if (!heading) return
@@ -33,7 +33,7 @@ export function usePageHeading(): void {
       if (!focusHeading) return
       focusHeading = false
       // Focusing forces a layout, so it waits for the next frame, which lays out the page anyway.
-      frame = requestAnimationFrame(() => begin(heading))
+      frame = requestAnimationFrame(() => moveFocus(heading))
     }
     settle()
     const observer = new MutationObserver(settle)
@@ -46,7 +46,7 @@ export function usePageHeading(): void {
 }
 
 /** Scrolls to the top and focuses the heading. */
-function begin(heading: HTMLElement): void {
+function moveFocus(heading: HTMLElement): void {
   // The router carries the scroll position over to the new page.
   const content = document.querySelector('#content')
   if (content) content.scrollTop = 0

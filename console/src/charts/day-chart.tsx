@@ -21,7 +21,7 @@ interface DayChartProps<Row> extends Omit<DayFigures<Row>, 'rows'> {
 
 /** Two figures per day, as a chart with bars and a line, or as a table. */
 export function DayChart<Row extends DayRow>({ title, rows, span, onSpan, nothing, bars, line }: DayChartProps<Row>) {
-  const [place, seen] = useInView<HTMLDivElement>()
+  const [container, isInView] = useInView<HTMLDivElement>()
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const isEmpty = rows?.every((row) => bars.of(row) === 0 && line.of(row) === 0)
 
@@ -48,11 +48,13 @@ export function DayChart<Row extends DayRow>({ title, rows, span, onSpan, nothin
   )
   return (
     <Section title={title} aside={controls}>
-      <div ref={place} className={classes.figures}>
-        {(!rows || !seen) && <Skeleton />}
-        {rows && seen && isEmpty && <p className={classes.nothing}>{nothing}</p>}
-        {rows && seen && !isEmpty && view === 'table' && <DayTable label={title} rows={rows} bars={bars} line={line} />}
-        {rows && seen && !isEmpty && view === 'chart' && (
+      <div ref={container} className={classes.figures}>
+        {(!rows || !isInView) && <Skeleton />}
+        {rows && isInView && isEmpty && <p className={classes.nothing}>{nothing}</p>}
+        {rows && isInView && !isEmpty && view === 'table' && (
+          <DayTable label={title} rows={rows} bars={bars} line={line} />
+        )}
+        {rows && isInView && !isEmpty && view === 'chart' && (
           <DayPlot
             figures={rows.map((row) => ({ day: row.day, bars: bars.of(row), line: line.of(row) }))}
             bars={bars}
@@ -68,11 +70,11 @@ export function DayChart<Row extends DayRow>({ title, rows, span, onSpan, nothin
 function Skeleton() {
   return (
     <div className={classes.skeleton} aria-busy="true">
-      {bones.map((height) => (
+      {barHeights.map((height) => (
         <span key={height} className={classes.bone} style={{ height: `${height}%` }} />
       ))}
     </div>
   )
 }
 
-const bones = [44, 61, 38, 72, 55, 80, 47, 66, 58, 74, 41, 63]
+const barHeights = [44, 61, 38, 72, 55, 80, 47, 66, 58, 74, 41, 63]

@@ -5,8 +5,8 @@ import type { Measure } from './day-figures.ts'
 const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** Returns a measure of naira per day. */
-export function nairaOf<Row>(label: string, of: (row: Row) => number): Measure<Row> {
-  return { label, unit: '₦', of, format: formatNaira, short: shortNaira }
+export function nairaOf<Row>(label: string, getValue: (row: Row) => number): Measure<Row> {
+  return { label, unit: '₦', of: getValue, format: formatNaira, short: shortNaira }
 }
 
 function shortNaira(amount: number): string {
@@ -15,11 +15,11 @@ function shortNaira(amount: number): string {
 }
 
 /** Returns a measure that counts `unit` per day. */
-export function numberOf<Row>(label: string, unit: string, of: (row: Row) => number): Measure<Row> {
+export function numberOf<Row>(label: string, unit: string, getValue: (row: Row) => number): Measure<Row> {
   return {
     label,
     unit,
-    of,
+    of: getValue,
     format: (count) => formatCount(count),
     short: (count) => compact.format(count),
   }

@@ -18,22 +18,22 @@ export const accountColumns: readonly Column<Account>[] = accountColumnsOf((row)
 
 /** Returns three columns for an account. */
 export function accountColumnsOf<Row>(
-  of: (row: Row) => Account,
+  getValue: (row: Row) => Account,
   { name = 180, number = 130, bank = 140 } = {},
 ): Column<Row>[] {
   return [
-    text('Account name', (row) => of(row).accountName, name),
-    code('Account number', (row) => of(row).accountNumber, number),
-    text('Bank name', (row) => of(row).bankName, bank),
+    text('Account name', (row) => getValue(row).accountName, name),
+    code('Account number', (row) => getValue(row).accountNumber, number),
+    text('Bank name', (row) => getValue(row).bankName, bank),
   ]
 }
 
 /** Returns one column with an account's number and bank. */
-export function accountDetails<Row>(of: (row: Row) => Account, width = 240): Column<Row> {
+export function accountDetails<Row>(getValue: (row: Row) => Account, width = 240): Column<Row> {
   return {
     title: 'Account details',
-    cell: (row) => <AccountDetails number={of(row).accountNumber} bank={of(row).bankName} />,
-    text: (row) => orEmpty([of(row).accountNumber, of(row).bankName].filter(Boolean).join(', ')),
+    cell: (row) => <AccountDetails number={getValue(row).accountNumber} bank={getValue(row).bankName} />,
+    text: (row) => orEmpty([getValue(row).accountNumber, getValue(row).bankName].filter(Boolean).join(', ')),
     width,
   }
 }

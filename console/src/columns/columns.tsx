@@ -16,27 +16,27 @@ export function created<Row extends { createdAt?: Text }>(title = 'Date created'
 }
 
 /** Column of a time: `20-11-2026 14:32`, and in a panel `20 November 2026` followed by the time. */
-export function moment<Row>(title: string, of: Of<Row, Text>): Column<Row> {
+export function moment<Row>(title: string, getValue: Of<Row, Text>): Column<Row> {
   return {
     title,
-    cell: (row) => <DateTime at={of(row)} />,
-    inPanel: (row) => <PanelMoment at={of(row)} />,
-    text: (row) => listDateTime(of(row)),
+    cell: (row) => <DateTime at={getValue(row)} />,
+    inPanel: (row) => <PanelMoment at={getValue(row)} />,
+    text: (row) => listDateTime(getValue(row)),
     width: 160,
   }
 }
 
 /** Column of a date: `20-11-2026`, and in a panel `20 November 2026`. */
-export function day<Row>(title: string, of: Of<Row, Text>): Column<Row> {
-  return { title, text: (row) => formatDay(of(row)), inPanel: (row) => panelDate(of(row)), width: 118 }
+export function day<Row>(title: string, getValue: Of<Row, Text>): Column<Row> {
+  return { title, text: (row) => formatDay(getValue(row)), inPanel: (row) => panelDate(getValue(row)), width: 118 }
 }
 
 /** Column of an amount in naira. Exports contain a plain number with two decimals. */
-export function naira<Row>(title: string, of: Of<Row, number | null | undefined>, width = 140): Column<Row> {
+export function naira<Row>(title: string, getValue: Of<Row, number | null | undefined>, width = 140): Column<Row> {
   return {
     title,
-    cell: (row) => formatNaira(of(row)),
-    text: (row) => of(row)?.toFixed(2) ?? emptyValue,
+    cell: (row) => formatNaira(getValue(row)),
+    text: (row) => getValue(row)?.toFixed(2) ?? emptyValue,
     align: 'right',
     width,
     isAmount: true,
@@ -44,8 +44,8 @@ export function naira<Row>(title: string, of: Of<Row, number | null | undefined>
 }
 
 /** Column of a count. */
-export function count<Row>(title: string, of: Of<Row, number | undefined>, width = 130): Column<Row> {
-  return { title, text: (row) => of(row) ?? emptyValue, align: 'right', width }
+export function count<Row>(title: string, getValue: Of<Row, number | undefined>, width = 130): Column<Row> {
+  return { title, text: (row) => getValue(row) ?? emptyValue, align: 'right', width }
 }
 
 interface StatusColumn<Row> {
@@ -63,32 +63,32 @@ export function status<Row extends { status?: Text }>(
 ): Column<Row> {
   const {
     title = 'Status',
-    of,
+    of: getValue,
     width = 130,
   } = typeof column === 'number' ? { of: (row: Row) => row.status, width: column } : column
-  const isTold = (row: Row) => Boolean(of(row)) || map.other.label !== undefined
+  const hasStatus = (row: Row) => Boolean(getValue(row)) || map.other.label !== undefined
   return {
     title,
-    cell: (row) => (isTold(row) ? <StatusTag of={of(row)} map={map} /> : emptyValue),
-    text: (row) => (isTold(row) ? statusDisplay(of(row), map).label : emptyValue),
+    cell: (row) => (hasStatus(row) ? <StatusTag of={getValue(row)} map={map} /> : emptyValue),
+    text: (row) => (hasStatus(row) ? statusDisplay(getValue(row), map).label : emptyValue),
     width,
     stays: true,
   }
 }
 
 /** Column of a number or reference in the font for codes. */
-export function code<Row>(title: string, of: Of<Row, Text>, width = 130): Column<Row> {
-  return { title, cell: (row) => <Code value={of(row)} />, text: (row) => orEmpty(of(row)), width }
+export function code<Row>(title: string, getValue: Of<Row, Text>, width = 130): Column<Row> {
+  return { title, cell: (row) => <Code value={getValue(row)} />, text: (row) => orEmpty(getValue(row)), width }
 }
 
 /** Column of text. */
-export function text<Row>(title: string, of: Of<Row, Text>, width = 150): Column<Row> {
-  return { title, text: (row) => orEmpty(of(row)), width }
+export function text<Row>(title: string, getValue: Of<Row, Text>, width = 150): Column<Row> {
+  return { title, text: (row) => orEmpty(getValue(row)), width }
 }
 
 /** Column of a business or person: the initial in a small square, then the name. */
-export function person<Row>(title: string, of: Of<Row, Text>, width = 240): Column<Row> {
-  return { title, cell: (row) => <Named name={orEmpty(of(row))} />, text: (row) => orEmpty(of(row)), width }
+export function person<Row>(title: string, getValue: Of<Row, Text>, width = 240): Column<Row> {
+  return { title, cell: (row) => <Named name={orEmpty(getValue(row))} />, text: (row) => orEmpty(getValue(row)), width }
 }
 
 /** Column with a second link of the row. Without `to`, it opens the list's panel. */

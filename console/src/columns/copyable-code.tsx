@@ -13,19 +13,22 @@ interface CopyableCode<Row> {
 }
 
 /** Column of a number or reference with a copy button. */
-export function copyableCode<Row>(title: string, { of, shown, label, toast, width }: CopyableCode<Row>): Column<Row> {
+export function copyableCode<Row>(
+  title: string,
+  { of: getValue, shown, label, toast, width }: CopyableCode<Row>,
+): Column<Row> {
   return {
     title,
-    cell: (row) => <Copyable value={of(row)} shown={shown?.(row)} {...{ label, toast }} />,
-    text: (row) => orEmpty(of(row)),
+    cell: (row) => <Copyable value={getValue(row)} shown={shown?.(row)} {...{ label, toast }} />,
+    text: (row) => orEmpty(getValue(row)),
     width,
   }
 }
 
 /** Column of an account number. */
-export function accountNumber<Row>(of: CopyableCode<Row>['of'], width = 160): Column<Row> {
+export function accountNumber<Row>(getValue: CopyableCode<Row>['of'], width = 160): Column<Row> {
   return copyableCode('Account number', {
-    of,
+    of: getValue,
     label: 'Copy account number',
     toast: 'Account number copied successfully',
     width,
@@ -33,21 +36,21 @@ export function accountNumber<Row>(of: CopyableCode<Row>['of'], width = 160): Co
 }
 
 /** Column of a payment's reference, chosen by its sender. */
-export function reference<Row>(of: CopyableCode<Row>['of'], title = 'Reference'): Column<Row> {
+export function reference<Row>(getValue: CopyableCode<Row>['of'], title = 'Reference'): Column<Row> {
   const toast = 'Transaction reference copied successfully'
-  return copyableCode(title, { of, label: 'Copy reference', toast, width: 170 })
+  return copyableCode(title, { of: getValue, label: 'Copy reference', toast, width: 170 })
 }
 
 /** Column of a batch's reference, chosen by the merchant. */
-export function batchReference<Row>(of: CopyableCode<Row>['of'], width = 170): Column<Row> {
+export function batchReference<Row>(getValue: CopyableCode<Row>['of'], width = 170): Column<Row> {
   const toast = 'Batch reference copied successfully'
-  return copyableCode('Batch reference', { of, label: 'Copy batch reference', toast, width })
+  return copyableCode('Batch reference', { of: getValue, label: 'Copy batch reference', toast, width })
 }
 
 /** Column of a transfer's session ID at the switch. */
-export function sessionId<Row>(of: CopyableCode<Row>['of']): Column<Row> {
+export function sessionId<Row>(getValue: CopyableCode<Row>['of']): Column<Row> {
   return copyableCode('Session ID', {
-    of,
+    of: getValue,
     label: 'Copy session ID',
     toast: 'Session ID copied successfully',
     width: 170,

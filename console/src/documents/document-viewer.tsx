@@ -14,8 +14,8 @@ export function DocumentViewer({ address: opened, onClose }: { address: string; 
   const { all, decision } = use(DocumentSet)
   const first = all.indexOf(opened)
   const [step, setStep] = useState(0)
-  const place = first + step
-  const address = (first === -1 ? undefined : all[place]) ?? opened
+  const index = first + step
+  const address = (first === -1 ? undefined : all[index]) ?? opened
   const file = useKeptFile(address, true, step)
   const queries = useQueryClient()
   const name = documentName(address)
@@ -32,13 +32,13 @@ export function DocumentViewer({ address: opened, onClose }: { address: string; 
         <>
           {first !== -1 && all.length > 1 && (
             <div className={classes.steps}>
-              <Button variant="default" disabled={place === 0} onClick={() => setStep(step - 1)}>
+              <Button variant="default" disabled={index === 0} onClick={() => setStep(step - 1)}>
                 Previous document
               </Button>
               <span aria-live="polite">
-                {place + 1} of {all.length}
+                {index + 1} of {all.length}
               </span>
-              <Button variant="default" disabled={place === all.length - 1} onClick={() => setStep(step + 1)}>
+              <Button variant="default" disabled={index === all.length - 1} onClick={() => setStep(step + 1)}>
                 Next document
               </Button>
             </div>
@@ -54,7 +54,7 @@ export function DocumentViewer({ address: opened, onClose }: { address: string; 
               Download document
             </Button>
           )}
-          {place === all.length - 1 && decision}
+          {index === all.length - 1 && decision}
         </>
       }
     >

@@ -9,19 +9,19 @@ type FileState =
 
 /**
  * Fetches a stored file (a document, a logo) as an object URL, revoked when no longer shown. Only http(s) URLs are fetched.
- * `which` distinguishes documents whose URLs change.
+ * `documentIndex` distinguishes documents whose URLs change.
  */
-export function useFile(address: string | null | undefined, which = 0): FileState {
+export function useFile(address: string | null | undefined, documentIndex = 0): FileState {
   const url = address ? fileUrl(address) : null
   const file = useQuery({
-    queryKey: [fileKey, url, which],
+    queryKey: [fileKey, url, documentIndex],
     queryFn: ({ signal }) => fetchFile(url, signal),
     enabled: url !== null,
     // Server errors are final; a response lost on the network is requested once more.
     retry: (failures, problem) => failures === 0 && problem instanceof TypeError,
     retryDelay: 300,
     // A signed URL changes whenever its record is read. The current image stays until the new one has loaded.
-    placeholderData: (before: Blob | undefined, of) => (of?.queryKey[2] === which ? before : undefined),
+    placeholderData: (before: Blob | undefined, query) => (query?.queryKey[2] === documentIndex ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     // Personal documents leave memory when their viewer closes.
     gcTime: 0,
@@ -39,11 +39,11 @@ export function useFile(address: string | null | undefined, which = 0): FileStat
  * Does the same while its record is polled: a signed URL changes with every read, so the displayed file keeps its first one.
  * Fetches nothing until wanted.
  */
-export function useKeptFile(address: string, isWanted = true, which = 0): FileState {
-  const [kept, setKept] = useState({ address, which })
-  const file = useFile(isWanted ? kept.address : null, kept.which)
-  const isRenewed = file.state === 'failed' && address !== kept.address
-  if (isRenewed || which !== kept.which) setKept({ address, which })
+export function useKeptFile(address: string, isWanted = true, documentIndex = 0): FileState {
+  const [current, setCurrent] = useState({ address, documentIndex })
+  const file = useFile(isWanted ? current.address : null, current.documentIndex)
+  const isRenewed = file.state === 'failed' && address !== current.address
+  if (isRenewed || documentIndex !== current.documentIndex) setCurrent({ address, documentIndex })
   return file
 }
 
@@ -61,10 +61,10 @@ function useObjectUrl(file: Blob | undefined): string | null {
   const [src, setSrc] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return
-    const made = URL.createObjectURL(file)
-    setSrc(made)
+    const url = URL.createObjectURL(file)
+    setSrc(url)
     return () => {
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(url)
       setSrc(null)
     }
   }, [file])

@@ -24,9 +24,9 @@ export function AccountField<V extends object>({ form, names, banks, enquire }: 
   const enquiry = useNameEnquiry(enquire, { bankCode: bank.value ?? '', accountNumber: number.value })
 
   // The name of another account number must never be sent, not even briefly.
-  const keepHolder = useEffectEvent((name: string) => holder.onChange(name))
+  const setHolder = useEffectEvent((name: string) => holder.onChange(name))
   const name = enquiry.state === 'found' ? enquiry.name : ''
-  useEffect(() => keepHolder(name), [name])
+  useEffect(() => setHolder(name), [name])
 
   return (
     <div className={classes.account}>

@@ -13,16 +13,16 @@ interface HolderStateProps {
 export function HolderState({ enquiry, error }: HolderStateProps) {
   const labelId = useId()
   // A failed name enquiry already shows its own error.
-  const isSaid = enquiry.state === 'unknown' || enquiry.state === 'failed'
+  const isReported = enquiry.state === 'unknown' || enquiry.state === 'failed'
   return (
-    <Input.Wrapper label="Account name" labelElement="div" labelProps={{ id: labelId }} error={!isSaid && error}>
+    <Input.Wrapper label="Account name" labelElement="div" labelProps={{ id: labelId }} error={!isReported && error}>
       <div
         className={classes.holder}
         role="status"
         aria-labelledby={labelId}
         // Focusable, because the focus moves here if it is the form's first error.
         tabIndex={-1}
-        data-invalid={isSaid || Boolean(error)}
+        data-invalid={isReported || Boolean(error)}
       >
         <Content {...enquiry} />
       </div>

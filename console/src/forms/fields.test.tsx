@@ -12,7 +12,7 @@ const ngozi: Enquire = async () => 'NGOZI EZE'
 /** Opens a form with every kind of field on a server that records requests. */
 async function openForm(enquire: Enquire = ngozi, ...handlers: HttpHandler[]) {
   const sent: unknown[] = []
-  const takes = answer(
+  const handler = answer(
     orderParcel,
     ({ body }) => {
       sent.push(body)
@@ -20,7 +20,7 @@ async function openForm(enquire: Enquire = ngozi, ...handlers: HttpHandler[]) {
     },
     'Ordered',
   )
-  const { user } = renderScreen(<ParcelDialog enquire={enquire} onClose={() => {}} />, '/here', [...handlers, takes])
+  const { user } = renderScreen(<ParcelDialog enquire={enquire} onClose={() => {}} />, '/here', [...handlers, handler])
   const dialog = await screen.findByRole('dialog', { name: 'Order parcel' })
   const field = (label: string) =>
     within(dialog).getByLabelText<HTMLInputElement>(label, { selector: 'input,textarea' })
@@ -68,8 +68,8 @@ describe('form fields', () => {
   it('shows required-field errors at their fields, however deeply nested', async () => {
     const { dialog, order, sent, field } = await openForm()
     await order()
-    const said = [...dialog.querySelectorAll('.mantine-InputWrapper-error')].map((error) => error.textContent)
-    expect(said).toEqual([
+    const errors = [...dialog.querySelectorAll('.mantine-InputWrapper-error')].map((error) => error.textContent)
+    expect(errors).toEqual([
       'Merchant is required',
       'Note is required',
       'Day is required',
@@ -122,31 +122,31 @@ describe('phone number field', () => {
 
 describe('bank account field', () => {
   it('runs a name enquiry once bank and number are complete, and again when either changes', async () => {
-    const asked: unknown[] = []
+    const enquiries: unknown[] = []
     const { user, choose, field, holder } = await openForm(async (account) => {
-      asked.push(account)
+      enquiries.push(account)
       return account.bankCode === '058' ? 'NGOZI EZE' : 'ADE BELLO'
     })
     expect(holder().textContent).toBe('Shown once bank and account number are complete')
     await choose('Bank', 'GTBank')
     await user.type(field('Account number'), '012 345-678')
-    expect(asked).toEqual([])
+    expect(enquiries).toEqual([])
     await user.type(field('Account number'), '9')
     await waitFor(() => expect(holder().textContent).toBe('NGOZI EZE'))
     await choose('Bank', 'Access Bank')
     await waitFor(() => expect(holder().textContent).toBe('ADE BELLO'))
     await user.type(field('Account number'), '{Backspace}')
     expect(holder().textContent).toBe('Shown once bank and account number are complete')
-    expect(asked).toEqual([
+    expect(enquiries).toEqual([
       { bankCode: '058', accountNumber: '0123456789' },
       { bankCode: '044', accountNumber: '0123456789' },
     ])
   })
 
   it('blocks sending while the account name is loading or missing', async () => {
-    let give: (name: string) => void = () => {}
+    let resolveName: (name: string) => void = () => {}
     const name = new Promise<string>((resolve) => {
-      give = resolve
+      resolveName = resolve
     })
     const { fill, order, dialog, holder, sent, user, field } = await openForm(async ({ accountNumber }) => {
       if (accountNumber === '0123456789') return 'NGOZI EZE'
@@ -158,7 +158,7 @@ describe('bank account field', () => {
     expect(holder().textContent).toContain('Looking up the name...')
     await order()
     expect(within(dialog).getByText('Account name is required')).toBeDefined()
-    give('ADE BELLO')
+    resolveName('ADE BELLO')
     await waitFor(() => expect(holder().textContent).toBe('ADE BELLO'))
     expect(within(dialog).queryByText('Account name is required')).toBeNull()
     await user.type(field('Account number'), '{Backspace}1')

@@ -36,9 +36,9 @@ function usePicture(file: File) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!file.type.startsWith('image/')) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(file)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
   }, [file])
   return [address, setAddress] as const
 }

@@ -28,13 +28,13 @@ export function FilesField<V extends object>(props: FilesFieldProps<V>) {
     multiple: limits.max > 1,
     disabled: form.submitting,
     onDrop: (accepted, rejected) => {
-      const room = limits.max - value.length
-      const beyond = accepted.slice(room).map((file) => refusalWords(file, 'too-many-files', limits, kinds))
+      const freeSlots = limits.max - value.length
+      const excess = accepted.slice(freeSlots).map((file) => refusalWords(file, 'too-many-files', limits, kinds))
       setRefused([
         ...rejected.map(({ file, errors }) => refusalWords(file, errors[0]?.code ?? '', limits, kinds)),
-        ...beyond,
+        ...excess,
       ])
-      if (accepted.length > 0 && room > 0) onChange([...value, ...accepted.slice(0, room)])
+      if (accepted.length > 0 && freeSlots > 0) onChange([...value, ...accepted.slice(0, freeSlots)])
     },
   })
 

@@ -9,9 +9,9 @@ import type { Sent } from './use-contract-form.ts'
 /** Returns why a form cannot be sent: the blocker of its record, or a mode change elsewhere. */
 export function useSendBlocker(blocker?: string | null): string | null {
   const mode = useMode()
-  const elsewhere = useModeElsewhere()
-  if (!mode || !elsewhere) return blocker ?? null
-  return `The mode was changed to ${modeName(elsewhere)} in another window. Your input here belongs to ${modeName(mode)} and cannot be sent`
+  const otherMode = useModeElsewhere()
+  if (!mode || !otherMode) return blocker ?? null
+  return `The mode was changed to ${modeName(otherMode)} in another window. Your input here belongs to ${modeName(mode)} and cannot be sent`
 }
 
 interface FormNoticesProps {

@@ -31,9 +31,9 @@ async function openPanel(...handlers: HttpHandler[]) {
 
 /** A server that responds on demand. */
 function slowServer() {
-  const server = { calls: 0, give: () => {} }
+  const server = { calls: 0, respond: () => {} }
   const until = new Promise<void>((resolve) => {
-    server.give = resolve
+    server.respond = resolve
   })
   const handler = answer(
     sendPictures,
@@ -130,9 +130,9 @@ describe('form window', () => {
   })
 
   it('returns the focus to its previous element when the server rejects no field', async () => {
-    let give = () => {}
+    let respond = () => {}
     const until = new Promise<void>((resolve) => {
-      give = resolve
+      respond = resolve
     })
     const refusal = http.post(`/api${sendPictures.path}`, async () => {
       await until
@@ -143,7 +143,7 @@ describe('form window', () => {
     await user.type(subject(), '{Enter}')
     expect(button('Sending...').disabled).toBe(true)
     loseFocus()
-    give()
+    respond()
     expect(await screen.findByText('Try again later')).toBeDefined()
     expect(screen.getAllByText('Try again later')).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(subject()))
@@ -166,7 +166,7 @@ describe('form window', () => {
     await user.click(button('Leave'))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send pictures' }))
-    server.give()
+    server.respond()
     expect(await screen.findByText('The pictures were sent')).toBeDefined()
     expect(server.calls).toBe(1)
   })
@@ -180,7 +180,7 @@ describe('form window', () => {
     const bar = await within(panel).findByRole('progressbar', { name: 'Upload' })
     expect(bar.getAttribute('max')).toBe('100')
     expect(within(panel).getByText(/ uploaded$|^Uploaded/)).toBeDefined()
-    server.give()
+    server.respond()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

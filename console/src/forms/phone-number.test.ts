@@ -16,11 +16,11 @@ it.each([
 
 it.each(['0803 555 0142', '+234 803 555 0142', '+234 (0) 803-555-0142', '8035550142'])(
   'normalises the phone number %s',
-  (written) => {
-    expect(nigerianMobile(written)).toBe('+2348035550142')
+  (text) => {
+    expect(nigerianMobile(text)).toBe('+2348035550142')
   },
 )
 
-it.each(['', '0803555014', '+447911123456', '0603 555 0142'])('rejects %j as a Nigerian mobile number', (written) => {
-  expect(nigerianMobile(written)).toBeNull()
+it.each(['', '0803555014', '+447911123456', '0603 555 0142'])('rejects %j as a Nigerian mobile number', (text) => {
+  expect(nigerianMobile(text)).toBeNull()
 })

@@ -24,9 +24,9 @@ it('LIST-14 CONST-04 searches in a picker 500 ms after the last key', () => {
 it('renders 50 of 20,000 options, with the selected one first', () => {
   const found = Array.from({ length: 20_000 }, (_, n) => ({ id: `m${n}`, name: `Merchant ${n}` }))
   const chosen = { id: 'm19999', name: 'Merchant 19999' }
-  const words = { label: 'Merchant', placeholder: 'Any merchant', nothingFound: 'Nothing' }
+  const texts = { label: 'Merchant', placeholder: 'Any merchant', nothingFound: 'Nothing' }
   function Subject() {
-    return <Picker {...words} {...{ chosen, found }} picker={usePicker(chosen)} onChoose={() => {}} hasFailed={false} />
+    return <Picker {...texts} {...{ chosen, found }} picker={usePicker(chosen)} onChoose={() => {}} hasFailed={false} />
   }
   render(
     <MantineProvider>

@@ -9,7 +9,7 @@ export interface Chosen {
 }
 
 /** Maximum number of options shown; others are found by typing. */
-const offered = 50
+const maxOptions = 50
 const searchDelayMs = 500
 
 /** Manages a picker's query: none until it opens, then the typed text (`wanted`), debounced as `search`. */
@@ -48,7 +48,7 @@ interface PickerProps extends PickerBinding {
 export function Picker(props: PickerProps) {
   const { picker, chosen, onChoose, found, hasFailed, nothingFound, ...rest } = props
   // Renders only the options that are shown, however many were found.
-  const rows = found?.slice(0, offered) ?? []
+  const rows = found?.slice(0, maxOptions) ?? []
   const details = new Map(rows.map(({ id, detail }) => [id, detail]))
   const offers = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows]
   const unfinished = hasFailed ? 'Error Fetching List' : 'Loading...'

@@ -29,7 +29,7 @@ interface FormOptions<C extends Call, V extends object> {
   start: V
   /** Builds the request from the values. Fields are named by their path in the call's body. */
   request: (values: V) => Request<C>
-  onDone: (answer: Answer<C>, values: V) => void
+  onDone: (reply: Answer<C>, values: V) => void
   onRefused?: (failure: ApiError) => void
   /** Checks beyond the contract, such as a repeated password. */
   check?: (values: V) => FormErrors
@@ -47,7 +47,7 @@ interface Refusal<V> {
   fields: Record<string, string>
 }
 
-const nothing: ReadonlySet<string> = new Set()
+const noFields: ReadonlySet<string> = new Set()
 
 /**
  * Form of a call, with the errors of the contract and of the server at its fields. A failure keeps the input. A changed field is
@@ -61,18 +61,18 @@ export function useContractForm<C extends Call, V extends object>(
   const isPublic = call.permission === 'public'
   const { state, progress, start: send } = useApiMutation(call, { silent: isPublic })
   const sending = state === 'sending'
-  const [checked, setChecked] = useState(nothing)
+  const [checked, setChecked] = useState(noFields)
   const [refusal, setRefusal] = useState<Refusal<V> | null>(null)
   const [problem, setProblem] = useState<ApiError | null>(null)
   const focusAfter = useFocusAfter(sending)
   const earlier = useEarlierRequest(call, request(start))
   const checkFromNow = (names: string[]) => setChecked((before) => new Set([...before, ...names]))
   const isShown = ([name]: [string, unknown]) => valueAt(start, name) !== undefined
-  const faults = (values: V): FormErrors => ({ ...validationErrors(call, request(values)), ...check?.(values) })
+  const errorsOf = (values: V): FormErrors => ({ ...validationErrors(call, request(values)), ...check?.(values) })
 
   const form = useForm<V>({
     initialValues: start,
-    validate: faults,
+    validate: errorsOf,
     enhanceGetInputProps: ({ field }) => ({
       error: errors[field],
       // Focusing a field does not touch it.
@@ -81,31 +81,31 @@ export function useContractForm<C extends Call, V extends object>(
     }),
   })
   // Server errors are kept until the value changes.
-  const standing = Object.entries(refusal?.fields ?? {}).filter(
+  const serverErrors = Object.entries(refusal?.fields ?? {}).filter(
     ([name]) => valueAt(refusal?.values, name) === valueAt(form.values, name),
   )
-  const found = Object.entries(faults(form.values)).filter(([name]) => checked.has(name))
-  const errors: FormErrors = Object.fromEntries([...standing, ...found])
+  const found = Object.entries(errorsOf(form.values)).filter(([name]) => checked.has(name))
+  const errors: FormErrors = Object.fromEntries([...serverErrors, ...found])
 
   function submit(event?: SyntheticEvent<HTMLFormElement>) {
     event?.preventDefault()
     if (sending || earlier?.state === 'checking') return
     const giveFocus = focusAfter(event?.currentTarget)
     const values = form.getValues()
-    const wrong = Object.entries(faults(values))
+    const invalid = Object.entries(errorsOf(values))
     setRefusal(null)
     setProblem(null)
-    if (wrong.length > 0) {
-      checkFromNow(wrong.map(([name]) => name))
-      const [, sentence] = wrong[0] ?? []
-      if (!wrong.some(isShown) && typeof sentence === 'string') setProblem(new ApiError(0, 'bad_input', sentence))
+    if (invalid.length > 0) {
+      checkFromNow(invalid.map(([name]) => name))
+      const [, sentence] = invalid[0] ?? []
+      if (!invalid.some(isShown) && typeof sentence === 'string') setProblem(new ApiError(0, 'bad_input', sentence))
       giveFocus()
       return
     }
     send(request(values), {
-      onSuccess: (answer) => {
+      onSuccess: (reply) => {
         unsaved.release()
-        onDone(answer, values)
+        onDone(reply, values)
       },
       onError: (thrown) => {
         const failure = thrown instanceof ApiError ? thrown : new ApiError(0, 'internal', lastResort)
@@ -120,7 +120,7 @@ export function useContractForm<C extends Call, V extends object>(
 
   function reset() {
     form.reset()
-    setChecked(nothing)
+    setChecked(noFields)
     setRefusal(null)
     setProblem(null)
   }
@@ -142,14 +142,14 @@ export function useContractForm<C extends Call, V extends object>(
 /** Returns the contract's first error for each field path. */
 function validationErrors(call: Call, request: object): Record<string, string> {
   const declared = call.files ?? {}
-  const given = new Map<string, unknown>(Object.entries(request))
+  const values = new Map<string, unknown>(Object.entries(request))
   const found: Record<string, string> = {}
   for (const [name, { required }] of Object.entries(declared)) {
-    const files = given.get(name)
-    given.delete(name)
+    const files = values.get(name)
+    values.delete(name)
     if (required !== undefined && !(Array.isArray(files) && files.length > 0)) found[name] = required
   }
-  const issues = call.body?.safeParse(Object.fromEntries(given)).error?.issues ?? []
+  const issues = call.body?.safeParse(Object.fromEntries(values)).error?.issues ?? []
   for (const issue of issues) found[issue.path.join('.')] ??= issue.message
   return found
 }

@@ -21,29 +21,29 @@ export function useEarlierRequest<C extends Call>(call: C, request: Request<C>):
   const [earlier, setEarlier] = useState<Omit<EarlierRequest, 'check'> | null>(() =>
     hasUnknownOutcome(call, request, mode) ? { state: 'checking', text: checking } : null,
   )
-  const [asked] = useState({ call, request, mode })
+  const [initial] = useState({ call, request, mode })
   const isChecking = earlier?.state === 'checking'
   useEffect(() => {
     if (!isChecking) return undefined
     let isShown = true
-    checkOutcome(asked.call, asked.request, asked.mode).then(
+    checkOutcome(initial.call, initial.request, initial.mode).then(
       (outcome) => {
         // The data on screen is older than that request.
         if (outcome?.tookEffect)
-          void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === asked.mode })
+          void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === initial.mode })
         if (!isShown) return
         if (!outcome) return setEarlier(null)
         const text = outcome.tookEffect ? carriedOut(outcome) : 'Your earlier request did not take effect'
         setEarlier({ state: 'known', text })
       },
       (problem: unknown) => {
-        const why = problem instanceof Error ? problem.message : lastResort
-        if (isShown) setEarlier({ state: 'unknown', text: `${notKnown}: ${why}` })
+        const reason = problem instanceof Error ? problem.message : lastResort
+        if (isShown) setEarlier({ state: 'unknown', text: `${notKnown}: ${reason}` })
       },
     )
     return () => {
       isShown = false
     }
-  }, [isChecking, asked, queries])
+  }, [isChecking, initial, queries])
   return earlier && { ...earlier, check: () => setEarlier({ state: 'checking', text: checking }) }
 }

@@ -22,10 +22,10 @@ function isNuban(text: string): boolean {
 
 /** Queries the holder of an account once per complete pair of bank and number. */
 export function useNameEnquiry(enquire: Enquire, account: Account): NameEnquiry {
-  const isWhole = account.bankCode !== '' && isNuban(account.accountNumber)
+  const isComplete = account.bankCode !== '' && isNuban(account.accountNumber)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['name enquiry', account],
-    queryFn: isWhole ? () => enquire(account) : skipToken,
+    queryFn: isComplete ? () => enquire(account) : skipToken,
     // Name enquiries may be charged, so only the operator repeats them.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -33,7 +33,7 @@ export function useNameEnquiry(enquire: Enquire, account: Account): NameEnquiry 
     // The holder's name is personal data, so it is not cached.
     gcTime: 0,
   })
-  if (!isWhole) return { state: 'waiting' }
+  if (!isComplete) return { state: 'waiting' }
   if (isFetching) return { state: 'asking' }
   if (data !== undefined) return { state: 'found', name: data }
   if (error instanceof ApiError && [404, 422].includes(error.status)) {

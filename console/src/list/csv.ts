@@ -16,18 +16,18 @@ export function csvName(list: NamedList, narrowed: Narrowed): string {
 /** Returns a list's rows as CSV. Spreadsheets read its cells as numbers and text, never as formulas. */
 export async function csvFile<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
   const write = (lines: Cell[][]) => stringify(lines, { cast: { string: csvCell }, record_delimiter: 'windows' })
-  const written = columns.flatMap(({ title, text }) => (text ? [{ title, text }] : []))
-  const parts = [write([written.map(({ title }) => title)])]
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    parts.push(write(rows.slice(from, from + rowsAtOnce).map((row) => written.map(({ text }) => text(row)))))
+  const textColumns = columns.flatMap(({ title, text }) => (text ? [{ title, text }] : []))
+  const parts = [write([textColumns.map(({ title }) => title)])]
+  for (let from = 0; from < rows.length; from += chunkRows) {
+    parts.push(write(rows.slice(from, from + chunkRows).map((row) => textColumns.map(({ text }) => text(row)))))
     // Yields to the browser between two chunks of a long file.
-    if (rows.length > rowsAtOnce) await new Promise((resolve) => setTimeout(resolve))
+    if (rows.length > chunkRows) await new Promise((resolve) => setTimeout(resolve))
   }
   // Without the byte order mark, Excel does not read the file as UTF-8.
   return new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' })
 }
 
-const rowsAtOnce = 2_000
+const chunkRows = 2_000
 
 /** Saves the file through the browser. */
 export function saveFile(name: string, file: Blob): void {

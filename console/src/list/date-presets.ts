@@ -6,9 +6,9 @@ export interface UsualDays {
 
 /** Returns common date ranges relative to today. A week begins on Monday. */
 export function datePresets(today: string): readonly UsualDays[] {
-  const yesterday = moved(today, -1)
-  const monday = moved(today, -((weekdayOf(today) + 6) % 7))
-  const lastOfMonth = moved(firstOfMonth(today), -1)
+  const yesterday = addDays(today, -1)
+  const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
+  const lastOfMonth = addDays(firstOfMonth(today), -1)
   return [
     { label: 'Today', start: today, end: today },
     { label: 'Yesterday', start: yesterday, end: yesterday },
@@ -19,6 +19,6 @@ export function datePresets(today: string): readonly UsualDays[] {
 
 const dayMs = 86_400_000
 const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const moved = (day: string, by: number) => new Date(instantOf(day) + by * dayMs).toISOString().slice(0, 10)
+const addDays = (day: string, days: number) => new Date(instantOf(day) + days * dayMs).toISOString().slice(0, 10)
 const weekdayOf = (day: string) => new Date(instantOf(day)).getUTCDay()
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`

@@ -143,7 +143,7 @@ export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, '
   words: Words
 }
 
-const usualWords: Words = {
+const defaultWords: Words = {
   failed: 'Error Fetching List',
   refetch: 'Refetch List',
   empty: 'No List Record Found',
@@ -169,7 +169,7 @@ export function defineList<Query extends z.ZodObject, Reply extends ListReply, K
     registerDialogs(rest.name, { filters, exports })
     const Shown = createContext<ListContextValue<Reply, Row> | null>(null)
     const rows = (reply: Reply) => reply[key] as readonly Row[]
-    const all = [...filterFor(rest.name), ...(rest.order ? [rest.order] : [])]
-    return { ...rest, call, rows, Shown, filters: all, words: { ...usualWords, ...words } }
+    const allFilters = [...filterFor(rest.name), ...(rest.order ? [rest.order] : [])]
+    return { ...rest, call, rows, Shown, filters: allFilters, words: { ...defaultWords, ...words } }
   }
 }

@@ -17,7 +17,9 @@ export interface NamedList {
 
 /** Returns the parts of an export's name for its search, filters and choices. */
 export function fileWords(list: NamedList, { search, filters, chosen }: Omit<Narrowed, 'mode'>): string[] {
-  const told = (fields: readonly Filter[], values: FilterValues) =>
+  const describe = (fields: readonly Filter[], values: FilterValues) =>
     fields.filter((field) => isChosen(field, values)).map((field) => field.describe(values))
-  return [search, ...told(list.filters, filters), ...told(exportFor(list.name), chosen)].filter((word) => word !== '')
+  return [search, ...describe(list.filters, filters), ...describe(exportFor(list.name), chosen)].filter(
+    (part) => part !== '',
+  )
 }

@@ -11,12 +11,12 @@ import { letterList, letters, someLetters } from '../testing/specimen-list.tsx'
 
 /** Renders a list of letters and records its requests. */
 function renderLetters(address = '/here', screenOf = <List of={letterList} />) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = answer(letters, ({ query }) => {
-    asked.push(String(query))
+    requests.push(String(query))
     return { totalRecords: 250, letters: someLetters(100) }
   })
-  return { asked, ...renderScreen(screenOf, address, [server]) }
+  return { requests, ...renderScreen(screenOf, address, [server]) }
 }
 
 describe('filter dialog', () => {
@@ -30,7 +30,7 @@ describe('filter dialog', () => {
   })
 
   it('FILTER-02 FILTER-10 closes on Apply Filter, writes the search params and requests page 1', async () => {
-    const { user, query, asked } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
+    const { user, query, requests } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
     await openDialog('Filter by')
     await choose(user, 'State', 'Nobody knows')
     await user.type(await screen.findByLabelText('Sender'), 'Ada')
@@ -43,15 +43,15 @@ describe('filter dialog', () => {
       filterStatus: 'LOST',
       from: 'Ada',
     })
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&state=LOST&sender=Ada'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&state=LOST&sender=Ada'))
   })
 
   it('FILTER-06 keeps some filters out of the search params, and restores them on Back', async () => {
-    const { user, query, asked, history, router } = renderLetters()
+    const { user, query, requests, history, router } = renderLetters()
     await openDialog('Filter by')
     await user.type(await screen.findByLabelText('Start date', { selector: 'input' }), '02/01/2026')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&startDate=2026-01-02'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&startDate=2026-01-02'))
     expect(query().size).toBe(0)
     await act(() => router.navigate({ href: '/elsewhere' }))
     await screen.findByText('Elsewhere')
@@ -60,11 +60,11 @@ describe('filter dialog', () => {
   })
 
   it('FILTER-06 FILTER-03 returns to page 1 on a filter kept outside the URL, and keeps the URL on Reset', async () => {
-    const { user, query, asked } = renderLetters('/here?page=2&perPage=50&itemOffset=50')
+    const { user, query, requests } = renderLetters('/here?page=2&perPage=50&itemOffset=50')
     await openDialog('Filter by')
     await user.type(await screen.findByLabelText('Start date', { selector: 'input' }), '02/01/2026')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=50&startDate=2026-01-02'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=50&startDate=2026-01-02'))
     const firstPage = { page: '1', perPage: '50', itemOffset: '0' }
     expect(Object.fromEntries(query())).toEqual(firstPage)
     await openDialog('Filter by')
@@ -74,7 +74,7 @@ describe('filter dialog', () => {
   })
 
   it('FILTER-03 FILTER-04 CONST-07 closes on Reset, and clears the filters 300 ms later, on page 1', async () => {
-    const { query, asked } = renderLetters('/here?page=2&perPage=50&itemOffset=50&filterStatus=Sent&from=Ada')
+    const { query, requests } = renderLetters('/here?page=2&perPage=50&itemOffset=50&filterStatus=Sent&from=Ada')
     await openDialog('Filter by')
     vi.useFakeTimers()
     fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
@@ -84,11 +84,11 @@ describe('filter dialog', () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(Object.fromEntries(query())).toEqual({ page: '1', perPage: '50', itemOffset: '0' })
     vi.useRealTimers()
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=50'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=50'))
   })
 
   it('FIND-32 shows an error and sends no request when a day is invalid', async () => {
-    const { user, asked } = renderLetters()
+    const { user, requests } = renderLetters()
     await openDialog('Filter by')
     const start = await screen.findByLabelText('Start date', { selector: 'input' })
     await user.type(start, '2026-01-02')
@@ -99,8 +99,8 @@ describe('filter dialog', () => {
     await user.clear(start)
     await user.type(start, '02/01/2026')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&startDate=2026-01-02'))
-    expect(asked).toHaveLength(2)
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&startDate=2026-01-02'))
+    expect(requests).toHaveLength(2)
   })
 
   it('opens with the current filters, and changes nothing when closed', async () => {
@@ -140,7 +140,7 @@ describe('exports', () => {
   afterEach(() => vi.restoreAllMocks())
 
   it('EXPORT-01 EXPORT-02 EXPORT-03 EXPORT-04 PLACEHOLDER-06 CONST-05 exports the page after 2 s without a call, then closes', async () => {
-    const { user, asked } = renderLetters()
+    const { user, requests } = renderLetters()
     await screen.findByText('Showing 1 to 100 of 250')
     const dialog = await openDialog('Export')
     expect(dialog.getByText('Export Data')).toBeTruthy()
@@ -148,7 +148,7 @@ describe('exports', () => {
     await choose(user, 'State', 'Lost')
     expect(dialog.getByText('50 of the 100 rows on this page')).toBeTruthy()
 
-    const askedMeanwhile = askedOfServer()
+    const requestsMeanwhile = askedOfServer()
     vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z') })
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' })
     fireEvent.click(button)
@@ -167,8 +167,8 @@ describe('exports', () => {
       'Addressee 2,LOST',
       'Addressee 4,LOST',
     ])
-    expect(asked).toEqual(['page=1&size=100'])
-    expect(askedMeanwhile).toEqual([])
+    expect(requests).toEqual(['page=1&size=100'])
+    expect(requestsMeanwhile).toEqual([])
     const again = await openDialog('Export')
     expect(again.getByText('100 of the 100 rows on this page')).toBeTruthy()
   })

@@ -28,11 +28,11 @@ interface DownloadDialogProps {
 export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogProps) {
   const formId = useId()
   const total = shown.total ?? 0
-  const all = fileColumns(list.call)
+  const allColumns = fileColumns(list.call)
   const [leftOut, setLeftOut] = useTitles(`kobo.list.${list.name}.left-out-of-files`)
   const [chosenFormat, setFormat] = useState<FileFormat>('xlsx')
   const format = total > mostRows.xlsx ? 'csv' : chosenFormat
-  const columns = all.map(({ path }) => path).filter((path) => !leftOut.includes(path))
+  const columns = allColumns.map(({ path }) => path).filter((path) => !leftOut.includes(path))
   const ordered = useApiMutation(downloads.order)
   const { search, filters } = shown.answered.state
 
@@ -75,11 +75,11 @@ export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogPr
             <Button size="compact-xs" variant="subtle" onClick={() => setLeftOut([])}>
               All
             </Button>
-            <Button size="compact-xs" variant="subtle" onClick={() => setLeftOut(all.map(({ path }) => path))}>
+            <Button size="compact-xs" variant="subtle" onClick={() => setLeftOut(allColumns.map(({ path }) => path))}>
               None
             </Button>
           </div>
-          {all.map(({ path, title }) => (
+          {allColumns.map(({ path, title }) => (
             <Checkbox
               key={path}
               size="xs"
@@ -105,6 +105,8 @@ function matching(total: number, isMore: boolean): string {
 
 /** Returns the list's query without its page parameters. */
 function queryOf(request: DownloadDialogProps['shown']['answered']['request']): Record<string, string> {
-  const asked = Object.entries(request).filter(([key, value]) => !['page', 'size'].includes(key) && value !== undefined)
-  return Object.fromEntries(asked.map(([key, value]) => [key, String(value)]))
+  const params = Object.entries(request).filter(
+    ([key, value]) => !['page', 'size'].includes(key) && value !== undefined,
+  )
+  return Object.fromEntries(params.map(([key, value]) => [key, String(value)]))
 }

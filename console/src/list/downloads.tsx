@@ -67,11 +67,11 @@ export function useDownloads(place: string) {
   const [making, setMaking] = useState(false)
   const [isThere, setThere] = useState(false)
   const quickMs = usePollInterval(making)
-  const mine = useApiQuery(downloads.mine, { place }, { pollMs: quickMs ?? (isThere ? renewMs : undefined) })
-  const all = mine.data?.downloads ?? []
+  const query = useApiQuery(downloads.mine, { place }, { pollMs: quickMs ?? (isThere ? renewMs : undefined) })
+  const all = query.data?.downloads ?? []
   const stillMaking = all.some(({ status }) => status === 'MAKING')
   const nowThere = all.some(({ status }) => status === 'READY')
   if (stillMaking !== making) setMaking(stillMaking)
   if (nowThere !== isThere) setThere(nowThere)
-  return { all, isOffered: mine.isSuccess || (mine.isError && mine.error.status !== 404) }
+  return { all, isOffered: query.isSuccess || (query.isError && query.error.status !== 404) }
 }

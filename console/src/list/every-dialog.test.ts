@@ -8,13 +8,13 @@ import type { Filter } from './filter.ts'
 const day = { startDate: '2026-01-02', endDate: '2026-01-03' }
 
 /** Returns a field's options and the values sent for them: `key: VALUE, chosen>sent`; values not sent are in brackets. */
-function told(filter: Filter): string {
+function describeFilter(filter: Filter): string {
   const [key = ''] = filter.keys
   if (key === 'startDate') {
     return String(filter.sends(day)) === String(Object.entries(day)) ? 'days' : '(days)'
   }
   if (!filter.options) {
-    const isPicked = filter.keys.length > 1 && filter.keys.every((one) => one === key || one === `${key}Name`)
+    const isPicked = filter.keys.length > 1 && filter.keys.every((other) => other === key || other === `${key}Name`)
     return `${isPicked ? key : filter.keys.join(' to ')}: ${isPicked ? 'picked' : 'written'}`
   }
   const options = filter.options.map(({ value }) => {
@@ -30,21 +30,21 @@ it('FILTER-10 covers exactly the lists of the console in the table of dialogs', 
 })
 
 describe.each(everyList)('$name', ({ name, urlNames = {} }) => {
-  const wanted = dialogs[name]
+  const expected = dialogs[name]
 
   it('FILTER-10 FILTER-51 offers and sends the filters of the table, in their exact case', () => {
-    expect(filterFor(name).map(told)).toEqual(wanted?.filters)
+    expect(filterFor(name).map(describeFilter)).toEqual(expected?.filters)
   })
 
   it('FILTER-10 FILTER-51 offers the export fields of the table', () => {
-    expect(exportFor(name).map(told)).toEqual(wanted?.exports)
+    expect(exportFor(name).map(describeFilter)).toEqual(expected?.exports)
   })
 
   it('FILTER-06 keeps exactly the filters of the table in its search params', () => {
-    const kept = Object.entries(urlNames).map(([key, inAddress]) =>
+    const urlFilters = Object.entries(urlNames).map(([key, inAddress]) =>
       key === inAddress ? key : `${key} as ${inAddress}`,
     )
-    expect(kept).toEqual(wanted?.address ?? [])
+    expect(urlFilters).toEqual(expected?.address ?? [])
   })
 })
 
@@ -79,8 +79,8 @@ it.each(shared)('FILTER-06 keeps the whole filter of $name in the search params,
 })
 
 it('FILTER-52 filters and exports by days when a list has no dialog of its own', () => {
-  expect(filterFor('of nobody knows what').map(told)).toEqual(['days'])
-  expect(exportFor('of nobody knows what').map(told)).toEqual(['days'])
+  expect(filterFor('of nobody knows what').map(describeFilter)).toEqual(['days'])
+  expect(exportFor('of nobody knows what').map(describeFilter)).toEqual(['days'])
 })
 
 it('FILTER-51 sends all three spellings of a payment’s final status', () => {
@@ -90,8 +90,8 @@ it('FILTER-51 sends all three spellings of a payment’s final status', () => {
   expect(sent).toContain('status: successful, pending, failed')
 })
 
-const onlyBy = (isAsked: (field: string) => boolean) =>
-  Object.keys(dialogs).filter((name) => dialogs[name]?.filters.length === 1 && dialogs[name].filters.every(isAsked))
+const onlyBy = (isExpected: (field: string) => boolean) =>
+  Object.keys(dialogs).filter((name) => dialogs[name]?.filters.length === 1 && dialogs[name].filters.every(isExpected))
 
 it('FILTER-20 filters some lists by days only', () => {
   expect(onlyBy((field) => field === 'days')).toEqual(['ledger-entries', 'settlement-transactions'])

@@ -15,12 +15,12 @@ import { renderScreen } from '../testing/render-screen.tsx'
 
 /** Renders the list with this response and returns the requests received. */
 function renderWith(list: ListOf<ListReply, ListRow>, address: string, respond: () => Response | Promise<Response>) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = http.get(`/api${list.call.path}`, ({ request }) => {
-    asked.push(new URL(request.url).search)
+    requests.push(new URL(request.url).search)
     return respond()
   })
-  return { asked, ...renderScreen(<List of={list} />, address, [server]) }
+  return { requests, ...renderScreen(<List of={list} />, address, [server]) }
 }
 
 const failure = () => HttpResponse.json({ status: false, message: 'Broken', code: 'internal' }, { status: 500 })
@@ -65,21 +65,21 @@ describe.each(everyList)('$name', (list) => {
   })
 
   it('LIST-04 LIST-05 shows the error, and repeats the same request on refetch', async () => {
-    const { asked, user } = renderWith(list, '/here?page=2&perPage=20', failure)
+    const { requests, user } = renderWith(list, '/here?page=2&perPage=20', failure)
     expect(await screen.findByText(list.words.failed)).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.getByRole('button', { name: 'Filter by' })).toBeTruthy()
     apiServer.use(
       http.get(`/api${list.call.path}`, ({ request }) => {
-        asked.push(new URL(request.url).search)
+        requests.push(new URL(request.url).search)
         return nothing(list)()
       }),
     )
     await user.click(screen.getByRole('button', { name: list.words.refetch }))
     expect(await screen.findByText(list.words.empty)).toBeTruthy()
-    expect(asked).toHaveLength(2)
-    expect(asked[0]).toMatch(/[?&]page=2&size=20/)
-    expect(asked[1]).toBe(asked[0])
+    expect(requests).toHaveLength(2)
+    expect(requests[0]).toMatch(/[?&]page=2&size=20/)
+    expect(requests[1]).toBe(requests[0])
   })
 
   it('LIST-06 shows the empty text, and keeps cards and toolbar', async () => {
@@ -134,12 +134,12 @@ describe.each(everyList)('$name', (list) => {
   })
 
   it('LIST-10 LIST-11 CONST-01 offers the seven page sizes and starts with 100', async () => {
-    const { asked } = renderWith(list, '/here', nothing(list))
+    const { requests } = renderWith(list, '/here', nothing(list))
     const sizes = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
     expect([...sizes.options].map((option) => Number(option.value))).toEqual([...pageSizes])
     expect(sizes.value).toBe('100')
     await screen.findByText(list.words.empty)
-    expect(asked[0]).toMatch(/[?&]page=1&size=100/)
+    expect(requests[0]).toMatch(/[?&]page=1&size=100/)
   })
 })
 

@@ -12,10 +12,10 @@ const DayRangeFields = lazyComponent(() => import('../ui/date-field.tsx'), 'DayR
 
 /** Returns options labelled by their value. A record adds the value that rows hold instead: `{ initiated: 'NEW' }`. */
 export function asWritten(...values: (string | Readonly<Record<string, string>>)[]): Option[] {
-  return values.flatMap((one) =>
-    typeof one === 'string'
-      ? [{ value: one, label: one }]
-      : Object.entries(one).map(([value, row]) => ({ value, label: value, row })),
+  return values.flatMap((item) =>
+    typeof item === 'string'
+      ? [{ value: item, label: item }]
+      : Object.entries(item).map(([value, row]) => ({ value, label: value, row })),
   )
 }
 
@@ -41,8 +41,8 @@ export function choice<const K extends string>(key: K, label: string, options: r
     },
     describe: (values) => `${label}: ${optionOf(values)?.label ?? ''}`,
     matches: (row, values) => {
-      const wanted = values[key]
-      return !wanted || plain(row[key]) === plain(optionOf(values)?.row ?? wanted)
+      const selected = values[key]
+      return !selected || plain(row[key]) === plain(optionOf(values)?.row ?? selected)
     },
   }
 }

@@ -34,10 +34,10 @@ export interface RowsProps<Row> {
 /** Renders all rows, for lists that are short enough. */
 export function ListRows<Row extends ListRow>(props: RowsProps<Row>) {
   const focus = useRowFocus(props)
-  const draw = rowDrawer(props)
+  const renderRow = rowDrawer(props)
   return (
     <tbody {...focus.body} className={bodyClass(props.state)}>
-      {props.rows.map((row, index) => draw(row, index, focus.active))}
+      {props.rows.map((row, index) => renderRow(row, index, focus.active))}
     </tbody>
   )
 }
@@ -64,7 +64,7 @@ interface ListTableRowProps<Row> {
 /** Returns the renderer of a row by its index and the row reached by Tab. Rows with unchanged props do not render again. */
 export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
   const { columns, look, addressOf, panelOf, selection, onMenu } = list
-  const asksPanel = columns.some(({ link }) => link && !link.to)
+  const needsPanel = columns.some(({ link }) => link && !link.to)
   return (row: Row, index: number, active: number, rowIndex?: number) => (
     <ListTableRow<Row>
       key={row.id}
@@ -73,7 +73,7 @@ export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
       // Roving tabindex: Tab reaches one row, arrow keys the others.
       tabIndex={index === active ? 0 : -1}
       address={addressOf?.(row)}
-      panel={asksPanel ? panelOf(row) : undefined}
+      panel={needsPanel ? panelOf(row) : undefined}
       isChosen={selection?.isChosen(row.id)}
       onToggle={selection?.toggle}
     />
@@ -81,9 +81,9 @@ export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
 }
 
 /** Memoised row. The link in its first cell is the target of the whole row. */
-const ListTableRow = memo(DrawnRow) as typeof DrawnRow
+const ListTableRow = memo(TableRow) as typeof TableRow
 
-function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
+function TableRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
   const { row, columns, isCard, index, rowIndex, tabIndex, address, panel, isChosen, onToggle, onMenu } = props
   const name = rowName(columns, row)
   return (
@@ -99,7 +99,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map((column, place) => {
+      {columns.map((column, columnIndex) => {
         const shown = shownIn(column, row)
         return (
           // The title shows text that the cell truncates.
@@ -118,7 +118,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
               >
                 {column.link.label}
               </a>
-            ) : address && place === 0 ? (
+            ) : address && columnIndex === 0 ? (
               <a href={address} className={tableClasses.link} aria-label={name} tabIndex={tabIndex} draggable={false}>
                 {shown}
               </a>

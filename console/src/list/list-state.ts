@@ -23,22 +23,22 @@ export interface ListAddress {
 /** Parses the state from search params and history entry. Invalid values fall back individually. */
 export function readState(list: ListAddress, query: string, inPage: FilterValues = {}): ListState {
   const params = new URLSearchParams(query)
-  const written: Record<string, string> = {}
+  const values: Record<string, string> = {}
   for (const key of keysOf(list)) {
     const urlName = list.urlNames?.[key]
-    written[key] = (urlName === undefined ? inPage[key] : params.get(urlName)) ?? ''
+    values[key] = (urlName === undefined ? inPage[key] : params.get(urlName)) ?? ''
   }
   return {
     page: readPage(params.get('page')),
     perPage: pageSizes.find((size) => String(size) === params.get('perPage')) ?? defaultPageSize,
     search: list.search ? (params.get('search') ?? '').trim() : '',
-    filters: readFilters(list.filters, written),
+    filters: readFilters(list.filters, values),
   }
 }
 
 /** Encodes the state in the search params and keeps those of others. Equivalent search params are returned unchanged. */
 export function writeState(list: ListAddress, query: string, state: ListState): string {
-  if (isTold(list, query, state)) return query
+  if (isEncoded(list, query, state)) return query
   const params = new URLSearchParams(query)
   if (list.tab !== undefined && !params.has('status')) params.set('status', list.tab)
   params.set('page', String(state.page))
@@ -53,12 +53,12 @@ export function writeState(list: ListAddress, query: string, state: ListState): 
 }
 
 /** Returns whether the search params already encode this state. */
-function isTold(list: ListAddress, query: string, { page, perPage, search, filters }: ListState): boolean {
-  const told = readState(list, query)
+function isEncoded(list: ListAddress, query: string, { page, perPage, search, filters }: ListState): boolean {
+  const current = readState(list, query)
   const isFiltered = keysOf(list).some(
-    (key) => list.urlNames?.[key] !== undefined && (told.filters[key] ?? '') !== (filters[key] ?? ''),
+    (key) => list.urlNames?.[key] !== undefined && (current.filters[key] ?? '') !== (filters[key] ?? ''),
   )
-  return told.page === page && told.perPage === perPage && told.search === search && !isFiltered
+  return current.page === page && current.perPage === perPage && current.search === search && !isFiltered
 }
 
 /** Returns the filters kept in the history entry, because the URL has no search param for them. */

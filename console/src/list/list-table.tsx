@@ -62,8 +62,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         aria-rowcount={isVirtual && rows ? rows.length + 1 : undefined}
       >
         <colgroup>
-          {widths.map((width, place) => (
-            <col key={place} style={{ width }} />
+          {widths.map((width, index) => (
+            <col key={index} style={{ width }} />
           ))}
         </colgroup>
         <thead>

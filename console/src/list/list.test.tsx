@@ -8,14 +8,14 @@ import { letterList, letters, someLetters } from '../testing/specimen-list.tsx'
 
 /** Renders a list of 250 letters and records its requests. */
 function renderLetters(address = '/here', total = 250) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = answer(letters, ({ query }) => {
-    asked.push(String(query))
+    requests.push(String(query))
     const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
     const from = (page - 1) * size
     return { totalRecords: total, letters: someLetters(Math.max(0, Math.min(size, total - from)), from + 1) }
   })
-  return { asked, ...renderScreen(<List of={letterList} />, address, [server]) }
+  return { requests, ...renderScreen(<List of={letterList} />, address, [server]) }
 }
 
 const rowNamed = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name},`) })
@@ -23,15 +23,15 @@ const searchBox = () => screen.findByRole('searchbox', { name: 'Search by refere
 
 describe('requests', () => {
   it('LIST-11 LIST-13 LIST-18 requests page 1 of 100 rows first, and nothing else', async () => {
-    const { asked } = renderLetters()
+    const { requests } = renderLetters()
     await rowNamed('Addressee 100')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
   })
 
   it('LIST-12 requests what a shared URL names', async () => {
-    const { asked } = renderLetters('/here?page=2&perPage=20&itemOffset=20&search=KBO&filterStatus=LOST')
+    const { requests } = renderLetters('/here?page=2&perPage=20&itemOffset=20&search=KBO&filterStatus=LOST')
     await rowNamed('Addressee 21')
-    expect(asked).toEqual(['page=2&size=20&reference=KBO&state=LOST'])
+    expect(requests).toEqual(['page=2&size=20&reference=KBO&state=LOST'])
     expect((await searchBox()).getAttribute('value')).toBe('KBO')
   })
 
@@ -61,7 +61,7 @@ describe('requests', () => {
 
 describe('search', () => {
   it('LIST-14 CONST-04 LIST-16 LIST-17 searches 500 ms after the last key, on page 1, and updates the URL', async () => {
-    const { asked, query } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
+    const { requests, query } = renderLetters('/here?page=2&perPage=100&itemOffset=100')
     await rowNamed('Addressee 101')
     const box = await searchBox()
     vi.useFakeTimers()
@@ -73,46 +73,46 @@ describe('search', () => {
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(Object.fromEntries(query())).toEqual({ page: '1', perPage: '100', itemOffset: '0', search: 'KBO' })
     vi.useRealTimers()
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&reference=KBO'))
-    expect(asked).toHaveLength(2)
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&reference=KBO'))
+    expect(requests).toHaveLength(2)
   })
 
   it('LIST-15 restores the remembered search on a fresh visit, before the first request', async () => {
     localStorage.setItem('kobo.list.letters.search', 'KBO')
     localStorage.setItem('kobo.list.others.search', 'other')
-    const { asked, query } = renderLetters()
+    const { requests, query } = renderLetters()
     await rowNamed('Addressee 1')
-    expect(asked).toEqual(['page=1&size=100&reference=KBO'])
+    expect(requests).toEqual(['page=1&size=100&reference=KBO'])
     expect(query().get('search')).toBe('KBO')
   })
 
   it('LIST-16 prefers the URL’s search over the remembered one', async () => {
     localStorage.setItem('kobo.list.letters.search', 'KBO')
-    const { asked } = renderLetters('/here?search=other')
+    const { requests } = renderLetters('/here?search=other')
     await rowNamed('Addressee 1')
-    expect(asked).toEqual(['page=1&size=100&reference=other'])
+    expect(requests).toEqual(['page=1&size=100&reference=other'])
   })
 
   it.each(['filterStatus=gone', 'page=2', 'letterId=l7'])(
     'LIST-15 does not restore the remembered search when a link names its target: %s',
-    async (said) => {
+    async (params) => {
       localStorage.setItem('kobo.list.letters.search', 'KBO')
-      const { asked, query } = renderLetters(`/here?${said}`)
-      await rowNamed(said === 'page=2' ? 'Addressee 101' : 'Addressee 1')
-      expect(asked.join()).not.toContain('KBO')
+      const { requests, query } = renderLetters(`/here?${params}`)
+      await rowNamed(params === 'page=2' ? 'Addressee 101' : 'Addressee 1')
+      expect(requests.join()).not.toContain('KBO')
       expect(query().get('search')).toBeNull()
     },
   )
 
   it('LIST-15 restores the remembered search when a link names only the tab', async () => {
     localStorage.setItem('kobo.list.letters.search', 'KBO')
-    const { asked } = renderLetters('/here?status=letters')
+    const { requests } = renderLetters('/here?status=letters')
     await rowNamed('Addressee 1')
-    expect(asked).toEqual(['page=1&size=100&reference=KBO'])
+    expect(requests).toEqual(['page=1&size=100&reference=KBO'])
   })
 
   it('FIND-35 clears the search immediately with a button, including the remembered one', async () => {
-    const { user, asked, query } = renderLetters('/here?search=KBO')
+    const { user, requests, query } = renderLetters('/here?search=KBO')
     await rowNamed('Addressee 1')
     const box = await searchBox()
     await user.type(box, 'X')
@@ -125,7 +125,7 @@ describe('search', () => {
     expect(localStorage.getItem('kobo.list.letters.search')).toBeNull()
     expect([box.getAttribute('value'), document.activeElement]).toEqual(['', box])
     expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100'))
   })
 
   it('LIST-15 clears the remembered search when the box is emptied', async () => {
@@ -162,7 +162,7 @@ describe('search', () => {
 
 describe('pagination', () => {
   it('LIST-08 LIST-09 shows three page links, Prev, Next and the range of all rows', async () => {
-    const { user, query, asked } = renderLetters('/here?perPage=50')
+    const { user, query, requests } = renderLetters('/here?perPage=50')
     await rowNamed('Addressee 1')
     const bar = within(screen.getByRole('navigation', { name: 'Pages' }))
     const links = () => bar.getAllByRole('link').map((link) => link.textContent)
@@ -182,11 +182,11 @@ describe('pagination', () => {
     expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
     await user.click(bar.getByRole('button', { name: 'Prev' }))
     await rowNamed('Addressee 200')
-    expect(asked.at(-1)).toBe('page=4&size=50')
+    expect(requests.at(-1)).toBe('page=4&size=50')
   })
 
   it('LIST-10 LIST-20 CONST-02 offers seven page sizes, and returns to page 1 when the size changes', async () => {
-    const { user, query, asked } = renderLetters('/here?page=3&perPage=50&itemOffset=100')
+    const { user, query, requests } = renderLetters('/here?page=3&perPage=50&itemOffset=100')
     await rowNamed('Addressee 101')
     const sizes = screen.getByRole('combobox', { name: 'Rows per page' })
     expect(
@@ -197,7 +197,7 @@ describe('pagination', () => {
     await user.selectOptions(sizes, '20 per page')
     await rowNamed('Addressee 1')
     expect(Object.fromEntries(query())).toEqual({ page: '1', perPage: '20', itemOffset: '0' })
-    expect(asked.at(-1)).toBe('page=1&size=20')
+    expect(requests.at(-1)).toBe('page=1&size=20')
   })
 
   it('LIST-09 shows an empty page and a link to page 1 beyond the last page', async () => {

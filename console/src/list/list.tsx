@@ -86,9 +86,9 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const place = placeOf(list, fixed)
   const { start: resetSoon } = useTimeout(control.reset, resetDelayMs)
 
-  const isTaken = useSupportedKeys(list.call)
-  const filters = list.filters.filter(({ keys }) => keys.every(isTaken))
-  const search = list.search && isTaken(list.search.key) && (
+  const isSupported = useSupportedKeys(list.call)
+  const filters = list.filters.filter(({ keys }) => keys.every(isSupported))
+  const search = list.search && isSupported(list.search.key) && (
     <SearchBox label={list.search.label} value={control.search} onSearch={(text) => control.change({ search: text })} />
   )
   return (
@@ -121,7 +121,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         values={control.filters}
         onChange={(chosen) => control.change({ filters: chosen })}
       />
-      <LateDownloads place={place} isDue={shown.rows !== undefined} />
+      <DeferredDownloads place={place} isDue={shown.rows !== undefined} />
       <ListBody list={list} fit={fit} density={density} />
       <OpenedPanel list={list} />
       {total !== undefined && <Count text={counted(total, shown.isMore)} />}
@@ -155,12 +155,12 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
 
 /** Separate component, so that rows do not render again when the slot appears. */
 function Count({ text }: { text: string }) {
-  const place = use(CountSlot)
-  return place && createPortal(text, place)
+  const slot = use(CountSlot)
+  return slot && createPortal(text, slot)
 }
 
 /** Exports requested here, loaded when the browser is idle. If loading fails, the list works without them. */
-function LateDownloads({ place, isDue }: { place: string; isDue: boolean }) {
+function DeferredDownloads({ place, isDue }: { place: string; isDue: boolean }) {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     if (isDue)

@@ -36,16 +36,16 @@ function NewRows({ call, query, request, total }: NewRowsProps) {
     return () => clearInterval(timer)
   }, [])
   // A page of one row suffices to get the count.
-  const asked = useApiQuery(call, isDue ? { ...request, size: 1 } : null, { pollMs: everyMs, background: true })
-  const count = asked.dataUpdatedAt > query.dataUpdatedAt ? (asked.data?.totalRecords ?? 0) - total : 0
-  const place = useRef<HTMLSpanElement>(null)
+  const poll = useApiQuery(call, isDue ? { ...request, size: 1 } : null, { pollMs: everyMs, background: true })
+  const count = poll.dataUpdatedAt > query.dataUpdatedAt ? (poll.data?.totalRecords ?? 0) - total : 0
+  const anchor = useRef<HTMLSpanElement>(null)
   function show() {
-    // The button disappears, so its place takes the focus.
-    place.current?.focus()
+    // The button disappears, so the text around it takes the focus.
+    anchor.current?.focus()
     void query.refetch()
   }
   return (
-    <span ref={place} role="status" tabIndex={-1}>
+    <span ref={anchor} role="status" tabIndex={-1}>
       {count > 0 && (
         <Button variant="light" onClick={show}>
           {formatCount(count)} new

@@ -15,7 +15,7 @@ export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<R
     if (mayOpen) requestIdle(() => void panel?.load().catch(() => undefined))
   }, [mayOpen, panel])
   const id = panel && control.address.search[panel.key]
-  const row = rows?.find((one) => one.id === id)
+  const row = rows?.find((candidate) => candidate.id === id)
   useRefetchOnChange(id ?? '', row && JSON.stringify(row))
   if (!panel || !id) return null
   return (

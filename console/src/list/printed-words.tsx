@@ -12,6 +12,6 @@ interface PrintedWordsProps {
 export function PrintedWords({ list, shown: { answered, rows, total = 0, isMore } }: PrintedWordsProps) {
   if (!rows) return null
   const { page, perPage, ...narrowed } = answered.state
-  const words = fileWords(list, { ...narrowed, chosen: {} })
-  return <p className={classes.printed}>{[...words, showing(page, perPage, rows.length, total, isMore)].join('. ')}</p>
+  const terms = fileWords(list, { ...narrowed, chosen: {} })
+  return <p className={classes.printed}>{[...terms, showing(page, perPage, rows.length, total, isMore)].join('. ')}</p>
 }

@@ -11,10 +11,10 @@ import { List } from './list.tsx'
 
 /** Renders a list of 250 letters with every row feature. `before` is later prepended. */
 function renderPost(address = '/here?perPage=10', state?: string) {
-  const asked: string[] = []
+  const requests: string[] = []
   const world = { before: 0, state }
   const server = answer(letters, ({ query }) => {
-    asked.push(String(query))
+    requests.push(String(query))
     const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
     const rows = someLetters(size, (page - 1) * size + 1 - world.before)
     return {
@@ -22,7 +22,7 @@ function renderPost(address = '/here?perPage=10', state?: string) {
       letters: world.state ? rows.map((row) => ({ ...row, state: world.state ?? '' })) : rows,
     }
   })
-  return { asked, world, ...renderScreen(<List of={postList} />, address, [server]) }
+  return { requests, world, ...renderScreen(<List of={postList} />, address, [server]) }
 }
 
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') ?? document.body
@@ -31,7 +31,7 @@ const chosen = () =>
   screen
     .getAllByRole<HTMLInputElement>('checkbox')
     .slice(1)
-    .map((one, index) => (one.checked ? index + 1 : 0))
+    .map((checkbox, index) => (checkbox.checked ? index + 1 : 0))
     .filter(Boolean)
 
 describe('panel', () => {
@@ -48,10 +48,10 @@ describe('panel', () => {
   })
 
   it('opens the panel without refetching the list', async () => {
-    const { user, asked } = renderPost()
+    const { user, requests } = renderPost()
     await user.click(await screen.findByText('Addressee 3'))
     await screen.findByRole('dialog')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('opens the panel from a second link when the row links to a page', async () => {
@@ -235,10 +235,10 @@ it('keeps the focus on a row when new rows are inserted above it', async () => {
 })
 
 it('polls rows that may change, until they are final', async () => {
-  const { asked, world } = renderPost('/here?perPage=10', 'QUEUED')
+  const { requests, world } = renderPost('/here?perPage=10', 'QUEUED')
   await rowOf('Addressee 1')
   world.state = 'SENT'
-  await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 5_000 })
+  await waitFor(() => expect(requests.length).toBeGreaterThan(1), { timeout: 5_000 })
   expect((await screen.findAllByText('SENT')).length).toBe(10)
 })
 
@@ -250,14 +250,14 @@ it('EXPORT-05 matches exported rows by the alternative spelling of a choice', ()
 })
 
 it('does not re-render unaffected rows when the focus or the selection changes', async () => {
-  const drawn = vi.fn<(row: { to: string }) => string>((row) => row.to)
+  const render = vi.fn<(row: { to: string }) => string>((row) => row.to)
   const counted = defineList(
     letters,
     'letters',
   )({
     name: 'counted',
     title: 'Counted',
-    columns: [{ title: 'To', cell: drawn, text: (row) => row.to }],
+    columns: [{ title: 'To', cell: render, text: (row) => row.to }],
     open: (row) => `/letters/${row.id}`,
     menu: () => [],
     Actions: () => null,
@@ -265,17 +265,17 @@ it('does not re-render unaffected rows when the focus or the selection changes',
   const server = answer(letters, () => ({ totalRecords: 50, letters: someLetters(50) }))
   const { user } = renderScreen(<List of={counted} />, '/here?perPage=50', [server])
   await rowOf('Addressee 50')
-  drawn.mockClear()
+  render.mockClear()
   screen.getByRole('link', { name: /^Addressee 1$/ }).focus()
   await user.keyboard('{ArrowDown}')
-  expect(drawn.mock.calls.map(([row]) => row.to)).toEqual(['Addressee 1', 'Addressee 2'])
-  drawn.mockClear()
+  expect(render.mock.calls.map(([row]) => row.to)).toEqual(['Addressee 1', 'Addressee 2'])
+  render.mockClear()
   await user.click(screen.getByRole('checkbox', { name: /^Select Addressee 7$/ }))
-  expect(new Set(drawn.mock.calls.map(([row]) => row.to))).toEqual(new Set(['Addressee 2', 'Addressee 7']))
-  drawn.mockClear()
+  expect(new Set(render.mock.calls.map(([row]) => row.to))).toEqual(new Set(['Addressee 2', 'Addressee 7']))
+  render.mockClear()
   await user.click(screen.getByRole('button', { name: /^Filter/ }))
   await screen.findByRole('dialog')
-  expect(drawn).not.toHaveBeenCalled()
+  expect(render).not.toHaveBeenCalled()
 })
 
 describe('new rows notice', () => {
@@ -292,36 +292,36 @@ describe('new rows notice', () => {
   const isNew = () => screen.queryByRole('button', { name: / new$/ })
 
   it('counts new rows once a minute with a one-row request, and shows them on click', async () => {
-    const { asked, world } = await openPost()
-    expect(asked).toHaveLength(1)
+    const { requests, world } = await openPost()
+    expect(requests).toHaveLength(1)
     world.before = 7
     await aMinuteLater()
     await waitFor(() => expect(isNew()?.textContent).toBe('7 new'))
-    expect(asked.slice(1)).toEqual(['page=1&size=1'])
+    expect(requests.slice(1)).toEqual(['page=1&size=1'])
     expect(screen.queryByText('Addressee -6')).toBeNull()
     act(() => isNew()?.click())
     expect(await screen.findByText('Addressee -6')).toBeTruthy()
     expect(isNew()).toBeNull()
-    expect(asked.at(-1)).toBe('page=1&size=10')
+    expect(requests.at(-1)).toBe('page=1&size=10')
     // The focus stays in place for keyboard users.
     expect(document.activeElement?.getAttribute('role')).toBe('status')
   })
 
   it('does not poll for new rows while the tab is hidden', async () => {
-    const { asked } = await openPost()
+    const { requests } = await openPost()
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     await aMinuteLater()
     await aMinuteLater()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     vi.restoreAllMocks()
     await aMinuteLater()
-    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(requests).toHaveLength(2))
   })
 
   it('does not poll for new rows beyond the first page', async () => {
-    const { asked } = await openPost('/here?perPage=10&page=2')
+    const { requests } = await openPost('/here?perPage=10&page=2')
     await aMinuteLater()
     await aMinuteLater()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })

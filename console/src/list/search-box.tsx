@@ -17,20 +17,20 @@ interface SearchBoxProps {
 /** Debounced search input; `/` focuses it from anywhere. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
-  const [asked, setAsked] = useState(value)
+  const [submitted, setSubmitted] = useState(value)
   const [shown, setShown] = useState(value)
   const input = useRef<HTMLInputElement>(null)
 
   const search = useDebouncedCallback((text: string) => {
-    setAsked(text)
+    setSubmitted(text)
     onSearch(text)
   }, searchDelayMs)
 
   // A search changed elsewhere, such as by Back, replaces the typed text.
   if (value !== shown) {
     setShown(value)
-    if (value !== asked) {
-      setAsked(value)
+    if (value !== submitted) {
+      setSubmitted(value)
       setTyped(value)
     }
   }

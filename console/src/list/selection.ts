@@ -30,13 +30,14 @@ export interface Selection {
 
 /** Manages the selected rows. A new request clears the selection. */
 export function useSelection(rows: readonly ListRow[], question: string): Selection {
-  const [choice, setChoice] = useState<Choice>({ question, ids: none, kind: 'rows' })
-  const { ids, kind } = standing(choice, question)
+  const [choice, setChoice] = useState<Choice>({ question, ids: noIds, kind: 'rows' })
+  const { ids, kind } = currentChoice(choice, question)
   const choose = (next: Iterable<string>, as: Choice['kind'] = 'rows') =>
     setChoice({ question, ids: new Set(next), kind: as })
   // Stable while the rows are the same, so that memoised rows do not render again.
   const toggle = useCallback(
-    (id: string, through: boolean) => setChoice((before) => toggled(standing(before, question), rows, id, through)),
+    (id: string, through: boolean) =>
+      setChoice((before) => toggled(currentChoice(before, question), rows, id, through)),
     [rows, question],
   )
 
@@ -56,24 +57,24 @@ export function useSelection(rows: readonly ListRow[], question: string): Select
   }
 }
 
-const none: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 /** Returns the selection, empty if it was made for another request. */
-function standing(choice: Choice, question: string): Choice {
-  return choice.question === question ? choice : { question, ids: none, kind: 'rows' }
+function currentChoice(choice: Choice, question: string): Choice {
+  return choice.question === question ? choice : { question, ids: noIds, kind: 'rows' }
 }
 
 function toggled(choice: Choice, rows: readonly ListRow[], id: string, through: boolean): Choice {
-  const here = rows.findIndex((row) => row.id === id)
-  const there = through ? rows.findIndex((row) => row.id === choice.last) : -1
-  const from = there < 0 ? here : Math.min(here, there)
-  const touched = rows.slice(from, (there < 0 ? here : Math.max(here, there)) + 1).map((row) => row.id)
+  const index = rows.findIndex((row) => row.id === id)
+  const anchorIndex = through ? rows.findIndex((row) => row.id === choice.last) : -1
+  const from = anchorIndex < 0 ? index : Math.min(index, anchorIndex)
+  const touched = rows.slice(from, (anchorIndex < 0 ? index : Math.max(index, anchorIndex)) + 1).map((row) => row.id)
   // Deselecting one row of all matching ones keeps the other rows on screen selected.
   const ids = new Set(choice.kind === 'all' ? rows.map((row) => row.id) : choice.ids)
   const isLeft = ids.has(id)
-  for (const one of touched) {
-    if (isLeft) ids.delete(one)
-    else ids.add(one)
+  for (const rowId of touched) {
+    if (isLeft) ids.delete(rowId)
+    else ids.add(rowId)
   }
   return { question: choice.question, ids, kind: 'rows', last: id }
 }

@@ -30,12 +30,12 @@ export function SummaryCards<Reply>({ cards, reply, state }: SummaryCardsProps<R
 
 function Figure<Reply>({ card, reply }: { card: Card<Reply>; reply: Reply }) {
   const value = card.value(reply) ?? '_'
-  const whole = card.of?.(reply)
+  const total = card.of?.(reply)
   return (
     <>
       {typeof value === 'number' ? formatCount(value) : value}
-      {typeof value === 'number' && whole ? (
-        <span className={classes.share}>{((100 * value) / whole).toFixed(1)}%</span>
+      {typeof value === 'number' && total ? (
+        <span className={classes.share}>{((100 * value) / total).toFixed(1)}%</span>
       ) : null}
       {card.note && <span className={classes.share}>{card.note}</span>}
     </>

@@ -25,10 +25,10 @@ export function useListQuery<Reply extends ListReply, Row>(
   if (stillChanging !== changing) setChanging(stillChanging)
 
   const isWaiting = query.isPlaceholderData
-  const answered = useAnswered({ state: stateOf(control), request }, query)
-  const came = query.data && list.rows(query.data)
+  const answered = useShownRequest({ state: stateOf(control), request }, query)
+  const received = query.data && list.rows(query.data)
   // An empty previous result says nothing about the current request.
-  const all = isWaiting && came?.length === 0 ? undefined : came
+  const available = isWaiting && received?.length === 0 ? undefined : received
   return {
     control,
     query,
@@ -36,14 +36,14 @@ export function useListQuery<Reply extends ListReply, Row>(
     answered,
     isWaiting,
     fixed,
-    rows: all && pageOf(all, answered.state),
-    total: query.data && all && totalOf(query.data, all.length, answered.state),
+    rows: available && pageOf(available, answered.state),
+    total: query.data && available && totalOf(query.data, available.length, answered.state),
     isMore: query.data?.isMore === true,
   }
 }
 
 /** Returns the request of the rows on screen, which is the previous one while new rows load. */
-function useAnswered<Reply>(
+function useShownRequest<Reply>(
   current: Answered<Reply>,
   { data, isPlaceholderData }: Pick<UseQueryResult, 'data' | 'isPlaceholderData'>,
 ): Answered<Reply> {
@@ -88,12 +88,12 @@ export function listRequest<Reply, Row>(
     size: state.perPage,
     ...list.always,
     ...fixed,
-    ...asked(search && state.search !== '' ? [[search.key, state.search]] : [], chosen),
+    ...mergeParams(search && state.search !== '' ? [[search.key, state.search]] : [], chosen),
   }
 }
 
 /** Merges search and filters. If both use the same key, their words are joined. */
-function asked(searched: readonly Pair[], chosen: readonly Pair[]): Record<string, string> {
+function mergeParams(searched: readonly Pair[], chosen: readonly Pair[]): Record<string, string> {
   const values = new Map(searched)
   for (const [key, value] of chosen) values.set(key, [values.get(key), value].filter(Boolean).join(' '))
   return Object.fromEntries(values)

@@ -39,7 +39,7 @@ export function useColumns<Row>(list: { name: string; columns: readonly Column<R
     // Never empty, even if the list's columns have been renamed since.
     return visible.length > 0 ? visible : list.columns
   }, [list.columns, hidden])
-  const without = (title: string) => (now: string[]) => now.filter((other) => other !== title)
+  const without = (title: string) => (now: string[]) => now.filter((shown) => shown !== title)
   return {
     columns,
     wanted,
@@ -55,11 +55,11 @@ export function useColumns<Row>(list: { name: string; columns: readonly Column<R
 }
 
 /** Returns a stored list of column titles. */
-export function useTitles(key: string, defaultValue: string[] = none) {
+export function useTitles(key: string, defaultValue: string[] = noTitles) {
   return useLocalStorage<string[]>({ key, defaultValue, getInitialValueInEffect: false, deserialize: readTitles })
 }
 
-const none: string[] = []
+const noTitles: string[] = []
 
 function readTitles(stored: string | undefined): string[] {
   try {

@@ -23,7 +23,7 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   const { rows, entry, addressOf, selection, onOpen } = list
   const body = useRef<HTMLTableSectionElement>(null)
   const [activeId, setActiveId] = useState<string>()
-  const wanted = useRef<{ index: number; control: string } | null>(null)
+  const pendingFocus = useRef<{ index: number; control: string } | null>(null)
   const preload = usePreload()
   // The active row is tracked by ID, so that prepended rows do not move it.
   const active = Math.max(
@@ -35,23 +35,23 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   /** Focuses this kind of control in a row, or else the row's link. */
   function focusRow(index: number, control = 'a') {
     const to = Math.min(Math.max(index, 0), rows.length - 1)
-    wanted.current = { index: to, control }
+    pendingFocus.current = { index: to, control }
     reveal?.(to)
     setActive(to)
-    focusWanted()
+    applyPendingFocus()
   }
 
   /** A virtualised row may have to be rendered first, so the next render tries again. */
-  function focusWanted() {
-    const row = body.current?.querySelector(`[data-index="${wanted.current?.index}"]`)
-    if (wanted.current === null || !row) return
-    const kinds = [wanted.current.control, 'a', '[aria-haspopup]']
-    wanted.current = null
+  function applyPendingFocus() {
+    const row = body.current?.querySelector(`[data-index="${pendingFocus.current?.index}"]`)
+    if (pendingFocus.current === null || !row) return
+    const kinds = [pendingFocus.current.control, 'a', '[aria-haspopup]']
+    pendingFocus.current = null
     const control = kinds.map((kind) => row.querySelector<HTMLElement>(kind)).find((found) => found !== null)
     control?.focus()
   }
 
-  useEffect(focusWanted)
+  useEffect(applyPendingFocus)
 
   const returnFocus = useEffectEvent(() => {
     const index = rows.findIndex((row) => row.id === openedRows.get(entry))
@@ -69,14 +69,14 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
   useEffect(() => void preloadPage(), [path])
 
   /** Returns the target of a click: the link under the pointer, or else the row's address. */
-  function leadsTo(target: EventTarget): { row: Row; address: string } | undefined {
+  function clickTarget(target: EventTarget): { row: Row; address: string } | undefined {
     const row = rows[indexOf(target)]
     const address = row && (linkAt(target)?.getAttribute('href') ?? addressOf?.(row))
     return row && address ? { row, address } : undefined
   }
 
   function open(event: MouseEvent) {
-    const hit = leadsTo(event.target)
+    const hit = clickTarget(event.target)
     if (!hit || event.defaultPrevented || isOnControl(event.target)) return
     const isLink = linkAt(event.target) !== null
     if (isSelectingText(event)) {
@@ -99,15 +99,15 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     const control = controlAt(event.target)
     if (!row || !control || event.ctrlKey || event.metaKey || event.altKey) return
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-    const beside = besideIn(control, { ArrowRight: 1, ArrowLeft: -1 }[event.key])
-    const copies = event.key.toLowerCase() === 'c' ? copyButtonOf(control) : null
-    const chooses = event.key === ' ' && linkAt(control) && selection
-    if (to === undefined && !beside && !copies && !chooses) return
+    const sibling = siblingControl(control, { ArrowRight: 1, ArrowLeft: -1 }[event.key])
+    const copyButton = event.key.toLowerCase() === 'c' ? copyButtonOf(control) : null
+    const selectable = event.key === ' ' && linkAt(control) && selection
+    if (to === undefined && !sibling && !copyButton && !selectable) return
     event.preventDefault()
-    if (chooses) chooses.toggle(row.id, event.shiftKey)
+    if (selectable) selectable.toggle(row.id, event.shiftKey)
     else if (to !== undefined) focusRow(to, kindOf(control))
-    else if (beside) beside.focus()
-    else copies?.click()
+    else if (sibling) sibling.focus()
+    else copyButton?.click()
   }
 
   /** Moves to the next or previous row, or from outside to the active one. */
@@ -121,16 +121,16 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     active,
     body: {
       ref: body,
-      onPointerOver: (event: { target: EventTarget }) => preload.whenItRests(leadsTo(event.target)?.address),
-      onPointerLeave: () => preload.whenItRests(undefined),
-      onPointerDown: (event: { target: EventTarget }) => preload.now(leadsTo(event.target)?.address),
+      onPointerOver: (event: { target: EventTarget }) => preload.onHover(clickTarget(event.target)?.address),
+      onPointerLeave: () => preload.onHover(undefined),
+      onPointerDown: (event: { target: EventTarget }) => preload.now(clickTarget(event.target)?.address),
       onClick: open,
       onAuxClick: open,
       onKeyDown: move,
       onFocus: (event: { target: EventTarget }) => {
         if (!isInRow(event.target)) return
         setActive(indexOf(event.target))
-        preload.whenItRests(leadsTo(event.target)?.address)
+        preload.onHover(clickTarget(event.target)?.address)
       },
     },
   }
@@ -156,9 +156,9 @@ function kindOf(control: HTMLElement): string {
 }
 
 /** Returns the control this many places away in the same row. */
-function besideIn(control: HTMLElement, step = 0): HTMLElement | undefined {
-  const all = [...(control.closest('tr')?.querySelectorAll<HTMLElement>(controls) ?? [])]
-  return step === 0 ? undefined : all[all.indexOf(control) + step]
+function siblingControl(control: HTMLElement, step = 0): HTMLElement | undefined {
+  const siblings = [...(control.closest('tr')?.querySelectorAll<HTMLElement>(controls) ?? [])]
+  return step === 0 ? undefined : siblings[siblings.indexOf(control) + step]
 }
 
 function copyButtonOf(control: HTMLElement): HTMLElement | null {

@@ -20,25 +20,28 @@ const columns = [
   status<Row>(merchantTransaction, 110),
   link<Row>('Action', 'Summary'),
 ]
-const all = columns.map(({ title }) => title)
+const allTitles = columns.map(({ title }) => title)
 /** Total width of the columns, and their width in the tight layout. */
 const roomy = 1070
 const tight = roomy - 12 * columns.length
 
-const shown = (room: number, wanted: string[] = []) => {
-  const { look, columns: left } = fit(columns, wanted, room)
-  return { look, titles: left.map(({ title }) => title) }
+const shown = (room: number, preferred: string[] = []) => {
+  const { look, columns: visible } = fit(columns, preferred, room)
+  return { look, titles: visible.map(({ title }) => title) }
 }
 
 describe('fit', () => {
   it('tightens the columns before hiding one', () => {
-    expect(shown(roomy)).toEqual({ look: 'roomy', titles: all })
-    expect(shown(roomy - 1)).toEqual({ look: 'tight', titles: all })
-    expect(shown(tight)).toEqual({ look: 'tight', titles: all })
+    expect(shown(roomy)).toEqual({ look: 'roomy', titles: allTitles })
+    expect(shown(roomy - 1)).toEqual({ look: 'tight', titles: allTitles })
+    expect(shown(tight)).toEqual({ look: 'tight', titles: allTitles })
   })
 
   it('hides columns from the last one on, keeping their order', () => {
-    const without = (...gone: string[]) => ({ look: 'tight', titles: all.filter((title) => !gone.includes(title)) })
+    const without = (...hidden: string[]) => ({
+      look: 'tight',
+      titles: allTitles.filter((title) => !hidden.includes(title)),
+    })
     expect(shown(tight - 1)).toEqual(without('Charges'))
     expect(shown(tight - 99)).toEqual(without('Charges', 'Bank name'))
     expect(shown(tight - 217)).toEqual(without('Charges', 'Bank name', 'Account number'))
@@ -47,11 +50,11 @@ describe('fit', () => {
   it('keeps name, amount, status and action columns, and switches to cards when they do not fit', () => {
     const least = 160 + 190 + 140 + 110 + 100 - 5 * 12
     expect(shown(least).titles).toEqual(['Date created', 'Name', 'Amount', 'Status', 'Action'])
-    expect(shown(least - 1)).toEqual({ look: 'cards', titles: all })
+    expect(shown(least - 1)).toEqual({ look: 'cards', titles: allTitles })
   })
 
   it('hides columns that the operator selected after all others', () => {
-    expect(shown(tight - 1, ['Charges']).titles).toEqual(all.filter((title) => title !== 'Bank name'))
+    expect(shown(tight - 1, ['Charges']).titles).toEqual(allTitles.filter((title) => title !== 'Bank name'))
     expect(shown(tight - 217, ['Charges']).titles).toContain('Charges')
   })
 
@@ -61,10 +64,10 @@ describe('fit', () => {
 
   it('follows a column’s own setting to stay or hide', () => {
     const [first, ...rest] = columns
-    const said = [...(first ? [{ ...first, stays: false }] : []), ...rest].map((column) =>
+    const adjusted = [...(first ? [{ ...first, stays: false }] : []), ...rest].map((column) =>
       column.title === 'Charges' ? { ...column, stays: true } : column,
     )
-    const { columns: left } = fit(said, [], 600)
-    expect(left.map(({ title }) => title)).toEqual(['Name', 'Amount', 'Charges', 'Status', 'Action'])
+    const { columns: visible } = fit(adjusted, [], 600)
+    expect(visible.map(({ title }) => title)).toEqual(['Name', 'Amount', 'Charges', 'Status', 'Action'])
   })
 })

@@ -19,7 +19,7 @@ const tightBy = 12
 /** Minimum width of a table; narrower lists, as on phones, show cards. */
 const leastTable = 480
 /** Width of the list's border and scrollbar. */
-const besideRows = 17
+const frameWidth = 17
 
 /** Returns the width of a column in pixels. */
 export function widthOf<Row>(column: Column<Row>, look: Look): number {
@@ -28,36 +28,36 @@ export function widthOf<Row>(column: Column<Row>, look: Look): number {
 
 /** Maximum width of a digit, including its share of separators, and the padding of an amount's cell. */
 const signWidth = 9.5
-const besideAmount = 28
+const amountPadding = 28
 
 /** Returns a column width that fits the longest amount of these rows, so that none is truncated. */
 function widthFor<Row>({ isAmount, text, width = usualWidth }: Column<Row>, rows: readonly Row[] | undefined): number {
   return Math.max(
     width,
-    ...((isAmount && rows?.map((row) => `${text?.(row)}`.length * signWidth + besideAmount)) || []),
+    ...((isAmount && rows?.map((row) => `${text?.(row)}`.length * signWidth + amountPadding)) || []),
   )
 }
 
 /**
- * Hides columns that do not fit, the last one first and those in `wanted` last. Never hides the first two, the first amount,
+ * Hides columns that do not fit, the last one first and those in `preferred` last. Never hides the first two, the first amount,
  * columns without text, and those marked `stays`.
  */
-export function fit<Row>(columns: readonly Column<Row>[], wanted: readonly string[], room: number): Fit<Row> {
+export function fit<Row>(columns: readonly Column<Row>[], preferred: readonly string[], room: number): Fit<Row> {
   if (room < leastTable) return { look: 'cards', columns }
-  const taken = (look: Look, which: readonly Column<Row>[]) =>
-    which.reduce((sum, column) => sum + widthOf(column, look), 0)
-  if (taken('roomy', columns) <= room) return { look: 'roomy', columns }
+  const totalWidth = (look: Look, subset: readonly Column<Row>[]) =>
+    subset.reduce((sum, column) => sum + widthOf(column, look), 0)
+  if (totalWidth('roomy', columns) <= room) return { look: 'roomy', columns }
 
   const amount = columns.find((column) => column.isAmount)
-  const stays = (column: Column<Row>, place: number) =>
-    column.stays ?? (place < 2 || column === amount || column.text === undefined)
-  const least = columns.filter(stays)
-  if (taken('tight', least) > room) return { look: 'cards', columns }
+  const isFixed = (column: Column<Row>, index: number) =>
+    column.stays ?? (index < 2 || column === amount || column.text === undefined)
+  const least = columns.filter(isFixed)
+  if (totalWidth('tight', least) > room) return { look: 'cards', columns }
   const others = columns.filter((column) => !least.includes(column))
-  const isWanted = ({ title }: Column<Row>) => wanted.includes(title)
-  const going = [...others.filter(isWanted), ...others.filter((column) => !isWanted(column))]
-  while (taken('tight', [...least, ...going]) > room) going.pop()
-  return { look: 'tight', columns: columns.filter((column) => least.includes(column) || going.includes(column)) }
+  const isPreferred = ({ title }: Column<Row>) => preferred.includes(title)
+  const optional = [...others.filter(isPreferred), ...others.filter((column) => !isPreferred(column))]
+  while (totalWidth('tight', [...least, ...optional]) > room) optional.pop()
+  return { look: 'tight', columns: columns.filter((column) => least.includes(column) || optional.includes(column)) }
 }
 
 /** Width of the previous list, so that the next one usually renders once. */
@@ -69,13 +69,13 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return undefined
-    const look = () => {
-      const width = current.clientWidth - besideRows
+    const measure = () => {
+      const width = current.clientWidth - frameWidth
       // Hidden elements have no width.
       if (width > 0) setRoom((lastRoom = Math.floor(width / 10) * 10))
     }
-    look()
-    const sizes = new ResizeObserver(look)
+    measure()
+    const sizes = new ResizeObserver(measure)
     sizes.observe(current)
     return () => sizes.disconnect()
   }, [element])
@@ -86,13 +86,13 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
 export function useVisibleColumns<Row>(
   list: { Actions?: unknown; menu?: unknown },
   columns: readonly Column<Row>[],
-  wanted: readonly string[],
+  preferred: readonly string[],
   element: RefObject<HTMLElement | null>,
   rows?: readonly Row[],
 ): Fit<Row> {
   const room = useRoom(element) - (list.Actions ? choiceWidth : 0) - (list.menu ? menuWidth : 0)
   return useMemo(() => {
     const sized = columns.map((column) => ({ ...column, width: widthFor(column, rows) }))
-    return fit(sized, wanted, room)
-  }, [columns, rows, wanted, room])
+    return fit(sized, preferred, room)
+  }, [columns, rows, preferred, room])
 }

@@ -28,19 +28,19 @@ export function VirtualRows<Row extends ListRow>(props: RowsProps<Row>) {
   activeRow.current = focus.active
   useEffect(() => void virtualizer.measure(), [virtualizer, height])
 
-  const draw = rowDrawer(props)
+  const renderRow = rowDrawer(props)
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)
   return (
     <tbody {...focus.body} className={bodyClass(props.state)}>
-      {items.map((item, place) => {
+      {items.map((item, position) => {
         const row = rows[item.index]
-        const skipped = item.start - (items[place - 1]?.end ?? 0)
+        const skipped = item.start - (items[position - 1]?.end ?? 0)
         return (
           row && (
             <Fragment key={row.id}>
               {skipped > 0 && <Gap height={skipped} columns={props.span} />}
-              {draw(row, item.index, focus.active, item.index + 2)}
+              {renderRow(row, item.index, focus.active, item.index + 2)}
             </Fragment>
           )
         )

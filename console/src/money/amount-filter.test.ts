@@ -19,8 +19,8 @@ it.each([
   [{ minAmount: '1.234', maxAmount: '-5' }, {}],
   [{ minAmount: '99000000000' }, {}],
   [{ minAmount: '500', maxAmount: '100' }, { minAmount: '500' }],
-])('FIND-30 keeps the valid part of %o', (values, kept) => {
-  expect(filter.read(values)).toEqual(kept)
+])('FIND-30 keeps the valid part of %o', (values, valid) => {
+  expect(filter.read(values)).toEqual(valid)
 })
 
 it('FIND-30 matches rows by amount', () => {

@@ -10,9 +10,9 @@ interface AmountRangeFieldsProps {
 
 /** Fields of an amount range, both optional. */
 export function AmountRangeFields({ least, most, onChange }: AmountRangeFieldsProps) {
-  const fault = least !== '' && most !== '' && most < least ? 'Must not be less than Amount from' : ''
+  const error = least !== '' && most !== '' && most < least ? 'Must not be less than Amount from' : ''
   const box = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => box.current?.setCustomValidity(fault), [fault])
+  useLayoutEffect(() => box.current?.setCustomValidity(error), [error])
   return (
     <div className={classes.range}>
       <NumberBox label="Amount from" prefix="₦" value={least} onChange={(value) => onChange({ least: value })} />
@@ -21,7 +21,7 @@ export function AmountRangeFields({ least, most, onChange }: AmountRangeFieldsPr
         label="Amount to"
         prefix="₦"
         value={most}
-        error={fault}
+        error={error}
         onChange={(value) => onChange({ most: value })}
       />
     </div>

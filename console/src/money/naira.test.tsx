@@ -8,8 +8,8 @@ it.each([
   [0, '₦0.00'],
   [-103.75, '-₦103.75'],
   [4_812_309.05, '₦4,812,309.05'],
-])('CONST-10 formats %d as %s', (amount, written) => {
-  expect(formatNaira(amount)).toBe(written)
+])('CONST-10 formats %d as %s', (amount, text) => {
+  expect(formatNaira(amount)).toBe(text)
 })
 
 it.each([1, 0.1, 99.999, 1_000_000, -0.5])('SHELL-07 formats %d kobo in naira with two decimals', (amount) => {

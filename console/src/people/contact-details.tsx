@@ -4,13 +4,13 @@ import classes from './contact-details.module.css'
 
 /** Phone number in international form; Nigerian ones with the flag. */
 export function Phone({ value }: { value: string | null | undefined }) {
-  const given = value?.trim()
-  if (!given) return emptyValue
-  if (foreign.test(given)) return given
+  const phone = value?.trim()
+  if (!phone) return emptyValue
+  if (foreign.test(phone)) return phone
   return (
     <span className={classes.phone}>
       <NigerianFlag />
-      {internationalPhone(given)}
+      {internationalPhone(phone)}
     </span>
   )
 }

@@ -22,21 +22,21 @@ const filtered = everyList.filter(({ filters }) => filters?.some(({ keys }) => k
 
 /** Renders on a server with one merchant. Returns the requests for merchants. */
 function renderPicker(shown: ReactNode) {
-  const asked: string[] = []
+  const requests: string[] = []
   const merchants = answer(contract.merchants.list, ({ query }) => {
-    asked.push(String(query))
+    requests.push(String(query))
     return { totalRecords: 1, totalVerifiedMerchants: 1, totalNonVerifiedMerchants: 0, merchants: [merchant] }
   })
   const rest = otherCalls.map((call) => refuse(call, 500, { message: 'Broken' }))
-  return { asked, ...renderScreen(shown, '/here', [merchants, ...rest]) }
+  return { requests, ...renderScreen(shown, '/here', [merchants, ...rest]) }
 }
 
-async function expectEveryAccepted({ asked, user }: ReturnType<typeof renderPicker>) {
-  expect(asked).toEqual([])
+async function expectEveryAccepted({ requests, user }: ReturnType<typeof renderPicker>) {
+  expect(requests).toEqual([])
   const picker = await screen.findByLabelText('Merchant', { selector: 'input' })
   await user.click(picker)
   await waitFor(() => expect(optionsOf(picker).map(({ textContent }) => textContent)).toEqual([merchant.businessName]))
-  expect(asked).toEqual(['page=1&size=1000000&verified=ACCEPTED'])
+  expect(requests).toEqual(['page=1&size=1000000&verified=ACCEPTED'])
 }
 
 it('CONST-17 covers every list that filters by merchant', () => {

@@ -9,28 +9,28 @@ interface MerchantPickerProps extends PickerBinding {
 }
 
 /** Only approved merchants have money, cards or other listed records. */
-const all = { page: 1, size: everything, verified: 'ACCEPTED' }
+const firstPage = { page: 1, size: everything, verified: 'ACCEPTED' }
 
 /** Finds a merchant by name among the loaded ones. If the server has more, it searches there too. */
 export function MerchantPicker({ placeholder = 'Any merchant', ...binding }: MerchantPickerProps) {
   const picker = usePicker(binding.chosen)
   const { opened, wanted, search } = picker
-  const given = useApiQuery(contract.merchants.list, opened ? all : null)
-  const hasMore = given.data !== undefined && given.data.totalRecords > given.data.merchants.length
-  const further = hasMore && search !== '' ? { ...all, search } : null
-  const more = useApiQuery(contract.merchants.list, further, { keepPrevious: true })
+  const loaded = useApiQuery(contract.merchants.list, opened ? firstPage : null)
+  const hasMore = loaded.data !== undefined && loaded.data.totalRecords > loaded.data.merchants.length
+  const further = hasMore && search !== '' ? { ...firstPage, search } : null
+  const searched = useApiQuery(contract.merchants.list, further, { keepPrevious: true })
 
-  const here = given.data && named(given.data.merchants, wanted)
-  const there = more.data && named(more.data.merchants)
+  const loadedMatches = loaded.data && matching(loaded.data.merchants, wanted)
+  const searchedMatches = searched.data && matching(searched.data.merchants)
   // Until the server responds, an empty local result is not final.
-  const onTheWay = here?.length === 0 ? undefined : here
+  const provisional = loadedMatches?.length === 0 ? undefined : loadedMatches
   return (
     <Picker
       label="Merchant"
       placeholder={placeholder}
       nothingFound="No Merchant List Record Found"
-      found={hasMore && wanted !== '' ? (there ?? onTheWay) : here}
-      hasFailed={given.isError || more.isError}
+      found={hasMore && wanted !== '' ? (searchedMatches ?? provisional) : loadedMatches}
+      hasFailed={loaded.isError || searched.isError}
       picker={picker}
       {...binding}
     />
@@ -38,9 +38,9 @@ export function MerchantPicker({ placeholder = 'Any merchant', ...binding }: Mer
 }
 
 /** Returns the merchants whose business name contains the text, ignoring case. */
-function named(merchants: readonly MerchantRow[], wanted = ''): Chosen[] {
-  const sought = wanted.toLowerCase()
+function matching(merchants: readonly MerchantRow[], text = ''): Chosen[] {
+  const term = text.toLowerCase()
   return merchants
-    .filter(({ businessName }) => businessName.toLowerCase().includes(sought))
+    .filter(({ businessName }) => businessName.toLowerCase().includes(term))
     .map(({ id, businessName }) => ({ id, name: businessName }))
 }

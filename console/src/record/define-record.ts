@@ -40,8 +40,8 @@ interface Definition<C extends Call, T, L extends Call, Known> extends Pick<Reco
   changes?: (record: T) => boolean
 }
 
-/** Declares a kind of record returned by a call of the contract. `of` selects it from the reply. */
-export function defineRecord<C extends Call, T>(call: C, of: (reply: Data<C>, id: string) => T) {
+/** Declares a kind of record returned by a call of the contract. `select` returns it from the reply. */
+export function defineRecord<C extends Call, T>(call: C, select: (reply: Data<C>, id: string) => T) {
   return <L extends Call = Call, Known extends { id: string } = never>(
     definition: Definition<C, T, L, Known>,
   ): RecordKind<T, Known> => {
@@ -52,7 +52,7 @@ export function defineRecord<C extends Call, T>(call: C, of: (reply: Data<C>, id
       const query = useApiQuery(call, request(id), { pollMs })
       const stale = useStale(query)
       const row = useKnownRow(known, id)
-      const record = query.data === undefined ? undefined : of(query.data, id)
+      const record = query.data === undefined ? undefined : select(query.data, id)
       const stillChanging = changing || (record !== undefined && changes?.(record) === true)
       if (stillChanging !== isChanging) setChanging(stillChanging)
       useRefetchOnChange(id, statusOf(record))

@@ -63,10 +63,10 @@ describe.each(panels)('%s', (_name, under, address) => {
     const opened = await screen.findByRole('dialog')
     await waitFor(() => expect(opened.querySelector('[aria-busy="true"], dd > span:empty')).toBeNull())
     for (const button of within(opened).queryAllByRole('button', { name: /^Copy / })) {
-      const what = button.title.replace(/^Copy (the )?/, '')
+      const label = button.title.replace(/^Copy (the )?/, '')
       await user.click(button)
-      const said = await screen.findAllByText(`${toasts[what] ?? sentence(what)} copied successfully`)
-      expect(said.length).toBeGreaterThan(0)
+      const toastsShown = await screen.findAllByText(`${toasts[label] ?? sentence(label)} copied successfully`)
+      expect(toastsShown.length).toBeGreaterThan(0)
     }
   })
 })

@@ -39,16 +39,16 @@ function Purse() {
 
 /** The server's wallet, which tests change, and the requests received. */
 function openPurse(status: 'PENDING' | 'ACTIVE') {
-  const world = { status: status as string, asked: [] as string[] }
-  const note = (what: string, headers: Headers) =>
-    world.asked.push(`${what} ${headers.get('x-background') ?? ''}`.trim())
+  const world = { status: status as string, requests: [] as string[] }
+  const record = (kind: string, headers: Headers) =>
+    world.requests.push(`${kind} ${headers.get('x-background') ?? ''}`.trim())
   renderScreen(<Purse />, '/here', [
     answer(info, ({ headers }) => {
-      note('record', headers)
+      record('record', headers)
       return { wallet: aWallet({ status: world.status }) }
     }),
     answer(list, ({ headers }) => {
-      note('list', headers)
+      record('list', headers)
       return { totalRecords: 1, totalTransactions: 0, wallets: [aWallet({ status: world.status })] }
     }),
   ])
@@ -63,7 +63,7 @@ it('polls a record that may change, and refetches the rest of the screen when it
   await screen.findByRole('heading', { name: 'ACTIVE' }, { timeout: 4_000 })
   await screen.findByText('The list says ACTIVE')
   // Later requests are background ones, which do not extend the session.
-  const [first, second, ...later] = world.asked
+  const [first, second, ...later] = world.requests
   expect(new Set([first, second])).toEqual(new Set(['list', 'record']))
   expect(new Set(later)).toEqual(new Set(['record 1', 'list 1']))
 })

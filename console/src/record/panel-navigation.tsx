@@ -31,18 +31,18 @@ export function stepping<Row>(panel: Panel<Row>, useAround: () => Around): Panel
 
 function useSteps({ rows = [], control }: Around, key: string, id: string): Steps {
   const found = rows.findIndex((row) => row.id === id)
-  const [kept, setKept] = useState(found)
-  if (found >= 0 && found !== kept) setKept(found)
+  const [lastIndex, setLastIndex] = useState(found)
+  if (found >= 0 && found !== lastIndex) setLastIndex(found)
   const isThere = found >= 0
-  const goTo = (place: number) => {
-    const row = rows[place]
+  const goTo = (index: number) => {
+    const row = rows[index]
     return row && (() => control.address.turn({ [key]: row.id }))
   }
   return {
     place: isThere ? found + 1 : null,
     rows: rows.length,
-    previous: goTo(kept - 1),
+    previous: goTo(lastIndex - 1),
     // A row that left a filtered list, such as a decided one, was replaced by its successor.
-    next: kept < 0 ? undefined : goTo(isThere ? found + 1 : kept),
+    next: lastIndex < 0 ? undefined : goTo(isThere ? found + 1 : lastIndex),
   }
 }

@@ -23,22 +23,22 @@ interface Definition<C extends Call, T> {
   footer?: (record: T) => ReactNode
 }
 
-/** Declares a panel beside a list that shows the fields of a record. The call's reply holds it under `of`. */
-export function panel<C extends Call, K extends keyof Data<C>>(call: C, of: K) {
-  return panelOf(call, (reply) => reply[of])
+/** Declares a panel beside a list that shows the fields of a record. The call's reply holds it under `property`. */
+export function panel<C extends Call, K extends keyof Data<C>>(call: C, property: K) {
+  return panelOf(call, (reply) => reply[property])
 }
 
-/** Declares a panel whose record `of` selects from the reply. */
-export function panelOf<C extends Call, T>(call: C, of: (reply: Data<C>) => T) {
+/** Declares a panel whose record `select` returns from the reply. */
+export function panelOf<C extends Call, T>(call: C, select: (reply: Data<C>) => T) {
   return <Row,>({ key, name, title, request, changes, fields, withoutEmpty, footer }: Definition<C, T>): Panel<Row> => {
-    const kind = defineRecord(call, of)({ name, request, ...(changes && { changes }) })
+    const kind = defineRecord(call, select)({ name, request, ...(changes && { changes }) })
     function DeclaredPanel({ id, onClose }: PanelProps<Row>) {
       const found = kind.useFound(id)
       const { record } = found
       const shown = withoutEmpty && record !== undefined ? fields.filter((field) => !isEmpty(field, record)) : fields
-      const written = shown.map((field) => [field.title, record !== undefined && inPanel(field, record)] as const)
-      const foot = record !== undefined && footer?.(record)
-      return <RecordPanel {...{ kind, found, title, onClose }} fields={written} footer={foot} />
+      const values = shown.map((field) => [field.title, record !== undefined && inPanel(field, record)] as const)
+      const footerContent = record !== undefined && footer?.(record)
+      return <RecordPanel {...{ kind, found, title, onClose }} fields={values} footer={footerContent} />
     }
     return { key, Panel: DeclaredPanel, load: RecordPanel.load }
   }

@@ -20,20 +20,20 @@ const purse = defineRecord(info, (reply) => reply.wallet)({ name: 'purse', reque
 /** Throws on certain data, in its body or in its frame. */
 function Fragile({ title, frame }: { title: string; frame?: boolean }) {
   const { record } = useRecord(purse)
-  const draw = () => {
+  const render = () => {
     if (record?.city === 'Nowhere') throw new Error('Drawn wrongly')
     return record?.city
   }
-  const aside = frame ? draw() : undefined
+  const aside = frame ? render() : undefined
   return (
     <Section title={title} aside={aside}>
-      <Body draw={draw} />
+      <Body render={render} />
     </Section>
   )
 }
 
-function Body({ draw }: { draw: () => string | null | undefined }) {
-  return <p>{draw()}</p>
+function Body({ render }: { render: () => string | null | undefined }) {
+  return <p>{render()}</p>
 }
 
 function Page() {
@@ -93,7 +93,7 @@ const panel = () => screen.getByRole('tabpanel')
 
 describe('record sections', () => {
   it('contains a section that fails to render, and re-renders it from fresh data on retry', async () => {
-    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue()
     world.city = 'Nowhere'
     const { user } = await open()
     // The heading is kept if it can be rendered; otherwise only the error row is shown.
@@ -110,7 +110,7 @@ describe('record sections', () => {
     expect(await within(await screen.findByRole('region', { name: 'Body' })).findByText('Jos')).toBeDefined()
     expect(await within(await screen.findByRole('region', { name: 'Frame' })).findAllByText('Jos')).toHaveLength(2)
     expect(body.isConnected).toBe(false)
-    complaints.mockRestore()
+    consoleError.mockRestore()
   })
 
   it('collapses a section, also for the next record of the same kind', async () => {

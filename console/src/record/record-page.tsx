@@ -10,7 +10,7 @@ export function RecordPage({ children }: { children: ReactNode }) {
   return <div className={classes.page}>{children}</div>
 }
 
-const none: string[] = []
+const noTitles: string[] = []
 
 /**
  * Sections of a record, in two columns if there is space. Folded sections are stored per kind of record, and each section
@@ -19,10 +19,10 @@ const none: string[] = []
 export function RecordSections({ of: kind, children }: { of: { name: string }; children: ReactNode }) {
   const [stored, setStored] = useLocalStorage({
     key: `kobo.record.${kind.name}.folded`,
-    defaultValue: none,
+    defaultValue: noTitles,
     getInitialValueInEffect: false,
   })
-  const folded = Array.isArray(stored) ? stored : none
+  const folded = Array.isArray(stored) ? stored : noTitles
   const turn = (title: string) =>
     setStored(folded.includes(title) ? folded.filter((other) => other !== title) : [...folded, title])
   return (
@@ -36,8 +36,8 @@ export function RecordSections({ of: kind, children }: { of: { name: string }; c
 export function SectionsSkeleton() {
   return (
     <div className={classes.skeleton}>
-      {['92px', '240px', '240px'].map((height, place) => (
-        <SkeletonBar key={place} width="100%" height={height} />
+      {['92px', '240px', '240px'].map((height, index) => (
+        <SkeletonBar key={index} width="100%" height={height} />
       ))}
     </div>
   )

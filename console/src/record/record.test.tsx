@@ -37,21 +37,21 @@ function Purse({ onClose }: { onClose?: () => void }) {
 }
 
 const ready = answer(info, () => ({ wallet: aWallet() }))
-const gone = refuse(info, 404, { message: 'No', code: 'not_found' })
+const missing = refuse(info, 404, { message: 'No', code: 'not_found' })
 const open = (server: HttpHandler, onClose?: () => void) => renderScreen(<Purse onClose={onClose} />, '/here', [server])
 
 const heading = () => screen.findByRole('heading', { level: 1 })
 
 describe('Record', () => {
   it('marks a record as busy until it is loaded', async () => {
-    let come = () => {}
-    const coming = new Promise<void>((resolve) => {
-      come = resolve
+    let load = () => {}
+    const loaded = new Promise<void>((resolve) => {
+      load = resolve
     })
-    open(answer(info, () => coming.then(() => ({ wallet: aWallet() }))))
+    open(answer(info, () => loaded.then(() => ({ wallet: aWallet() }))))
     const waiting = await screen.findByText('Nobody yet')
     expect(waiting.closest('[aria-busy="true"]')).not.toBeNull()
-    come()
+    load()
     const shown = await heading()
     expect(shown.textContent).toBe('Tunde Bakare')
     expect(shown.closest('[aria-busy="true"]')).toBeNull()
@@ -71,7 +71,7 @@ describe('Record', () => {
   })
 
   it('reports a record that does not exist in this mode, with a way back', async () => {
-    const { user, history } = open(gone)
+    const { user, history } = open(missing)
     await screen.findByText('This purse does not exist in Live mode')
     expect((await heading()).textContent).toBe('Purse')
     await user.click(screen.getByRole('button', { name: 'Back to purses' }))
@@ -80,7 +80,7 @@ describe('Record', () => {
 
   it('closes the panel of a missing record, without a second heading', async () => {
     const onClose = vi.fn<() => void>()
-    const { user } = open(gone, onClose)
+    const { user } = open(missing, onClose)
     await screen.findByText('This purse does not exist in Live mode')
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Close' }))

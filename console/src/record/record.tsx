@@ -39,7 +39,7 @@ interface RecordStateProps extends Omit<RecordProps<unknown, unknown>, 'of'> {
 export function RecordState({ of: kind, from: found, onClose, children }: RecordStateProps) {
   const queries = useQueryClient()
   // Concurrent retries of several parts share one refetch.
-  const readAnew = () => queries.refetchQueries({ type: 'active' }, { cancelRefetch: false })
+  const refetch = () => queries.refetchQueries({ type: 'active' }, { cancelRefetch: false })
   if (found.state === 'missing' || found.state === 'failed') {
     return (
       <>
@@ -49,7 +49,7 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
     )
   }
   return (
-    <ReadAnew value={readAnew}>
+    <ReadAnew value={refetch}>
       <StaleRecord value={found.stale && { stale: found.stale, again: found.again }}>
         {/* A page shows the notice in its sticky header instead. */}
         {found.stale && onClose && <StaleNoticeOver of={found.stale} again={found.again} />}

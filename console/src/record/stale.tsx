@@ -14,6 +14,6 @@ export const StaleRecord = createContext<{ stale: Stale; again: () => void } | n
 
 /** Staleness notice of the enclosing record, for its header. */
 export function StaleInHeader() {
-  const of = use(StaleRecord)
-  return of && <StaleNotice of={of.stale} again={of.again} />
+  const record = use(StaleRecord)
+  return record && <StaleNotice of={record.stale} again={record.again} />
 }

@@ -9,15 +9,15 @@ export function TabLinks({ of: { label, tabs, current, address, panel } }: { of:
   const follow = (event: MouseEvent, tab: RecordTab) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    const arrive = () => {
+    const scrollToPanel = () => {
       panel.current?.scrollIntoView()
       panel.current?.focus({ preventScroll: true })
     }
-    if (tab === current) return arrive()
+    if (tab === current) return scrollToPanel()
     // Waits for the router's own scrolling.
-    const done = router.subscribe('onRendered', () => {
-      done()
-      arrive()
+    const unsubscribe = router.subscribe('onRendered', () => {
+      unsubscribe()
+      scrollToPanel()
     })
     router.history.push(address(tab))
   }

@@ -23,17 +23,17 @@ export interface TabsOfRecord {
 
 /**
  * Manages the tabs of a record, selected by the search param `status`; the first one is the default. Links to other tabs keep
- * the search params in `keeps`.
+ * the search params in `preservedKeys`.
  */
 export function useRecordTabs(
   label: string,
   tabs: readonly [RecordTab, ...RecordTab[]],
-  keeps: readonly string[] = [],
+  preservedKeys: readonly string[] = [],
 ): TabsOfRecord {
   const { search, only } = useSearchParams()
   const panel = useRef<HTMLDivElement>(null)
   const named = tabs.find((tab) => tab.status === search.status)
-  const kept = Object.fromEntries(keeps.map((key) => [key, search[key]]))
-  const address = ({ status }: { status: string }) => only({ status, ...kept })
+  const preserved = Object.fromEntries(preservedKeys.map((key) => [key, search[key]]))
+  const address = ({ status }: { status: string }) => only({ status, ...preserved })
   return { label, tabs, current: named ?? tabs[0], isNamed: named !== undefined, address, panel }
 }

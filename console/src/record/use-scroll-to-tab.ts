@@ -13,31 +13,31 @@ const holdMs = 10_000
  */
 export function useScrollToTab(panel: RefObject<HTMLElement | null>, isNamed: boolean): void {
   const { entry } = useSearchParams()
-  const lands = useRef(isNamed && !seenEntries.has(entry))
+  const shouldScroll = useRef(isNamed && !seenEntries.has(entry))
 
   useEffect(() => {
     seenEntries.add(entry)
   }, [entry])
 
   useEffect(() => {
-    const place = panel.current
-    const page = place?.closest('main')?.firstElementChild
-    if (!lands.current || !place || !page) return
-    const land = () => {
-      place.scrollIntoView()
-      place.focus({ preventScroll: true })
+    const target = panel.current
+    const page = target?.closest('main')?.firstElementChild
+    if (!shouldScroll.current || !target || !page) return
+    const scrollToTarget = () => {
+      target.scrollIntoView()
+      target.focus({ preventScroll: true })
     }
-    const held = new AbortController()
-    const release = () => held.abort()
-    const sizes = new ResizeObserver(land)
+    const controller = new AbortController()
+    const release = () => controller.abort()
+    const sizes = new ResizeObserver(scrollToTarget)
     sizes.observe(page)
     // A new page is scrolled to its top once its heading has rendered.
-    page.parentElement?.addEventListener('scroll', land, { signal: held.signal })
-    for (const deed of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-      window.addEventListener(deed, release, { signal: held.signal, capture: true, passive: true })
+    page.parentElement?.addEventListener('scroll', scrollToTarget, { signal: controller.signal })
+    for (const interaction of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+      window.addEventListener(interaction, release, { signal: controller.signal, capture: true, passive: true })
     }
     const timer = setTimeout(release, holdMs)
-    held.signal.addEventListener('abort', () => {
+    controller.signal.addEventListener('abort', () => {
       sizes.disconnect()
       clearTimeout(timer)
     })

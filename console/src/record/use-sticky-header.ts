@@ -10,16 +10,16 @@ export function useStickyHeader(header: RefObject<HTMLElement | null>): number |
     const scroller = header.current?.closest('main')
     if (!scroller) return
     /** Scroll position from which the bar is shown. */
-    let from: number | null = null
-    const look = () => {
-      const place = header.current?.getBoundingClientRect()
-      if (!place || (from !== null && scroller.scrollTop >= from)) return
-      const beyond = place.bottom - scroller.getBoundingClientRect().top - barHeight
-      from = from === null && beyond < 0 ? scroller.scrollTop + beyond : null
-      setHeight(from === null ? null : place.height)
+    let shownFrom: number | null = null
+    const update = () => {
+      const bounds = header.current?.getBoundingClientRect()
+      if (!bounds || (shownFrom !== null && scroller.scrollTop >= shownFrom)) return
+      const overlap = bounds.bottom - scroller.getBoundingClientRect().top - barHeight
+      shownFrom = shownFrom === null && overlap < 0 ? scroller.scrollTop + overlap : null
+      setHeight(shownFrom === null ? null : bounds.height)
     }
-    scroller.addEventListener('scroll', look, { passive: true })
-    return () => scroller.removeEventListener('scroll', look)
+    scroller.addEventListener('scroll', update, { passive: true })
+    return () => scroller.removeEventListener('scroll', update)
   }, [header])
   return height
 }

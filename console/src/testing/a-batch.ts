@@ -8,7 +8,7 @@ type ScheduledPayoutInfo = Data<typeof payouts.scheduledInfo>['info']
 type RecurrentPayoutInfo = Data<typeof payouts.recurrentInfo>['info']
 
 /** Creates a batch as a server returns it. */
-export function aBatch(particulars: Partial<BulkBatch> = {}): BulkBatch {
+export function aBatch(overrides: Partial<BulkBatch> = {}): BulkBatch {
   return {
     id: 'batch-1',
     createdAt: '2026-11-20T13:32:00.000Z',
@@ -17,12 +17,12 @@ export function aBatch(particulars: Partial<BulkBatch> = {}): BulkBatch {
     totalRecords: 1_500,
     totalInvalidRecords: 3,
     status: 'PROCESSING',
-    ...particulars,
+    ...overrides,
   }
 }
 
 /** Creates a batch item that was not sent. */
-export function aBatchItem(particulars: Partial<BulkItem> = {}): BulkItem {
+export function aBatchItem(overrides: Partial<BulkItem> = {}): BulkItem {
   return {
     id: 'item-1',
     createdAt: '2026-11-20T13:32:00.000Z',
@@ -37,12 +37,12 @@ export function aBatchItem(particulars: Partial<BulkItem> = {}): BulkItem {
     reason: 'The account number has 9 digits',
     warning: null,
     transactionId: null,
-    ...particulars,
+    ...overrides,
   }
 }
 
 /** Creates a scheduled payout. */
-export function aScheduledPayout(particulars: Partial<ScheduledPayoutInfo> = {}): ScheduledPayoutInfo {
+export function aScheduledPayout(overrides: Partial<ScheduledPayoutInfo> = {}): ScheduledPayoutInfo {
   return {
     id: 'schedule-1',
     createdAt: '2026-11-20T13:32:00.000Z',
@@ -56,13 +56,13 @@ export function aScheduledPayout(particulars: Partial<ScheduledPayoutInfo> = {})
     narration: 'November rent',
     reason: null,
     transactionId: null,
-    ...particulars,
+    ...overrides,
   }
 }
 
 /** Creates a recurring payout. */
 export function aRecurrentPayout(
-  particulars: Partial<RecurrentPayout & RecurrentPayoutInfo> = {},
+  overrides: Partial<RecurrentPayout & RecurrentPayoutInfo> = {},
 ): RecurrentPayout & RecurrentPayoutInfo {
   return {
     id: 'recurrent-1',
@@ -79,7 +79,7 @@ export function aRecurrentPayout(
     narration: 'Shop rent',
     nextDate: '2026-12-01',
     runs: 0,
-    ...particulars,
+    ...overrides,
   }
 }
 
@@ -93,7 +93,7 @@ export interface BatchWorld {
 }
 
 /** A server with one batch. */
-export function batchServer(particulars: Partial<BulkBatch> = {}): { world: BatchWorld; handlers: HttpHandler[] } {
+export function batchServer(overrides: Partial<BulkBatch> = {}): { world: BatchWorld; handlers: HttpHandler[] } {
   const sent = aBatchItem({
     id: 'item-2',
     line: undefined,
@@ -105,7 +105,7 @@ export function batchServer(particulars: Partial<BulkBatch> = {}): { world: Batc
     transactionId: 'txn_1',
   })
   const world: BatchWorld = {
-    batch: aBatch(particulars),
+    batch: aBatch(overrides),
     items: [aBatchItem(), sent],
     totals: { NOT_PROCESSED: 3, NEW: 900, PENDING: 199, SUCCESS: 389, FAILED: 9 },
     amounts: { NOT_PROCESSED: 4_500, NEW: 1_350_000, PENDING: 298_500, SUCCESS: 583_500.5, FAILED: 13_500 },

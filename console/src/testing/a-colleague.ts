@@ -2,7 +2,7 @@ import type { Invite } from '@kobo/contract/invites'
 import type { Member } from '@kobo/contract/team'
 
 /** Creates a pending invite. Tests set only the fields under test. */
-export function anInvite(particulars: Partial<Invite> = {}): Invite {
+export function anInvite(overrides: Partial<Invite> = {}): Invite {
   return {
     id: 'i1',
     createdAt: '2026-11-20T13:32:00.000Z',
@@ -11,12 +11,12 @@ export function anInvite(particulars: Partial<Invite> = {}): Invite {
     email: 'bola@demo.test',
     consumated: false,
     expiresAt: '2999-11-27T13:32:00.000Z',
-    ...particulars,
+    ...overrides,
   }
 }
 
 /** Creates an administrator. */
-export function aMember(particulars: Partial<Member> = {}): Member {
+export function aMember(overrides: Partial<Member> = {}): Member {
   return {
     id: 'staff_2',
     createdAt: '2026-11-20T13:32:00.000Z',
@@ -25,6 +25,6 @@ export function aMember(particulars: Partial<Member> = {}): Member {
     email: 'ifeanyi@demo.test',
     status: 'ACTIVE',
     role: 'ADMIN',
-    ...particulars,
+    ...overrides,
   }
 }

@@ -4,7 +4,7 @@ import { HttpResponse, type HttpHandler, http } from 'msw'
 import { answer } from './answer.ts'
 
 /** Creates a dispute under review whose amount is fully held. Tests set only the fields under test. */
-export function aDispute(particulars: Partial<DisputeDetails> = {}): DisputeDetails {
+export function aDispute(overrides: Partial<DisputeDetails> = {}): DisputeDetails {
   return {
     id: 'dispute-1',
     createdAt: '2026-11-20T13:32:00.000Z',
@@ -28,7 +28,7 @@ export function aDispute(particulars: Partial<DisputeDetails> = {}): DisputeDeta
     shortfall: 0,
     refund: null,
     alert: null,
-    ...particulars,
+    ...overrides,
   }
 }
 
@@ -43,12 +43,12 @@ export interface DisputeWorld {
 }
 
 /** A server with one dispute and its calls. */
-export function disputeServer(particulars: Partial<DisputeDetails> = {}): {
+export function disputeServer(overrides: Partial<DisputeDetails> = {}): {
   world: DisputeWorld
   handlers: HttpHandler[]
 } {
   const world: DisputeWorld = {
-    dispute: aDispute(particulars),
+    dispute: aDispute(overrides),
     messages: [
       {
         id: 'message-2',
@@ -81,21 +81,21 @@ export function disputeServer(particulars: Partial<DisputeDetails> = {}): {
     sent: [],
   }
   const { details, conversation, activities, changeStatus, changeConversation, sendMessage } = contract.disputes
-  const note = (path: string, { query, headers }: { query: URLSearchParams; headers: Headers }) =>
+  const record = (path: string, { query, headers }: { query: URLSearchParams; headers: Headers }) =>
     world.asked.push({ path, query: String(query), background: headers.get('x-background') === '1' })
   const handlers = [
     http.get('/api/files/*', () => HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: png })),
-    answer(details, (asked) => {
-      note(details.path, asked)
+    answer(details, (request) => {
+      record(details.path, request)
       return { dispute: world.dispute }
     }),
     // Messages are sent to the path from which they are read.
-    answer(conversation, (asked) => {
-      note(conversation.path, asked)
+    answer(conversation, (request) => {
+      record(conversation.path, request)
       return { totalRecords: world.messages.length, conversation: world.messages }
     }),
-    answer(activities, (asked) => {
-      note(activities.path, asked)
+    answer(activities, (request) => {
+      record(activities.path, request)
       return { totalRecords: world.activities.length, activities: world.activities }
     }),
     answer(

@@ -4,7 +4,7 @@ import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
 import type { Merchant, MerchantRow } from '@kobo/contract/merchants'
 
 /** Creates a merchant as a server returns it. Tests set only the fields under test. */
-export function aMerchant(particulars: Partial<Merchant> = {}): Merchant {
+export function aMerchant(overrides: Partial<Merchant> = {}): Merchant {
   return {
     id: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1',
     logo: null,
@@ -53,15 +53,15 @@ export function aMerchant(particulars: Partial<Merchant> = {}): Merchant {
     ],
     review: null,
     decision: null,
-    ...particulars,
+    ...overrides,
   }
 }
 
 /** Creates a merchant row of a list. */
-export function aMerchantRow(particulars: Partial<MerchantRow> = {}): MerchantRow {
+export function aMerchantRow(overrides: Partial<MerchantRow> = {}): MerchantRow {
   const { id, businessName, status } = aMerchant()
   const createdAt = '2026-11-20T13:32:00.000Z'
-  return { id, businessName, createdAt, status, verified: 'SUBMITTED', totalWallets: 0, ...particulars }
+  return { id, businessName, createdAt, status, verified: 'SUBMITTED', totalWallets: 0, ...overrides }
 }
 
 /** Merchant with no data except its name. */
@@ -112,7 +112,7 @@ export const settlementAccount: Data<typeof contract.merchants.settlementAccount
 }
 
 /** Creates an upgrade request. */
-export function anUpgrade(particulars: Partial<MerchantUpgrade> = {}): MerchantUpgrade {
+export function anUpgrade(overrides: Partial<MerchantUpgrade> = {}): MerchantUpgrade {
   return {
     id: 'upgrade-1',
     createdAt: '2026-11-20T13:32:00.000Z',
@@ -123,6 +123,6 @@ export function anUpgrade(particulars: Partial<MerchantUpgrade> = {}): MerchantU
     registrationNumber: 'RC 990817',
     documents: ['https://files.test/5/Certificate.pdf'],
     decision: null,
-    ...particulars,
+    ...overrides,
   }
 }

@@ -5,7 +5,7 @@ import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 
 /** Creates a payout as a server returns it. Tests set only the fields under test. */
-export function aPayout(particulars: Partial<TransactionDetail> = {}): TransactionDetail & { id: string } {
+export function aPayout(overrides: Partial<TransactionDetail> = {}): TransactionDetail & { id: string } {
   return {
     status: 'SUCCESS',
     createdAt: '2026-11-20T13:32:05.114Z',
@@ -36,8 +36,8 @@ export function aPayout(particulars: Partial<TransactionDetail> = {}): Transacti
     merchantName: 'Danfo Express Logistics',
     responseCode: '00',
     alert: null,
-    ...particulars,
-    id: particulars.id ?? 'txn_1',
+    ...overrides,
+    id: overrides.id ?? 'txn_1',
   }
 }
 
@@ -78,7 +78,7 @@ export const payoutLogs: PayoutLog[] = [
 ]
 
 /** Creates the explanation of a successful payout. */
-export function aStory(particulars: Partial<TransactionStory> = {}): TransactionStory {
+export function aStory(overrides: Partial<TransactionStory> = {}): TransactionStory {
   return {
     sentence: 'Paid: accepted by GTBank at 14:32:06; ₦60,103.75 was debited from Danfo Express Logistics',
     reply: 'Dear Danfo Express Logistics,\n\nIt was paid on 20 November 2026 at 14:32:06.',
@@ -89,7 +89,7 @@ export function aStory(particulars: Partial<TransactionStory> = {}): Transaction
     holds: [],
     transfers: [],
     origin: null,
-    ...particulars,
+    ...overrides,
   }
 }
 
@@ -105,12 +105,12 @@ export interface PayoutWorld {
 }
 
 /** A server with one payout and its calls. */
-export function payoutServer(particulars: Partial<TransactionDetail> = {}): {
+export function payoutServer(overrides: Partial<TransactionDetail> = {}): {
   world: PayoutWorld
   handlers: HttpHandler[]
 } {
   const world: PayoutWorld = {
-    payout: aPayout(particulars),
+    payout: aPayout(overrides),
     steps: payoutSteps,
     story: aStory(),
     logs: payoutLogs,
@@ -118,22 +118,22 @@ export function payoutServer(particulars: Partial<TransactionDetail> = {}): {
     sent: [],
   }
   const { info, overview, logs, requery, resendWebhook, markSuccess, markFailed } = contract.transactions
-  const note = (path: string, { query, headers }: { query: URLSearchParams; headers: Headers }) =>
+  const record = (path: string, { query, headers }: { query: URLSearchParams; headers: Headers }) =>
     world.asked.push({ path, query, background: headers.get('x-background') === '1' })
   const handlers = [
-    answer(info, (asked) => {
-      note(info.path, asked)
+    answer(info, (request) => {
+      record(info.path, request)
       return { transaction: world.payout }
     }),
-    answer(overview, (asked) => {
-      note(overview.path, asked)
+    answer(overview, (request) => {
+      record(overview.path, request)
       return { overview: world.steps }
     }),
     answer(transactionStory.tell, () => ({ story: world.story })),
-    answer(logs, (asked) => {
-      note(logs.path, asked)
-      const size = Number(asked.query.get('size'))
-      const from = (Number(asked.query.get('page')) - 1) * size
+    answer(logs, (request) => {
+      record(logs.path, request)
+      const size = Number(request.query.get('size'))
+      const from = (Number(request.query.get('page')) - 1) * size
       return { totalRecords: world.logs.length, logs: world.logs.slice(from, from + size) }
     }),
     answer(

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '@kobo/contract/transaction-records'
 
 /** Creates a row of a transaction list: a credit with both parties. */
-export function aTransaction(particulars: Partial<TransactionRow> = {}): TransactionRow {
+export function aTransaction(overrides: Partial<TransactionRow> = {}): TransactionRow {
   return {
     id: 't1',
     createdAt: '2026-11-20T13:32:00.000Z',
@@ -17,6 +17,6 @@ export function aTransaction(particulars: Partial<TransactionRow> = {}): Transac
     category: 'BANK_FUNDING',
     reference: 'KB-2026-0001',
     walletName: 'Tunde Bakare',
-    ...particulars,
+    ...overrides,
   }
 }

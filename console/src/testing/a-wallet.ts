@@ -2,7 +2,7 @@ import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
 
 /** Creates a wallet as a server returns it. Tests set only the fields under test. */
-export function aWallet(particulars: Partial<Wallet> = {}): Wallet {
+export function aWallet(overrides: Partial<Wallet> = {}): Wallet {
   return {
     id: 'w1',
     createdAt: '2026-11-20T13:32:00.000Z',
@@ -24,12 +24,12 @@ export function aWallet(particulars: Partial<Wallet> = {}): Wallet {
     state: 'Lagos',
     postNoDebit: false,
     limits: { dailyDebit: 50_000, debitedToday: 12_500, balance: 300_000 },
-    ...particulars,
+    ...overrides,
   }
 }
 
 /** Creates the wallet's request for the next tier. */
-export function aTierRequest(particulars: Partial<WalletUpgradeRow> = {}): WalletUpgradeRow {
+export function aTierRequest(overrides: Partial<WalletUpgradeRow> = {}): WalletUpgradeRow {
   return {
     id: 'r1',
     createdAt: '2026-11-19T08:05:00.000Z',
@@ -40,6 +40,6 @@ export function aTierRequest(particulars: Partial<WalletUpgradeRow> = {}): Walle
     requestedLimits: { dailyDebit: 200_000, balance: 500_000 },
     category: 'UPGRADE',
     decision: null,
-    ...particulars,
+    ...overrides,
   }
 }

@@ -12,11 +12,11 @@ export interface Asked {
 /** Returns a handler that responds to a call. */
 export function answer<C extends Call>(
   call: C,
-  reply: (asked: Asked) => Data<C> | Promise<Data<C>>,
+  reply: (received: Asked) => Data<C> | Promise<Data<C>>,
   message = 'Done',
 ): HttpHandler {
-  return handle(call, async (asked) => {
-    const data = await reply(asked)
+  return handle(call, async (received) => {
+    const data = await reply(received)
     return HttpResponse.json({ status: true, message, data }, { headers: modeHeader() })
   })
 }
@@ -36,7 +36,7 @@ export function refuse(
   )
 }
 
-function handle(call: Call, respond: (asked: Asked) => Promise<Response>): HttpHandler {
+function handle(call: Call, respond: (received: Asked) => Promise<Response>): HttpHandler {
   return http.all(`/api${call.path}`, async ({ request }) => {
     if (request.method !== call.method) return undefined
     const query = new URL(request.url).searchParams

@@ -37,13 +37,13 @@ export const apiServer = setupServer(
 
 /** Collects the paths requested from now on in this test. */
 export function askedOfServer(): string[] {
-  const asked: string[] = []
-  const note = ({ request }: { request: Request }) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+  const requests: string[] = []
+  const record = ({ request }: { request: Request }) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname}`)
   }
-  apiServer.events.on('request:start', note)
-  onTestFinished(() => void apiServer.events.removeListener('request:start', note))
-  return asked
+  apiServer.events.on('request:start', record)
+  onTestFinished(() => void apiServer.events.removeListener('request:start', record))
+  return requests
 }
 
 /** Requests of every page. */

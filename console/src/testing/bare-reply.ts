@@ -28,20 +28,20 @@ export function fullReply(schema: z.core.$ZodType): unknown {
   return replyOf(schema, '', { isFull: true, values: {} })
 }
 
-interface Wanted {
+interface ReplyOptions {
   isFull: boolean
   values: FieldValues
 }
 
-function replyOf(schema: z.core.$ZodType, key: string, wanted: Wanted): unknown {
-  const { isFull, values } = wanted
-  const within = (inner: z.core.$ZodType) => replyOf(inner, key, wanted)
+function replyOf(schema: z.core.$ZodType, key: string, options: ReplyOptions): unknown {
+  const { isFull, values } = options
+  const within = (inner: z.core.$ZodType) => replyOf(inner, key, options)
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).filter(
       ([name, field]) => isFull || name in values || !isOptional(field),
     )
     return Object.fromEntries(
-      fields.map(([name, field]) => [name, name in values ? values[name] : replyOf(field, name, wanted)]),
+      fields.map(([name, field]) => [name, name in values ? values[name] : replyOf(field, name, options)]),
     )
   }
   if (schema instanceof z.ZodArray) return [within(schema.element)]

@@ -16,7 +16,7 @@ export function fullReply({ call, rows }: List<ListReply, ListRow>): ListReply {
   // A reply may have several arrays. The list shows one, whose row schema is known.
   for (const [key, field] of Object.entries(shape)) {
     if (!(field instanceof z.ZodArray)) continue
-    const records = amounts.map((_, place) => full(field.element, key, place))
+    const records = amounts.map((_, index) => full(field.element, key, index))
     const others = { ...reply, [key]: records }
     if (rows({ ...others, totalRecords: amounts.length }) === records)
       return { ...others, totalRecords: amounts.length }
@@ -25,24 +25,24 @@ export function fullReply({ call, rows }: List<ListReply, ListRow>): ListReply {
 }
 
 /** Returns a value of the schema with every optional field. */
-function full(schema: z.core.$ZodType, key: string, place: number): unknown {
-  if (schema === nairaReply) return amounts[place]
+function full(schema: z.core.$ZodType, key: string, index: number): unknown {
+  if (schema === nairaReply) return amounts[index]
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return full(schema.unwrap(), key, place)
+    return full(schema.unwrap(), key, index)
   }
   if (schema instanceof z.ZodObject) {
-    return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, full(field, name, place)]))
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, full(field, name, index)]))
   }
-  if (schema instanceof z.ZodArray) return [full(schema.element, key, place)]
+  if (schema instanceof z.ZodArray) return [full(schema.element, key, index)]
   if (schema instanceof z.ZodRecord) return {}
-  if (schema instanceof z.ZodNumber) return place + 1
-  if (schema instanceof z.ZodBoolean) return place % 2 === 1
-  if (schema instanceof z.ZodEnum) return schema.options[place % schema.options.length]
+  if (schema instanceof z.ZodNumber) return index + 1
+  if (schema instanceof z.ZodBoolean) return index % 2 === 1
+  if (schema instanceof z.ZodEnum) return schema.options[index % schema.options.length]
   if (schema instanceof z.ZodString) {
     // These values decide whether a cell shows an amount.
-    if (key === 'splitType') return place % 2 === 1 ? 'PERCENTAGE' : 'FLAT'
-    if (key === 'direction') return place % 2 === 1 ? 'DEBIT' : 'CREDIT'
-    return /At$|Date$|^date/.test(key) ? '2026-11-20T13:32:00.000Z' : `${key} ${place + 1}`
+    if (key === 'splitType') return index % 2 === 1 ? 'PERCENTAGE' : 'FLAT'
+    if (key === 'direction') return index % 2 === 1 ? 'DEBIT' : 'CREDIT'
+    return /At$|Date$|^date/.test(key) ? '2026-11-20T13:32:00.000Z' : `${key} ${index + 1}`
   }
   return undefined
 }

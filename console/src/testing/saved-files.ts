@@ -9,7 +9,7 @@ export interface SavedFile {
 export function savedFiles(): SavedFile[] {
   const saved: SavedFile[] = []
   let last = new Blob()
-  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+  const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof Blob) last = file
     return 'blob:test'
   })
@@ -17,7 +17,7 @@ export function savedFiles(): SavedFile[] {
     saved.push({ name: this.download, file: last })
   })
   onTestFinished(() => {
-    made.mockRestore()
+    createUrl.mockRestore()
     clicked.mockRestore()
   })
   return saved

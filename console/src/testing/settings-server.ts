@@ -34,13 +34,13 @@ export function settingsServer(start: { route?: Route; factor?: Factor; sessions
     sessions: start.sessions ?? [phone, thisSession],
   }
   const asked: { call: string; body: unknown }[] = []
-  const note = (call: string, body: unknown) => asked.push({ call, body })
+  const record = (call: string, body: unknown) => asked.push({ call, body })
   const handlers = [
     answer(settings.transferRoute, () => has.route),
     answer(
       settings.changeTransferRoute,
       ({ body }) => {
-        note('route', body)
+        record('route', body)
         has.route = { ...has.route, ...settings.changeTransferRoute.body.parse(body) }
         return {}
       },
@@ -50,7 +50,7 @@ export function settingsServer(start: { route?: Route; factor?: Factor; sessions
     answer(
       account.endSession,
       ({ body }) => {
-        note('end', body)
+        record('end', body)
         const { sessionId } = account.endSession.body.parse(body)
         has.sessions = has.sessions.filter(({ id }) => id !== sessionId)
         return {}
@@ -60,7 +60,7 @@ export function settingsServer(start: { route?: Route; factor?: Factor; sessions
     answer(
       account.changePassword,
       ({ body }) => {
-        note('password', body)
+        record('password', body)
         return {}
       },
       'Your password was changed',

@@ -6,12 +6,12 @@ import { answer } from './answer.ts'
 import { aWallet } from './a-wallet.ts'
 
 /** A server for one wallet's page that records actions and requests. */
-export function walletServer(particulars: Partial<Wallet> = {}, requests: WalletUpgradeRow[] = []) {
-  const server = { wallet: aWallet(particulars), requests, sent: Array<unknown>(), reads: 0 }
+export function walletServer(overrides: Partial<Wallet> = {}, requests: WalletUpgradeRow[] = []) {
+  const server = { wallet: aWallet(overrides), requests, sent: Array<unknown>(), reads: 0 }
   const { info, enable, disable, reveal } = contract.wallets
   const { list, approve, reject } = contract.walletUpgrades
 
-  const become = (status: string) => (body: unknown) => {
+  const setStatus = (status: string) => (body: unknown) => {
     server.sent.push(body)
     server.wallet = { ...server.wallet, status }
     return {}
@@ -28,8 +28,8 @@ export function walletServer(particulars: Partial<Wallet> = {}, requests: Wallet
       server.reads += 1
       return { wallet: server.wallet }
     }),
-    answer(enable, ({ body }) => become('ACTIVE')(body), 'Wallet enabled'),
-    answer(disable, ({ body }) => become('INACTIVE')(body), 'Wallet disabled'),
+    answer(enable, ({ body }) => setStatus('ACTIVE')(body), 'Wallet enabled'),
+    answer(disable, ({ body }) => setStatus('INACTIVE')(body), 'Wallet disabled'),
     answer(
       reveal,
       ({ body }) => {

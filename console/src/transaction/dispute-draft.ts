@@ -16,8 +16,8 @@ export interface Disputed {
 /** Returns the data of a dispute; null for a transaction that can never be disputed. */
 export function disputeDraft(transaction: Transaction): Disputed | null {
   const { status, category, merchantId, merchantName, reference, refunds } = transaction
-  const type = transactionTypes.find((one) => one === transaction.type?.toUpperCase())
-  const known = disputedCategories.find((one) => one === category)
+  const type = transactionTypes.find((value) => value === transaction.type?.toUpperCase())
+  const known = disputedCategories.find((value) => value === category)
   if (status !== 'SUCCESS' || !type || !known || !merchantId || !reference) return null
   const customer = type === 'CREDIT' ? transaction.originatorAccountName : transaction.beneficiaryAccountName
   return {

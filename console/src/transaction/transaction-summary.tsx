@@ -201,8 +201,8 @@ function isPaidOut({ type, status }: TransactionDetail): boolean {
 
 /** Formats `BANK_TRANSFER` and `DEBIT` as `Bank transfer, debit`. */
 export function transactionKind({ category, type }: { category?: string | null; type?: string | null }): string {
-  const words = [category, type].filter(Boolean).join(', ')
-  return sentenceCase(words)
+  const label = [category, type].filter(Boolean).join(', ')
+  return sentenceCase(label)
 }
 
 type Value = string | null | undefined

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { type DayRange, DayRangeFields } from './date-field.tsx'
 
-function renderRange(given: DayRange = { start: null, end: null }) {
-  const seen: DayRange[] = []
+function renderRange(initial: DayRange = { start: null, end: null }) {
+  const changes: DayRange[] = []
   function Range() {
-    const [range, setRange] = useState(given)
+    const [range, setRange] = useState(initial)
     const change = (next: DayRange) => {
-      seen.push(next)
+      changes.push(next)
       setRange(next)
     }
     return <DayRangeFields {...range} max="2026-03-06" onChange={change} />
@@ -21,7 +21,13 @@ function renderRange(given: DayRange = { start: null, end: null }) {
     </MantineProvider>,
   )
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
-  return { user: userEvent.setup(), start: field('Start date'), end: field('End date'), last: () => seen.at(-1), seen }
+  return {
+    user: userEvent.setup(),
+    start: field('Start date'),
+    end: field('End date'),
+    last: () => changes.at(-1),
+    changes,
+  }
 }
 
 it('FILTER-09 CONST-13 reads 01/02/2024 as 1 February', async () => {
@@ -54,27 +60,27 @@ it('FILTER-08 allows both days to be cleared', async () => {
 })
 
 it('FILTER-08 rejects a future day', async () => {
-  const { user, start, seen } = renderRange()
+  const { user, start, changes } = renderRange()
   await user.type(start, '07/03/2026')
-  expect(seen).toEqual([])
+  expect(changes).toEqual([])
   await user.clear(start)
   await user.type(start, '06/03/2026')
-  expect(seen.at(-1)).toEqual({ start: '2026-03-06', end: null })
+  expect(changes.at(-1)).toEqual({ start: '2026-03-06', end: null })
 })
 
 it('FILTER-08 rejects an end before the start', async () => {
-  const { user, end, seen } = renderRange({ start: '2026-01-05', end: null })
+  const { user, end, changes } = renderRange({ start: '2026-01-05', end: null })
   await user.type(end, '04/01/2026')
-  expect(seen).toEqual([])
+  expect(changes).toEqual([])
   await user.clear(end)
   await user.type(end, '05/01/2026')
-  expect(seen.at(-1)).toEqual({ start: '2026-01-05', end: '2026-01-05' })
+  expect(changes.at(-1)).toEqual({ start: '2026-01-05', end: '2026-01-05' })
 })
 
 it('rejects an invalid day', async () => {
-  const { user, start, seen } = renderRange()
+  const { user, start, changes } = renderRange()
   await user.type(start, '31/02/2024')
-  expect(seen).toEqual([])
+  expect(changes).toEqual([])
 })
 
 it('FIND-32 shows an invalid day’s error on blur, and keeps it until the day is corrected', async () => {
@@ -95,11 +101,11 @@ it('FIND-32 shows an invalid day’s error on blur, and keeps it until the day i
 it.each([
   ['31/02/2024', 'This date does not exist'],
   ['07/03/2026', 'Date must not be after 06/03/2026'],
-])('FIND-32 shows the error of %s: %s', async (typed, said) => {
+])('FIND-32 shows the error of %s: %s', async (typed, message) => {
   const { user, start } = renderRange()
   await user.type(start, typed)
   await user.tab()
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(message)).toBeTruthy()
 })
 
 it('FIND-32 shows an error when the end is before the start', async () => {

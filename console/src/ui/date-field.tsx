@@ -38,29 +38,29 @@ export interface DateFieldProps {
 /** A day, typed or picked as `dd/MM/yyyy`. Invalid input is kept, and its error appears on blur. */
 export function DateField({ label, value, min, max, error, onBlur, ...rest }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState('')
+  const [inputError, setInputError] = useState('')
   useEffect(() => {
     const box = input.current
-    box?.setCustomValidity(faultOf(box.value, min, max))
+    box?.setCustomValidity(errorOf(box.value, min, max))
   }, [min, max])
   // A new value replaces the typed text.
   useEffect(() => {
     input.current?.setCustomValidity('')
-    setFault('')
+    setInputError('')
   }, [value])
   return (
     <DateInput
       {...rest}
       classNames={{ day: classes.day, monthsListControl: classes.day, yearsListControl: classes.day }}
       ref={input}
-      error={fault || error}
+      error={inputError || error}
       onInput={({ currentTarget: box }) => {
-        box.setCustomValidity(faultOf(box.value, min, max))
-        setFault('')
+        box.setCustomValidity(errorOf(box.value, min, max))
+        setInputError('')
       }}
-      onInvalid={() => setFault(input.current?.validationMessage ?? '')}
+      onInvalid={() => setInputError(input.current?.validationMessage ?? '')}
       onBlur={() => {
-        setFault(input.current?.validationMessage ?? '')
+        setInputError(input.current?.validationMessage ?? '')
         onBlur?.()
       }}
       fixOnBlur={false}
@@ -138,7 +138,7 @@ export function DayRangeFields({ start, end, max, errors, usual, onChange }: Day
 }
 
 /** Returns the error of the typed text; empty if it is valid. */
-function faultOf(typed: string, min?: string, max?: string): string {
+function errorOf(typed: string, min?: string, max?: string): string {
   const day = readDay(typed)
   if (typed.trim() === '') return ''
   if (day === null)

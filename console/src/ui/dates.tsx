@@ -26,7 +26,7 @@ type Instant = string | null | undefined
 
 /** Formats a time for lists: `dd-MM-yyyy HH:mm`. */
 export function listDateTime(at: Instant): string {
-  return written(at, (m) => `${m.day}-${m.month}-${m.year} ${m.hour}:${m.minute}`)
+  return formatInstant(at, (m) => `${m.day}-${m.month}-${m.year} ${m.hour}:${m.minute}`)
 }
 
 /** Formats a start time for sentences; for today the time only, `14:32`. */
@@ -38,17 +38,17 @@ export function timeSince(atMs: number, nowMs: number): string {
 
 /** Formats a date for panels and pages: `dd MMMM yyyy`. */
 export function panelDate(at: Instant): string {
-  return written(at, (m) => `${m.day} ${m.monthName} ${m.year}`)
+  return formatInstant(at, (m) => `${m.day} ${m.monthName} ${m.year}`)
 }
 
 /** Formats the time beside a panel's date: `HH:mm:ss`. */
 export function panelTime(at: Instant): string {
-  return written(at, (m) => `${m.hour}:${m.minute}:${m.second}`)
+  return formatInstant(at, (m) => `${m.hour}:${m.minute}:${m.second}`)
 }
 
 /** Formats a date for conversations: `MMM dd, yyyy`. */
 export function conversationDate(at: Instant): string {
-  return written(at, (m) => `${m.monthName.slice(0, 3)} ${m.day}, ${m.year}`)
+  return formatInstant(at, (m) => `${m.monthName.slice(0, 3)} ${m.day}, ${m.year}`)
 }
 
 interface Moment {
@@ -62,18 +62,18 @@ interface Moment {
 }
 
 /** Without `Intl`, whose initialisation takes browsers longer than rendering a hundred rows. */
-function written(at: Instant, format: (moment: Moment) => string): string {
+function formatInstant(at: Instant, format: (moment: Moment) => string): string {
   const time = new Date(new Date(at ?? '').getTime() + lagosOffsetMs)
   if (Number.isNaN(time.getTime())) return emptyValue
-  const two = (part: number) => String(part).padStart(2, '0')
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
   return format({
     year: String(time.getUTCFullYear()),
-    month: two(time.getUTCMonth() + 1),
+    month: twoDigits(time.getUTCMonth() + 1),
     monthName: months[time.getUTCMonth()] ?? '',
-    day: two(time.getUTCDate()),
-    hour: two(time.getUTCHours()),
-    minute: two(time.getUTCMinutes()),
-    second: two(time.getUTCSeconds()),
+    day: twoDigits(time.getUTCDate()),
+    hour: twoDigits(time.getUTCHours()),
+    minute: twoDigits(time.getUTCMinutes()),
+    second: twoDigits(time.getUTCSeconds()),
   })
 }
 

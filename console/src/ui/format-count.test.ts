@@ -9,6 +9,6 @@ it.each([
   [-1234, 0, '-1,234'],
   [1234.5, 2, '1,234.50'],
   [0.25, 2, '0.25'],
-])('CONST-10 formats %d with %d decimals as %s', (number, decimals, written) => {
-  expect(formatCount(number, decimals)).toBe(written)
+])('CONST-10 formats %d with %d decimals as %s', (number, decimals, text) => {
+  expect(formatCount(number, decimals)).toBe(text)
 })

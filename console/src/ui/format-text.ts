@@ -14,6 +14,6 @@ export function orEmpty(text: string | null | undefined): string {
 /** Formats `DEBIT_WALLET` as `Debit wallet`. */
 export function sentenceCase(raw: string | null | undefined): string {
   if (!raw) return emptyValue
-  const words = raw.replaceAll('_', ' ').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = raw.replaceAll('_', ' ').toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -22,7 +22,7 @@ export function lazyComponent<Name extends string, File extends Record<Name, Com
   let failures = 0
 
   function load(): Promise<void> {
-    loading ??= (failures === 0 ? source() : sourceAgain(source, failures)).then(
+    loading ??= (failures === 0 ? source() : reimport(source, failures)).then(
       (file) => {
         Loaded = file[name] as unknown as ComponentType<Props>
       },
@@ -40,21 +40,21 @@ export function lazyComponent<Name extends string, File extends Record<Name, Com
     // Before paint, so that a loaded component appears immediately.
     useLayoutEffect(() => {
       if (state !== 'loading') return undefined
-      let wanted = true
+      let isMounted = true
       load().then(
-        () => wanted && setState('loaded'),
-        () => wanted && setState('failed'),
+        () => isMounted && setState('loaded'),
+        () => isMounted && setState('failed'),
       )
       return () => {
-        wanted = false
+        isMounted = false
       }
     }, [state])
 
     useEffect(() => {
       if (!quiet || state !== 'failed') return undefined
-      const again = () => setState('loading')
-      window.addEventListener('online', again)
-      return () => window.removeEventListener('online', again)
+      const retry = () => setState('loading')
+      window.addEventListener('online', retry)
+      return () => window.removeEventListener('online', retry)
     }, [state])
 
     if (Loaded) return <Loaded {...props} />
@@ -85,23 +85,23 @@ window.addEventListener(
  * Browsers cache the failure of a module URL while the page is open, so a retry uses another URL. Failed style sheets are
  * requested again.
  */
-async function sourceAgain<T>(source: () => Promise<T>, failures: number): Promise<T> {
-  await Promise.all([...lostStyles].map(styleAgain))
+async function reimport<T>(source: () => Promise<T>, failures: number): Promise<T> {
+  await Promise.all([...lostStyles].map(reloadStyle))
   const [, address] = /import\(\s*["'`]([^"'`]+)["'`]/.exec(String(source)) ?? []
   if (address === undefined) return source()
   const file: unknown = await import(/* @vite-ignore */ `${new URL(address, import.meta.url).href}?again=${failures}`)
   return file as T
 }
 
-function styleAgain(link: HTMLLinkElement): Promise<void> {
-  const again = document.createElement('link')
-  again.rel = 'stylesheet'
-  again.crossOrigin = link.crossOrigin
-  again.href = link.href
+function reloadStyle(link: HTMLLinkElement): Promise<void> {
+  const replacement = document.createElement('link')
+  replacement.rel = 'stylesheet'
+  replacement.crossOrigin = link.crossOrigin
+  replacement.href = link.href
   lostStyles.delete(link)
   return new Promise((resolve, reject) => {
-    again.addEventListener('load', () => resolve())
-    again.addEventListener('error', () => reject(new Error(`No style sheet at ${link.href}`)))
-    link.replaceWith(again)
+    replacement.addEventListener('load', () => resolve())
+    replacement.addEventListener('error', () => reject(new Error(`No style sheet at ${link.href}`)))
+    link.replaceWith(replacement)
   })
 }

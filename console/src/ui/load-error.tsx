@@ -39,9 +39,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
 }
 
 function Broken({ again }: { again: () => void }) {
-  const readAnew = use(ReadAnew)
+  const refetchAll = use(ReadAnew)
   const tryAgain = async () => {
-    await readAnew()
+    await refetchAll()
     // Refetched data reaches the components only after the promise has settled.
     setTimeout(again)
   }

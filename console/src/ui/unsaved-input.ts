@@ -7,7 +7,7 @@ interface Input {
 /** Unsaved input of all dialogs, panels and pages in this tab. */
 const inputs = new Set<Input>()
 const listeners = new Set<() => void>()
-let question: { answer: (isDiscarded: boolean) => void } | null = null
+let confirmation: { settle: (isDiscarded: boolean) => void } | null = null
 
 /** Subscribes to changes of the unsaved input and of the discard confirmation. */
 export function subscribeUnsaved(listener: () => void): () => void {
@@ -25,17 +25,17 @@ export function hasUnsavedInput(): boolean {
 
 /** Returns whether the discard confirmation is open. */
 export function isAskingToDiscard(): boolean {
-  return question !== null
+  return confirmation !== null
 }
 
 /** Confirms that unsaved input may be discarded: true if there is none, false if a confirmation is already open. */
 export function confirmDiscard(): Promise<boolean> {
   if (inputs.size === 0) return Promise.resolve(true)
-  if (question !== null) return Promise.resolve(false)
+  if (confirmation !== null) return Promise.resolve(false)
   return new Promise((resolve) => {
-    question = {
-      answer: (isDiscarded) => {
-        question = null
+    confirmation = {
+      settle: (isDiscarded) => {
+        confirmation = null
         notify()
         resolve(isDiscarded)
       },
@@ -46,7 +46,7 @@ export function confirmDiscard(): Promise<boolean> {
 
 /** Answers the open confirmation. */
 export function answerDiscard(isDiscarded: boolean): void {
-  question?.answer(isDiscarded)
+  confirmation?.settle(isDiscarded)
 }
 
 /** Discards all unsaved input after it was confirmed, so that no further confirmation opens. */

@@ -13,11 +13,11 @@ function isPrinting(): boolean {
 
 /** `beforeprint` fires before the print layout; print previews of developer tools only change the media query. */
 function subscribe(onChange: () => void) {
-  const turn = (printed: boolean) => () => {
+  const onPrint = (printed: boolean) => () => {
     isPrinted = printed
     onChange()
   }
-  const [before, after] = [turn(true), turn(false)]
+  const [before, after] = [onPrint(true), onPrint(false)]
   const paper = window.matchMedia('print')
   window.addEventListener('beforeprint', before)
   window.addEventListener('afterprint', after)

@@ -22,9 +22,9 @@ export const listKeys = ['status', 'page', 'perPage', 'itemOffset', 'search']
  * Returns a route's `validateSearch`, which keeps these search params as texts and removes all others. The order is preserved.
  */
 export function addressRule(...keys: readonly string[]) {
-  return z.record(z.string(), z.unknown()).transform((said): Texts => {
-    const meant = Object.entries(said).filter((entry) => keys.includes(entry[0]) && text.safeParse(entry[1]).success)
-    return texts.parse(Object.fromEntries(meant))
+  return z.record(z.string(), z.unknown()).transform((raw): Texts => {
+    const accepted = Object.entries(raw).filter((entry) => keys.includes(entry[0]) && text.safeParse(entry[1]).success)
+    return texts.parse(Object.fromEntries(accepted))
   })
 }
 
@@ -34,8 +34,8 @@ export function useSearchParams() {
   const at = useOwnLocation()
   const routeId = useMatch({ strict: false, select: (match) => match.routeId })
   const rule: unknown = router.routesById[routeId ?? '__root__']?.options.validateSearch
-  const said = Object.fromEntries(new URLSearchParams(at.searchStr))
-  const search: Texts = rule instanceof z.ZodType ? texts.parse(rule.parse(said)) : said
+  const raw = Object.fromEntries(new URLSearchParams(at.searchStr))
+  const search: Texts = rule instanceof z.ZodType ? texts.parse(rule.parse(raw)) : raw
 
   return {
     pathname: at.pathname,
@@ -53,19 +53,19 @@ export function useSearchParams() {
     /** Navigates to an address. If its path is this screen's own, Back closes what was opened. */
     open(address: string) {
       const isHere = address.startsWith(`${at.pathname}?`)
-      router.history.push(address, isHere ? { ...kept(at.state), openedHere: true } : {})
+      router.history.push(address, isHere ? { ...preservedState(at.state), openedHere: true } : {})
     },
     /** Replaces the open record by another. Back closes it like the first. */
     turn(keys: Keys) {
       const { openedHere } = at.state
-      const state = { ...kept(at.state), ...(openedHere && { openedHere }) }
+      const state = { ...preservedState(at.state), ...(openedHere && { openedHere }) }
       router.history.replace(at.pathname + withKeys(at.searchStr, keys), state)
     },
     /** Removes search params. Goes back if they were opened here, so that the screen keeps one history entry. */
     close(...keys: string[]) {
       if (at.state.openedHere) return router.history.back()
-      const gone = Object.fromEntries(keys.map((key) => [key, undefined]))
-      router.history.replace(at.pathname + withKeys(at.searchStr, gone), kept(at.state))
+      const cleared = Object.fromEntries(keys.map((key) => [key, undefined]))
+      router.history.replace(at.pathname + withKeys(at.searchStr, cleared), preservedState(at.state))
     },
   }
 }
@@ -90,13 +90,13 @@ const texts = z.record(z.string(), z.string().optional())
 /** Returns the last location with this screen's path, because a screen being left must not read the next address. */
 function useOwnLocation() {
   const current = useLocation()
-  const [own, setOwn] = useState(current)
-  if (current.pathname !== own.pathname) return own
-  if (current !== own) setOwn(current)
+  const [last, setLast] = useState(current)
+  if (current.pathname !== last.pathname) return last
+  if (current !== last) setLast(current)
   return current
 }
 
 /** Returns the part of the entry's state that belongs to the screen. */
-function kept(state: ReturnType<typeof useOwnLocation>['state']) {
+function preservedState(state: ReturnType<typeof useOwnLocation>['state']) {
   return 'listFilters' in state ? { listFilters: state.listFilters } : {}
 }

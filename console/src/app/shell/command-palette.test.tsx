@@ -45,8 +45,8 @@ async function type(user: UserEvent, text: string) {
 }
 
 /** Returns the texts of all items by group. */
-async function shown(wanted: RegExp) {
-  await screen.findByRole('option', { name: wanted })
+async function shown(pattern: RegExp) {
+  await screen.findByRole('option', { name: pattern })
   return screen
     .getAllByRole('group')
     .filter((group) => group.closest('[role="listbox"]'))
@@ -103,9 +103,9 @@ it.each([
   ['CARD_NUMBER', 'Card number'],
   ['SERIAL_NUMBER', 'Serial number'],
   ['URL', 'URL'],
-])('FIND-20 labels the match %s as “%s”', async (why, words) => {
+])('FIND-20 labels the match %s as “%s”', async (why, label) => {
   await openPalette([{ kind: 'merchant', id: 'm1', title: 'Found', detail: '', why: [why] }])
-  expect(await screen.findByText(`Matched on: ${words}`)).toBeTruthy()
+  expect(await screen.findByText(`Matched on: ${label}`)).toBeTruthy()
 })
 
 it('FIND-27 accepts a result with only kind, ID, title and detail', async () => {
@@ -140,18 +140,18 @@ it('FIND-21 shows a result of an unknown kind without a link', async () => {
 })
 
 it('FIND-22 labels a record of the other mode, and changes the mode before opening it', async () => {
-  const done: string[] = []
+  const events: string[] = []
   const { user } = renderConsole('/disputes/sample', [
     answer(search.everything, () => ({
       hits: [{ kind: 'wallet', id: 'w1', title: 'Tunde', detail: '', mode: 'SANDBOX' }],
     })),
     answer(session.changeMode, ({ body }) => {
-      done.push(JSON.stringify(body))
+      events.push(JSON.stringify(body))
       serverSession.mode = 'SANDBOX'
       return {}
     }),
     answer(contract.wallets.info, () => {
-      done.push(`read in ${serverSession.mode}`)
+      events.push(`read in ${serverSession.mode}`)
       return { wallet: aWallet() }
     }),
     ...walletServer().handlers,
@@ -163,7 +163,7 @@ it('FIND-22 labels a record of the other mode, and changes the mode before openi
   await user.click(wallet)
   await waitFor(() => expect(window.location.pathname).toBe('/wallets/w1'))
   expect(screen.getByText('Test mode: no real money is moved')).toBeTruthy()
-  await waitFor(() => expect(done.slice(0, 2)).toEqual(['{"mode":"SANDBOX"}', 'read in SANDBOX']))
+  await waitFor(() => expect(events.slice(0, 2)).toEqual(['{"mode":"SANDBOX"}', 'read in SANDBOX']))
 })
 
 it('FIND-22 stays on the page when the mode cannot be changed', async () => {
@@ -255,10 +255,10 @@ it('FIND-26 does not report missing results when a page matches', async () => {
 })
 
 it('FIND-26 accepts a pasted URL and table cells, and truncates text beyond the search limit', async () => {
-  const asked: string[] = []
+  const texts: string[] = []
   const { user } = renderConsole('/disputes/sample', [
     answer(search.everything, ({ query }) => {
-      asked.push(query.get('text') ?? '')
+      texts.push(query.get('text') ?? '')
       return { hits: [] }
     }),
   ])
@@ -266,7 +266,7 @@ it('FIND-26 accepts a pasted URL and table cells, and truncates text beyond the 
   await user.keyboard('{Control>}k{/Control}')
   await user.click(await box())
   await user.paste(`OKAFOR\tCHIDI ${'x'.repeat(2 * findTextLength)}`)
-  await waitFor(() => expect(asked).toEqual([`OKAFOR CHIDI ${'x'.repeat(findTextLength - 13)}`]))
+  await waitFor(() => expect(texts).toEqual([`OKAFOR CHIDI ${'x'.repeat(findTextLength - 13)}`]))
   expect(await screen.findByText(/^No results/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -17,7 +17,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
   useReturnFocus()
   const listId = useId()
-  const { groups, said } = usePaletteItems(text)
+  const { groups, status } = usePaletteItems(text)
   const entries = groups.flatMap((group) => group.entries).filter((entry) => entry.choose)
   const [pointed, setPointed] = useState<string>()
   const at = Math.max(
@@ -75,12 +75,12 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
           />
         </div>
         <div id={listId} role="listbox" aria-label="Search results" className={classes.list}>
-          {groups.map(({ label, entries: some }) => (
+          {groups.map(({ label, entries: members }) => (
             <div key={label} role="group" aria-label={label}>
               <div className={classes.group} aria-hidden>
                 {label}
               </div>
-              {some.map((entry) => (
+              {members.map((entry) => (
                 <button
                   key={entry.id}
                   type="button"
@@ -100,9 +100,9 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
             </div>
           ))}
         </div>
-        {said && (
-          <p className={classes.said} role={said.isFailure ? 'alert' : 'status'}>
-            {said.text}
+        {status && (
+          <p className={classes.said} role={status.isFailure ? 'alert' : 'status'}>
+            {status.text}
           </p>
         )}
       </Modal.Content>

@@ -168,13 +168,11 @@ export function kindOf({ kind }: SearchHit): Kind {
 export function groupHits(hits: readonly SearchHit[]): [group: string, hits: readonly SearchHit[]][] {
   const found = new Map<Kind, SearchHit[]>()
   for (const hit of hits) found.set(kindOf(hit), [...(found.get(kindOf(hit)) ?? []), hit])
-  const inReply = [...found.keys()]
-  const beforeTransactions = inReply.includes(kinds.transaction) ? inReply.indexOf(kinds.transaction) - 0.5 : Infinity
-  const placeOf = (kind: Kind) =>
-    kind.isContainer ? Math.min(inReply.indexOf(kind), beforeTransactions) : inReply.indexOf(kind)
-  return [...found]
-    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-    .map(([{ group }, ofKind]) => [group, ofKind])
+  const order = [...found.keys()]
+  const beforeTransactions = order.includes(kinds.transaction) ? order.indexOf(kinds.transaction) - 0.5 : Infinity
+  const rankOf = (kind: Kind) =>
+    kind.isContainer ? Math.min(order.indexOf(kind), beforeTransactions) : order.indexOf(kind)
+  return [...found].toSorted(([a], [b]) => rankOf(a) - rankOf(b)).map(([{ group }, ofKind]) => [group, ofKind])
 }
 
 const reasons: Readonly<Record<HitReason, string>> = {
@@ -194,15 +192,15 @@ const reasons: Readonly<Record<HitReason, string>> = {
   URL: 'URL',
 }
 
-const reasonWords = new Map<string, string>(Object.entries(reasons))
+const reasonLabels = new Map<string, string>(Object.entries(reasons))
 
 /** Returns the matched values: `Amount and account number`. */
 export function whyText({ why }: SearchHit): string {
-  const words = (why ?? []).map((reason) => reasonWords.get(reason) ?? sentenceCase(reason))
-  return words.map((word, index) => (index === 0 ? word : inSentence(word))).join(' and ')
+  const labels = (why ?? []).map((reason) => reasonLabels.get(reason) ?? sentenceCase(reason))
+  return labels.map((label, index) => (index === 0 ? label : inSentence(label))).join(' and ')
 }
 
 /** `Account number` becomes `account number`; `BVN` is unchanged. */
-function inSentence(word: string): string {
-  return /^.[A-Z]/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)
+function inSentence(label: string): string {
+  return /^.[A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 }

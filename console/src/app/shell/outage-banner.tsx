@@ -5,22 +5,22 @@ import classes from '../banner.module.css'
 import { timeSince } from '../../ui/dates.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 
-const askEveryMs = 30_000
+const pollIntervalMs = 30_000
 
 /** Banner naming the banks that do not respond, shown while payouts to them wait. */
 export function OutageBanner() {
-  const { data } = useApiQuery(outside.trouble, {}, { pollMs: askEveryMs })
+  const { data } = useApiQuery(outside.trouble, {}, { pollMs: pollIntervalMs })
   const banks = data?.trouble.filter(({ kind, state }) => kind === 'bank' && state === 'open') ?? []
   const [longest, ...others] = banks
   return <div role="status">{longest && <p className={classes.banner}>{sentence(longest, others)}</p>}</div>
 }
 
 function sentence(longest: OutsideTrouble, others: readonly OutsideTrouble[]): string {
-  const waiting = [longest, ...others].reduce((sum, { waiting: some }) => sum + some, 0)
-  const who =
+  const waiting = [longest, ...others].reduce((sum, { waiting: count }) => sum + count, 0)
+  const banks =
     others.length === 0
       ? `${longest.name} has not responded`
       : `${longest.name} and ${others.length} ${others.length === 1 ? 'other bank' : 'other banks'} have not responded`
-  const wait = waiting === 0 ? 'payouts are' : waiting === 1 ? '1 payout is' : `${formatCount(waiting)} payouts are`
-  return `${who} since ${timeSince(Date.parse(longest.since), serverNow())}: ${wait} waiting and will be sent when ${others.length === 0 ? 'it recovers' : 'they recover'}.`
+  const payouts = waiting === 0 ? 'payouts are' : waiting === 1 ? '1 payout is' : `${formatCount(waiting)} payouts are`
+  return `${banks} since ${timeSince(Date.parse(longest.since), serverNow())}: ${payouts} waiting and will be sent when ${others.length === 0 ? 'it recovers' : 'they recover'}.`
 }

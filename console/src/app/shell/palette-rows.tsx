@@ -15,7 +15,7 @@ interface HitRowProps {
 /** A search hit, with the values that matched. */
 export function HitRow({ hit, isOther }: HitRowProps) {
   const { icon: Icon, statuses } = kindOf(hit)
-  const why = whyText(hit)
+  const reason = whyText(hit)
   return (
     <>
       <Icon size={18} stroke={1.5} />
@@ -30,7 +30,7 @@ export function HitRow({ hit, isOther }: HitRowProps) {
         </span>
         <span className={classes.about}>
           <span className={classes.detail}>{hit.detail}</span>
-          {why && <span className={classes.why}>Matched on: {why}</span>}
+          {reason && <span className={classes.why}>Matched on: {reason}</span>}
         </span>
       </span>
       <span className={classes.figures}>

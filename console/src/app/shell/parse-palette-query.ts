@@ -16,7 +16,7 @@ const sessionId = /^\d{30}$/
 /** A phone number, BVN or NIN. They identify no transaction and must not appear in an address. */
 const personalNumber = /^\d{11}$/
 /** A number written in three or more pieces. Two amounts side by side do not match. */
-const inPieces = /^\d{2,4}(?:[\s-]\d{2,4}){2,}$/
+const groupedDigits = /^\d{2,4}(?:[\s-]\d{2,4}){2,}$/
 /** A phone number in national form or with Nigeria's code, after which the zero is often omitted or put in brackets. */
 const phone = /^(?:\+?2340?|0)\d{10}$/
 const foreignPhone = /^\+\d{8,15}$/
@@ -32,7 +32,8 @@ export function parsePaletteQuery(text: string): Recognised {
   const words = wordsOf(text)
   const amounts = words.map(amountOf).filter((amount) => amount !== undefined)
   const rest = words.filter(
-    (word) => amountOf(word) === undefined && ![accountNumber, sessionId, personalNumber].some((one) => one.test(word)),
+    (word) =>
+      amountOf(word) === undefined && ![accountNumber, sessionId, personalNumber].some((pattern) => pattern.test(word)),
   )
   const account = words.find((word) => accountNumber.test(word))
   const session = words.find((word) => sessionId.test(word))
@@ -56,13 +57,13 @@ function namedBy(words: readonly string[]): Pick<Recognised, 'reference' | 'acco
 const hasDigit = (word: string) => /\d/.test(word)
 /** Among several words, a digit alone makes no reference, because names may contain digits too. */
 const isCode = (word: string) => hasDigit(word) && (word.length >= 8 || /[-_/]/.test(word))
-const isFilter = (words: string) => words !== '' && words.length <= longestText
+const isFilter = (text: string) => text !== '' && text.length <= longestText
 
 /** Splits a text into words. Joins numbers written in pieces, and drops phone numbers. */
 function wordsOf(text: string): string[] {
   const digits = text.replaceAll(/[\s-]/g, '')
   if (accountNumber.test(digits) || sessionId.test(digits)) return [digits]
-  if (personalNumber.test(digits) && inPieces.test(text)) return [digits]
+  if (personalNumber.test(digits) && groupedDigits.test(text)) return [digits]
   return withoutPhones(text.split(/\s+/).filter(Boolean))
     .join(' ')
     .replace(/(?:₦|\bngn)\s+(?=\d)/gi, '₦')
@@ -103,6 +104,6 @@ export function recognisedWords({ minAmount, maxAmount, ...named }: Recognised):
     named.reference && `reference ${named.reference}`,
     named.accountName && `account name ${named.accountName}`,
   ]
-  const words = parts.filter(Boolean).join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = parts.filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

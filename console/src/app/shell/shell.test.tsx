@@ -103,16 +103,16 @@ it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode on server, storage and sc
 
 it('SHELL-36 refetches the page’s data after a mode change', async () => {
   const emptyList = { totalRecords: 0, totalVerifiedMerchants: 0, totalNonVerifiedMerchants: 0, merchants: [] }
-  let asked = 0
+  let requests = 0
   const { user } = renderConsole('/merchants', [
     answer(contract.merchants.list, () => {
-      asked += 1
+      requests += 1
       return emptyList
     }),
   ])
-  await waitFor(() => expect(asked).toBe(1))
+  await waitFor(() => expect(requests).toBe(1))
   await user.click((await modeToggle()).test)
-  await waitFor(() => expect(asked).toBe(2))
+  await waitFor(() => expect(requests).toBe(2))
 })
 
 it('SHELL-38 ERR-18 shows the server’s message and keeps the mode when it cannot be changed', async () => {

@@ -26,7 +26,7 @@ export interface Entry {
 interface Entries {
   groups: readonly { label: string; entries: readonly Entry[] }[]
   /** Status of the search. */
-  said: { text: string; isFailure?: boolean } | null
+  status: { text: string; isFailure?: boolean } | null
 }
 
 const debounceMs = 250
@@ -66,14 +66,14 @@ export function usePaletteItems(typed: string): Entries {
       }
     }),
   }))
-  const again: Entry = {
+  const retryItem: Entry = {
     id: 'again',
     content: <PlainRow icon={IconRefresh} title="Retry" />,
     choose: found.again,
     stays: true,
   }
   const recognised = parsePaletteQuery(text)
-  const all: Entry = {
+  const searchAll: Entry = {
     id: 'all',
     content: (
       <PlainRow
@@ -87,24 +87,24 @@ export function usePaletteItems(typed: string): Entries {
   const groups = [
     { label: 'Pages', entries: pages },
     ...records,
-    { label: 'Search', entries: found.isFailed ? [again] : [] },
-    { label: 'All transactions', entries: isWanted(text) && Object.keys(recognised).length > 0 ? [all] : [] },
+    { label: 'Search', entries: found.isFailed ? [retryItem] : [] },
+    { label: 'All transactions', entries: isWanted(text) && Object.keys(recognised).length > 0 ? [searchAll] : [] },
   ]
-  const said = found.isNothing && pages.length > 0 ? null : found.said
-  return { groups: groups.filter(({ entries }) => entries.length > 0), said }
+  const status = found.isNothing && pages.length > 0 ? null : found.status
+  return { groups: groups.filter(({ entries }) => entries.length > 0), status }
 }
 
 /** Searches for the current text. Results of an older text are never shown. */
 function useFound(text: string) {
   const [settled] = useDebouncedValue(text, debounceMs)
-  const wanted = isWanted(text)
-  const found = useApiQuery(search.everything, wanted && settled === text ? { text } : null)
+  const isEnabled = isWanted(text)
+  const found = useApiQuery(search.everything, isEnabled && settled === text ? { text } : null)
   const hits = found.data?.hits ?? []
   const isFailed = found.isError && !found.isFetching
   const isNothing = found.data !== undefined && hits.length === 0
-  return { hits, isFailed, isNothing, again: () => void found.refetch(), said: wanted ? said() : null }
+  return { hits, isFailed, isNothing, again: () => void found.refetch(), status: isEnabled ? status() : null }
 
-  function said(): Entries['said'] {
+  function status(): Entries['status'] {
     if (isFailed) return { text: found.error?.message ?? '', isFailure: true }
     if (!found.data) return { text: 'Searching…' }
     return isNothing ? { text: `No results for “${text}”` } : null
