@@ -3,7 +3,7 @@ import { expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { operator } from '../tools/browser-sign-in.ts'
 
-const outside: Screen[] = [
+const signedOutPages: Screen[] = [
   {
     name: 'the sign-in',
     open: async (page) => {
@@ -165,7 +165,7 @@ const inside: Screen[] = [
   },
 ]
 
-for (const screen of outside) {
+for (const screen of signedOutPages) {
   test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ page }) => {
     await expectNoBarriers(page, screen)
   })

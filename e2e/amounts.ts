@@ -15,22 +15,22 @@ const reads = new Map(
 )
 
 /** Replaces every amount in responses to this page with a large one; counts those replaced. */
-export async function enlargeAmounts(page: Page): Promise<{ told: number }> {
-  const count = { told: 0 }
+export async function enlargeAmounts(page: Page): Promise<{ replaced: number }> {
+  const count = { replaced: 0 }
   const enlarged = (schema: z.core.$ZodType | undefined, value: unknown): unknown => {
     if (schema === nairaReply && typeof value === 'number') {
-      count.told += 1
+      count.replaced += 1
       return large
     }
     if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
       return enlarged(schema.unwrap(), value)
     }
     if (Array.isArray(value)) {
-      return value.map((one) => enlarged(schema instanceof z.ZodArray ? schema.element : undefined, one))
+      return value.map((item) => enlarged(schema instanceof z.ZodArray ? schema.element : undefined, item))
     }
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [
+      Object.entries(value).map(([key, item]) => [
         key,
         enlarged(
           schema instanceof z.ZodObject
@@ -38,7 +38,7 @@ export async function enlargeAmounts(page: Page): Promise<{ told: number }> {
             : schema instanceof z.ZodRecord
               ? schema.valueType
               : undefined,
-          one,
+          item,
         ),
       ]),
     )
@@ -72,17 +72,17 @@ export function amountsOf(page: Page): Promise<{ shown: number; cut: string[] }>
         const boxes = boxesOf(range)
         if (boxes.length === 0) continue
         shown += 1
-        const fault = (what: string) => cut.add(`${amount} ${what} in ${where(element)}`)
+        const report = (problem: string) => cut.add(`${amount} ${problem} in ${describe(element)}`)
         // A line may break after the minus sign, but nowhere else.
         range.setStart(text, index + amount.indexOf('₦'))
-        if (new Set(boxesOf(range).map(({ top }) => Math.round(top))).size > 1) fault('is broken')
+        if (new Set(boxesOf(range).map(({ top }) => Math.round(top))).size > 1) report('is broken')
         const left = Math.min(...boxes.map((box) => box.left))
         const right = Math.max(...boxes.map((box) => box.right))
-        if (left < -1 || right > innerWidth + 1) fault('is beyond the window')
-        for (let around: Element | null = element; around; around = around.parentElement) {
-          if (getComputedStyle(around).overflowX === 'visible') continue
-          const box = around.getBoundingClientRect()
-          if (left < box.left - 1 || right > box.right + 1) fault('is cut')
+        if (left < -1 || right > innerWidth + 1) report('is beyond the window')
+        for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) {
+          if (getComputedStyle(ancestor).overflowX === 'visible') continue
+          const box = ancestor.getBoundingClientRect()
+          if (left < box.left - 1 || right > box.right + 1) report('is cut')
         }
       }
     }
@@ -93,7 +93,7 @@ export function amountsOf(page: Page): Promise<{ shown: number; cut: string[] }>
     }
 
     /** Returns the column title or label, and the element. */
-    function where(element: Element): string {
+    function describe(element: Element): string {
       const cell = element.closest('td')
       const title = cell?.closest('table')?.querySelectorAll('thead tr > *')[cell.cellIndex]?.textContent
       const label = element.closest('dd')?.parentElement?.querySelector('dt')?.textContent

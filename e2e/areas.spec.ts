@@ -109,7 +109,7 @@ test('fits lists into a wide window, and gives truncated cells a title', async (
     await page.goto(address)
     await listReady(page)
     await expect(rowsOf(page).first(), address).toBeVisible()
-    const faults = await page
+    const problems = await page
       .locator('section:has(> table)')
       .evaluate((region) => [
         ...(region.scrollWidth > region.clientWidth ? ['it scrolls sideways'] : []),
@@ -117,6 +117,6 @@ test('fits lists into a wide window, and gives truncated cells a title', async (
           .filter((cell) => cell.scrollWidth > cell.clientWidth && !cell.title && !cell.querySelector('[title]'))
           .map((cell) => cell.textContent),
       ])
-    expect(faults, address).toEqual([])
+    expect(problems, address).toEqual([])
   }
 })

@@ -27,8 +27,8 @@ async function toTransactions(page: Page, row: Locator) {
 async function toAccountThatPaid(page: Page) {
   await toCustomers(page)
   const customers = await rowsOf(page).count()
-  for (let place = 0; place < customers; place++) {
-    await toTransactions(page, rowsOf(page).nth(place))
+  for (let index = 0; index < customers; index++) {
+    await toTransactions(page, rowsOf(page).nth(index))
     if ((await paidOut(page).count()) > 0) return
     await page.goto('/child-account?status=customers')
     await listReady(page)
@@ -38,7 +38,7 @@ async function toAccountThatPaid(page: Page) {
 
 const paidOut = (page: Page) => rowsOf(page).filter({ hasText: 'Bank transfer' }).filter({ hasText: 'Success' })
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transaction Details' })
-const valueOf = (of: Locator, label: string) => of.locator(`dt:text-is("${label}") + dd`)
+const valueOf = (container: Locator, label: string) => container.locator(`dt:text-is("${label}") + dd`)
 
 test('SUBACC-04 API-24 shows the collections, charges and payouts of a customer’s child account', async ({
   console: page,

@@ -19,9 +19,9 @@ export const test = base.extend<Fixtures, Shared>({
   baseURL: async ({}, use) => use(serverAddress()),
 
   page: async ({ page }, use) => {
-    const faults = listen(page)
+    const errors = listen(page)
     await use(page)
-    expect(faults, 'errors in the page').toEqual([])
+    expect(errors, 'errors in the page').toEqual([])
   },
 
   signedIn: [
@@ -50,10 +50,10 @@ export const test = base.extend<Fixtures, Shared>({
   console: async ({ warm, signedIn }, use) => {
     await warm.setStorageState(signedIn)
     const page = await warm.newPage()
-    const faults = listen(page)
+    const errors = listen(page)
     await use(page)
     for (const open of warm.pages()) await open.close()
-    expect(faults, 'errors in the page').toEqual([])
+    expect(errors, 'errors in the page').toEqual([])
   },
 
   ownConsole: async ({ page }, use) => {
@@ -117,13 +117,13 @@ function serverAddress(): string {
 
 /** Collects errors in the page: uncaught exceptions, and browser errors such as content policy violations. */
 function listen(page: Page): string[] {
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (message.type() !== 'error') return
     // Responses of 4xx are checked by the test itself.
     if (message.text().startsWith('Failed to load resource')) return
-    faults.push(message.text())
+    errors.push(message.text())
   })
-  return faults
+  return errors
 }

@@ -105,12 +105,12 @@ test('FIND-22 opens a record of the other mode in that mode', async ({ ownConsol
 })
 
 /** Returns the first matching cell text of a list, complete even if the column truncates it. */
-async function someCell(page: Page, address: string, wanted: RegExp): Promise<string> {
+async function someCell(page: Page, address: string, pattern: RegExp): Promise<string> {
   await page.goto(address)
   await listReady(page)
   const cells = await rowsOf(page).getByRole('cell').allTextContents()
-  const found = cells.map((cell) => wanted.exec(cell)?.[0]).find((text) => text !== undefined)
-  if (found === undefined) throw new Error(`${address} lists no match for ${wanted}`)
+  const found = cells.map((cell) => pattern.exec(cell)?.[0]).find((text) => text !== undefined)
+  if (found === undefined) throw new Error(`${address} lists no match for ${pattern}`)
   return found
 }
 
@@ -122,37 +122,37 @@ async function open(page: Page, text: string, group: string) {
   await found.getByRole('group', { name: group, exact: true }).getByRole('option').first().click()
 }
 
-for (const { what, group, list, wanted, asked, shown, page: address } of [
+for (const { what, group, list, pattern, termPattern, shown, page: address } of [
   {
     what: 'a card by its last four digits',
     group: 'Cards',
     list: '/cards',
-    wanted: /\*\d{4}$/,
-    asked: /\d{4}$/,
+    pattern: /\*\d{4}$/,
+    termPattern: /\d{4}$/,
     page: /\/cards\/[\w-]+$/,
   },
   {
     what: 'a card by its masked number',
     group: 'Cards',
     list: '/cards',
-    wanted: /^\d{6}\*+\d{4}$/,
-    asked: /.+/,
+    pattern: /^\d{6}\*+\d{4}$/,
+    termPattern: /.+/,
     page: /\/cards\/[\w-]+$/,
   },
   {
     what: 'a terminal by its serial number',
     group: 'Terminals',
     list: '/stores?status=terminals',
-    wanted: /^[A-Z]{3}-\d{8}$/,
-    asked: /.+/,
+    pattern: /^[A-Z]{3}-\d{8}$/,
+    termPattern: /.+/,
     page: /\/stores\?.*terminal=/,
   },
   {
     what: 'a settlement by its reference',
     group: 'Settlements',
     list: '/settlements',
-    wanted: /^KBO-[\w-]+/,
-    asked: /.+/,
+    pattern: /^KBO-[\w-]+/,
+    termPattern: /.+/,
     shown: /^Settlement of ₦/,
     page: /\/(settlements|sub-accounts\/[\w-]+\/[\w-]+)\/[\w-]+$/,
   },
@@ -160,14 +160,14 @@ for (const { what, group, list, wanted, asked, shown, page: address } of [
     what: 'a card batch by its reference',
     group: 'Card batches',
     list: '/cards?status=batches',
-    wanted: /^CARDS-[\w-]+/,
-    asked: /.+/,
+    pattern: /^CARDS-[\w-]+/,
+    termPattern: /.+/,
     page: /batchId=/,
   },
 ]) {
   test(`FIND-13 finds ${what} and opens it`, async ({ console: page }) => {
-    const text = await someCell(page, list, wanted)
-    await open(page, asked.exec(text)?.[0] ?? '', group)
+    const text = await someCell(page, list, pattern)
+    await open(page, termPattern.exec(text)?.[0] ?? '', group)
     await expect(page).toHaveURL(address)
     await expect(
       page
@@ -211,10 +211,10 @@ test('FIND-13 FIND-14 finds a payment link by its URL, and its payment by the pa
 test('FIND-26 does not report missing results when a page matches', async ({ console: page }) => {
   await page.goto('/teams')
   await listReady(page)
-  const answered = page.waitForResponse(/\/admin\/search\?/)
+  const response = page.waitForResponse(/\/admin\/search\?/)
   const found = await find(page, 'refunds')
   await expect(found.getByRole('group', { name: 'Pages' }).getByRole('option', { name: 'Refunds' })).toBeVisible()
-  await answered
+  await response
   await expect(page.getByText('Searching…')).toBeHidden()
   await expect(page.getByText(/^No results/)).toBeHidden()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 /** Modifies the server's replies to a route. */
-async function answerWith(page: Page, path: string, change: (data: Record<string, unknown>) => void): Promise<void> {
+async function patchReply(page: Page, path: string, change: (data: Record<string, unknown>) => void): Promise<void> {
   await page.route(`**/api${path}**`, async (route) => {
     const response = await route.fetch()
     const reply = await response.json()
@@ -15,8 +15,8 @@ const notice = (page: Page) => page.getByText(/^Not up to date since \d\d:\d\d$/
 
 test('updates an open panel and the list behind it when the record changes', async ({ console: page }) => {
   const world = { status: 'processing' }
-  await answerWith(page, '/admin/refund/info', (data) => Object.assign(data, { status: world.status }))
-  await answerWith(page, '/admin/refunds', (data) => {
+  await patchReply(page, '/admin/refund/info', (data) => Object.assign(data, { status: world.status }))
+  await patchReply(page, '/admin/refunds', (data) => {
     for (const row of data['refunds'] as { status: string }[]) row.status = world.status
   })
   await page.goto('/refunds')
@@ -68,7 +68,7 @@ test('counts down a dispute by the server’s clock when the computer’s clock 
   await page.clock.install({ time: Date.now() + 40 * 86_400_000 })
   await page.goto('/disputes?filterStatus=IN_PROGRESS')
   await listReady(page)
-  await answerWith(page, '/dispute/details', (data) => {
+  await patchReply(page, '/dispute/details', (data) => {
     const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString()
     Object.assign(data['dispute'] as object, { dueDate, isOverdue: undefined, status: 'IN_PROGRESS' })
   })
@@ -90,11 +90,11 @@ test('moves through the controls of a row with arrows, and makes a row one tab s
 
 test('keeps the scroll position when new messages arrive in a conversation of 20,000', async ({ console: page }) => {
   const world = { messages: 20_000 }
-  await answerWith(page, '/dispute/conversation', (data) => {
-    data['conversation'] = Array.from({ length: world.messages }, (_, place) => ({
-      id: `message-${world.messages - place}`,
+  await patchReply(page, '/dispute/conversation', (data) => {
+    data['conversation'] = Array.from({ length: world.messages }, (_, index) => ({
+      id: `message-${world.messages - index}`,
       createdAt: '2026-11-21T09:00:00.000Z',
-      message: `Message ${world.messages - place}`,
+      message: `Message ${world.messages - index}`,
       user: { role: 'MERCHANT', name: 'Danfo Express' },
     }))
   })
@@ -110,12 +110,12 @@ test('keeps the scroll position when new messages arrive in a conversation of 20
   world.messages += 1
   await page.context().setOffline(true)
   await page.context().setOffline(false)
-  const told = page.getByRole('button', { name: '1 new message' })
-  await expect(told).toBeVisible()
+  const newMessages = page.getByRole('button', { name: '1 new message' })
+  await expect(newMessages).toBeVisible()
   expect(await messages.evaluate((list) => list.scrollTop)).toBe(before)
-  await told.click()
+  await newMessages.click()
   await expect(messages.getByText('Message 20001', { exact: true })).toBeInViewport()
-  await expect(told).toHaveCount(0)
+  await expect(newMessages).toHaveCount(0)
 })
 
 test('prints all rows of a page with its filters, and no controls', async ({ console: page }) => {

@@ -11,6 +11,6 @@ test('runs every example of the integration page against the demo', async () => 
     expect(await callSigned(path, body), path).toBeInstanceOf(Object)
   }
   const documented = [...page.matchAll(/`POST \/rails\/([^`]+)`/g)].map(([, path]) => path)
-  const missing = documented.filter((path) => !examples.some(([, one]) => one === path))
+  const missing = documented.filter((path) => !examples.some(([, example]) => example === path))
   expect(missing, 'calls without an example').toEqual([])
 })

@@ -15,12 +15,12 @@ async function openBills(page: Page) {
 const service = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 
 /** Enables or disables a service with a reason. */
-async function turn(page: Page, name: string, word: 'off' | 'on') {
+async function turn(page: Page, name: string, state: 'off' | 'on') {
   await service(page, name).click({ force: true })
-  const dialog = page.getByRole('dialog', { name: `Switch ${word} service` })
-  await dialog.getByLabel('Reason').fill(`Journey turns it ${word}`)
-  await dialog.getByRole('button', { name: `Switch ${word}` }).click()
-  await expect(page.getByText(`${name} is ${word === 'on' ? 'enabled' : 'disabled'}`)).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: `Switch ${state} service` })
+  await dialog.getByLabel('Reason').fill(`Journey turns it ${state}`)
+  await dialog.getByRole('button', { name: `Switch ${state}` }).click()
+  await expect(page.getByText(`${name} is ${state === 'on' ? 'enabled' : 'disabled'}`)).toBeVisible()
   await expect(dialog).toBeHidden()
 }
 

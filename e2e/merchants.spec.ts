@@ -147,11 +147,11 @@ test('UPGRADE-02 approves an upgrade request, and marks the business as register
 })
 
 /** Waits until every cell matches; cells of the previous list may remain for a moment. */
-async function expectEvery(cells: Locator, words: RegExp): Promise<void> {
+async function expectEvery(cells: Locator, pattern: RegExp): Promise<void> {
   await expect(async () => {
     const texts = await cells.allInnerTexts()
     expect(texts.length).toBeGreaterThan(0)
-    for (const text of texts) expect(text).toMatch(words)
+    for (const text of texts) expect(text).toMatch(pattern)
   }).toPass({ timeout: 10_000 })
 }
 

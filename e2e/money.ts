@@ -14,13 +14,13 @@ export interface OrderedPayout {
 }
 
 /** Submits a payout in the demo by a command; the last digits of the beneficiary's account select its outcome. */
-export async function submitPayout(wanted: {
+export async function submitPayout(order: {
   amount: number
   to: string
   after?: number
   wallet?: string
 }): Promise<OrderedPayout> {
-  const { amount, to, after = 0, wallet } = wanted
+  const { amount, to, after = 0, wallet } = order
   const args = ['--amount', `${amount}`, '--to', to, '--after', `${after}`, ...(wallet ? ['--wallet', wallet] : [])]
   return (await runCommand('server/src/demo/payout-command.ts', args)) as OrderedPayout
 }
@@ -55,8 +55,8 @@ interface Received {
 /** Returns the webhooks that the merchant received about a transaction. */
 export async function receivedAbout({ transactionId, merchantId }: OrderedPayout): Promise<Received[]> {
   const path = encodeURIComponent(`/hooks/${merchantId}`)
-  const answer = await fetch(`http://127.0.0.1:${process.env['SIMULATOR_PORT']}/received?path=${path}`)
-  const { received } = (await answer.json()) as { received: Received[] }
+  const response = await fetch(`http://127.0.0.1:${process.env['SIMULATOR_PORT']}/received?path=${path}`)
+  const { received } = (await response.json()) as { received: Received[] }
   return received.filter(({ body }) => body.includes(transactionId))
 }
 

@@ -9,8 +9,8 @@ async function openPartners(page: Page) {
 
 async function openPartner(page: Page) {
   await openPartners(page)
-  const brought = rowsOf(page).filter({ has: page.getByRole('cell', { name: /^[1-9]\d*$/ }) })
-  await brought.first().click()
+  const withMerchants = rowsOf(page).filter({ has: page.getByRole('cell', { name: /^[1-9]\d*$/ }) })
+  await withMerchants.first().click()
   await expect(page).toHaveURL(/\/partners\/[0-9a-f-]{36}$/)
   await listReady(page)
 }

@@ -176,20 +176,20 @@ test('shows the hosted checkout page without serious accessibility violations, a
   const path = (await address.getAttribute('href')) ?? ''
   await payer.setViewportSize({ width: 390, height: 844 })
   await payer.goto(path)
-  const look = async () => {
+  const measure = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await payer.emulateMedia({ colorScheme })
       expect(await barriersIn(payer, colorScheme), colorScheme).toEqual([])
     }
-    const [shown, whole] = await payer.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
-    expect(whole).toBeLessThanOrEqual(shown ?? 0)
+    const [shown, fullWidth] = await payer.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
+    expect(fullWidth).toBeLessThanOrEqual(shown ?? 0)
   }
-  await look()
+  await measure()
   await payer.getByLabel('Amount in naira').fill('1')
   await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.getByRole('alert')).toBeVisible()
-  await look()
+  await measure()
   await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.getByRole('link', { name: 'The transaction in the console' })).toBeVisible()
-  await look()
+  await measure()
 })

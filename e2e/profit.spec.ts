@@ -19,17 +19,17 @@ async function ownKobo(page: Page, name: string): Promise<number> {
 }
 
 test('PROFIT-01 shows an all-time profit that matches our income and cost accounts', async ({ console: page }) => {
-  const together = async () => {
+  const readBoth = async () => {
     await page.goto('/profit')
     await listReady(page)
-    const told = [await cardKobo(page, 'Total charges'), -(await cardKobo(page, 'Total provider cost'))]
-    expect(await cardKobo(page, 'Total profit')).toBe((told[0] ?? 0) + (told[1] ?? 0))
-    return [told, [await ownKobo(page, 'Fee income'), await ownKobo(page, 'Provider cost')]]
+    const shown = [await cardKobo(page, 'Total charges'), -(await cardKobo(page, 'Total provider cost'))]
+    expect(await cardKobo(page, 'Total profit')).toBe((shown[0] ?? 0) + (shown[1] ?? 0))
+    return [shown, [await ownKobo(page, 'Fee income'), await ownKobo(page, 'Provider cost')]]
   }
   // A charge may be posted between the two screens.
   await expect(async () => {
-    const [told, held] = await together()
-    expect(told).toEqual(held)
+    const [shown, booked] = await readBoth()
+    expect(shown).toEqual(booked)
   }).toPass({ timeout: 60_000 })
 })
 

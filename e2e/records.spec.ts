@@ -19,7 +19,7 @@ test('MDETAIL-31 keeps a record’s tabs, name, status and actions in view at ev
   await expectBar(page)
   await expect(page.getByRole('tabpanel')).not.toBeInViewport({ ratio: 0.5 })
 
-  const place = await scrolledTo(page)
+  const scrollTop = await scrolledTo(page)
   const links = page.getByRole('navigation', { name: 'Merchant sections' })
   await links.getByRole('link', { name: 'Transactions', exact: true }).click()
   await expect(page.getByRole('tabpanel', { name: 'Transactions', exact: true })).toBeFocused()
@@ -27,7 +27,7 @@ test('MDETAIL-31 keeps a record’s tabs, name, status and actions in view at ev
   await expectBar(page)
   await page.goBack()
   await expect(page.getByRole('tabpanel', { name: 'Charges' })).toBeAttached()
-  await expect.poll(() => scrolledTo(page)).toBe(place)
+  await expect.poll(() => scrolledTo(page)).toBe(scrollTop)
 
   const header = page.locator('main header').first()
   await header.getByRole('button', { name: 'Approve' }).click()

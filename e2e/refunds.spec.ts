@@ -35,7 +35,7 @@ test('REFUND-01 REFUND-02 refunds part of a payment to its payer, and never more
   await letRefund(page, merchant)
   await page.goto(payment)
   await expect(sectionOf(page)).toContainText('No refunds yet')
-  const whole = await leftKobo(page)
+  const refundable = await leftKobo(page)
   const dialog = await openRefund(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
@@ -49,17 +49,17 @@ test('REFUND-01 REFUND-02 refunds part of a payment to its payer, and never more
   await expect(dialog).toBeHidden()
   // The page updates without a reload.
   await expect(sectionOf(page)).toContainText('Processed', { timeout: 30_000 })
-  await expect.poll(() => leftKobo(page)).toBe(whole - 10_050)
+  await expect.poll(() => leftKobo(page)).toBe(refundable - 10_050)
 
   const again = await openRefund(page)
-  const tooMuch = ((whole - 10_050 + 1) / 100).toFixed(2)
+  const tooMuch = ((refundable - 10_050 + 1) / 100).toFixed(2)
   await again.getByLabel('Amount').fill(tooMuch)
   await again.getByLabel('Reason').fill('All of it, and a kobo')
   await again.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByText(/^Amount exceeds the refundable /)).toBeVisible()
   await expect(again.getByLabel('Reason')).toHaveValue('All of it, and a kobo')
   await page.reload()
-  expect(await leftKobo(page)).toBe(whole - 10_050)
+  expect(await leftKobo(page)).toBe(refundable - 10_050)
 
   await sectionOf(page).getByRole('link', { name: '₦100.50' }).click()
   const details = page.getByRole('dialog', { name: 'Refund Details' })

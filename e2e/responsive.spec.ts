@@ -39,12 +39,12 @@ for (const [, address = ''] of readFileSync('console/src/app/pages.ts', 'utf8').
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     const tabs = page.getByRole('tab')
     // The page itself, then each of its tabs, and what the first row of each opens on the same page.
-    for (let place = 0; place === 0 || place < (await tabs.count()); place += 1) {
-      if (place > 0) await tabs.nth(place).click()
-      const shown = await fits(page, windows)
-      if (place === 0 && amounts.told > 0) expect(shown, 'amounts that are shown').toBeGreaterThan(0)
+    for (let index = 0; index === 0 || index < (await tabs.count()); index += 1) {
+      if (index > 0) await tabs.nth(index).click()
+      const shown = await expectFit(page, windows)
+      if (index === 0 && amounts.replaced > 0) expect(shown, 'amounts that are shown').toBeGreaterThan(0)
       if (!(await opensHere(page))) continue
-      await fits(page, [windows[0], windows[5]])
+      await expectFit(page, [windows[0], windows[5]])
       await page.goBack()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
@@ -52,17 +52,17 @@ for (const [, address = ''] of readFileSync('console/src/app/pages.ts', 'utf8').
 }
 
 /** Expects no overflow and no truncated or broken amount in these windows; returns the number of amounts. */
-async function fits(page: Page, sizes: readonly { width: number; height: number }[]): Promise<number> {
+async function expectFit(page: Page, sizes: readonly { width: number; height: number }[]): Promise<number> {
   await settled(page)
   let shown = 0
   for (const size of sizes) {
     await page.setViewportSize(size)
-    const look = async () => {
+    const check = async () => {
       const amounts = await amountsOf(page)
       shown = Math.max(shown, amounts.shown)
       return { tooWide: await tooWide(page), cut: amounts.cut }
     }
-    await expect.poll(look, { message: `${page.url()} ${size.width} wide` }).toEqual({ tooWide: [], cut: [] })
+    await expect.poll(check, { message: `${page.url()} ${size.width} wide` }).toEqual({ tooWide: [], cut: [] })
   }
   await page.setViewportSize(windows[0])
   return shown
@@ -126,18 +126,18 @@ function tooWide(page: Page): Promise<string[]> {
     )
     // Cells truncate their text, but controls must not be cut off.
     const controls = document.querySelectorAll('a:not(td a), button, input, select, textarea, [role="status"]')
-    const beyond = [...controls].filter(
+    const overflowing = [...controls].filter(
       (element) => isShown(element) && element.getBoundingClientRect().right > window.innerWidth + 1,
     )
-    return [...scrolls, ...beyond].map(name)
+    return [...scrolls, ...overflowing].map(name)
   })
 }
 
 /** Returns elements of a dialog that exceed the window's edges or scroll horizontally. */
 function tooWideIn(dialog: Locator): Promise<string[]> {
-  return dialog.evaluate((whole) => {
+  return dialog.evaluate((root) => {
     const name = (element: Element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`
-    return [whole, ...whole.querySelectorAll('*')]
+    return [root, ...root.querySelectorAll('*')]
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect()
         const scrolls =
@@ -174,7 +174,7 @@ test.describe('phone viewport', () => {
 
   test('fits every dialog of a list, with all of it reachable by scrolling', async ({ console: page }) => {
     test.setTimeout(180_000)
-    const faults: string[] = []
+    const problems: string[] = []
     for (const address of everyList) {
       await page.goto(address)
       await listReady(page)
@@ -185,14 +185,14 @@ test.describe('phone viewport', () => {
         await button.click()
         const dialog = page.getByRole('dialog')
         await expect(dialog.getByRole('button').last()).toBeVisible()
-        for (const fault of await tooWideIn(dialog)) faults.push(`${address} ${opener}: ${fault}`)
+        for (const problem of await tooWideIn(dialog)) problems.push(`${address} ${opener}: ${problem}`)
         await dialog.getByRole('button').last().scrollIntoViewIfNeeded()
         await expect(dialog.getByRole('button').last()).toBeInViewport({ ratio: 1 })
         await page.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
       }
     }
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test('shows profit by source below its chart', async ({ console: page }) => {
@@ -219,10 +219,13 @@ test.describe('phone viewport', () => {
     await rowsOf(page).first().click()
     const notes = page.locator('dl dd span')
     await expect(notes.first()).toBeVisible()
-    const cut = await notes.evaluateAll((all) =>
-      all
-        .filter((note) => note.getBoundingClientRect().right > (note.closest('dl')?.getBoundingClientRect().right ?? 0))
-        .map((note) => note.textContent),
+    const cut = await notes.evaluateAll((elements) =>
+      elements
+        .filter(
+          (element) =>
+            element.getBoundingClientRect().right > (element.closest('dl')?.getBoundingClientRect().right ?? 0),
+        )
+        .map((element) => element.textContent),
     )
     expect(cut).toEqual([])
   })

@@ -26,7 +26,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
 }
 
 /** Starts the built product with its own demo, without random failures or traffic, and with additional environment variables. */
-export async function startDemo(more: Record<string, string>) {
+export async function startDemo(extraEnv: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kobo-e2e-'))
   const database = process.env['DATABASE_URL'] ? await createDatabase(process.env['DATABASE_URL']) : null
   const port = await freePort()
@@ -42,7 +42,7 @@ export async function startDemo(more: Record<string, string>) {
     SIMULATOR_PORT: String(simulatorPort),
     RATE_LIMIT_AUTH: '1000',
     ...(database === null ? {} : { DATABASE_URL: database.url }),
-    ...more,
+    ...extraEnv,
   }
   const server = spawn(process.execPath, ['server/dist/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {
@@ -61,31 +61,31 @@ export async function startDemo(more: Record<string, string>) {
 }
 
 async function ready(server: ChildProcess, baseUrl: string) {
-  let said = ''
+  let output = ''
   const listen = (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4000)
+    output = (output + chunk.toString()).slice(-4000)
   }
   server.stdout?.on('data', listen)
   server.stderr?.on('data', listen)
   const giveUpAt = Date.now() + startWithinMs
   while (Date.now() < giveUpAt) {
-    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}:\n${said}`)
-    const answer = await fetch(`${baseUrl}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}:\n${output}`)
+    const response = await fetch(`${baseUrl}/readyz`).catch(() => null)
+    if (response?.ok) return
     await sleep(100)
   }
-  throw new Error(`The server was not ready after ${startWithinMs / 1000} s:\n${said}`)
+  throw new Error(`The server was not ready after ${startWithinMs / 1000} s:\n${output}`)
 }
 
 /** Disables random failures of external services: a test requests a failure by the account number. */
 async function disableRandomFailures(simulatorPort: number) {
-  const calm = { nameFailures: 0, registerFailures: 0, registerSilences: 0, hookFailures: 0, hookSilences: 0 }
-  const answer = await fetch(`http://127.0.0.1:${simulatorPort}/behaviour`, {
+  const noFailures = { nameFailures: 0, registerFailures: 0, registerSilences: 0, hookFailures: 0, hookSilences: 0 }
+  const response = await fetch(`http://127.0.0.1:${simulatorPort}/behaviour`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...calm, transfers: { approved: 1 } }),
+    body: JSON.stringify({ ...noFailures, transfers: { approved: 1 } }),
   })
-  if (!answer.ok) throw new Error(`The simulator could not be reset: ${await answer.text()}`)
+  if (!response.ok) throw new Error(`The simulator could not be reset: ${await response.text()}`)
 }
 
 async function createDatabase(serverUrl: string) {

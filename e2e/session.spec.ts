@@ -27,7 +27,7 @@ test('rejects a wrong code with a message, and accepts the right one afterwards'
   await expect(async () => {
     const after = await page.request.get(`${baseURL}/outbox.json?to=${operator.email}`)
     const mails: { id: string; text: string }[] = await after.json()
-    right = mails.find((mail) => !known.some((one) => one.id === mail.id))?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+    right = mails.find((mail) => !known.some((earlier) => earlier.id === mail.id))?.text.match(/\b\d{6}\b/)?.[0] ?? ''
     expect(right).not.toBe('')
   }).toPass({ timeout: 10_000 })
 

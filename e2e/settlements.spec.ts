@@ -70,10 +70,10 @@ test('SETTLE-03 SETTLE-04 retries a failed settlement until it is paid', async (
   const sent = rowsOf(page).filter({ hasText: /KBO-/ })
   let isPaid = false
   // The demo's switch declines some again, and an unconfirmed one cannot be retried.
-  for (let place = 0; !isPaid; place += 1) {
+  for (let index = 0; !isPaid; index += 1) {
     await page.goto('/settlements?filterStatus=FAILED')
     await listReady(page)
-    await sent.nth(place).click({ timeout: 5_000 })
+    await sent.nth(index).click({ timeout: 5_000 })
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Settlement of ₦')
     await listReady(page)
     if (

@@ -5,7 +5,7 @@ import { picture } from './dispute-actions.ts'
 import { accounts, changeRoute, chooseRoute, submitPayout, payLink } from './money.ts'
 
 const colleague = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
-const loss = 'You are not authenticated, please login'
+const signedOutText = 'You are not authenticated, please login'
 
 /** Form that writes: how to open it, its input, and the server's final message. */
 interface WritingForm {
@@ -15,7 +15,7 @@ interface WritingForm {
   /** Labels of the fields with a selected option. */
   chosen?: string[]
   send: (form: Locator) => Promise<void>
-  answer: string | RegExp
+  outcome: string | RegExp
 }
 
 const press = (name: string) => (form: Locator) => form.getByRole('button', { name, exact: true }).click()
@@ -30,7 +30,7 @@ const forms: WritingForm[] = [
     },
     typed: { 'First name': 'Kelechi', 'Last name': 'Nwosu', 'Email address': `kelechi.${Date.now()}@demo.test` },
     send: press('Invite Team'),
-    answer: /invite/i,
+    outcome: /invite/i,
   },
   {
     name: 'an answer to a contact message',
@@ -45,7 +45,7 @@ const forms: WritingForm[] = [
     },
     typed: { Answer: 'We are looking into it.\nYou will receive a call.' },
     send: press('Send answer'),
-    answer: /^We have emailed the answer to /,
+    outcome: /^We have emailed the answer to /,
   },
   {
     name: 'a new password',
@@ -59,7 +59,7 @@ const forms: WritingForm[] = [
       'Confirm password': 'a-new-one-of-2026',
     },
     send: (form) => form.locator('button[type="submit"]').click(),
-    answer: /password is (wrong|incorrect|not)/i,
+    outcome: /password is (wrong|incorrect|not)/i,
   },
   {
     name: 'the reasons for disabling and enabling a service',
@@ -78,7 +78,7 @@ const forms: WritingForm[] = [
       await form.getByLabel('Reason').fill('Back again')
       await form.getByRole('button', { name: /^(Dis|En)able$/ }).click()
     },
-    answer: /is (enabled|disabled)/,
+    outcome: /is (enabled|disabled)/,
   },
   {
     name: 'a message to a merchant about a dispute',
@@ -91,7 +91,7 @@ const forms: WritingForm[] = [
     },
     typed: { Subject: 'Proof of delivery', Message: 'Kindly send the proof.\nBy Friday, please.' },
     send: press('Send'),
-    answer: /sent/i,
+    outcome: /sent/i,
   },
   {
     name: 'a refund',
@@ -102,7 +102,7 @@ const forms: WritingForm[] = [
     },
     typed: { Amount: '99999999', Reason: 'One crate came back' },
     send: press('Refund'),
-    answer: /^Amount exceeds the refundable /,
+    outcome: /^Amount exceeds the refundable /,
   },
   {
     name: 'a dispute',
@@ -117,7 +117,7 @@ const forms: WritingForm[] = [
     },
     typed: { Amount: '100.50', 'Dispute description': 'The goods never arrived' },
     send: press('Submit'),
-    answer: /dispute/i,
+    outcome: /dispute/i,
   },
   {
     name: 'a status change of a dispute',
@@ -131,7 +131,7 @@ const forms: WritingForm[] = [
     },
     typed: { 'Reason (optional)': 'The bank asks for it' },
     send: press('Start review'),
-    answer: 'The dispute is in progress',
+    outcome: 'The dispute is in progress',
   },
   {
     name: "a merchant's charge",
@@ -142,7 +142,7 @@ const forms: WritingForm[] = [
     },
     typed: { 'Monthly maintenance': `${10 + (Date.now() % 90)}.50` },
     send: press('Update'),
-    answer: /charges of .* were updated$/,
+    outcome: /charges of .* were updated$/,
   },
   {
     name: 'the date range of a statement',
@@ -160,7 +160,7 @@ const forms: WritingForm[] = [
       await form.page().keyboard.press('Tab')
       await press('Generate')(form)
     },
-    answer: /^Your request was submitted successfully/,
+    outcome: /^Your request was submitted successfully/,
   },
   {
     name: "a colleague's role",
@@ -179,7 +179,7 @@ const forms: WritingForm[] = [
     },
     typed: { Reason: 'Her work has changed' },
     send: press('Change role'),
-    answer: /^Hauwa Gambo is now an /,
+    outcome: /^Hauwa Gambo is now an /,
   },
   {
     name: 'the password before an authenticator app is set up',
@@ -190,7 +190,7 @@ const forms: WritingForm[] = [
     },
     typed: { Password: 'not-the-password' },
     send: press('Continue'),
-    answer: 'The password is wrong',
+    outcome: 'The password is wrong',
   },
 ]
 
@@ -211,7 +211,7 @@ const decisions: WritingForm[] = [
     },
     typed: { Reason: 'The papers are of another business' },
     send: press('Decline'),
-    answer: /^The upgrade of .* was declined$/,
+    outcome: /^The upgrade of .* was declined$/,
   },
   {
     name: 'the reason for declining a merchant',
@@ -222,7 +222,7 @@ const decisions: WritingForm[] = [
     },
     typed: { Reason: 'The certificate cannot be read' },
     send: press('Decline'),
-    answer: /was declined$/,
+    outcome: /was declined$/,
   },
   {
     name: 'the reason for rejecting a tier upgrade',
@@ -233,7 +233,7 @@ const decisions: WritingForm[] = [
     },
     typed: { Reason: 'The identity document has expired' },
     send: press('Reject'),
-    answer: /^The request for tier \d was rejected$/,
+    outcome: /^The request for tier \d was rejected$/,
   },
   {
     name: 'the reason for declining a batch of cards',
@@ -247,7 +247,7 @@ const decisions: WritingForm[] = [
     },
     typed: { Reason: 'The holders are unknown' },
     send: press('Decline'),
-    answer: 'The batch was declined',
+    outcome: 'The batch was declined',
   },
   {
     name: 'the reason for marking a payout as failed',
@@ -259,7 +259,7 @@ const decisions: WritingForm[] = [
     },
     typed: { Reason: 'The bank says that nothing came' },
     send: press('Mark as failed'),
-    answer: /was marked as failed$/,
+    outcome: /was marked as failed$/,
   },
   {
     name: 'the merchant of a card setup',
@@ -276,7 +276,7 @@ const decisions: WritingForm[] = [
     typed: {},
     chosen: ['Merchant', 'Types'],
     send: press('Enable cards'),
-    answer: /^Cards (were|are already) enabled for /,
+    outcome: /^Cards (were|are already) enabled for /,
   },
   {
     name: 'the payout route',
@@ -292,7 +292,7 @@ const decisions: WritingForm[] = [
       await expect(form.page().getByText('Live payouts are now sent through ETRANZACT')).toBeVisible()
       await changeRoute(form.page(), 'NIP')
     },
-    answer: 'Live payouts are now sent through NIP',
+    outcome: 'Live payouts are now sent through NIP',
   },
 ]
 
@@ -302,7 +302,7 @@ async function endSession(context: BrowserContext) {
 }
 
 /** Clicks to make a call, unless a poll or the typing has already revealed that the session ended. */
-async function clickOrBeTold(button: Locator) {
+async function clickUnlessSignedOut(button: Locator) {
   await button.click({ timeout: 5_000 }).catch(() => undefined)
 }
 
@@ -351,10 +351,10 @@ interface Console {
 }
 
 /** Fills each form in its own tab, loses the session, signs in again, and submits all of them unchanged. */
-async function signOutAndSend(listed: readonly WritingForm[], of: Console) {
-  const { page, context, baseURL, merchant, payment } = of
+async function signOutAndSend(listedForms: readonly WritingForm[], session: Console) {
+  const { page, context, baseURL, merchant, payment } = session
   const opened: { form: WritingForm; tab: Page; fields: Locator; address: string; shown: Map<string, string> }[] = []
-  for (const form of listed) {
+  for (const form of listedForms) {
     const tab = opened.length === 0 ? page : await context.newPage()
     const fields = await form.open(tab, { merchant, payment })
     for (const [label, text] of Object.entries(form.typed)) await fields.getByLabel(label).first().fill(text)
@@ -371,7 +371,7 @@ async function signOutAndSend(listed: readonly WritingForm[], of: Console) {
   if (!first) throw new Error('No form is listed')
   await first.tab.bringToFront()
   await first.form.send(first.fields)
-  await expect(first.tab.getByText(loss)).toBeVisible()
+  await expect(first.tab.getByText(signedOutText)).toBeVisible()
   for (const { tab, fields } of opened) await expectSignedOut(tab, fields)
 
   await signInHere(first.tab, baseURL)
@@ -383,7 +383,7 @@ async function signOutAndSend(listed: readonly WritingForm[], of: Console) {
       await expect(fields.getByLabel(label).first(), `${form.name}: ${label}`).toHaveValue(text)
     }
     await form.send(fields)
-    await expect(tab.getByText(form.answer).first(), form.name).toBeVisible()
+    await expect(tab.getByText(form.outcome).first(), form.name).toBeVisible()
   }
 }
 
@@ -400,7 +400,7 @@ test('AUTH-09 restores the filter and the scroll position after the sign-in', as
   await scroll.evaluate((region) => region.scrollTo({ top: 900 }))
   const before = await scroll.evaluate((region) => region.scrollTop)
   await endSession(context)
-  await clickOrBeTold(page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }))
+  await clickUnlessSignedOut(page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }))
   await expectSignedOut(page, page.locator('table'))
   await expect(page).toHaveTitle(/^Sign in/)
   await page.keyboard.press('Escape')
@@ -425,7 +425,7 @@ test('AUTH-09 shows nothing of the kept page to another person or after a reload
     await dialog.getByLabel('Last name').fill('Nwosu')
     await dialog.getByLabel('Email address').fill('kelechi@demo.test')
     await endSession(context)
-    await clickOrBeTold(dialog.getByRole('button', { name: 'Invite Team' }))
+    await clickUnlessSignedOut(dialog.getByRole('button', { name: 'Invite Team' }))
     await expectSignedOut(page, dialog)
   }
   await signIn(page, baseURL ?? '', colleague)

@@ -12,7 +12,7 @@ interface Mail {
 }
 
 /** Starts a real SMTP server on loopback that stores the mails it receives. */
-async function startPostOffice() {
+async function startMailServer() {
   const mails: Mail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -43,13 +43,13 @@ function plain(source: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-async function newestTo(mails: readonly Mail[], email: string, words: RegExp): Promise<string> {
+async function newestTo(mails: readonly Mail[], email: string, pattern: RegExp): Promise<string> {
   let found: RegExpExecArray | null = null
   await expect(() => {
     found =
       mails
         .filter(({ to }) => to === email)
-        .map(({ source }) => words.exec(source))
+        .map(({ source }) => pattern.exec(source))
         .findLast(Boolean) ?? null
     expect(found).not.toBeNull()
   }).toPass({ timeout: 15_000 })
@@ -62,15 +62,15 @@ test('TEAM-02 TEAM-05 AUTH-10 invites a colleague by email through a real server
   browser,
 }) => {
   test.setTimeout(240_000)
-  const post = await startPostOffice()
-  const { baseUrl, stop } = await startDemo({ DEMO_TRANSACTIONS: '10000', SMTP_URL: post.url })
+  const mailServer = await startMailServer()
+  const { baseUrl, stop } = await startDemo({ DEMO_TRANSACTIONS: '10000', SMTP_URL: mailServer.url })
   try {
     const at = async () => await (await browser.newContext({ baseURL: baseUrl })).newPage()
     const signInByMail = async (page: Page, person: typeof operator) => {
-      const earlier = post.mails.length
+      const earlier = mailServer.mails.length
       await givePassword(page, baseUrl, person)
-      await expect.poll(() => post.mails.slice(earlier).some(({ to }) => to === person.email)).toBe(true)
-      await typeCode(page, await newestTo(post.mails, person.email, mailedCode))
+      await expect.poll(() => mailServer.mails.slice(earlier).some(({ to }) => to === person.email)).toBe(true)
+      await typeCode(page, await newestTo(mailServer.mails, person.email, mailedCode))
       await page.getByRole('button', { name: person.name }).waitFor()
     }
     const page = await at()
@@ -87,7 +87,7 @@ test('TEAM-02 TEAM-05 AUTH-10 invites a colleague by email through a real server
     await expect(rowsOf(page).filter({ hasText: amaka.email })).toBeVisible()
 
     const hers = await at()
-    await hers.goto(await newestTo(post.mails, amaka.email, /(http\S+\/invite\?\S+)/))
+    await hers.goto(await newestTo(mailServer.mails, amaka.email, /(http\S+\/invite\?\S+)/))
     await hers.getByLabel('Password', { exact: true }).fill(amaka.password)
     await hers.getByLabel('Confirm password').fill(amaka.password)
     await hers.getByRole('button', { name: 'Accept invite' }).click()
@@ -103,16 +103,16 @@ test('TEAM-02 TEAM-05 AUTH-10 invites a colleague by email through a real server
     await typeCode(hers, generateSync({ secret }))
     await hers.getByRole('button', { name: 'Turn on' }).click()
     await hers.getByRole('button', { name: 'I have saved them' }).click()
-    const mailed = post.mails.length
+    const mailed = mailServer.mails.length
 
     const again = await at()
     await givePassword(again, baseUrl, amaka)
     await typeCode(again, generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }))
     await again.getByRole('button', { name: amaka.name }).waitFor()
     // No code is mailed to a user with an authenticator app.
-    expect(post.mails.slice(mailed).filter(({ source }) => mailedCode.test(source))).toEqual([])
+    expect(mailServer.mails.slice(mailed).filter(({ source }) => mailedCode.test(source))).toEqual([])
   } finally {
     await stop()
-    await post.close()
+    await mailServer.close()
   }
 })

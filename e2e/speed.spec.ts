@@ -63,9 +63,9 @@ for (const { address, call } of [
     await page.goto(String(record), { waitUntil: 'commit' })
     const profile = await profileAnswered
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const asked = requests.filter((request) => pathOf(request) === call)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.timing().startTime).toBeLessThan(endOf(profile.request()))
+    const calls = requests.filter((request) => pathOf(request) === call)
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.timing().startTime).toBeLessThan(endOf(profile.request()))
   })
 }
 
@@ -102,9 +102,9 @@ function endOf(request: Request): number {
 test('preloads a row’s record on hover, so that its page is ready before the click', async ({ console: page }) => {
   await page.goto('/merchants')
   await listReady(page)
-  const asked = page.waitForRequest((request) => pathOf(request) === '/api/merchant/info')
+  const requested = page.waitForRequest((request) => pathOf(request) === '/api/merchant/info')
   await page.locator('tbody tr').nth(3).hover()
-  await asked
+  await requested
   const files: string[] = []
   await page.waitForTimeout(1_000)
   page.on('request', (request) => files.push(pathOf(request)))

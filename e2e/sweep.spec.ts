@@ -5,14 +5,15 @@ import { everyList } from './every-list.ts'
 
 test('lays out and words every list and its first record consistently', async ({ console: page }) => {
   test.setTimeout(300_000)
-  const faults: string[] = []
-  const look = async (where: string) => {
-    for (const fault of [...(await structureOf(page)), ...(await slipsIn(page))]) faults.push(`${where}: ${fault}`)
+  const problems: string[] = []
+  const check = async (location: string) => {
+    for (const problem of [...(await structureOf(page)), ...(await slipsIn(page))])
+      problems.push(`${location}: ${problem}`)
   }
   for (const address of everyList) {
     await page.goto(address)
     await listReady(page)
-    await look(address)
+    await check(address)
     const first = rowsOf(page).getByRole('link').first()
     if ((await first.count()) === 0) continue
     const before = page.url()
@@ -22,9 +23,9 @@ test('lays out and words every list and its first record consistently', async ({
     // Content further down loads shortly before it becomes visible.
     await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }))
     await page.waitForLoadState('networkidle')
-    await look(`${address} › ${page.url().replace(/^.*:\d+/, '')}`)
+    await check(`${address} › ${page.url().replace(/^.*:\d+/, '')}`)
   }
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /** Returns text that should not be shown: raw values, ungrouped amounts, ISO timestamps, enum codes. */

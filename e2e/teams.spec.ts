@@ -12,8 +12,8 @@ interface Mail {
 async function mailTo(page: Page, email: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined
   await expect(async () => {
-    const answer = await page.request.get(`/outbox.json?to=${encodeURIComponent(email)}`)
-    const mails: Mail[] = await answer.json()
+    const response = await page.request.get(`/outbox.json?to=${encodeURIComponent(email)}`)
+    const mails: Mail[] = await response.json()
     found = mails.find((mail) => subject.test(mail.subject))
     expect(found).toBeDefined()
   }).toPass({ timeout: 15_000 })

@@ -23,16 +23,16 @@ async function discard(page: Page) {
 
 /** Attempts to leave the page, as by closing its tab, and stays. */
 async function reloadAndStay(page: Page) {
-  const asked = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   const reload = page.evaluate(() => self.setTimeout(() => location.reload()))
-  const dialog = await asked
+  const dialog = await dialogOpened
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await reload
 }
 
 /** Expects a confirmation on every way out of a window with input, which keeps the input. */
-async function expectEveryWayOutAsks(page: Page, opened: Locator, field: Locator) {
+async function expectEveryExitConfirms(page: Page, opened: Locator, field: Locator) {
   const ways: Record<string, () => Promise<unknown>> = {
     Escape: () => page.keyboard.press('Escape'),
     X: () => opened.getByRole('button', { name: 'Close', exact: true }).click(),
@@ -82,7 +82,7 @@ const mode = (page: Page, name: 'Live' | 'Test') =>
 
 test('PANEL-25 confirms before leaving a dialog with input', async ({ console: page }) => {
   const dialog = await openInvite(page)
-  await expectEveryWayOutAsks(page, dialog, dialog.getByLabel('First name'))
+  await expectEveryExitConfirms(page, dialog, dialog.getByLabel('First name'))
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
@@ -103,7 +103,7 @@ test('PANEL-25 confirms before leaving a panel with input', async ({ console: pa
   await page.getByRole('button', { name: 'Initiate Dispute' }).click()
   const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
   await panel.getByLabel('Dispute description').fill('The goods never arrived')
-  await expectEveryWayOutAsks(page, panel, panel.getByLabel('Dispute description'))
+  await expectEveryExitConfirms(page, panel, panel.getByLabel('Dispute description'))
   await page.evaluate(() => history.back())
   await discard(page)
   await expect(page).toHaveURL(/\/merchants/)
