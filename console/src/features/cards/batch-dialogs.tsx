@@ -21,7 +21,7 @@ export function ApproveBatch({ row, ...rest }: BatchDialogProps) {
       call={cards.approveBatch}
       request={() => ({ batchId: row.id })}
       title="Approve batch"
-      subject={<Named row={row} prompt={`Issue ${asked(row)}?`} />}
+      subject={<BatchSubject row={row} prompt={`Issue ${describeCards(row)}?`} />}
       action={{ text: 'Approve', busyText }}
       {...rest}
     />
@@ -35,7 +35,12 @@ export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
       call={cards.declineBatch}
       request={(reason) => ({ batchId: row.id, reason })}
       title="Decline batch"
-      subject={<Named row={row} prompt={`Decline ${asked(row)}? The merchant will be notified of the reason.`} />}
+      subject={
+        <BatchSubject
+          row={row}
+          prompt={`Decline ${describeCards(row)}? The merchant will be notified of the reason.`}
+        />
+      }
       action={{ text: 'Decline', busyText, tone: 'decline' }}
       reason={cards.declineBatch.body.shape.reason}
       {...rest}
@@ -43,13 +48,13 @@ export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
   )
 }
 
-function asked({ quantity, type }: CardBatch): string {
+function describeCards({ quantity, type }: CardBatch): string {
   const kind = typeName(type).toLowerCase()
   if (quantity === undefined) return `these ${kind} cards`
   return `${formatCount(quantity)} ${kind} ${quantity === 1 ? 'card' : 'cards'}`
 }
 
-function Named({ row, prompt }: Pick<BatchDialogProps, 'row'> & { prompt: string }) {
+function BatchSubject({ row, prompt }: Pick<BatchDialogProps, 'row'> & { prompt: string }) {
   return (
     <Subject prompt={prompt} name={orEmpty(row.merchant?.businessName)}>
       <span>{row.batchReference}</span>

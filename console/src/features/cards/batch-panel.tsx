@@ -9,21 +9,21 @@ import classes from './cards.module.css'
 
 /** Buttons and dialogs that approve or decline a card batch in its panel. */
 export function BatchDecision({ batch }: { batch: CardBatchDetails }) {
-  const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
+  const [action, setAction] = useState<'approve' | 'decline' | null>(null)
   const blocker = batch.status === 'PENDING' ? null : decidedMeanwhile(batch.status, batch.decidedBy)
-  const dialog = { row: batch, blocker, onClose: () => setAsked(null) }
+  const dialog = { row: batch, blocker, onClose: () => setAction(null) }
   return (
     <>
       {blocker === null && (
         <DecisionButtons
           against="Decline"
           hindrance={batch.hindrance}
-          onApprove={() => setAsked('approve')}
-          onTurnDown={() => setAsked('decline')}
+          onApprove={() => setAction('approve')}
+          onTurnDown={() => setAction('decline')}
         />
       )}
-      {asked === 'approve' && <ApproveBatch {...dialog} />}
-      {asked === 'decline' && <DeclineBatch {...dialog} />}
+      {action === 'approve' && <ApproveBatch {...dialog} />}
+      {action === 'decline' && <DeclineBatch {...dialog} />}
     </>
   )
 }

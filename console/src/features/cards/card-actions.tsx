@@ -26,15 +26,15 @@ export function cardMenu({ id, status }: Card): MenuItem<Card>[] {
 
 /** Actions on a card's page, depending on its status. */
 export function CardButtons({ card }: { card: CardDetails }) {
-  const [asked, setAsked] = useState<'block' | 'unblock' | 'delete' | null>(null)
-  const close = () => setAsked(null)
+  const [action, setAction] = useState<'block' | 'unblock' | 'delete' | null>(null)
+  const close = () => setAction(null)
   return (
     <>
       {card.status === 'ACTIVE' && (
         <Button
           variant="default"
           c="var(--kobo-red)"
-          onClick={() => setAsked('block')}
+          onClick={() => setAction('block')}
           {...preloadOnIntent(BlockCard.load)}
         >
           Block card
@@ -47,19 +47,19 @@ export function CardButtons({ card }: { card: CardDetails }) {
             c="var(--kobo-red)"
             disabled={Boolean(card.hindrance)}
             title={card.hindrance ?? undefined}
-            onClick={() => setAsked('delete')}
+            onClick={() => setAction('delete')}
             {...preloadOnIntent(DeleteCard.load)}
           >
             Delete card
           </Button>
-          <Button onClick={() => setAsked('unblock')} {...preloadOnIntent(UnblockCard.load)}>
+          <Button onClick={() => setAction('unblock')} {...preloadOnIntent(UnblockCard.load)}>
             Unblock card
           </Button>
         </>
       )}
-      {asked === 'block' && <BlockCard row={card} onClose={close} />}
-      {asked === 'unblock' && <UnblockCard row={card} onClose={close} />}
-      {asked === 'delete' && <DeleteCard row={card} onClose={close} />}
+      {action === 'block' && <BlockCard row={card} onClose={close} />}
+      {action === 'unblock' && <UnblockCard row={card} onClose={close} />}
+      {action === 'delete' && <DeleteCard row={card} onClose={close} />}
     </>
   )
 }

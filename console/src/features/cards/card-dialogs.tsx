@@ -16,7 +16,9 @@ export function BlockCard({ row, onClose }: CardDialogProps) {
       call={cards.block}
       request={(reason) => ({ cardId: row.id, reason })}
       title="Block card"
-      subject={<Named row={row} prompt="New payments will be declined. Pending authorisations can still clear." />}
+      subject={
+        <CardSubject row={row} prompt="New payments will be declined. Pending authorisations can still clear." />
+      }
       action={{ text: 'Block card', busyText, tone: 'decline' }}
       reason={cards.block.body.shape.reason}
       onClose={onClose}
@@ -31,7 +33,7 @@ export function UnblockCard({ row, onClose }: CardDialogProps) {
       call={cards.unblock}
       request={(reason) => ({ cardId: row.id, reason })}
       title="Unblock card"
-      subject={<Named row={row} prompt="The card can be used again." />}
+      subject={<CardSubject row={row} prompt="The card can be used again." />}
       action={{ text: 'Unblock card', busyText }}
       reason={cards.unblock.body.shape.reason}
       onClose={onClose}
@@ -46,14 +48,14 @@ export function DeleteCard({ row, onClose }: CardDialogProps) {
       call={cards.remove}
       request={() => ({ cardId: row.id })}
       title="Delete card"
-      subject={<Named row={row} prompt="This cannot be undone. The card's history is kept." />}
+      subject={<CardSubject row={row} prompt="This cannot be undone. The card's history is kept." />}
       action={{ text: 'Delete card', busyText, tone: 'decline' }}
       onClose={onClose}
     />
   )
 }
 
-function Named({ row, prompt }: Pick<CardDialogProps, 'row'> & { prompt: string }) {
+function CardSubject({ row, prompt }: Pick<CardDialogProps, 'row'> & { prompt: string }) {
   return (
     <Subject prompt={prompt} name={row.holderName ?? row.id}>
       {row.maskedPan && <span>{row.maskedPan}</span>}

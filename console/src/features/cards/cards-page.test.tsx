@@ -57,9 +57,9 @@ const payment: CardTransaction = {
 
 /** Renders the page on a server that records queries and sent bodies. */
 function renderPage(address: string, particulars: Partial<CardDetails> = {}, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const sent: unknown[] = []
-  const read = (query: URLSearchParams) => asked.push(String(query))
+  const record = (query: URLSearchParams) => requests.push(String(query))
   const take = ({ body, query }: { body: unknown; query: URLSearchParams }) => {
     sent.push(body ?? Object.fromEntries(query))
     return { status: 'DONE' }
@@ -67,15 +67,15 @@ function renderPage(address: string, particulars: Partial<CardDetails> = {}, ...
   const opened = renderConsole(address, [
     ...first,
     answer(calls.list, ({ query }) => {
-      read(query)
+      record(query)
       return { totalRecords: 250, cards: [{ ...card, ...particulars }] }
     }),
     answer(calls.batches, ({ query }) => {
-      read(query)
+      record(query)
       return { totalRecords: 40, batches: [{ ...batch, quantity: 1200 }] }
     }),
     answer(calls.transactions, ({ query }) => {
-      read(query)
+      record(query)
       return { totalRecords: 9000, transactions: [payment] }
     }),
     answer(calls.details, () => ({ card: { ...details, ...particulars } })),
@@ -98,7 +98,7 @@ function renderPage(address: string, particulars: Partial<CardDetails> = {}, ...
       merchants: [{ ...danfo, createdAt: card.createdAt, verified: 'ACCEPTED', totalWallets: 0, status: 'ACTIVE' }],
     })),
   ])
-  return { asked, sent, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))), ...opened }
+  return { requests, sent, last: () => Object.fromEntries(new URLSearchParams(requests.at(-1))), ...opened }
 }
 
 async function openMenu(item: string) {
@@ -109,10 +109,10 @@ async function openMenu(item: string) {
 
 describe('Card list', () => {
   it('CARD-01 lists cards with holders, masked numbers and batches', async () => {
-    const { asked } = renderPage('/cards')
+    const { requests } = renderPage('/cards')
     await shown()
     expect(selectedTab()).toBe('Cards 250')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(headers().slice(0, 8)).toEqual([
       'Date created',
       'Merchant',
@@ -177,7 +177,7 @@ describe('Card list', () => {
 
 describe('Card page', () => {
   it('CARD-03 shows the account that a card draws on, its held amount and its payments', async () => {
-    const { asked } = renderPage('/cards/card-1')
+    const { requests } = renderPage('/cards/card-1')
     await screen.findByRole('heading', { level: 1, name: 'HADIZA BELLO, 506099******4417' })
     expect(screen.getByRole('link', { name: 'Hadiza Bello' }).getAttribute('href')).toBe('/wallets/wallet-1')
     expect(screen.getByText(/^Draws on the wallet/).textContent).toBe('Draws on the wallet Hadiza Bello')
@@ -186,7 +186,7 @@ describe('Card page', () => {
     )
     expect(screen.getByText('₦5,000.00 held by 1 authorisation')).toBeTruthy()
     expect(await screen.findByText('The card is blocked')).toBeTruthy()
-    expect(asked).toEqual(['page=1&size=100&cardId=card-1'])
+    expect(requests).toEqual(['page=1&size=100&cardId=card-1'])
   })
 
   it('CARD-04 deletes a blocked card unless an authorisation is pending', async () => {
@@ -229,10 +229,10 @@ describe('Card page', () => {
 
 describe('Card batches', () => {
   it('CARD-02 FILTER-41 lists batches in their own tab and filters by status without changing the URL', async () => {
-    const { user, asked, last } = renderPage('/cards?status=batches')
+    const { user, requests, last } = renderPage('/cards?status=batches')
     await shown()
     expect(selectedTab()).toBe('Batches 40')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     const dialog = await openDialog('Filter by')
     expect(await offered(user, 'Status')).toEqual([
       ['PENDING', 'Pending'],

@@ -15,7 +15,7 @@ const choices = [
 
 /** Enables card issuing for a merchant. */
 export function SetUpCards({ onClose }: { onClose: () => void }) {
-  const setUp = useContractForm(cards.setUp, {
+  const contractForm = useContractForm(cards.setUp, {
     start: { merchantId: '', types: both },
     request: ({ merchantId, types }) => ({
       merchantId,
@@ -23,11 +23,11 @@ export function SetUpCards({ onClose }: { onClose: () => void }) {
     }),
     onDone: onClose,
   })
-  const { form } = setUp
+  const { form } = contractForm
   return (
     <FormDialog
       title="Set up cards"
-      of={setUp}
+      of={contractForm}
       action={{ text: 'Enable cards', busyText: 'Enabling...' }}
       onClose={onClose}
     >

@@ -56,15 +56,15 @@ const unpaid: CheckoutInfo = {
   hasPaid: false,
 }
 
-function renderPage(address: string, told: CheckoutInfo = checkout, ...first: HttpHandler[]) {
-  const asked: string[] = []
+function renderPage(address: string, checkoutInfo: CheckoutInfo = checkout, ...first: HttpHandler[]) {
+  const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 250, checkouts: [checkout, unpaid] }
     }),
-    answer(info, () => ({ info: told })),
+    answer(info, () => ({ info: checkoutInfo })),
     answer(contract.merchants.list, () => ({
       totalRecords: 0,
       totalVerifiedMerchants: 0,
@@ -72,7 +72,7 @@ function renderPage(address: string, told: CheckoutInfo = checkout, ...first: Ht
       merchants: [],
     })),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 const panelFields = async () => {
@@ -84,9 +84,9 @@ const panelFields = async () => {
 }
 
 it('CHECKOUT-01 lists the checkouts of merchants at /checkout', async () => {
-  const { asked } = renderPage('/checkout')
+  const { requests } = renderPage('/checkout')
   await listShown()
-  expect(asked).toEqual(['page=1&size=100'])
+  expect(requests).toEqual(['page=1&size=100'])
   expect(headers()).toEqual([
     'Date created',
     'Merchant name',
@@ -109,7 +109,7 @@ it('CHECKOUT-01 lists the checkouts of merchants at /checkout', async () => {
 })
 
 it('FILTER-28 FILTER-55 filters by merchant, payment and days in `Filter By Merchant` without changing the URL', async () => {
-  const { asked, user } = renderPage('/checkout')
+  const { requests, user } = renderPage('/checkout')
   await listShown()
   const dialog = await openDialog('Filter by')
   expect(dialog.getByText('Filter By Merchant')).toBeTruthy()
@@ -125,7 +125,7 @@ it('FILTER-28 FILTER-55 filters by merchant, payment and days in `Filter By Merc
   await user.type(await screen.findByLabelText('Start date', { selector: 'input' }), '02/01/2026')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await screen.findByText('Status: Not paid')
-  await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&hasPaid=false&startDate=2026-01-02')
+  await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&hasPaid=false&startDate=2026-01-02')
   expect(addressQuery()).toEqual({})
 })
 
@@ -170,10 +170,10 @@ describe('Checkout details', () => {
       'Payments',
     ])
     expect(panel.getByText(/but received ₦6,000.00/)).toBeTruthy()
-    const leadsTo = (name: string) => panel.getByRole('link', { name }).getAttribute('href')
-    expect(leadsTo('Open transaction page')).toBe('/payout/txn_1/transaction-payout')
-    expect(leadsTo('5400000025')).toBe('/virtual-account?virtualAccountId=va-1')
-    expect(leadsTo('https://console.example/pay/checkout/chk-1')).toBe('https://console.example/pay/checkout/chk-1')
+    const hrefOf = (name: string) => panel.getByRole('link', { name }).getAttribute('href')
+    expect(hrefOf('Open transaction page')).toBe('/payout/txn_1/transaction-payout')
+    expect(hrefOf('5400000025')).toBe('/virtual-account?virtualAccountId=va-1')
+    expect(hrefOf('https://console.example/pay/checkout/chk-1')).toBe('https://console.example/pay/checkout/chk-1')
     expect(addressQuery()).toEqual({ checkoutId: 'chk-1' })
   })
 

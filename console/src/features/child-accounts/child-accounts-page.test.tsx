@@ -57,10 +57,10 @@ const payout: Data<typeof transactions>['transactions'][number] = {
 }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
-  const note = <T,>(reply: T) => {
+  const requests: string[] = []
+  const respondWith = <T,>(reply: T) => {
     return ({ query }: { query: URLSearchParams }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return reply
     }
   }
@@ -68,17 +68,23 @@ function renderPage(address: string, ...first: HttpHandler[]) {
     ...first,
     answer(
       merchants,
-      note({
+      respondWith({
         totalRecords: 25,
         totalChildAccounts: 61,
         totalBalance: 1_234_567.89,
         merchants: [holder],
       }),
     ),
-    answer(wallets, note({ totalRecords: 18, totalChildAccounts: 22, totalBalance: 9, wallets: [ngozi] })),
-    answer(merchantAccounts, note({ totalRecords: 1, totalChildAccounts: 1, totalBalance: 994.62, accounts: [fees] })),
-    answer(walletAccounts, note({ totalRecords: 1, totalChildAccounts: 1, totalBalance: 994.62, accounts: [savings] })),
-    answer(transactions, note({ totalRecords: 1, account: fees, transactions: [payout] })),
+    answer(wallets, respondWith({ totalRecords: 18, totalChildAccounts: 22, totalBalance: 9, wallets: [ngozi] })),
+    answer(
+      merchantAccounts,
+      respondWith({ totalRecords: 1, totalChildAccounts: 1, totalBalance: 994.62, accounts: [fees] }),
+    ),
+    answer(
+      walletAccounts,
+      respondWith({ totalRecords: 1, totalChildAccounts: 1, totalBalance: 994.62, accounts: [savings] }),
+    ),
+    answer(transactions, respondWith({ totalRecords: 1, account: fees, transactions: [payout] })),
     answer(transactionInfo, () => ({
       transaction: {
         ...payout,
@@ -97,17 +103,17 @@ function renderPage(address: string, ...first: HttpHandler[]) {
     answer(contract.merchants.info, () => ({ merchant: aMerchant(danfo) })),
     answer(contract.wallets.info, () => ({ wallet: aWallet({ id: 'wallet-1', accountName: 'Ngozi Eze' }) })),
   ])
-  return { asked, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))), ...opened }
+  return { requests, last: () => Object.fromEntries(new URLSearchParams(requests.at(-1))), ...opened }
 }
 
 describe('Merchants with child accounts', () => {
   it.each(['/child-account', '/child-account?status=merchants'])(
     'SUBACC-01 SUBACC-05 lists merchants with child accounts at %s',
     async (address) => {
-      const { asked } = renderPage(address)
+      const { requests } = renderPage(address)
       await shown()
       expect(selectedTab()).toBe('Merchants 25')
-      expect(asked).toEqual(['page=1&size=100'])
+      expect(requests).toEqual(['page=1&size=100'])
       expect(headers()).toEqual(['Date created', 'Business name', 'Total child accounts', 'Total balance'])
       expect(screen.getByText('₦994.62')).toBeTruthy()
     },
@@ -124,9 +130,9 @@ describe('Merchants with child accounts', () => {
   })
 
   it('SUBACC-01 keeps the page in the search params', async () => {
-    const { asked } = renderPage('/child-account?status=merchants&page=2&perPage=20&itemOffset=20')
+    const { requests } = renderPage('/child-account?status=merchants&page=2&perPage=20&itemOffset=20')
     await screen.findByText(/^Showing 21 to /)
-    expect(asked).toEqual(['page=2&size=20'])
+    expect(requests).toEqual(['page=2&size=20'])
   })
 
   it('SUBACC-02 opens the merchant’s child accounts from a row', async () => {
@@ -151,19 +157,19 @@ describe('Merchants with child accounts', () => {
 
   it('shows an error and refetches the list on demand when it could not be fetched', async () => {
     const { user } = renderPage('/child-account', refuse(merchants, 500, { message: 'Broken' }))
-    const again = await screen.findByRole('button', { name: 'Refetct List' })
+    const refetchButton = await screen.findByRole('button', { name: 'Refetct List' })
     apiServer.use(answer(merchants, () => ({ totalRecords: 1, merchants: [holder] })))
-    await user.click(again)
+    await user.click(refetchButton)
     expect(await screen.findByText('Danfo Express Logistics')).toBeTruthy()
   })
 })
 
 describe('Customers with child accounts', () => {
   it('SUBACC-03 SUBACC-07 lists customers in their own tab', async () => {
-    const { asked } = renderPage('/child-account?status=customers')
+    const { requests } = renderPage('/child-account?status=customers')
     await shown()
     expect(selectedTab()).toBe('Customers 18')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(headers()).toEqual([
       'Date created',
       'Wallet name',

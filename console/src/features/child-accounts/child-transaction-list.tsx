@@ -48,7 +48,7 @@ export const childTransactionList = defineList(
     dayRange(),
   ],
   words: listWords,
-  changes: ({ transactions }) => transactions.some(isGoing),
+  changes: ({ transactions }) => transactions.some(isPending),
   panel: panelOf(
     childAccounts.transactionInfo,
     (reply) => reply.transaction,
@@ -57,7 +57,7 @@ export const childTransactionList = defineList(
     name: 'child transaction',
     title: 'Transaction Details',
     request: (transactionId) => ({ transactionId }),
-    changes: isGoing,
+    changes: isPending,
     fields: [
       status(merchantTransaction),
       created(),
@@ -84,6 +84,6 @@ export const childTransactionList = defineList(
   }),
 })
 
-function isGoing({ status: at }: { status: string }): boolean {
+function isPending({ status: at }: { status: string }): boolean {
   return isOnItsWay(at)
 }

@@ -10,7 +10,7 @@ import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, info, answer } = contract.contact
 
-const asked: ContactMessage = {
+const newMessage: ContactMessage = {
   id: 'message-1',
   createdAt: '2026-11-20T13:32:00.000Z',
   name: 'Hadiza Bello',
@@ -24,8 +24,8 @@ const asked: ContactMessage = {
   answeredBy: null,
   answeredAt: null,
 }
-const answered: ContactMessage = {
-  ...asked,
+const answeredMessage: ContactMessage = {
+  ...newMessage,
   id: 'message-2',
   name: 'Chidi Okafor',
   status: 'ANSWERED',
@@ -41,9 +41,9 @@ function renderPage(address: string, ...first: HttpHandler[]) {
     ...first,
     answers(list, ({ query }) => {
       lists.push(String(query))
-      return { totalRecords: 2, messages: [asked, answered] }
+      return { totalRecords: 2, messages: [newMessage, answeredMessage] }
     }),
-    answers(info, ({ query }) => ({ message: query.get('messageId') === 'message-2' ? answered : asked })),
+    answers(info, ({ query }) => ({ message: query.get('messageId') === 'message-2' ? answeredMessage : newMessage })),
     answers(answer, ({ body }) => {
       sent.push(body)
       return {}
@@ -105,8 +105,8 @@ describe('Contact messages', () => {
   it('CONTACT-01 shows an answered message with its answer and author and without a form', async () => {
     renderPage('/contact-us?messageId=message-2')
     const panel = within(await screen.findByRole('dialog', { name: 'Message' }))
-    const said = await panel.findByText('Ten naira')
-    expect(said.closest('[data-room="row"]')).toBeTruthy()
+    const answerText = await panel.findByText('Ten naira')
+    expect(answerText.closest('[data-room="row"]')).toBeTruthy()
     expect(panel.getByText('Ada Obi')).toBeTruthy()
     expect(panel.queryByLabelText('Answer')).toBeNull()
   })

@@ -26,23 +26,23 @@ const message = defineRecord(
 export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
   const found = message.useFound(id)
   const { record: shown } = found
-  const answered = useContractForm(contract.contact.answer, {
+  const contractForm = useContractForm(contract.contact.answer, {
     start: { answer: '' },
     request: ({ answer }) => ({ messageId: id, answer }),
     onDone: onClose,
   })
   // Keeps the draft although another operator has answered.
   const isNew = shown?.status === 'NEW'
-  const isOpen = isNew || answered.isDirty
+  const isOpen = isNew || contractForm.isDirty
   const { children: form, ...formFrame } = useFormWindow({
     title: 'Message',
-    of: answered,
+    of: contractForm,
     action: { text: 'Send answer', busyText: 'Sending...' },
     blocker: shown && isOpen && !isNew ? decidedMeanwhile(shown.status, shown.answeredBy) : null,
     onClose,
     children: (
       <TextareaField
-        form={answered.form}
+        form={contractForm.form}
         name="answer"
         label="Answer"
         description={`It will be emailed to ${shown?.email ?? 'the sender'}, with the original message below it`}
@@ -69,7 +69,7 @@ const fields: FieldOf<ContactMessage>[] = [
   ['Phone number', ({ phoneNumber }) => orEmpty(phoneNumber)],
   ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
   ['Subject', ({ subject }) => orEmpty(subject)],
-  ['Message', ({ message: said }) => <span className={classes.said}>{orEmpty(said)}</span>, 'row'],
+  ['Message', ({ message: text }) => <span className={classes.said}>{orEmpty(text)}</span>, 'row'],
 ]
 
 const answerFields: FieldOf<ContactMessage>[] = [

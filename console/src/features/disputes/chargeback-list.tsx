@@ -8,15 +8,15 @@ import { disputeColumns } from './dispute-columns.tsx'
 import { disputesChange } from './dispute-record.ts'
 
 /** Filter option in the card schemes' terms, sent as it is; `row` is the matching value of a dispute's row. */
-const named = (value: string, row: string): Option => ({ value, label: value, row })
+const toOption = (value: string, row: string): Option => ({ value, label: value, row })
 
 const filters = [
-  choice('category', 'Category', [named('chargeback', 'CHARGEBACK'), named('fraud', 'SCAM')]),
+  choice('category', 'Category', [toOption('chargeback', 'CHARGEBACK'), toOption('fraud', 'SCAM')]),
   choice('status', 'Status', [
-    named('awaiting feedback', 'AWAITING_FEEDBACK'),
-    named('accepted', 'RESOLVED'),
-    named('in progress', 'IN_PROGRESS'),
-    named('declined', 'REJECTED'),
+    toOption('awaiting feedback', 'AWAITING_FEEDBACK'),
+    toOption('accepted', 'RESOLVED'),
+    toOption('in progress', 'IN_PROGRESS'),
+    toOption('declined', 'REJECTED'),
   ]),
   dayRange(),
 ]

@@ -10,7 +10,7 @@ import { disputesChange } from './dispute-record.ts'
 
 const categories = categoryOptions(disputeCategories)
 const statuses = statusOptions(disputeStatus, disputeStatuses)
-const inSmallLetters = { value: 'in progress', label: 'in progress', row: 'IN_PROGRESS' }
+const lowerCaseOption = { value: 'in progress', label: 'in progress', row: 'IN_PROGRESS' }
 
 /** Disputes of transactions. A row links to the dispute's page. */
 export const disputeList = defineList(
@@ -30,7 +30,7 @@ export const disputeList = defineList(
     choice(
       'status',
       'Status',
-      statuses.flatMap((option) => (option.value === 'IN_PROGRESS' ? [option, inSmallLetters] : [option])),
+      statuses.flatMap((option) => (option.value === 'IN_PROGRESS' ? [option, lowerCaseOption] : [option])),
     ),
     dayRange(),
   ],
@@ -40,7 +40,7 @@ export const disputeList = defineList(
     choice(
       'status',
       'Status',
-      statuses.map((option) => (option.value === 'IN_PROGRESS' ? inSmallLetters : option)),
+      statuses.map((option) => (option.value === 'IN_PROGRESS' ? lowerCaseOption : option)),
     ),
     dayRange(),
   ],

@@ -11,11 +11,11 @@ import { renderConsole } from '../../testing/render-console.tsx'
 const { list, details } = contract.disputes
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return {
         totalRecords: 250,
         totalOverdue: 25,
@@ -26,14 +26,14 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       }
     }),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 describe('Dispute list', () => {
   it('DISPUTE-01 lists disputes newest first and marks overdue ones', async () => {
-    const { asked } = renderPage('/disputes')
+    const { requests } = renderPage('/disputes')
     await listShown()
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(headers()).toEqual([
       'Date created',
       'Merchant',
@@ -65,7 +65,7 @@ describe('Dispute list', () => {
   })
 
   it('DISPUTE-01 FILTER-26 FILTER-58 filters by category and status in the URL and by days outside it', async () => {
-    const { asked, user } = renderPage('/disputes')
+    const { requests, user } = renderPage('/disputes')
     await listShown()
     const dialog = await openDialog('Filter by')
     expect(await offered(user, 'Category')).toEqual([
@@ -91,7 +91,9 @@ describe('Dispute list', () => {
     await user.type(await dialog.findByLabelText('Start date'), '01/11/2024{Tab}')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await screen.findByText('Status: In Progress')
-    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&status=IN_PROGRESS&category=SCAM&startDate=2024-11-01')
+    await expect
+      .poll(() => requests.at(-1))
+      .toBe('page=1&size=100&status=IN_PROGRESS&category=SCAM&startDate=2024-11-01')
     expect(addressQuery()).toEqual({
       status: 'disputes',
       page: '1',
@@ -114,14 +116,14 @@ describe('Dispute list', () => {
   ])(
     'FILTER-26 sends status %s and its category and writes both to the search params when selected as %s',
     async (status, statusLabel, category, categoryLabel) => {
-      const { asked, user } = renderPage('/disputes')
+      const { requests, user } = renderPage('/disputes')
       await listShown()
       const dialog = await openDialog('Filter by')
       await choose(user, 'Category', categoryLabel)
       await choose(user, 'Status', statusLabel)
       await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
       const sent = { page: '1', size: '100', status, category }
-      await expect.poll(() => Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual(sent)
+      await expect.poll(() => Object.fromEntries(new URLSearchParams(requests.at(-1)))).toEqual(sent)
       expect(await screen.findByText(`Status: ${statusLabel}`)).toBeTruthy()
       expect(screen.getByText(`Category: ${categoryLabel}`)).toBeTruthy()
       expect(addressQuery()).toMatchObject({ filterStatus: status, filterCategory: category })
@@ -129,21 +131,21 @@ describe('Dispute list', () => {
   )
 
   it('FILTER-26 sends both days without writing them to the URL', async () => {
-    const { asked, user } = renderPage('/disputes')
+    const { requests, user } = renderPage('/disputes')
     await listShown()
     const dialog = await openDialog('Filter by')
     await user.type(await dialog.findByLabelText('Start date'), '01/11/2024{Tab}')
     await user.type(dialog.getByLabelText('End date'), '05/11/2024{Tab}')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&startDate=2024-11-01&endDate=2024-11-05')
+    await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&startDate=2024-11-01&endDate=2024-11-05')
     expect(window.location.search).not.toContain('2024')
   })
 
   it('DISPUTE-01 reads page, filters and search from the search params', async () => {
-    const { asked } = renderPage(
+    const { requests } = renderPage(
       '/disputes?page=2&perPage=20&filterStatus=REJECTED&filterCategory=TRANSFER&search=bello',
     )
-    await expect.poll(() => asked).toEqual(['page=2&size=20&status=REJECTED&category=TRANSFER&search=bello'])
+    await expect.poll(() => requests).toEqual(['page=2&size=20&status=REJECTED&category=TRANSFER&search=bello'])
   })
 
   it('FILTER-26 offers `in progress` in lower case in the export dialog and matches disputes in progress', async () => {
@@ -165,10 +167,10 @@ describe('Dispute list', () => {
 
 describe('Chargebacks', () => {
   it('FILTER-27 lists chargebacks in their own tab and filters by the terms of card schemes without changing the URL', async () => {
-    const { asked, user } = renderPage('/disputes')
+    const { requests, user } = renderPage('/disputes')
     await listShown()
     await user.click(screen.getByRole('tab', { name: 'Chargebacks' }))
-    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&category=CHARGEBACK')
+    await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&category=CHARGEBACK')
     expect(selectedTab()).toContain('Chargebacks')
     const dialog = await openDialog('Filter by')
     expect((await offered(user, 'Category')).map(([value]) => value)).toEqual(['chargeback', 'fraud'])
@@ -185,20 +187,20 @@ describe('Chargebacks', () => {
     await choose(user, 'Status', 'declined')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await screen.findByText('Status: declined')
-    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&status=declined&category=fraud')
+    await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&status=declined&category=fraud')
     expect(addressQuery()).toEqual({ status: 'chargebacks' })
   })
 
   it.each(['awaiting feedback', 'accepted', 'in progress', 'declined'])(
     'FILTER-27 FILTER-10 sends %s unchanged',
-    async (word) => {
-      const { asked, user } = renderPage('/disputes?status=chargebacks')
+    async (status) => {
+      const { requests, user } = renderPage('/disputes?status=chargebacks')
       await listShown()
       const dialog = await openDialog('Filter by')
-      await choose(user, 'Status', word)
+      await choose(user, 'Status', status)
       await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-      const sent = new URLSearchParams({ page: '1', size: '100', status: word, category: 'CHARGEBACK' })
-      await expect.poll(() => asked.at(-1)).toBe(String(sent))
+      const sent = new URLSearchParams({ page: '1', size: '100', status, category: 'CHARGEBACK' })
+      await expect.poll(() => requests.at(-1)).toBe(String(sent))
     },
   )
 })

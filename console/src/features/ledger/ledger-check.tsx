@@ -23,7 +23,7 @@ export const ledgerCheck: StatusMap = {
 
 /** Result of the latest ledger check with its findings, and a button to start a check now. */
 export function LedgerCheck() {
-  const write = useApiMutation(contract.ledger.startCheck)
+  const startCheck = useApiMutation(contract.ledger.startCheck)
   const { data, running } = useCheck()
   const last = data?.last
   return (
@@ -50,9 +50,9 @@ export function LedgerCheck() {
         variant="default"
         size="xs"
         leftSection={<IconChecks size={16} stroke={1.5} />}
-        busy={write.state === 'sending' || running !== undefined}
+        busy={startCheck.state === 'sending' || running !== undefined}
         busyText="Checking..."
-        onClick={() => write.start({})}
+        onClick={() => startCheck.start({})}
       >
         Check now
       </BusyButton>

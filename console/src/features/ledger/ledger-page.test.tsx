@@ -54,16 +54,16 @@ const entry = {
 }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
-  const note = (name: string, query: URLSearchParams) => asked.push(`${name} ${query}`)
+  const requests: string[] = []
+  const record = (name: string, query: URLSearchParams) => requests.push(`${name} ${query}`)
   const opened = renderConsole(address, [
     ...first,
     answer(ledger.merchants, ({ query }) => {
-      note('merchants', query)
+      record('merchants', query)
       return { totalRecords: 1, merchants: [position] }
     }),
     answer(ledger.wallets, ({ query }) => {
-      note('wallets', query)
+      record('wallets', query)
       return { totalRecords: 1, wallets: [{ ...position, kind: 'WALLET', name: 'Ngozi Bello' }] }
     }),
     answer(ledger.childAccounts, () => ({ totalRecords: 0, accounts: [] })),
@@ -76,12 +76,12 @@ function renderPage(address: string, ...first: HttpHandler[]) {
     })),
     answer(ledger.check, () => ({ last: passed, running: null })),
     answer(ledger.account, ({ query }) => {
-      note('account', query)
+      record('account', query)
       return { account: position }
     }),
     answer(ledger.series, () => ({ series: [] })),
     answer(ledger.entries, ({ query }) => {
-      note('entries', query)
+      record('entries', query)
       return { totalRecords: 1, entries: [entry] }
     }),
     answer(ledger.transfer, () => ({
@@ -96,16 +96,16 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       },
     })),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 const shown = () => screen.findByText(/^Showing 1 to /)
 const check = () => screen.findByRole('region', { name: 'Ledger check' })
 
 it('LEDGER-01 lists the positions of merchants on a day', async () => {
-  const { asked } = renderPage('/ledger-position')
+  const { requests } = renderPage('/ledger-position')
   await shown()
-  expect(asked).toEqual(['merchants page=1&size=100'])
+  expect(requests).toEqual(['merchants page=1&size=100'])
   expect(headers()).toEqual([
     'Date',
     'Merchant name',
@@ -123,20 +123,20 @@ it('LEDGER-01 lists the positions of merchants on a day', async () => {
 })
 
 it('FILTER-06 FILTER-33 restores the entire filter of a ledger list from a shared link', async () => {
-  const { asked } = renderPage(
+  const { requests } = renderPage(
     '/ledger-position?status=merchants&merchant=merchant-1&filterStatus=active&date=2026-11-20',
     answer(contract.merchants.info, () => ({
       merchant: aMerchant({ id: 'merchant-1', businessName: 'Danfo Express Logistics' }),
     })),
   )
   await shown()
-  expect(asked).toEqual(['merchants page=1&size=100&status=active&date=2026-11-20&merchantId=merchant-1'])
+  expect(requests).toEqual(['merchants page=1&size=100&status=active&date=2026-11-20&merchantId=merchant-1'])
   for (const chip of ['Merchant: Danfo Express Logistics', 'Status: Active', 'Date: 20/11/2026'])
     expect(await screen.findByText(chip)).toBeTruthy()
 })
 
 it('LEDGER-02 FILTER-35 lists wallets in their own tab, filtered by status and wallet', async () => {
-  const { asked, user } = renderPage('/ledger-position?status=wallets')
+  const { requests, user } = renderPage('/ledger-position?status=wallets')
   await shown()
   expect(headers().slice(0, 3)).toEqual(['Date', 'Wallet name', 'Merchant name'])
   const dialog = await openDialog('Filter by')
@@ -144,7 +144,7 @@ it('LEDGER-02 FILTER-35 lists wallets in their own tab, filtered by status and w
   await choose(user, 'Status', 'Inactive')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await screen.findByText('Status: Inactive')
-  const sent = () => Object.fromEntries(new URLSearchParams(asked.at(-1)?.replace('wallets ', '')))
+  const sent = () => Object.fromEntries(new URLSearchParams(requests.at(-1)?.replace('wallets ', '')))
   await expect.poll(sent).toEqual({ page: '1', size: '100', wallet: 'ngozi', status: 'inactive' })
 })
 
@@ -157,7 +157,7 @@ it('LEDGER-05 shows tabs for child accounts, sub-accounts, stores, terminals and
 })
 
 it('LEDGER-04 FILTER-34 FILTER-21 filters by active or inactive', async () => {
-  const { asked, user } = renderPage('/ledger-position')
+  const { requests, user } = renderPage('/ledger-position')
   await shown()
   const dialog = await openDialog('Filter by')
   expect(await offered(user, 'Status')).toEqual([
@@ -167,24 +167,24 @@ it('LEDGER-04 FILTER-34 FILTER-21 filters by active or inactive', async () => {
   await user.keyboard('{Escape}')
   await choose(user, 'Status', 'Inactive')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-  await expect.poll(() => asked.at(-1)).toBe('merchants page=1&size=100&status=inactive')
+  await expect.poll(() => requests.at(-1)).toBe('merchants page=1&size=100&status=inactive')
   expect(addressQuery()).toMatchObject({ status: 'merchants', page: '1', filterStatus: 'inactive' })
 })
 
 it('LEDGER-03 FILTER-33 writes tab, first page and date to the search params when a date is applied', async () => {
-  const { asked, user } = renderPage('/ledger-position?status=wallets&page=3')
+  const { requests, user } = renderPage('/ledger-position?status=wallets&page=3')
   await screen.findByRole('table', { name: 'Wallets' })
   const dialog = await openDialog('Filter by')
   await user.type(await dialog.findByLabelText('Date'), '20/11/2025')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-  await expect.poll(() => asked.at(-1)).toBe('wallets page=1&size=100&date=2025-11-20')
+  await expect.poll(() => requests.at(-1)).toBe('wallets page=1&size=100&date=2025-11-20')
   expect(addressQuery()).toMatchObject({ status: 'wallets', page: '1', date: '2025-11-20' })
 })
 
 it('LEDGER-03 omits an invalid or future date from the call', async () => {
-  const { asked } = renderPage('/ledger-position?date=2999-01-01')
+  const { requests } = renderPage('/ledger-position?date=2999-01-01')
   await shown()
-  expect(asked).toEqual(['merchants page=1&size=100'])
+  expect(requests).toEqual(['merchants page=1&size=100'])
 })
 
 it('shows the error state and the empty state', async () => {
@@ -207,19 +207,21 @@ it('LEDGER-08 describes each finding of a failed ledger check', async () => {
     '/ledger-position',
     answer(ledger.check, () => ({ last: { ...passed, status: 'FAILED', findings }, running: null })),
   )
-  const wrong = await within(await check()).findByRole('list', { name: 'Discrepancies' })
-  expect(wrong.textContent).toBe('Accounts below zero: 7a, b, …')
+  const discrepancies = await within(await check()).findByRole('list', { name: 'Discrepancies' })
+  expect(discrepancies.textContent).toBe('Accounts below zero: 7a, b, …')
 })
 
 it('LEDGER-08 starts a ledger check and shows its progress', async () => {
-  let asked = 0
+  let startCount = 0
   const { user } = renderPage(
     '/ledger-position',
     answer(ledger.check, () =>
-      asked === 0 ? { last: null, running: null } : { last: null, running: { ...passed, status: 'RUNNING', done: 12 } },
+      startCount === 0
+        ? { last: null, running: null }
+        : { last: null, running: { ...passed, status: 'RUNNING', done: 12 } },
     ),
     answer(ledger.startCheck, () => {
-      asked += 1
+      startCount += 1
       return { checkId: 'check-1' }
     }),
   )
@@ -231,14 +233,14 @@ it('LEDGER-08 starts a ledger check and shows its progress', async () => {
       .getByRole('button', { name: 'Checking...' })
       .hasAttribute('disabled'),
   ).toBe(true)
-  expect(asked).toBe(1)
+  expect(startCount).toBe(1)
 })
 
 it("LEDGER-06 shows an account's position and lists its entries of the day", async () => {
-  const { asked } = renderPage('/ledger-position/account-1?startDate=2025-11-20&endDate=2025-11-20')
+  const { requests } = renderPage('/ledger-position/account-1?startDate=2025-11-20&endDate=2025-11-20')
   await screen.findByRole('heading', { level: 1, name: 'Danfo Express Logistics' })
   await shown()
-  expect(asked.toSorted()).toEqual([
+  expect(requests.toSorted()).toEqual([
     'account accountId=account-1&date=2025-11-20',
     'entries page=1&size=100&accountId=account-1&startDate=2025-11-20&endDate=2025-11-20',
   ])

@@ -14,10 +14,10 @@ const activities = choice('status', 'Status', [
 ])
 
 /** Returns the columns of a position list, with the given owner columns after the date. */
-function positions(...whose: Column<LedgerPosition>[]): Column<LedgerPosition>[] {
+function positions(...ownerColumns: Column<LedgerPosition>[]): Column<LedgerPosition>[] {
   return [
     day('Date', (row) => row.date),
-    ...whose,
+    ...ownerColumns,
     { ...naira<LedgerPosition>('Opening balance', (row) => row.openingBalance, 136), stays: false },
     naira('Credit', (row) => row.credit, 112),
     naira('Debit', (row) => row.debit, 112),
@@ -28,41 +28,41 @@ function positions(...whose: Column<LedgerPosition>[]): Column<LedgerPosition>[]
 }
 
 const merchantName = text<LedgerPosition>('Merchant name', (row) => row.merchant?.businessName, 150)
-const named = (header: string, width = 150) => text<LedgerPosition>(header, (row) => row.name, width)
+const nameColumn = (header: string, width = 150) => text<LedgerPosition>(header, (row) => row.name, width)
 
 /** Options shared by the position lists; a row links to the account's entries on that day. */
-const alike = {
+const sharedOptions = {
   exports: [activities],
   words: listWords,
   open: (row: LedgerPosition) => paths.ledgerAccount(row.id, { startDate: row.date, endDate: row.date }),
 }
-const inAddress = { status: 'filterStatus', date: 'date' }
-const ofMerchant = {
+const sharedUrlNames = { status: 'filterStatus', date: 'date' }
+const merchantOptions = {
   filters: [merchantFilter(), activities, dayFilter('date', 'Date')],
-  urlNames: { merchant: 'merchant', ...inAddress },
+  urlNames: { merchant: 'merchant', ...sharedUrlNames },
 }
 
 export const merchantPositionList = defineList(
   ledger.merchants,
   'merchants',
 )({
-  ...alike,
+  ...sharedOptions,
   name: 'ledger-merchants',
   title: 'Merchants',
   columns: positions(merchantName),
-  ...ofMerchant,
+  ...merchantOptions,
 })
 
 export const walletPositionList = defineList(
   ledger.wallets,
   'wallets',
 )({
-  ...alike,
+  ...sharedOptions,
   name: 'ledger-wallets',
   title: 'Wallets',
-  columns: positions(named('Wallet name'), merchantName),
+  columns: positions(nameColumn('Wallet name'), merchantName),
   filters: [textFilter('wallet', 'Wallet'), activities, dayFilter('date', 'Date')],
-  urlNames: { wallet: 'wallet', ...inAddress },
+  urlNames: { wallet: 'wallet', ...sharedUrlNames },
 })
 
 /** Returns a position list of one kind of account, filtered by merchant. */
@@ -70,24 +70,24 @@ function accountList(
   call: Omit<typeof ledger.stores, 'path'> & { path: `/${string}` },
   name: string,
   title: string,
-  whose: readonly Column<LedgerPosition>[],
+  ownerColumns: readonly Column<LedgerPosition>[],
 ) {
   return defineList(
     call,
     'accounts',
-  )({ ...alike, name, title, columns: positions(...whose, merchantName), ...ofMerchant })
+  )({ ...sharedOptions, name, title, columns: positions(...ownerColumns, merchantName), ...merchantOptions })
 }
 
 export const childPositionList = accountList(ledger.childAccounts, 'ledger-child-accounts', 'Child accounts', [
-  named('Account name', 112),
+  nameColumn('Account name', 112),
   code('Account number', (row) => row.accountNumber, 112),
 ])
 
 export const subAccountPositionList = accountList(ledger.subAccounts, 'ledger-sub-accounts', 'Sub-accounts', [
-  named('Sub-account name'),
+  nameColumn('Sub-account name'),
 ])
 
-export const storePositionList = accountList(ledger.stores, 'ledger-stores', 'Stores', [named('Store name')])
+export const storePositionList = accountList(ledger.stores, 'ledger-stores', 'Stores', [nameColumn('Store name')])
 
 export const terminalPositionList = accountList(ledger.terminals, 'ledger-terminals', 'Terminals', [
   code('Serial number', (row) => row.name, 150),
@@ -98,10 +98,10 @@ export const providerPositionList = defineList(
   ledger.provider,
   'accounts',
 )({
-  ...alike,
+  ...sharedOptions,
   name: 'ledger-provider',
   title: 'Provider',
-  columns: positions(named('Account name', 210)),
+  columns: positions(nameColumn('Account name', 210)),
   filters: [activities, dayFilter('date', 'Date')],
-  urlNames: inAddress,
+  urlNames: sharedUrlNames,
 })

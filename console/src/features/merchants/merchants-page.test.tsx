@@ -39,22 +39,22 @@ const pending: MerchantUpgradeRow = {
 
 /** Renders the merchants page and returns the recorded requests. */
 function renderMerchants(address = '/merchants', merchants = [adire, balogun], totalRecords = 2500) {
-  const asked: string[] = []
-  const note = (query: URLSearchParams) => asked.push(String(query))
+  const requests: string[] = []
+  const record = (query: URLSearchParams) => requests.push(String(query))
   return {
-    asked,
+    requests,
     ...renderConsole(address, [
       answer(contract.merchants.list, ({ query }) => {
-        note(query)
+        record(query)
         // Server-side totals, which cannot be derived from the rows.
         return { totalRecords, totalVerifiedMerchants: 1973, totalNonVerifiedMerchants: 527, merchants }
       }),
       answer(contract.merchantUpgrades.list, ({ query }) => {
-        note(query)
+        record(query)
         return { totalRecords: 1, upgrades: [pending] }
       }),
       answer(contract.merchantUpgrades.details, ({ query }) => {
-        note(query)
+        record(query)
         return { upgrade: pending }
       }),
       answer(contract.merchants.info, () => ({ merchant: aMerchant() })),
@@ -71,16 +71,16 @@ describe('Merchant list', () => {
   it.each(['/merchants', '/merchants?status=merchants', '/merchants?status=elsewhere'])(
     'MERCH-01 MERCH-02 shows the merchant list at %s',
     async (address) => {
-      const { asked } = renderMerchants(address)
+      const { requests } = renderMerchants(address)
       await screen.findByText('Showing 1 to 2 of 2,500')
       expect(selectedTab()).toBe('Merchants 2,500')
-      expect(asked).toEqual(['page=1&size=100'])
+      expect(requests).toEqual(['page=1&size=100'])
     },
   )
 
   it('calls the server only after the remembered search is in the search params', async () => {
     localStorage.setItem('kobo.list.merchants.search', 'adire')
-    const { asked, router } = renderMerchants()
+    const { requests, router } = renderMerchants()
     let arrive = () => {}
     const arrival = new Promise<void>((resolve) => {
       arrive = resolve
@@ -90,11 +90,11 @@ describe('Merchant list', () => {
     await screen.findByRole('table', { busy: true })
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(addressQuery()).toEqual({})
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     arrive()
     await screen.findByText('Showing 1 to 2 of 2,500')
     expect(addressQuery()['search']).toBe('adire')
-    expect(asked).toEqual(['page=1&size=100&search=adire'])
+    expect(requests).toEqual(['page=1&size=100&search=adire'])
   })
 
   it('MERCH-12 shows its columns', async () => {
@@ -134,9 +134,11 @@ describe('Merchant list', () => {
   })
 
   it('MERCH-04 MERCH-05 MERCH-14 reads page, perPage, filterStatus and search from the search params', async () => {
-    const { asked } = renderMerchants('/merchants?page=2&perPage=20&itemOffset=20&filterStatus=PROCESSING&search=ade')
+    const { requests } = renderMerchants(
+      '/merchants?page=2&perPage=20&itemOffset=20&filterStatus=PROCESSING&search=ade',
+    )
     await screen.findByText('Showing 21 to 22 of 2,500')
-    expect(asked).toEqual(['page=2&size=20&verified=PROCESSING&search=ade'])
+    expect(requests).toEqual(['page=2&size=20&verified=PROCESSING&search=ade'])
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
     expect(pages.getAllByRole('link').map((link) => link.textContent)).toEqual(['1', '2', '3'])
     expect(pages.getByRole('button', { name: 'Prev' })).toBeTruthy()
@@ -145,22 +147,22 @@ describe('Merchant list', () => {
   })
 
   it('MERCH-06 MERCH-07 searches by business name 500 ms after the last keystroke, from page 1, and remembers it', async () => {
-    const { asked } = renderMerchants('/merchants?page=3&perPage=100&itemOffset=200')
+    const { requests } = renderMerchants('/merchants?page=3&perPage=100&itemOffset=200')
     const box = await screen.findByRole('searchbox', { name: 'Search by business name' })
     await screen.findByText('Showing 201 to 202 of 2,500')
     vi.useFakeTimers()
     fireEvent.change(box, { target: { value: 'adire' } })
     await act(() => vi.advanceTimersByTimeAsync(499))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await act(() => vi.advanceTimersByTimeAsync(1))
     vi.useRealTimers()
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&search=adire'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&search=adire'))
     expect(addressQuery()).toEqual({ status: 'merchants', page: '1', perPage: '100', itemOffset: '0', search: 'adire' })
     expect(Object.values(localStorage)).toContain('adire')
   })
 
   it('MERCH-08 FILTER-11 filters by KYC status with the values of the API', async () => {
-    const { user, asked } = renderMerchants()
+    const { user, requests } = renderMerchants()
     await openFilter()
     await user.click(await screen.findByLabelText('KYC status', { selector: 'input' }))
     const options = within(await screen.findByRole('listbox', { hidden: true })).getAllByRole('option', {
@@ -175,7 +177,7 @@ describe('Merchant list', () => {
     ])
     await user.click(screen.getByRole('option', { name: 'Approved', hidden: true }))
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&verified=ACCEPTED'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&verified=ACCEPTED'))
     expect(addressQuery().filterStatus).toBe('ACCEPTED')
   })
 
@@ -215,19 +217,19 @@ describe('Approval requests', () => {
   it.each(['approval', 'requests'])(
     'MERCH-03 MERCH-15 lists merchants whose KYC is submitted at status=%s',
     async (status) => {
-      const { asked } = renderMerchants(`/merchants?status=${status}`, [adire])
+      const { requests } = renderMerchants(`/merchants?status=${status}`, [adire])
       await screen.findByText('Showing 1 to 1 of 2,500')
       expect(selectedTab()).toBe('Approval requests 2,500')
-      expect(asked).toEqual(['page=1&size=100&verified=SUBMITTED'])
+      expect(requests).toEqual(['page=1&size=100&verified=SUBMITTED'])
     },
   )
 
   it('EVIDENCE-04 lists merchants in review in their own tab with the reviewer', async () => {
     const review = { staffName: 'Bola Ade', startedAt: '2026-11-20T15:00:00.000Z' }
-    const { asked } = renderMerchants('/merchants?status=review', [{ ...adire, verified: 'PROCESSING', review }])
+    const { requests } = renderMerchants('/merchants?status=review', [{ ...adire, verified: 'PROCESSING', review }])
     await screen.findByText('Showing 1 to 1 of 2,500')
     expect(selectedTab()).toBe('In review 2,500')
-    expect(asked).toEqual(['page=1&size=100&verified=PROCESSING'])
+    expect(requests).toEqual(['page=1&size=100&verified=PROCESSING'])
     expect(cells(/Adire/).slice(-2)).toEqual(['Bola Ade', '20-11-2026 16:00'])
   })
 
@@ -257,7 +259,7 @@ describe('Approval requests', () => {
   ])(
     'MERCH-15 MERCH-19 FILTER-12 writes the filter %s to the URL as %s and still lists only pending requests',
     async (label, written, chip) => {
-      const { user, asked } = renderMerchants('/merchants?status=approval', [adire])
+      const { user, requests } = renderMerchants('/merchants?status=approval', [adire])
       await openFilter()
       await choose(user, 'Status', label)
       await choose(user, 'Request type', 'Activation')
@@ -265,7 +267,7 @@ describe('Approval requests', () => {
       await waitFor(() => expect(addressQuery().filterStatus).toBe(written))
       expect(addressQuery()).toMatchObject({ status: 'approval', category: 'ACTIVATION', page: '1', itemOffset: '0' })
       expect(await screen.findByText(chip)).toBeTruthy()
-      expect(new Set(asked)).toEqual(new Set(['page=1&size=100&verified=SUBMITTED']))
+      expect(new Set(requests)).toEqual(new Set(['page=1&size=100&verified=SUBMITTED']))
     },
   )
 
@@ -288,9 +290,9 @@ describe('Approval requests', () => {
 
 describe('Upgrade requests', () => {
   it('UPGRADE-01 UPGRADE-05 lists upgrade requests with their raw status at status=upgrade', async () => {
-    const { asked } = renderMerchants('/merchants?status=upgrade')
+    const { requests } = renderMerchants('/merchants?status=upgrade')
     await screen.findByText('Showing 1 to 1 of 1')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(cells(/Adire/)).toEqual([
       '20-11-2026 14:32',
       'AAdire & Indigo Textiles Ltd',
@@ -302,11 +304,11 @@ describe('Upgrade requests', () => {
   })
 
   it.each(['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])('FILTER-36 sends %s unchanged', async (status) => {
-    const { user, asked } = renderMerchants('/merchants?status=upgrade')
+    const { user, requests } = renderMerchants('/merchants?status=upgrade')
     await openFilter()
     await choose(user, 'Status', status)
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&status=${status}`))
+    await waitFor(() => expect(requests.at(-1)).toBe(`page=1&size=100&status=${status}`))
     expect(addressQuery()).toMatchObject({ status: 'upgrade', filterStatus: status })
   })
 
@@ -320,13 +322,13 @@ describe('Upgrade requests', () => {
   })
 
   it('PANEL-18 opens the panel through the search params and fetches the details only then', async () => {
-    const { user, asked } = renderMerchants('/merchants?status=upgrade')
+    const { user, requests } = renderMerchants('/merchants?status=upgrade')
     await screen.findByText('Showing 1 to 1 of 1')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     await user.click(screen.getByText('IN-REVIEW'))
     await screen.findByRole('dialog')
     expect(addressQuery()).toEqual({ status: 'upgrade', upgrade: 'u1' })
-    await waitFor(() => expect(asked.at(-1)).toBe('upgradeRequestId=u1'))
+    await waitFor(() => expect(requests.at(-1)).toBe('upgradeRequestId=u1'))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(addressQuery()).toEqual({ status: 'upgrade' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -30,29 +30,29 @@ const danfo = {
 }
 
 function renderPage(address: string) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     answer(list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 55, totalActive: 46, totalInactive: 9, partners: [zuma, olumo] }
     }),
     answer(info, () => ({ partner: zuma })),
     answer(merchants, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 12, merchants: [danfo] }
     }),
     answer(contract.merchants.info, () => ({
       merchant: aMerchant({ partner: { id: zuma.id, name: zuma.name } }),
     })),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 describe('Partners', () => {
   it('PARTNER-01 lists partners with their number of merchants and totals by status', async () => {
-    const { asked } = renderPage('/partners')
+    const { requests } = renderPage('/partners')
     await listShown()
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(headers()).toEqual([
       'Date created',
       'Partner name',
@@ -65,7 +65,7 @@ describe('Partners', () => {
   })
 
   it('FILTER-39 keeps the status filter in the URL and resets to `?status=wallets`', async () => {
-    const { asked, user } = renderPage('/partners')
+    const { requests, user } = renderPage('/partners')
     await listShown()
     const dialog = await openDialog('Filter by')
     expect(await offered(user, 'Status')).toEqual([
@@ -76,9 +76,9 @@ describe('Partners', () => {
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await listShown()
     expect(addressQuery()).toMatchObject({ filterStatus: 'INACTIVE' })
-    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&status=INACTIVE')
-    const again = await openDialog('Filter by')
-    await user.click(again.getByRole('button', { name: 'Reset' }))
+    await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&status=INACTIVE')
+    const reopened = await openDialog('Filter by')
+    await user.click(reopened.getByRole('button', { name: 'Reset' }))
     await waitFor(() =>
       expect(addressQuery()).toEqual({ status: 'wallets', page: '1', perPage: '100', itemOffset: '0' }),
     )
@@ -99,19 +99,19 @@ describe('Partners', () => {
   })
 
   it('PARTNER-01 searches by name, email or phone in one field', async () => {
-    const { asked } = renderPage('/partners?search=zuma')
+    const { requests } = renderPage('/partners?search=zuma')
     await listShown()
-    expect(asked).toEqual(['page=1&size=100&name=zuma'])
+    expect(requests).toEqual(['page=1&size=100&name=zuma'])
     expect(screen.getByLabelText('Search by name, email or phone')).toBeTruthy()
   })
 
   it('PARTNER-02 opens the merchants of a partner from a row', async () => {
-    const { asked } = renderPage('/partners')
+    const { requests } = renderPage('/partners')
     await listShown()
     fireEvent.click(screen.getByText('Zuma Rock Advisers'))
     await screen.findByText('Danfo Express Logistics')
     expect(window.location.pathname).toBe('/partners/partner-1')
-    expect(asked.at(-1)).toBe('page=1&size=100&partnerId=partner-1')
+    expect(requests.at(-1)).toBe('page=1&size=100&partnerId=partner-1')
     expect(headers()).toEqual(['Date created', 'Business name', 'Email address', 'KYC status', 'Account status'])
     expect(screen.getByText('+2348035550142')).toBeTruthy()
   })

@@ -42,22 +42,22 @@ const link: PaymentLinkInfo = {
 const open = { ...link, id: 'pl-2', createdAt: '2026-11-20T13:30:00.000Z', status: 'ACTIVE', hasPaid: false }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 120, paymentLinks: [link, open] }
     }),
     answer(info, () => ({ linkInfo: link })),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 it('PAYLINK-01 lists payment links at /payment-links with a button to copy each URL', async () => {
-  const { asked, user } = renderPage('/payment-links')
+  const { requests, user } = renderPage('/payment-links')
   await listShown()
-  expect(asked).toEqual(['page=1&size=100'])
+  expect(requests).toEqual(['page=1&size=100'])
   expect(headers()).toEqual(['Date created', 'Merchant name', 'Description', 'Link', 'Amount', 'Payment', 'Status'])
   expect(cells(/^20-11-2026 14:32/)).toEqual([
     '20-11-2026 14:32',
@@ -77,7 +77,7 @@ it('PAYLINK-01 lists payment links at /payment-links with a button to copy each 
 })
 
 it('FILTER-56 FILTER-21 filters by status and days outside the URL and searches by reference or description', async () => {
-  const { asked, user } = renderPage('/payment-links')
+  const { requests, user } = renderPage('/payment-links')
   await listShown()
   const dialog = await openDialog('Filter by')
   expect(await offered(user, 'Status')).toEqual([
@@ -89,10 +89,10 @@ it('FILTER-56 FILTER-21 filters by status and days outside the URL and searches 
   await user.type(await screen.findByLabelText('Start date', { selector: 'input' }), '02/01/2026')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await screen.findByText('Status: ACTIVE')
-  await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&status=ACTIVE&startDate=2026-01-02')
+  await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&status=ACTIVE&startDate=2026-01-02')
   expect(addressQuery()).toEqual({})
   fireEvent.change(screen.getByLabelText('Search by reference or description'), { target: { value: 'kola' } })
-  await expect.poll(() => asked.at(-1)).toContain('search=kola')
+  await expect.poll(() => requests.at(-1)).toContain('search=kola')
 })
 
 it("PANEL-15 PAYLINK-02 opens a link's details from a row with its URL and declined payments", async () => {
@@ -136,8 +136,8 @@ it("PANEL-15 PAYLINK-02 opens a link's details from a row with its URL and decli
 })
 
 it('PANEL-15 never links to a URL that is not HTTP', async () => {
-  const odd = answer(info, () => ({ linkInfo: { ...link, link: 'javascript:alert(1)' } }))
-  renderPage('/payment-links?paymentLinkId=pl-1', odd)
+  const unsafeLink = answer(info, () => ({ linkInfo: { ...link, link: 'javascript:alert(1)' } }))
+  renderPage('/payment-links?paymentLinkId=pl-1', unsafeLink)
   const panel = within(await screen.findByRole('dialog', { name: 'Transaction Summary' }))
   expect(await panel.findByText('javascript:alert(1)')).toBeTruthy()
   expect(panel.queryByRole('link', { name: /javascript/ })).toBeNull()

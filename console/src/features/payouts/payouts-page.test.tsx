@@ -46,16 +46,16 @@ const payouts = [
 
 /** Renders the payouts page and returns the recorded requests. */
 function renderPayouts(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const infos: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(contract.payouts.bulk, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 48, records: batches }
     }),
     answer(contract.payouts.scheduled, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 400, records: schedules }
     }),
     answer(contract.payouts.scheduledInfo, ({ query }) => {
@@ -63,7 +63,7 @@ function renderPayouts(address: string, ...first: HttpHandler[]) {
       return { info: schedules.find(({ id }) => id === query.get('scheduleId')) ?? aScheduledPayout() }
     }),
     answer(contract.payouts.recurrent, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 200, records: recurrents }
     }),
     answer(contract.payouts.recurrentInfo, ({ query }) => {
@@ -71,13 +71,13 @@ function renderPayouts(address: string, ...first: HttpHandler[]) {
       return { info: recurrents.find(({ id }) => id === query.get('recurrentId')) ?? aRecurrentPayout() }
     }),
     answer(contract.transactions.merchantList, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 9_000, transactions: payouts }
     }),
     ...batchServer().handlers,
     ...payoutServer().handlers,
   ])
-  return { asked, infos, ...opened }
+  return { requests, infos, ...opened }
 }
 
 const shown = () => screen.findByText(/^Showing 1 to /)
@@ -86,7 +86,7 @@ const cellsOf = (text: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 /** Returns the labels and values of a panel. */
-const told = (panel: HTMLElement) =>
+const valuesOf = (panel: HTMLElement) =>
   Object.fromEntries(
     within(panel)
       .getAllByRole('term')
@@ -106,10 +106,10 @@ async function setDay(label: string, day: string) {
 
 describe('Bulk payouts', () => {
   it.each(['/payout', '/payout?status=bulk'])('PAYOUT-BULK-01 shows the list of batches at %s', async (address) => {
-    const { asked } = renderPayouts(address)
+    const { requests } = renderPayouts(address)
     await shown()
     expect(selectedTab()).toBe('Bulk payouts 48')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
   })
 
   it('PAYOUT-BULK-04 STATE-07 shows its columns', async () => {
@@ -137,16 +137,16 @@ describe('Bulk payouts', () => {
   })
 
   it('PAYOUT-BULK-02 searches by reference 500 ms after the last keystroke and stores it in URL and local storage', async () => {
-    const { asked } = renderPayouts('/payout?status=bulk')
+    const { requests } = renderPayouts('/payout?status=bulk')
     await shown()
     const box = screen.getByRole('searchbox', { name: 'Search by batch reference' })
     vi.useFakeTimers()
     fireEvent.change(box, { target: { value: 'BLK/' } })
     await act(() => vi.advanceTimersByTimeAsync(499))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await act(() => vi.advanceTimersByTimeAsync(1))
     vi.useRealTimers()
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&reference=BLK%2F'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&reference=BLK%2F'))
     expect(addressQuery()).toEqual({ status: 'bulk', page: '1', perPage: '100', itemOffset: '0', search: 'BLK/' })
     expect(Object.values(localStorage)).toContain('BLK/')
   })
@@ -169,12 +169,12 @@ describe('Bulk payouts', () => {
   })
 
   it("PAYOUT-BULK-07 FILTER-31 sends the search params under the API's parameter names", async () => {
-    const { asked } = renderPayouts(
+    const { requests } = renderPayouts(
       '/payout?status=bulk&wallet=w1&merchant=m1&search=BLK&startDate=2026-01-02&endDate=2026-01-05&page=2&perPage=20&itemOffset=20',
     )
     await screen.findByText('Showing 21 to 22 of 48')
-    expect(asked).toHaveLength(1)
-    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+    expect(requests).toHaveLength(1)
+    expect(Object.fromEntries(new URLSearchParams(requests[0]))).toEqual({
       page: '2',
       size: '20',
       reference: 'BLK',
@@ -214,7 +214,7 @@ describe('Bulk payouts', () => {
   it('PAYOUT-BULK-03 FILTER-31 filters by merchant, its wallet and days and resets to status=bulk', async () => {
     const { id, businessName } = aMerchant()
     const wallets: string[] = []
-    const { user, asked } = renderPayouts(
+    const { user, requests } = renderPayouts(
       '/payout?status=bulk',
       answer(contract.merchants.list, () => ({
         totalRecords: 1,
@@ -249,7 +249,9 @@ describe('Bulk payouts', () => {
     await user.click(await screen.findByRole('option', { name: '9013345526 Tunde Bakare', hidden: true }))
     await setDay('Start date', '02/01/2026')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&merchantId=${id}&walletId=w1&startDate=2026-01-02`))
+    await waitFor(() =>
+      expect(requests.at(-1)).toBe(`page=1&size=100&merchantId=${id}&walletId=w1&startDate=2026-01-02`),
+    )
     expect(addressQuery()).toMatchObject({ status: 'bulk', wallet: 'w1', merchant: id, startDate: '2026-01-02' })
     const chips = within(screen.getByRole('list', { name: 'Active filters' }))
     expect(chips.getByText('Wallet: 9013345526 Tunde Bakare')).toBeTruthy()
@@ -261,10 +263,10 @@ describe('Bulk payouts', () => {
 
 describe('Scheduled payouts', () => {
   it('PAYOUT-SCHED-01 PAYOUT-SCHED-03 STATE-09 lists scheduled payouts page by page', async () => {
-    const { asked } = renderPayouts('/payout?status=scheduled&page=2&perPage=20&itemOffset=20')
+    const { requests } = renderPayouts('/payout?status=scheduled&page=2&perPage=20&itemOffset=20')
     await screen.findByText('Showing 21 to 23 of 400')
     expect(selectedTab()).toBe('Scheduled payouts 400')
-    expect(asked).toEqual(['page=2&size=20'])
+    expect(requests).toEqual(['page=2&size=20'])
     expect(headers()).toEqual([
       'Date created',
       'Account name',
@@ -286,7 +288,7 @@ describe('Scheduled payouts', () => {
   })
 
   it('FILTER-18 FILTER-06 filters by status, with NEW as Initiated, and by days without changing the URL', async () => {
-    const { user, asked } = renderPayouts('/payout?status=scheduled')
+    const { user, requests } = renderPayouts('/payout?status=scheduled')
     await shown()
     const dialog = await openDialog('Filter by')
     expect(await offered(user, 'Status')).toEqual([
@@ -298,7 +300,7 @@ describe('Scheduled payouts', () => {
     await user.click(screen.getByRole('option', { name: 'Initiated', hidden: true }))
     await setDay('Start date', '01/11/2024')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&status=NEW&startDate=2024-11-01'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&status=NEW&startDate=2024-11-01'))
     expect(addressQuery()).toEqual({ status: 'scheduled' })
   })
 
@@ -365,10 +367,10 @@ describe('Scheduled payouts', () => {
 
 describe('Recurring payouts', () => {
   it('PAYOUT-REC-01 PAYOUT-REC-03 STATE-20 lists recurring payouts page by page', async () => {
-    const { asked } = renderPayouts('/payout?status=recurring&page=2&perPage=20&itemOffset=20')
+    const { requests } = renderPayouts('/payout?status=recurring&page=2&perPage=20&itemOffset=20')
     await screen.findByText('Showing 21 to 22 of 200')
     expect(selectedTab()).toBe('Recurring payouts 200')
-    expect(asked).toEqual(['page=2&size=20'])
+    expect(requests).toEqual(['page=2&size=20'])
     expect(headers()).toEqual([
       'Date created',
       'Account name',
@@ -394,7 +396,7 @@ describe('Recurring payouts', () => {
   })
 
   it('FILTER-19 filters by frequency, including capitalised Yearly, and by status without changing the URL', async () => {
-    const { user, asked } = renderPayouts('/payout?status=recurring')
+    const { user, requests } = renderPayouts('/payout?status=recurring')
     await shown()
     const dialog = await openDialog('Filter by')
     expect((await offered(user, 'Frequency')).map(([value]) => value)).toEqual(['daily', 'weekly', 'monthly', 'Yearly'])
@@ -409,7 +411,7 @@ describe('Recurring payouts', () => {
     await setDay('Start date', '01/11/2024')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await waitFor(() =>
-      expect(asked.at(-1)).toBe('page=1&size=100&status=INACTIVE&frequency=Yearly&startDate=2024-11-01'),
+      expect(requests.at(-1)).toBe('page=1&size=100&status=INACTIVE&frequency=Yearly&startDate=2024-11-01'),
     )
     expect(addressQuery()).toEqual({ status: 'recurring' })
   })
@@ -427,14 +429,14 @@ describe('Recurring payouts', () => {
   })
 
   it('PAYOUT-REC-02 PAYOUT-REC-04 PANEL-11 opens the summary of a row and shows skeletons until it has loaded', async () => {
-    let give = () => {}
-    const given = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const { user } = renderPayouts(
       '/payout?status=recurring',
       answer(contract.payouts.recurrentInfo, async () => {
-        await given
+        await released
         const businessName = 'Danfo Express Logistics'
         const sender = { accountName: 'Musa Bello', merchant: { id: 'merchant-1', businessName } }
         return { info: aRecurrentPayout({ endDate: '2027-12-01', sender }) }
@@ -460,7 +462,7 @@ describe('Recurring payouts', () => {
       ].map((label) => [label, '']),
     )
     expect(panel.querySelector('[aria-busy="true"]')).toBeTruthy()
-    give()
+    release()
     await within(panel).findByText('Shop rent')
     expect(fieldsOf(panel)).toEqual([
       ['Status', 'Active'],
@@ -484,12 +486,12 @@ describe('Recurring payouts', () => {
 
 describe('Payout transactions', () => {
   it('PAYOUT-TX-01 PAYOUT-TX-04 requests bank transfers by the search params', async () => {
-    const { asked } = renderPayouts(
+    const { requests } = renderPayouts(
       '/payout?status=payouts&page=2&perPage=20&itemOffset=20&type=DEBIT&search=KBO&startDate=2026-01-02&endDate=2026-01-05',
     )
     await screen.findByText('Showing 21 to 22 of 9,000')
     expect(selectedTab()).toBe('Payouts 9,000')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'page=2&size=20&type=DEBIT&category=BANK_TRANSFER&reference=KBO&startDate=2026-01-02&endDate=2026-01-05',
     ])
   })
@@ -526,12 +528,12 @@ describe('Payout transactions', () => {
     ['Debit', 'DEBIT'],
     ['Credit', 'CREDIT'],
   ])('FILTER-17 writes the filter %s as %s to the URL and to the call', async (label, value) => {
-    const { user, asked } = renderPayouts('/payout?status=payouts')
+    const { user, requests } = renderPayouts('/payout?status=payouts')
     await shown()
     const dialog = await openDialog('Filter by')
     await choose(user, 'Type', label)
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe(`page=1&size=100&type=${value}&category=BANK_TRANSFER`))
+    await waitFor(() => expect(requests.at(-1)).toBe(`page=1&size=100&type=${value}&category=BANK_TRANSFER`))
     expect(addressQuery()).toMatchObject({ status: 'payouts', type: value })
   })
 
@@ -562,12 +564,12 @@ describe('Payout transactions', () => {
   })
 
   it('PANEL-12 opens a payout beside the list with every transaction field and keeps the list unchanged', async () => {
-    const { user, asked } = renderPayouts('/payout?status=payouts&type=DEBIT')
+    const { user, requests } = renderPayouts('/payout?status=payouts&type=DEBIT')
     await shown()
     await user.click(screen.getAllByRole('link', { name: 'Summary' })[0] ?? document.body)
     const panel = await summary()
     expect(await within(panel).findByText('Driver payout, week 46')).toBeTruthy()
-    expect(told(panel)).toMatchObject({
+    expect(valuesOf(panel)).toMatchObject({
       From: expect.stringMatching(/^DANFO EXPRESS LOGISTICS.*9013345526.*Providus Bank/),
       To: expect.stringMatching(/^OKAFOR CHIDI EMEKA.*0123456785.*GTBank/),
       Amount: expect.stringMatching(/^₦60,000.00/),
@@ -583,7 +585,7 @@ describe('Payout transactions', () => {
     await user.click(within(panel).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(addressQuery()).toEqual({ status: 'payouts', type: 'DEBIT' })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     act(() => window.history.forward())
     await summary()
   })
@@ -603,14 +605,14 @@ describe('Payout transactions', () => {
   })
 
   it("PANEL-14 shows the list's transaction until the details have loaded", async () => {
-    const never = http.get(`/api${contract.transactions.info.path}`, () => new Promise<never>(() => {}))
-    const { user } = renderPayouts('/payout?status=payouts', never)
+    const pending = http.get(`/api${contract.transactions.info.path}`, () => new Promise<never>(() => {}))
+    const { user } = renderPayouts('/payout?status=payouts', pending)
     await shown()
     await user.click(screen.getAllByRole('link', { name: 'Summary' })[0] ?? document.body)
     const panel = await summary()
     await within(panel).findByText('OKAFOR CHIDI EMEKA')
     // Fields missing in the row are hidden rather than shown as empty.
-    expect(told(panel)).toEqual({
+    expect(valuesOf(panel)).toEqual({
       From: 'Folasade Ogunleye',
       To: 'OKAFOR CHIDI EMEKA',
       Amount: '₦60,000.00',

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { sentenceCase } from '../../ui/format-text.ts'
 
-const words: Readonly<Record<string, string>> = {
+const sourceLabels: Readonly<Record<string, string>> = {
   transfers: 'Transfers',
   kyc: 'KYC',
   staticAccounts: 'Static accounts',
@@ -22,7 +22,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Returns the label of a profit source. */
 export function sourceWords(source: string): string {
-  return words[source] ?? sentenceCase(source)
+  return sourceLabels[source] ?? sentenceCase(source)
 }
 
 /** Profit of each payment or charge after provider costs. A row links to its transaction. */

@@ -26,7 +26,7 @@ const record = {
 }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(contract.merchants.info, () => ({ merchant: danfo })),
@@ -37,7 +37,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       merchants: [{ ...danfo, createdAt: record.createdAt, verified: 'ACCEPTED', status: 'ACTIVE' }],
     })),
     answer(list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       const records = [
         record,
         { ...record, id: 'profit-2', transactionId: null, source: 'kyc', transactionAmount: null },
@@ -45,7 +45,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       return { totalRecords: 2, totalProfit: -33.76, totalCharge: 20, totalProviderCost: 53.76, records }
     }),
     answer(sources, ({ query }) => {
-      asked.push(`sources ${query}`)
+      requests.push(`sources ${query}`)
       return {
         sources: [
           { id: 'kyc', source: 'kyc', charge: 50.1, providerCost: 0, profit: 50.1 },
@@ -55,15 +55,15 @@ function renderPage(address: string, ...first: HttpHandler[]) {
     }),
     answer(series, () => ({ series: [{ day: '2026-11-20', charge: 10, providerCost: 2, profit: 8 }] })),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 const shown = () => screen.findByText(/^Showing 1 to /)
 
 it('PROFIT-01 lists the profit of payments with totals of all matches', async () => {
-  const { asked } = renderPage('/profit')
+  const { requests } = renderPage('/profit')
   await shown()
-  expect(asked).toEqual(['page=1&size=100'])
+  expect(requests).toEqual(['page=1&size=100'])
   expect(headers()).toEqual([
     'Date',
     'Merchant name',
@@ -82,7 +82,7 @@ it('PROFIT-01 lists the profit of payments with totals of all matches', async ()
 })
 
 it('PROFIT-03 FILTER-46 FILTER-06 filters by merchant and days through the search params', async () => {
-  const { asked, user } = renderPage('/profit')
+  const { requests, user } = renderPage('/profit')
   await shown()
   const dialog = await openDialog('Filter by')
   await choose(user, 'Merchant', 'Danfo Express Logistics')
@@ -90,7 +90,7 @@ it('PROFIT-03 FILTER-46 FILTER-06 filters by merchant and days through the searc
   await user.type(dialog.getByLabelText('End date'), '22/11/2025{Tab}')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await expect
-    .poll(() => asked.at(-1))
+    .poll(() => requests.at(-1))
     .toBe('page=1&size=100&merchantId=merchant-1&startDate=2025-11-20&endDate=2025-11-22')
   const merchant = 'merchant-1'
   expect(addressQuery()).toMatchObject({ merchant, startDate: '2025-11-20', endDate: '2025-11-22', page: '1' })
@@ -98,9 +98,9 @@ it('PROFIT-03 FILTER-46 FILTER-06 filters by merchant and days through the searc
 })
 
 it("FILTER-06 restores merchant and days from a shared link and shows the merchant's name instead of its ID", async () => {
-  const { asked, user } = renderPage('/profit?merchant=merchant-1&startDate=2025-11-01&endDate=2025-11-20')
+  const { requests, user } = renderPage('/profit?merchant=merchant-1&startDate=2025-11-01&endDate=2025-11-20')
   await shown()
-  expect(asked).toEqual(['page=1&size=100&merchantId=merchant-1&startDate=2025-11-01&endDate=2025-11-20'])
+  expect(requests).toEqual(['page=1&size=100&merchantId=merchant-1&startDate=2025-11-01&endDate=2025-11-20'])
   expect(await screen.findByText('Merchant: Danfo Express Logistics')).toBeTruthy()
   expect(screen.getByText('Date: 01/11/2025 to 20/11/2025')).toBeTruthy()
   const dialog = await openDialog('Filter by')
@@ -110,12 +110,12 @@ it("FILTER-06 restores merchant and days from a shared link and shows the mercha
 })
 
 it('PROFIT-04 sums profit by source exactly', async () => {
-  const { asked, user } = renderPage('/profit?status=summary')
+  const { requests, user } = renderPage('/profit?status=summary')
   const table = await screen.findByRole('table', { name: 'Profit by source' })
   const rows = within(table).getAllByRole('row')
   expect(rows.at(-1)?.textContent).toBe('Total₦60.30₦26.88₦33.42')
   await user.click(screen.getByRole('radio', { name: '7 days' }))
-  await expect.poll(() => asked.filter((one) => one.startsWith('sources')).length).toBe(2)
+  await expect.poll(() => requests.filter((one) => one.startsWith('sources')).length).toBe(2)
 })
 
 it('draws profit and charges on one axis and puts the minus sign of a loss before ₦', async () => {

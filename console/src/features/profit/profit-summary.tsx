@@ -28,9 +28,9 @@ const charged = nairaOf<Day>('Charges', (day) => day.charge)
 export function ProfitSummary() {
   const [days, setDays] = useState<DaySpan>(30)
   const [merchant, setMerchant] = useState<Chosen | null>(null)
-  const of = merchant ? { merchantId: merchant.id } : {}
-  const series = useApiQuery(contract.profit.series, { ...of, days }, { keepPrevious: true })
-  const sources = useApiQuery(contract.profit.sources, { ...of, startDate: firstOf(days) }, { keepPrevious: true })
+  const filter = merchant ? { merchantId: merchant.id } : {}
+  const series = useApiQuery(contract.profit.series, { ...filter, days }, { keepPrevious: true })
+  const sources = useApiQuery(contract.profit.sources, { ...filter, startDate: firstOf(days) }, { keepPrevious: true })
   return (
     <div className={classes.summary}>
       <div className={classes.merchant}>
@@ -69,14 +69,15 @@ const figures = ['Charges', 'Provider cost', 'Profit']
 
 function Sources({ of: sources }: { of: readonly Source[] }) {
   if (sources.length === 0) return <SectionBody>Nothing earned in this period</SectionBody>
-  const sum = (of: (source: Source) => number) => sources.reduce((all, one) => all + Math.round(100 * of(one)), 0) / 100
+  const sum = (amountOf: (source: Source) => number) =>
+    sources.reduce((total, source) => total + Math.round(100 * amountOf(source)), 0) / 100
   const rows = [
     ...sources.map(({ source, ...sums }) => ({ title: sourceWords(source), ...sums })),
     {
       title: 'Total',
-      charge: sum((one) => one.charge),
-      providerCost: sum((one) => one.providerCost),
-      profit: sum((one) => one.profit),
+      charge: sum((source) => source.charge),
+      providerCost: sum((source) => source.providerCost),
+      profit: sum((source) => source.profit),
     },
   ]
   return (

@@ -31,24 +31,24 @@ const refund: RefundInfo = {
 }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 250, refunds: [refund, { ...refund, id: 'refund-2', status: 'failed' }] }
     }),
     answer(info, () => refund),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 const shown = () => screen.findByText(/^Showing 1 to /)
 
 it('REFUND-01 lists refunds, newest first', async () => {
-  const { asked } = renderPage('/refunds')
+  const { requests } = renderPage('/refunds')
   await shown()
-  expect(asked).toEqual(['page=1&size=100'])
+  expect(requests).toEqual(['page=1&size=100'])
   expect(headers()).toEqual([
     'Date created',
     'Merchant name',
@@ -63,7 +63,7 @@ it('REFUND-01 lists refunds, newest first', async () => {
 })
 
 it('REFUND-02 FILTER-40 filters by status with the values of the API and without changing the URL', async () => {
-  const { asked, user } = renderPage('/refunds')
+  const { requests, user } = renderPage('/refunds')
   await shown()
   const dialog = await openDialog('Filter by')
   expect(await offered(user, 'Status')).toEqual([
@@ -76,7 +76,7 @@ it('REFUND-02 FILTER-40 filters by status with the values of the API and without
   await choose(user, 'Status', 'Processing')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await screen.findByText('Status: Processing')
-  await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&status=processing')
+  await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&status=processing')
   expect(addressQuery()).toEqual({})
 })
 

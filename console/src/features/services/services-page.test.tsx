@@ -51,12 +51,12 @@ const bill: BillPayment = {
 }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const sent: unknown[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(services.list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 2, services: [cards, payouts] }
     }),
     answer(services.change, ({ body }) => {
@@ -64,19 +64,19 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       return {}
     }),
     answer(billPayments.list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 2, billPayments: [bill, { ...bill, id: 'bill-2', status: 'FAILED', category: 'DATA' }] }
     }),
     answer(billPayments.info, () => ({ billPayment: bill })),
   ])
-  return { asked, sent, ...opened }
+  return { requests, sent, ...opened }
 }
 
 describe('Services', () => {
   it('JUJU-01 lists services with their number of merchants and status', async () => {
-    const { asked } = renderPage('/juju-services')
+    const { requests } = renderPage('/juju-services')
     await listShown()
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(headers()).toEqual([
       'Name',
       'Service ID',
@@ -129,9 +129,9 @@ describe('Services', () => {
 
 describe('Bill payments', () => {
   it('JUJU-03 lists bill payments in their own tab', async () => {
-    const { asked } = renderPage('/juju-services?status=bills')
+    const { requests } = renderPage('/juju-services?status=bills')
     await listShown()
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(headers()).toEqual([
       'Date created',
       'Merchant name',
@@ -152,7 +152,7 @@ describe('Bill payments', () => {
   })
 
   it('FILTER-50 filters bill payments by category and by status', async () => {
-    const { asked, user } = renderPage('/juju-services?status=bills')
+    const { requests, user } = renderPage('/juju-services?status=bills')
     await listShown()
     const dialog = await openDialog('Filter by')
     expect((await offered(user, 'Category')).map(([value]) => value)).toEqual([
@@ -166,7 +166,7 @@ describe('Bill payments', () => {
     await choose(user, 'Category', 'CABLE_TV')
     await choose(user, 'Status', 'Success')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&category=CABLE_TV&status=SUCCESS'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&category=CABLE_TV&status=SUCCESS'))
   })
 
   it('EXPORT-09 exports bill payments by category, status and days', async () => {

@@ -13,15 +13,15 @@ import classes from './session-card.module.css'
 export function AcceptInvitePage() {
   const { search } = useSearchParams()
   const invitation = { email: search.email ?? '', inviteCode: search.inviteCode ?? '' }
-  const isWhole = invitation.email !== '' && invitation.inviteCode !== ''
+  const isComplete = invitation.email !== '' && invitation.inviteCode !== ''
   const status = useQuery({
     queryKey: ['invite', invitation],
     queryFn: async ({ signal }) => (await send(invites.status, invitation, { signal })).data,
-    enabled: isWhole,
+    enabled: isComplete,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  if (!isWhole) return <NoInvite title="This link is incomplete" sentence="Open the link in your email again." />
+  if (!isComplete) return <NoInvite title="This link is incomplete" sentence="Open the link in your email again." />
   if (status.isError) {
     return (
       <SessionCard title="Your invite could not be checked" sentence={status.error.message}>

@@ -28,7 +28,7 @@ interface CodeStepProps {
 export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
   const { challengeId, email, resendAfter } = challenge
   const isApp = challenge.factor === 'app'
-  const [byRecovery, setByRecovery] = useState(false)
+  const [usesRecovery, setUsesRecovery] = useState(false)
   const [wrongCodes, setWrongCodes] = useState(0)
   const { form, sending, problem, submit } = useContractForm(session.verify, {
     start: { code: '' },
@@ -43,15 +43,15 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
   })
 
   // Submits on the sixth digit, without waiting for the button.
-  const isWhole = !byRecovery && form.values.code.length === 6
-  const submitWhole = useEffectEvent(submit)
+  const isComplete = !usesRecovery && form.values.code.length === 6
+  const submitComplete = useEffectEvent(submit)
   useEffect(() => {
-    if (isWhole) submitWhole()
-  }, [isWhole])
+    if (isComplete) submitComplete()
+  }, [isComplete])
 
-  function turn() {
+  function toggleRecovery() {
     form.reset()
-    setByRecovery(!byRecovery)
+    setUsesRecovery(!usesRecovery)
   }
 
   async function resend() {
@@ -65,7 +65,7 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
       title="Enter your code"
       sentence={
         isApp ? (
-          sentences[byRecovery ? 'recovery' : 'app']
+          sentences[usesRecovery ? 'recovery' : 'app']
         ) : (
           <>
             We emailed a six-digit code to <strong>{email}</strong>.
@@ -75,7 +75,7 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
       footer={!isApp && <OutboxLink to={email} />}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
-        {byRecovery ? (
+        {usesRecovery ? (
           <TextField form={form} name="code" label="Recovery code" autoComplete="off" autoFocus />
         ) : (
           <CodeField key={wrongCodes} form={form} name="code" label="Six-digit code" autoFocus />
@@ -89,8 +89,8 @@ export function CodeStep({ challenge, onResent, onBack }: CodeStepProps) {
             Back
           </button>
           {isApp ? (
-            <button type="button" className={classes.link} onClick={turn}>
-              {byRecovery ? 'Use the app' : 'Use a recovery code'}
+            <button type="button" className={classes.link} onClick={toggleRecovery}>
+              {usesRecovery ? 'Use the app' : 'Use a recovery code'}
             </button>
           ) : (
             <ResendButton allowedAt={resendAfter} onResend={resend} />

@@ -14,7 +14,7 @@ export function ForgotPasswordPage() {
   const { form, sending, problem, submit } = useContractForm(session.forgetPassword, {
     start: { email: '' },
     request: (values) => values,
-    onDone: (_answer, { email }) => void navigate({ href: paths.resetPassword({ email: email.trim() }) }),
+    onDone: (_response, { email }) => void navigate({ href: paths.resetPassword({ email: email.trim() }) }),
   })
   return (
     <SessionCard

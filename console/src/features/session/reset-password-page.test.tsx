@@ -9,13 +9,13 @@ const signedOut = { mode: 'signed-out' } as const
 
 it('AUTH-11 resets a forgotten password with an emailed code', async () => {
   const bodies: unknown[] = []
-  const noted = ({ body }: { body: unknown }) => {
+  const record = ({ body }: { body: unknown }) => {
     bodies.push(body)
     return {}
   }
   const { user } = renderConsole(
     '/',
-    [answer(session.forgetPassword, noted), answer(session.resetPassword, noted, 'Your password was changed')],
+    [answer(session.forgetPassword, record), answer(session.resetPassword, record, 'Your password was changed')],
     signedOut,
   )
   await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))

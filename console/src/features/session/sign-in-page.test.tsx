@@ -9,7 +9,7 @@ import { redirectAfterSignIn } from './sign-in-page.tsx'
 
 const { session } = contract
 const signedOut = { mode: 'signed-out' } as const
-const wrong = { message: 'Email or password is wrong', code: 'wrong_credentials' }
+const wrongCredentials = { message: 'Email or password is wrong', code: 'wrong_credentials' }
 
 const challenge = (challengeId: string, waitMs: number) => ({
   challengeId,
@@ -78,7 +78,7 @@ it('AUTH-10 validates required fields before calling the server', async () => {
 })
 
 it('AUTH-10 shows the server message for a wrong password in the form and keeps the input', async () => {
-  const { user } = renderConsole('/', [refuse(session.login, 400, wrong)], signedOut)
+  const { user } = renderConsole('/', [refuse(session.login, 400, wrongCredentials)], signedOut)
   await user.type(await screen.findByLabelText('Email address'), 'admin@demo.test')
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -87,7 +87,7 @@ it('AUTH-10 shows the server message for a wrong password in the form and keeps 
 })
 
 it('AUTH-09 does not treat a 401 of a public call as an ended session', async () => {
-  const { user } = renderConsole('/', [refuse(session.login, 401, wrong)], signedOut)
+  const { user } = renderConsole('/', [refuse(session.login, 401, wrongCredentials)], signedOut)
   localStorage.setItem('remembered', 'yes')
   await user.type(await screen.findByLabelText('Email address'), 'admin@demo.test')
   await user.type(screen.getByLabelText('Password'), 'wrong')

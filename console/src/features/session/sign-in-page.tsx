@@ -12,12 +12,12 @@ export function SignInPage() {
   // Captured on the first render, because leaving changes the location before the page unmounts.
   const [next] = useState(redirectAfterSignIn(useLocation().state.wayBack))
   const navigate = useNavigate()
-  const goesOn = state !== 'signed-out'
+  const isLeaving = state !== 'signed-out'
   useEffect(() => {
-    if (goesOn) void navigate({ href: next, replace: true })
-  }, [goesOn, navigate, next])
+    if (isLeaving) void navigate({ href: next, replace: true })
+  }, [isLeaving, navigate, next])
 
-  return goesOn ? null : <SignIn email={email} />
+  return isLeaving ? null : <SignIn email={email} />
 }
 
 declare module '@tanstack/react-router' {
@@ -29,8 +29,8 @@ declare module '@tanstack/react-router' {
 
 /** Returns the path to open after a sign-in: `wayBack` if it is a path of the console, else the merchants page. */
 export function redirectAfterSignIn(wayBack: string | undefined): string {
-  return wayBack && ownAddress.test(wayBack) ? wayBack : paths.merchants()
+  return wayBack && ownPath.test(wayBack) ? wayBack : paths.merchants()
 }
 
 /** Rejects two leading slashes of either kind, with or without whitespace, because browsers read them as another host. */
-const ownAddress = /^\/(?![/\\])[^\s\\]*$/
+const ownPath = /^\/(?![/\\])[^\s\\]*$/

@@ -3,16 +3,16 @@ import { type Challenge, PasswordStep } from './password-step.tsx'
 import { CodeStep } from './code-step.tsx'
 
 /** Signs an operator in: first the password, then the code. */
-export function SignIn({ email: given = '' }: { email?: string }) {
-  const [email, setEmail] = useState(given)
+export function SignIn({ email: initialEmail = '' }: { email?: string }) {
+  const [email, setEmail] = useState(initialEmail)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   if (!challenge) {
     return (
       <PasswordStep
         email={email}
-        onDone={(opened, typedEmail) => {
+        onDone={(newChallenge, typedEmail) => {
           setEmail(typedEmail)
-          setChallenge(opened)
+          setChallenge(newChallenge)
         }}
       />
     )

@@ -23,8 +23,8 @@ async function open(server = settingsServer()) {
 
 /** Returns the error message of a field. */
 function faultOf(label: (typeof labels)[number]): string {
-  const told = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
-  return told
+  const describedBy = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
+  return describedBy
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join('')

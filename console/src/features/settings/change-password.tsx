@@ -9,13 +9,13 @@ import classes from './settings.module.css'
 
 /** Changes the password, which ends all other sessions. */
 export function ChangePassword() {
-  const changed = useContractForm(account.changePassword, {
+  const contractForm = useContractForm(account.changePassword, {
     start: { oldPassword: '', password: '', confirmPassword: '' },
     request: ({ oldPassword, password }) => ({ oldPassword, password }),
     check: (values) => passwordsMatch(values, passwordMinLength),
     onDone: () => form.reset(),
   })
-  const { form, sending, submit } = changed
+  const { form, sending, submit } = contractForm
   const blocker = useSendBlocker()
   return (
     <Section title="Change password">
@@ -27,7 +27,7 @@ export function ChangePassword() {
               <PasswordField form={form} name="oldPassword" label="Old password" autoComplete="current-password" />
               <PasswordField form={form} name="password" label="New password" autoComplete="new-password" />
               <PasswordField form={form} name="confirmPassword" label="Confirm password" autoComplete="new-password" />
-              <FormNotices of={changed} blocker={blocker} onDiscard={() => form.reset()} />
+              <FormNotices of={contractForm} blocker={blocker} onDiscard={() => form.reset()} />
               <BusyButton
                 type="submit"
                 busy={sending}

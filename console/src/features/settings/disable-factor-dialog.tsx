@@ -7,16 +7,16 @@ import classes from './settings.module.css'
 
 /** Disables the authenticator app in favour of emailed codes. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
-  const turnedOff = useContractForm(secondFactor.turnOff, {
+  const contractForm = useContractForm(secondFactor.turnOff, {
     start: { password: '', code: '' },
     request: (values) => values,
     onDone: onClose,
   })
-  const { form } = turnedOff
+  const { form } = contractForm
   return (
     <FormDialog
       title="Turn off the authenticator app"
-      of={turnedOff}
+      of={contractForm}
       action={{ text: 'Turn off', busyText: 'Turning off...', tone: 'decline' }}
       onClose={onClose}
     >

@@ -9,7 +9,7 @@ import classes from './settings.module.css'
 /** Regenerates the recovery codes. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const renewed = useContractForm(secondFactor.renewCodes, {
+  const contractForm = useContractForm(secondFactor.renewCodes, {
     start: { code: '' },
     request: (values) => values,
     onDone: ({ data }) => setCodes(data.recoveryCodes),
@@ -18,12 +18,12 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New recovery codes"
-      of={renewed}
+      of={contractForm}
       action={{ text: 'Generate new codes', busyText: 'Generating...' }}
       onClose={onClose}
     >
       <p className={classes.sentence}>Your current recovery codes will stop working.</p>
-      <CodeField form={renewed.form} name="code" label="Six-digit code from the app" autoFocus />
+      <CodeField form={contractForm.form} name="code" label="Six-digit code from the app" autoFocus />
     </FormDialog>
   )
 }

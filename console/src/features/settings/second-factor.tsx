@@ -17,13 +17,13 @@ const dialogs = {
   turnOff: lazyComponent(() => import('./disable-factor-dialog.tsx'), 'TurnOffDialog', { over: true }),
 }
 
-type Wish = keyof typeof dialogs
+type DialogName = keyof typeof dialogs
 
 /** Status of the authenticator app, with the dialogs to change it. */
 export function SecondFactor() {
   const state = useApiQuery(secondFactor.state, {})
-  const [wish, setWish] = useState<Wish | null>(null)
-  const Wished = wish && dialogs[wish]
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const OpenDialog = dialog && dialogs[dialog]
   if (state.error?.status === 404) {
     return (
       <Section title="Second factor">
@@ -41,25 +41,33 @@ export function SecondFactor() {
               <div className={classes.buttons}>
                 {data.isOn ? (
                   <>
-                    <WishButton wish="renew" text="New recovery codes" onWish={setWish} />
-                    <WishButton wish="turnOff" text="Turn off" onWish={setWish} />
+                    <DialogButton dialog="renew" text="New recovery codes" onOpen={setDialog} />
+                    <DialogButton dialog="turnOff" text="Turn off" onOpen={setDialog} />
                   </>
                 ) : (
-                  <WishButton wish="setUp" text="Set up an authenticator app" onWish={setWish} />
+                  <DialogButton dialog="setUp" text="Set up an authenticator app" onOpen={setDialog} />
                 )}
               </div>
             </div>
           )}
         </QueryContent>
       </SectionBody>
-      {Wished && <Wished onClose={() => setWish(null)} />}
+      {OpenDialog && <OpenDialog onClose={() => setDialog(null)} />}
     </Section>
   )
 }
 
-function WishButton({ wish, text, onWish }: { wish: Wish; text: string; onWish: (wish: Wish) => void }) {
+function DialogButton({
+  dialog,
+  text,
+  onOpen,
+}: {
+  dialog: DialogName
+  text: string
+  onOpen: (dialog: DialogName) => void
+}) {
   return (
-    <Button variant="default" onClick={() => onWish(wish)} {...preloadOnIntent(dialogs[wish].load)}>
+    <Button variant="default" onClick={() => onOpen(dialog)} {...preloadOnIntent(dialogs[dialog].load)}>
       {text}
     </Button>
   )

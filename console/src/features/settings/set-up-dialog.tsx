@@ -17,29 +17,34 @@ const title = 'Set up an authenticator app'
 
 /** Set-up in three steps: password, then secret and first code, then recovery codes. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<Data<typeof secondFactor.setUp> | null>(null)
+  const [setup, setSetup] = useState<Data<typeof secondFactor.setUp> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
-  if (made) return <FirstCode made={made} onDone={setCodes} onClose={onClose} />
-  return <Password onDone={setMade} onClose={onClose} />
+  if (setup) return <FirstCode setup={setup} onDone={setCodes} onClose={onClose} />
+  return <Password onDone={setSetup} onClose={onClose} />
 }
 
 interface PasswordProps {
-  onDone: (made: Data<typeof secondFactor.setUp>) => void
+  onDone: (setup: Data<typeof secondFactor.setUp>) => void
   onClose: () => void
 }
 
 function Password({ onDone, onClose }: PasswordProps) {
-  const asked = useContractForm(secondFactor.setUp, {
+  const contractForm = useContractForm(secondFactor.setUp, {
     start: { password: '' },
     request: (values) => values,
     onDone: ({ data }) => onDone(data),
   })
   return (
-    <FormDialog title={title} of={asked} action={{ text: 'Continue', busyText: 'Checking...' }} onClose={onClose}>
+    <FormDialog
+      title={title}
+      of={contractForm}
+      action={{ text: 'Continue', busyText: 'Checking...' }}
+      onClose={onClose}
+    >
       <p className={classes.sentence}>Confirm your identity first.</p>
       <PasswordField
-        form={asked.form}
+        form={contractForm.form}
         name="password"
         label="Password"
         autoComplete="current-password"
@@ -50,32 +55,33 @@ function Password({ onDone, onClose }: PasswordProps) {
 }
 
 interface FirstCodeProps {
-  made: Data<typeof secondFactor.setUp>
+  setup: Data<typeof secondFactor.setUp>
   onDone: (codes: readonly string[]) => void
   onClose: () => void
 }
 
-function FirstCode({ made: { secret, uri }, onDone, onClose }: FirstCodeProps) {
-  const given = useContractForm(secondFactor.turnOn, {
+function FirstCode({ setup: { secret, uri }, onDone, onClose }: FirstCodeProps) {
+  const contractForm = useContractForm(secondFactor.turnOn, {
     start: { code: '' },
     request: (values) => values,
     onDone: ({ data }) => onDone(data.recoveryCodes),
   })
   return (
-    <FormDialog title={title} of={given} action={{ text: 'Turn on', busyText: 'Checking...' }} onClose={onClose}>
+    <FormDialog title={title} of={contractForm} action={{ text: 'Turn on', busyText: 'Checking...' }} onClose={onClose}>
       <p className={classes.sentence}>Scan this code with the app, or enter the secret.</p>
       <div className={classes.scan}>
         <QrCode text={uri} />
         <span className={classes.secret}>
-          <Code value={inGroups(secret)} /> <CopyButton value={secret} label="Copy the secret" toast="Secret copied" />
+          <Code value={groupSecret(secret)} />{' '}
+          <CopyButton value={secret} label="Copy the secret" toast="Secret copied" />
         </span>
       </div>
-      <CodeField form={given.form} name="code" label="Six-digit code from the app" autoFocus />
+      <CodeField form={contractForm.form} name="code" label="Six-digit code from the app" autoFocus />
     </FormDialog>
   )
 }
 
 /** Groups the secret by four characters, which makes it easier to type. */
-function inGroups(secret: string): string {
+function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }

@@ -178,8 +178,10 @@ it('ends another session after a confirmation', async () => {
 
 it('shows the server message when a session has already ended', async () => {
   const server = settingsServer()
-  const gone = refuse(account.endSession, 404, { message: 'This session was not found. It may already have ended' })
-  const { user } = renderConsole('/settings?status=security', [gone, ...server.handlers])
+  const sessionNotFound = refuse(account.endSession, 404, {
+    message: 'This session was not found. It may already have ended',
+  })
+  const { user } = renderConsole('/settings?status=security', [sessionNotFound, ...server.handlers])
   await user.click(await screen.findByRole('button', { name: /^End the session/ }))
   server.has.sessions = server.has.sessions.filter(({ isThis }) => isThis)
   await user.click(await screen.findByRole('button', { name: 'End session' }))

@@ -37,14 +37,14 @@ export function TransferRoute() {
 }
 
 function RouteForm({ current, isLocked }: { current: Route | null; isLocked: boolean }) {
-  const changed = useContractForm(settings.changeTransferRoute, {
+  const contractForm = useContractForm(settings.changeTransferRoute, {
     start: { transferRoute: current },
     // The fallback is never sent: `check` below rejects a missing choice.
     request: ({ transferRoute }) => ({ transferRoute: transferRoute ?? 'NIP' }),
     check: ({ transferRoute }) => (transferRoute === null ? { transferRoute: routeRequired } : {}),
-    onDone: (_answer, values) => form.resetDirty(values),
+    onDone: (_response, values) => form.resetDirty(values),
   })
-  const { form, sending, submit } = changed
+  const { form, sending, submit } = contractForm
   const blocker = useSendBlocker()
   useCurrentRoute(form, current)
   return (
@@ -58,7 +58,7 @@ function RouteForm({ current, isLocked }: { current: Route | null; isLocked: boo
           data={transferRoutes}
           description={isLocked ? 'Only an administrator can change the route' : undefined}
         />
-        <FormNotices of={changed} blocker={blocker} onDiscard={() => form.reset()} />
+        <FormNotices of={contractForm} blocker={blocker} onDiscard={() => form.reset()} />
         {!isLocked && (
           <BusyButton
             type="submit"

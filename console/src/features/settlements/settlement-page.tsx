@@ -48,7 +48,7 @@ function Header({ settlementId, of }: SettlementPageProps) {
   const name = settlement && `Settlement of ${formatNaira(settlement.amount)}`
   return (
     <RecordHeader
-      above={above(settlement, of)}
+      above={breadcrumb(settlement, of)}
       here={name}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : settlementId)}</RecordTitle>}
       tags={settlement && <StatusTag of={settlement.status} map={settlementStatus} />}
@@ -61,9 +61,9 @@ function Header({ settlementId, of }: SettlementPageProps) {
 }
 
 /** Returns the breadcrumb: below the sub-account, or below all settlements. */
-function above(settlement: Settlement | undefined, of: SettlementPageProps['of']) {
-  if (!of) return [{ label: 'Settlements', to: paths.settlements() }]
-  const { merchantId, subAccountId } = of
+function breadcrumb(settlement: Settlement | undefined, parent: SettlementPageProps['of']) {
+  if (!parent) return [{ label: 'Settlements', to: paths.settlements() }]
+  const { merchantId, subAccountId } = parent
   return [
     { label: 'Sub Accounts', to: paths.subAccounts() },
     { label: settlement?.merchant?.businessName ?? 'Merchant', to: paths.merchantSubAccounts(merchantId) },

@@ -37,18 +37,18 @@ const paid: Settlement = {
 }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 2, settlements: [failed, paid] }
     }),
     answer(transactions, ({ query }) => {
-      asked.push(String(query))
-      const one = { id: 'txn-9', createdAt: paid.createdAt, reference: 'COL-9', accountName: 'Kola Nut' }
+      requests.push(String(query))
+      const collection = { id: 'txn-9', createdAt: paid.createdAt, reference: 'COL-9', accountName: 'Kola Nut' }
       const money = { amount: 1000, charges: 5.38, settledAmount: 994.62, status: 'SUCCESS' }
-      return { totalRecords: 1, settlement: paid, transactions: [{ ...one, ...money }] }
+      return { totalRecords: 1, settlement: paid, transactions: [{ ...collection, ...money }] }
     }),
     answer(contract.subAccounts.info, () => ({
       subaccount: {
@@ -60,7 +60,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       },
     })),
   ])
-  return { ...opened, asked, last: () => Object.fromEntries(new URLSearchParams(asked.at(-1))) }
+  return { ...opened, requests, last: () => Object.fromEntries(new URLSearchParams(requests.at(-1))) }
 }
 
 async function menuOf(reference: string) {
@@ -73,9 +73,9 @@ async function menuOf(reference: string) {
 
 describe('Settlements', () => {
   it('SETTLE-05 SETTLE-08 SETTLE-10 API-68 lists settlements and omits unset filters from the call', async () => {
-    const { asked } = renderPage('/settlements')
+    const { requests } = renderPage('/settlements')
     await shown()
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(headers().slice(0, 7)).toEqual([
       'Date created',
       'Merchant',
@@ -240,10 +240,10 @@ describe('Settlements', () => {
   ])(
     'STATE-14 shows the status %s as %s and allows only a failed settlement to be retried',
     async (status, label, canRetry) => {
-      const one = { ...failed, status, reference: 'KBO-3' }
+      const settlement = { ...failed, status, reference: 'KBO-3' }
       renderPage(
         '/settlements',
-        answer(list, () => ({ totalRecords: 1, settlements: [one] })),
+        answer(list, () => ({ totalRecords: 1, settlements: [settlement] })),
       )
       expect(await menuOf('KBO-3')).toEqual(canRetry ? ['View Details', 'Retry transaction'] : ['View Details'])
       expect(within(screen.getByRole('table')).getByText(label)).toBeTruthy()
@@ -294,7 +294,7 @@ describe('Settlements', () => {
   it('PLACEHOLDER-05 shows sample split receipts without calling the API', async () => {
     renderPage('/sub-accounts/merchant-1/sub-1')
     await shown()
-    const asked = askedOfServer()
+    const requests = askedOfServer()
     fireEvent.click(await screen.findByRole('button', { name: 'Split Receipts' }))
     const receipts = within(await screen.findByRole('dialog', { name: 'Split Receipts' }))
     expect(receipts.getAllByText('Sample data').length).toBeGreaterThan(0)
@@ -313,7 +313,7 @@ describe('Settlements', () => {
     expect(receipts.getByText('Failed')).toBeTruthy()
     expect(window.location.search).toContain('receipts=sample')
     // Ignores the list's own request for its exports.
-    expect(asked.filter((call) => call !== 'GET /api/admin/downloads')).toEqual([])
+    expect(requests.filter((call) => call !== 'GET /api/admin/downloads')).toEqual([])
     fireEvent.click(receipts.getByRole('button', { name: 'Close' }))
     await expect.poll(() => window.location.search).not.toContain('receipts')
   })

@@ -20,52 +20,52 @@ const shop = {
 }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(list, ({ query }) => {
-      asked.push(`shops ${query}`)
+      requests.push(`shops ${query}`)
       return { totalRecords: 250, shops: [shop, { ...shop, id: 'shop-2', name: 'Oil Depot', status: 'INACTIVE' }] }
     }),
     answer(info, () => ({ shop: { ...shop, terminals: 1204, balance: 5994.62 } })),
     answer(contract.stores.list, ({ query }) => {
-      asked.push(`stores ${query}`)
+      requests.push(`stores ${query}`)
       return { totalRecords: 1, stores: [{ id: 'store-1', createdAt: shop.createdAt, name: 'Balogun', balance: 1 }] }
     }),
     answer(contract.stores.terminals, ({ query }) => {
-      asked.push(`terminals ${query}`)
+      requests.push(`terminals ${query}`)
       return { totalRecords: 0, terminals: [] }
     }),
     answer(contract.stores.transactions, ({ query }) => {
-      asked.push(`transactions ${query}`)
+      requests.push(`transactions ${query}`)
       return { totalRecords: 0, transactions: [] }
     }),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 it('SHOP-01 lists the shops of merchants, newest first', async () => {
-  const { asked } = renderPage('/shops')
+  const { requests } = renderPage('/shops')
   await shown()
-  expect(asked).toEqual(['shops page=1&size=100'])
+  expect(requests).toEqual(['shops page=1&size=100'])
   expect(headers()).toEqual(['Date created', 'Shop name', 'Merchant name', 'Branch', 'Stores', 'Terminals', 'Status'])
   expect(screen.getByText('Inactive')).toBeTruthy()
 })
 
 it('SHOP-02 FILTER-54 filters branches by name and status without changing the URL', async () => {
-  const { asked, user } = renderPage('/shops')
+  const { requests, user } = renderPage('/shops')
   await shown()
   const dialog = await openDialog('Filter by')
   await user.type(await screen.findByLabelText('Name', { selector: 'input' }), 'ikeja')
   await choose(user, 'Status', 'Inactive')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await screen.findByText('Name: ikeja')
-  await expect.poll(() => asked.at(-1)).toBe('shops page=1&size=100&name=ikeja&status=INACTIVE')
+  await expect.poll(() => requests.at(-1)).toBe('shops page=1&size=100&name=ikeja&status=INACTIVE')
   expect(addressQuery()).toEqual({})
 })
 
 it('SHOP-03 opens a shop from a row with its stores, terminals and transactions', async () => {
-  const { asked, user } = renderPage('/shops')
+  const { requests, user } = renderPage('/shops')
   await shown()
   const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
   if (row) await user.click(row)
@@ -78,11 +78,11 @@ it('SHOP-03 opens a shop from a row with its stores, terminals and transactions'
     '/merchants/merchant-1',
   )
   await screen.findByText('Balogun')
-  await expect.poll(() => asked.at(-1)).toContain('stores page=1&size=100&shopId=shop-1')
+  await expect.poll(() => requests.at(-1)).toContain('stores page=1&size=100&shopId=shop-1')
   await user.click(screen.getByRole('link', { name: 'Terminals' }))
-  await expect.poll(() => asked.at(-1)).toContain('terminals page=1&size=100&shopId=shop-1')
+  await expect.poll(() => requests.at(-1)).toContain('terminals page=1&size=100&shopId=shop-1')
   await user.click(screen.getByRole('link', { name: 'Transactions' }))
-  await expect.poll(() => asked.at(-1)).toContain('transactions page=1&size=100&shopId=shop-1')
+  await expect.poll(() => requests.at(-1)).toContain('transactions page=1&size=100&shopId=shop-1')
 })
 
 it('SHOP-03 reports a shop that does not exist', async () => {

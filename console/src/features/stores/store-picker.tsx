@@ -8,13 +8,13 @@ interface StorePickerProps {
 }
 
 /** Number of options; operators type on rather than scroll further. */
-const offered = 100
+const optionCount = 100
 
 /** Picks a store by its name. */
 export function StorePicker({ chosen, onChoose }: StorePickerProps) {
   const picker = usePicker(chosen)
   const { opened, search } = picker
-  const request = opened ? { page: 1, size: offered, ...(search && { name: search }) } : null
+  const request = opened ? { page: 1, size: optionCount, ...(search && { name: search }) } : null
   const { data, isError } = useApiQuery(stores.list, request, { keepPrevious: true })
   return (
     <Picker

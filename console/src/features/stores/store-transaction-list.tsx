@@ -60,7 +60,7 @@ export const storeTransactionList = defineList(
   },
   exports: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
   words: listWords,
-  changes: (reply) => reply.transactions.some(isGoing),
+  changes: (reply) => reply.transactions.some(isPending),
   panel: panel(
     transactions.info,
     'transaction',
@@ -69,7 +69,7 @@ export const storeTransactionList = defineList(
     name: 'transaction',
     title: 'Transaction Summary',
     request: (transactionId) => ({ transactionId }),
-    changes: isGoing,
+    changes: isPending,
     fields: [
       status(paidIn),
       created('Date'),
@@ -103,6 +103,6 @@ export const storeTransactionList = defineList(
   }),
 })
 
-function isGoing({ status: at }: { status: string }): boolean {
+function isPending({ status: at }: { status: string }): boolean {
   return isOnItsWay(at)
 }

@@ -36,26 +36,26 @@ const aTerminal = {
 }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(transactions, ({ query }) => {
-      asked.push(`transactions ${query}`)
+      requests.push(`transactions ${query}`)
       return { totalRecords: 250, transactions: [credited, moved, { ...credited, id: 'txn_3', status: 'DECLINED' }] }
     }),
     answer(list, ({ query }) => {
-      asked.push(`stores ${query}`)
+      requests.push(`stores ${query}`)
       const shop = { id: 'shop-1', name: 'Kernel & Sons', branch: 'Ikeja, Lagos' }
-      const one = { ...store, createdAt: credited.createdAt, merchant, accountNumber: '1010000005' }
-      return { totalRecords: 1, stores: [{ ...one, shop, balance: 5257.12, terminals: 3 }] }
+      const listedStore = { ...store, createdAt: credited.createdAt, merchant, accountNumber: '1010000005' }
+      return { totalRecords: 1, stores: [{ ...listedStore, shop, balance: 5257.12, terminals: 3 }] }
     }),
     answer(terminals, ({ query }) => {
-      asked.push(`terminals ${query}`)
+      requests.push(`terminals ${query}`)
       const inactive = { ...aTerminal, id: 'terminal-2', serialNumber: 'PAX-0002', status: 'INACTIVE' }
       return { totalRecords: 2, terminals: [aTerminal, inactive] }
     }),
     answer(contract.transactions.info, ({ query }) => {
-      asked.push(`info ${query}`)
+      requests.push(`info ${query}`)
       return {
         transaction: {
           ...credited,
@@ -70,13 +70,13 @@ function renderPage(address: string, ...first: HttpHandler[]) {
       }
     }),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 it('STORE-01 lists store transactions, newest first', async () => {
-  const { asked } = renderPage('/stores')
+  const { requests } = renderPage('/stores')
   await shown()
-  expect(asked).toEqual(['transactions page=1&size=100'])
+  expect(requests).toEqual(['transactions page=1&size=100'])
   expect(headers()).toEqual([
     'Date created',
     'Store',
@@ -92,7 +92,7 @@ it('STORE-01 lists store transactions, newest first', async () => {
 })
 
 it('STORE-02 FILTER-37 FILTER-06 filters by category with the values of the API and, as an exception, in the URL', async () => {
-  const { asked, user } = renderPage('/stores')
+  const { requests, user } = renderPage('/stores')
   await shown()
   const dialog = await openDialog('Filter by')
   expect((await offered(user, 'Category')).map(([value]) => value)).toEqual([
@@ -108,39 +108,39 @@ it('STORE-02 FILTER-37 FILTER-06 filters by category with the values of the API 
   await choose(user, 'Category', 'Terminal to store')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await screen.findByText('Category: Terminal to store')
-  await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&category=TERMINAL_TO_STORE')
+  await expect.poll(() => requests.at(-1)).toBe('transactions page=1&size=100&category=TERMINAL_TO_STORE')
   expect(addressQuery()).toMatchObject({ category: 'TERMINAL_TO_STORE', page: '1' })
 })
 
 it('STORE-03 filters by a terminal found by serial number', async () => {
-  const { asked, user } = renderPage('/stores')
+  const { requests, user } = renderPage('/stores')
   await shown()
   const dialog = await openDialog('Filter by')
   await user.type(await screen.findByLabelText('Terminal', { selector: 'input' }), 'pax')
-  await expect.poll(() => asked.at(-1)).toBe('terminals page=1&size=100&serialNumber=pax')
+  await expect.poll(() => requests.at(-1)).toBe('terminals page=1&size=100&serialNumber=pax')
   await user.click(await screen.findByRole('option', { name: 'PAX-0002', hidden: true }))
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await screen.findByText('Terminal: PAX-0002')
-  await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&terminalId=terminal-2')
+  await expect.poll(() => requests.at(-1)).toBe('transactions page=1&size=100&terminalId=terminal-2')
   expect(addressQuery()).toMatchObject({ terminal: 'terminal-2', terminalName: 'PAX-0002' })
 })
 
 it('searches by reference, session ID or store', async () => {
-  const { asked, user } = renderPage('/stores')
+  const { requests, user } = renderPage('/stores')
   await shown()
   await user.type(screen.getByLabelText('Search reference, session ID or store'), 'balogun{Enter}')
-  await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&search=balogun')
+  await expect.poll(() => requests.at(-1)).toBe('transactions page=1&size=100&search=balogun')
 })
 
 it("PANEL-16 CONST-13 opens a row's summary, fetched only then, with a link to the transaction page", async () => {
-  const { asked, user } = renderPage('/stores')
+  const { requests, user } = renderPage('/stores')
   await shown()
-  expect(asked.some((one) => one.startsWith('info'))).toBe(false)
+  expect(requests.some((one) => one.startsWith('info'))).toBe(false)
   const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
   if (row) await user.click(row)
   const panel = await screen.findByRole('dialog', { name: 'Transaction Summary' })
   await within(panel).findByText('Hadiza Bello')
-  await expect.poll(() => asked.at(-1)).toBe('info transactionId=txn_1')
+  await expect.poll(() => requests.at(-1)).toBe('info transactionId=txn_1')
   const terms = within(panel).getAllByRole('term')
   expect(
     Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
@@ -175,7 +175,7 @@ it('shows a retry button when the list could not be fetched', async () => {
 })
 
 it("STORE-03 lists stores with balances in a tab and opens a store's terminals from a row", async () => {
-  const { asked, user } = renderPage('/stores')
+  const { requests, user } = renderPage('/stores')
   await shown()
   await user.click(screen.getByRole('tab', { name: /^Stores/ }))
   await screen.findByText('₦5,257.12')
@@ -192,11 +192,11 @@ it("STORE-03 lists stores with balances in a tab and opens a store's terminals f
   const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
   if (row) await user.click(row)
   await screen.findByText('Store: Balogun counter')
-  await expect.poll(() => asked.at(-1)).toBe('terminals page=1&size=100&storeId=store-1')
+  await expect.poll(() => requests.at(-1)).toBe('terminals page=1&size=100&storeId=store-1')
 })
 
 it('FILTER-38 lists terminals in a tab, filters by serial number and status and opens their transactions from a row', async () => {
-  const { asked, user } = renderPage('/stores?status=terminals')
+  const { requests, user } = renderPage('/stores?status=terminals')
   await screen.findByText('PAX-0002')
   expect(headers()).toEqual([
     'Date created',
@@ -211,9 +211,9 @@ it('FILTER-38 lists terminals in a tab, filters by serial number and status and 
   await user.type(await screen.findByLabelText('Serial number', { selector: 'input' }), 'PAX')
   await choose(user, 'Status', 'Inactive')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
-  await expect.poll(() => asked.at(-1)).toBe('terminals page=1&size=100&serialNumber=PAX&status=INACTIVE')
+  await expect.poll(() => requests.at(-1)).toBe('terminals page=1&size=100&serialNumber=PAX&status=INACTIVE')
   const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
   if (row) await user.click(row)
   await screen.findByText('Terminal: PAX-0001')
-  await expect.poll(() => asked.at(-1)).toBe('transactions page=1&size=100&terminalId=terminal-1')
+  await expect.poll(() => requests.at(-1)).toBe('transactions page=1&size=100&terminalId=terminal-1')
 })

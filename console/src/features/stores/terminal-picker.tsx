@@ -8,13 +8,13 @@ interface TerminalPickerProps {
 }
 
 /** Number of options; operators type on rather than scroll further. */
-const offered = 100
+const optionCount = 100
 
 /** Picks a terminal by the start of its serial number. */
 export function TerminalPicker({ chosen, onChoose }: TerminalPickerProps) {
   const picker = usePicker(chosen)
   const { opened, search } = picker
-  const request = opened ? { page: 1, size: offered, ...(search && { serialNumber: search }) } : null
+  const request = opened ? { page: 1, size: optionCount, ...(search && { serialNumber: search }) } : null
   const { data, isError } = useApiQuery(stores.terminals, request, { keepPrevious: true })
   return (
     <Picker

@@ -26,14 +26,14 @@ const partner: SubAccount = {
 }
 
 function renderPage(address: string) {
-  const asked: string[] = []
+  const requests: string[] = []
   renderConsole(address, [
     answer(merchants, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 25, totalChildAccounts: 61, totalBalance: 1_234_567.89, merchants: [owner] }
     }),
     answer(list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       const flat = {
         ...partner,
         id: 'sub-2',
@@ -46,14 +46,14 @@ function renderPage(address: string) {
     }),
     answer(contract.merchants.info, () => ({ merchant: aMerchant(danfo) })),
   ])
-  return asked
+  return requests
 }
 
 describe('Sub-accounts', () => {
   it('API-64 lists merchants with sub-accounts and their unsettled totals', async () => {
-    const asked = renderPage('/sub-accounts')
+    const requests = renderPage('/sub-accounts')
     await shown()
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(headers()).toEqual(['Date created', 'Business name', 'Total sub accounts', 'Total balance'])
     expect(['Total Balance', 'Total Sub Accounts', 'Total Merchants'].map(figure)).toEqual([
       '₦1,234,567.89',
@@ -66,9 +66,9 @@ describe('Sub-accounts', () => {
   })
 
   it("API-65 FILTER-57 lists a merchant's sub-accounts with bank, split and status and searches by name", async () => {
-    const asked = renderPage('/sub-accounts/merchant-1?search=kernel')
+    const requests = renderPage('/sub-accounts/merchant-1?search=kernel')
     await screen.findByText('Kernel Supplies')
-    expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(requests.at(-1)))).toEqual({
       page: '1',
       size: '100',
       merchantId: 'merchant-1',
@@ -81,13 +81,13 @@ describe('Sub-accounts', () => {
   })
 
   it('FILTER-57 filters sub-accounts by name in the dialog and keeps the merchant', async () => {
-    const asked = renderPage('/sub-accounts/merchant-1')
+    const requests = renderPage('/sub-accounts/merchant-1')
     await screen.findByText('Kernel Supplies')
     const dialog = await openDialog('Filter by')
     fireEvent.change(await dialog.findByLabelText('Name'), { target: { value: 'kernel' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await expect
-      .poll(() => Object.fromEntries(new URLSearchParams(asked.at(-1))))
+      .poll(() => Object.fromEntries(new URLSearchParams(requests.at(-1))))
       .toEqual({ page: '1', size: '100', merchantId: 'merchant-1', name: 'kernel' })
   })
 })

@@ -43,41 +43,41 @@ const subscribers: Column<SampleSubscription>[] = [
   status(subscription),
 ]
 
-const nothingWanted: string[] = []
+const noOptionalColumns: string[] = []
 
 export const SampleCollections = () => <SampleList title="Collections" columns={collections} />
 
 export const SampleSubscribers = () => <SampleList title="Subscribers" columns={subscribers} />
 
 /** Shows a list with sample rows; sends no requests. */
-function SampleList({ title, columns: all }: { title: string; columns: readonly Column<SampleSubscription>[] }) {
+function SampleList({ title, columns: allColumns }: { title: string; columns: readonly Column<SampleSubscription>[] }) {
   const address = useSearchParams()
-  const place = useRef<HTMLDivElement>(null)
-  const fit = useVisibleColumns({}, all, nothingWanted, place)
+  const container = useRef<HTMLDivElement>(null)
+  const fit = useVisibleColumns({}, allColumns, noOptionalColumns, container)
   const [chosen, setChosen] = useState<FilterValues>({})
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState<PageSize>(50)
   const [isOpen, setIsOpen] = useState(false)
   const filters = filterFor('subscriptions')
-  const narrow = (values: FilterValues) => {
+  const applyFilters = (values: FilterValues) => {
     setChosen(readFilters(filters, values))
     setPage(1)
   }
   const found = sampleSubscriptions.filter((row) => filters.every((filter) => filter.matches(row, chosen)))
   const rows = found.slice((page - 1) * perPage, page * perPage)
   return (
-    <div ref={place} className={listClasses.list}>
+    <div ref={container} className={listClasses.list}>
       <Alert title="Sample data">These rows are examples. Nobody has subscribed, and no money has moved.</Alert>
       <Toolbar>
         <FilterButton onClick={() => setIsOpen(true)} load={FilterDialog.load} />
       </Toolbar>
-      <FilterChips filters={filters} values={chosen} onChange={narrow} />
+      <FilterChips filters={filters} values={chosen} onChange={applyFilters} />
       <div className={listClasses.frame}>
         {rows.length === 0 ? (
           <StateView
             icon={<IconListSearch size={24} stroke={1.5} />}
             text="No List Record Found"
-            action={{ text: 'Clear search and filters', onClick: () => narrow({}) }}
+            action={{ text: 'Clear search and filters', onClick: () => applyFilters({}) }}
           />
         ) : (
           <ListTable<SampleSubscription>
@@ -111,8 +111,8 @@ function SampleList({ title, columns: all }: { title: string; columns: readonly 
           title="Filter by"
           filters={filters}
           values={chosen}
-          onApply={narrow}
-          onReset={() => narrow({})}
+          onApply={applyFilters}
+          onReset={() => applyFilters({})}
           onClose={() => setIsOpen(false)}
         />
       )}

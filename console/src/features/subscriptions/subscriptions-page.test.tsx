@@ -13,13 +13,13 @@ const cells = () =>
     .map((cell) => cell.textContent)
 
 function renderPage(address: string) {
-  const asked = askedOfServer()
-  return { asked, ...renderConsole(address, []) }
+  const requests = askedOfServer()
+  return { requests, ...renderConsole(address, []) }
 }
 
 describe('Subscriptions', () => {
   it('SUBSCRIPTION-01 PLACEHOLDER-01 CONST-01 CONST-13 shows sample collections, 50 to a page, without API calls', async () => {
-    const { asked } = renderPage('/subscriptions?status=collections')
+    const { requests } = renderPage('/subscriptions?status=collections')
     expect(await screen.findByText('Sample data')).toBeTruthy()
     expect(selectedTab()).toMatch(/^Collections/)
     expect(headers()).toEqual(['Date', 'Subscriber', 'Plan', 'Amount', 'Status'])
@@ -28,11 +28,11 @@ describe('Subscriptions', () => {
     expect(cells()[0]).toBe('12-01-2026 10:30')
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     expect(await screen.findByText('Showing 51 to 64 of 64')).toBeTruthy()
-    expect(asked.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
+    expect(requests.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
   })
 
   it('SUBSCRIPTION-02 PLACEHOLDER-02 CONST-01 CONST-13 shows sample subscribers, 50 to a page, without API calls', async () => {
-    const { asked } = renderPage('/subscriptions?status=subscribers')
+    const { requests } = renderPage('/subscriptions?status=subscribers')
     expect(await screen.findByText('Sample data')).toBeTruthy()
     expect(selectedTab()).toMatch(/^Subscribers/)
     expect(headers()).toEqual(['Name', 'Email address', 'Plan', 'Start', 'Next billing', 'Status'])
@@ -40,7 +40,7 @@ describe('Subscriptions', () => {
     expect(cells().slice(3, 5)).toEqual(['12-01-2026 10:30', '11-02-2026 10:30'])
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     expect(await screen.findByText('Showing 51 to 64 of 64')).toBeTruthy()
-    expect(asked.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
+    expect(requests.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
   })
 
   it('FILTER-53 filters the samples by status and days', async () => {

@@ -5,16 +5,16 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 
 /** Emails an invitation link to a colleague. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const invited = useContractForm(invites.send, {
+  const contractForm = useContractForm(invites.send, {
     start: { firstName: '', lastName: '', email: '' },
     request: (values) => values,
     onDone: onClose,
   })
-  const { form } = invited
+  const { form } = contractForm
   return (
     <FormDialog
       title="Invite Team"
-      of={invited}
+      of={contractForm}
       action={{ text: 'Invite Team', busyText: 'Processing...' }}
       onClose={onClose}
     >

@@ -27,17 +27,17 @@ export function ChangeRole({ row: member, onClose }: ChangeRoleProps) {
 }
 
 function RoleForm({ row: member, onClose }: ChangeRoleProps) {
-  const changed = useContractForm(team.changeMember, {
+  const contractForm = useContractForm(team.changeMember, {
     start: { role: member.role ?? '', reason: '' },
     request: ({ role, reason }) => ({ memberId: member.id, role, reason }),
     check: ({ role }) => (role === '' || role === member.role ? { role: 'Choose another role' } : {}),
     onDone: onClose,
   })
-  const { form } = changed
+  const { form } = contractForm
   return (
     <FormDialog
       title="Change role"
-      of={changed}
+      of={contractForm}
       action={{ text: 'Change role', busyText: 'Changing...' }}
       onClose={onClose}
     >

@@ -12,7 +12,12 @@ import { renderConsole } from '../../testing/render-console.tsx'
 
 const { invites, team } = contract
 const ngozi = anInvite({ id: 'i2', firstName: 'Ngozi', email: 'ngozi@demo.test', consumated: true })
-const late = anInvite({ id: 'i3', firstName: 'Musa', email: 'musa@demo.test', expiresAt: '2026-01-02T00:00:00.000Z' })
+const expired = anInvite({
+  id: 'i3',
+  firstName: 'Musa',
+  email: 'musa@demo.test',
+  expiresAt: '2026-01-02T00:00:00.000Z',
+})
 
 interface World {
   invites?: Invite[]
@@ -21,25 +26,25 @@ interface World {
 
 /** Renders the team page and returns the recorded requests and sent bodies. */
 function renderTeams(address = '/teams', world: World = {}) {
-  const asked: string[] = []
-  const told: unknown[] = []
-  const { invites: invited = [anInvite(), ngozi, late], members = [aMember()] } = world
+  const requests: string[] = []
+  const sent: unknown[] = []
+  const { invites: invited = [anInvite(), ngozi, expired], members = [aMember()] } = world
   return {
-    asked,
-    told,
+    requests,
+    sent,
     ...renderConsole(address, [
       answer(invites.list, ({ query }) => {
-        asked.push(String(query))
+        requests.push(String(query))
         return { totalRecords: invited.length, invites: invited }
       }),
       answer(team.members, ({ query }) => {
-        asked.push(String(query))
+        requests.push(String(query))
         return { totalRecords: members.length, members }
       }),
       answer(
         invites.send,
         ({ body }) => {
-          told.push(body)
+          sent.push(body)
           return {}
         },
         'We have emailed an invite',
@@ -47,7 +52,7 @@ function renderTeams(address = '/teams', world: World = {}) {
       answer(
         team.changeMember,
         ({ body }) => {
-          told.push(body)
+          sent.push(body)
           return {}
         },
         'It was changed',
@@ -68,27 +73,27 @@ async function openInvite(user: ReturnType<typeof renderTeams>['user']) {
 }
 
 /** Handler of an invitation whose response the test releases. */
-function heldInvite() {
+function delayInvite() {
   const bodies: unknown[] = []
-  let letGo = () => {}
-  const until = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   const sending = async ({ body }: { body: unknown }) => {
     bodies.push(body)
-    await until
+    await released
     return {}
   }
   apiServer.use(answer(invites.send, sending, 'We have emailed an invite'))
-  return { bodies, letGo: () => letGo() }
+  return { bodies, release: () => release() }
 }
 
 describe('Invites', () => {
   it.each(['/teams', '/teams?status=invites', '/teams?status=elsewhere'])('TEAM-01 lists invites at %s', async (at) => {
-    const { asked } = renderTeams(at)
+    const { requests } = renderTeams(at)
     await listShown()
     expect(selectedTab()).toBe('Invites 3')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
   })
 
   it('API-70 TEAM-03 TEAM-05 TEAM-06 STATE-15 shows the columns of invites with badge or button', async () => {
@@ -102,39 +107,39 @@ describe('Invites', () => {
   })
 
   it('TEAM-06 TEAM-07 API-72 resends an invite, locks the button meanwhile and refetches the list', async () => {
-    const { user, asked } = renderTeams()
+    const { user, requests } = renderTeams()
     await listShown()
-    const { letGo } = heldInvite()
+    const { release } = delayInvite()
     const button = within(rowOf('Bola')).getByRole('button', { name: 'resend invite' })
     await user.click(button)
     expect([button.textContent, button.hasAttribute('disabled')]).toEqual(['Resending...', true])
     expect(within(rowOf('Musa')).getByRole('button', { name: 'resend invite' })).toBeTruthy()
-    letGo()
+    release()
     expect(await screen.findByText('We have emailed an invite')).toBeTruthy()
-    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(requests).toHaveLength(2))
     expect(button.textContent).toBe('resend invite')
   })
 
   it('TEAM-07 resends first name, last name and email address and shows why it failed', async () => {
-    const { user, told } = renderTeams()
+    const { user, sent } = renderTeams()
     await listShown()
     await user.click(within(rowOf('Musa')).getByRole('button', { name: 'resend invite' }))
     await screen.findByText('We have emailed an invite')
-    expect(told).toEqual([{ firstName: 'Musa', lastName: 'Ade', email: 'musa@demo.test' }])
+    expect(sent).toEqual([{ firstName: 'Musa', lastName: 'Ade', email: 'musa@demo.test' }])
     apiServer.use(refuse(invites.send, 409, { message: 'Musa is already a member of staff' }))
     await user.click(await within(rowOf('Musa')).findByRole('button', { name: 'resend invite' }))
     expect(await screen.findByText('Musa is already a member of staff')).toBeTruthy()
   })
 
   it('FILTER-22 combines a name filter with a search without changing the URL', async () => {
-    const { user, asked } = renderTeams('/teams?search=ade')
+    const { user, requests } = renderTeams('/teams?search=ade')
     await listShown()
     fireEvent.click(screen.getByRole('button', { name: 'Filter by' }))
     await screen.findByRole('dialog')
     await user.type(await screen.findByLabelText('Name', { selector: 'input' }), 'bola')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&name=ade+bola'))
-    expect(asked[0]).toBe('page=1&size=100&name=ade')
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&name=ade+bola'))
+    expect(requests[0]).toBe('page=1&size=100&name=ade')
     expect(Object.values(addressQuery())).not.toContain('bola')
     expect(screen.getByText('Name: bola')).toBeTruthy()
   })
@@ -171,7 +176,7 @@ describe('Invite dialog', () => {
   )
 
   it('VALID-01 VALID-02 VALID-03 VALID-04 validates required fields before calling the server', async () => {
-    const { user, told } = renderTeams()
+    const { user, sent } = renderTeams()
     const opened = await openInvite(user)
     await user.click(opened.getByRole('button', { name: 'Invite Team' }))
     expect(await opened.findByText('First Name is required')).toBeTruthy()
@@ -182,26 +187,26 @@ describe('Invite dialog', () => {
     await user.type(opened.getByLabelText('Email address'), 'bola@')
     expect(opened.getByText('Email is invalid')).toBeTruthy()
     expect(opened.queryByText('Email address is required')).toBeNull()
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
   })
 
   it('TEAM-09 API-72 PANEL-01 closes after sending, refetches the list and reopens empty', async () => {
-    const { user, asked } = renderTeams()
+    const { user, requests } = renderTeams()
     await listShown()
-    const { bodies, letGo } = heldInvite()
+    const { bodies, release } = delayInvite()
     const opened = await openInvite(user)
     await user.type(opened.getByLabelText('First name'), 'Bola')
     await user.type(opened.getByLabelText('Last name'), 'Ade')
     await user.type(opened.getByLabelText('Email address'), 'bola@demo.test')
     await user.click(opened.getByRole('button', { name: 'Invite Team' }))
     expect(await opened.findByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true)
-    letGo()
+    release()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await screen.findByText('We have emailed an invite')).toBeTruthy()
-    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(requests).toHaveLength(2))
     expect(bodies).toEqual([{ firstName: 'Bola', lastName: 'Ade', email: 'bola@demo.test' }])
-    const again = await openInvite(user)
-    for (const field of again.getAllByRole<HTMLInputElement>('textbox')) expect(field.value).toBe('')
+    const reopened = await openInvite(user)
+    for (const field of reopened.getAllByRole<HTMLInputElement>('textbox')) expect(field.value).toBe('')
   })
 
   it('ERR-13 keeps the input and shows the server error at the email address when rejected', async () => {
@@ -220,10 +225,10 @@ describe('Invite dialog', () => {
 })
 
 describe('Members', () => {
-  const off = aMember({ id: 'staff_3', firstName: 'Kelechi', status: 'INACTIVE', role: 'AUDITOR' })
-  const bare = aMember({ id: 'staff_4', firstName: 'Zainab', lastName: null, email: null, role: null })
+  const inactive = aMember({ id: 'staff_3', firstName: 'Kelechi', status: 'INACTIVE', role: 'AUDITOR' })
+  const incomplete = aMember({ id: 'staff_4', firstName: 'Zainab', lastName: null, email: null, role: null })
   const self = aMember({ id: 'staff_1', firstName: 'Adaeze', email: 'admin@demo.test' })
-  const members = [aMember(), off, bare, self]
+  const members = [aMember(), inactive, incomplete, self]
 
   async function choose(user: ReturnType<typeof renderTeams>['user'], name: string, item: string) {
     await user.click(within(rowOf(name)).getByRole('button', { name: /^Actions for/ }))
@@ -232,10 +237,10 @@ describe('Members', () => {
   }
 
   it('API-74 TEAM-01 TEAM-04 TEAM-08 STATE-16 shows the columns of members and the action Admin for everyone', async () => {
-    const { asked } = renderTeams('/teams?status=members', { members })
+    const { requests } = renderTeams('/teams?status=members', { members })
     await listShown()
     expect(selectedTab()).toBe('Members 4')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(headers()).toEqual(['Date created', 'First name', 'Last name', 'Email address', 'Status', 'Role', 'Action'])
     const menu = '⋯'
     expect(cellsOf('Ifeanyi')).toEqual([
@@ -253,13 +258,13 @@ describe('Members', () => {
   })
 
   it('API-74 FILTER-22 searches and filters by name', async () => {
-    const { asked, user } = renderTeams('/teams?status=members&search=obiora&page=2&perPage=20')
-    await waitFor(() => expect(asked).toEqual(['page=2&size=20&name=obiora']))
+    const { requests, user } = renderTeams('/teams?status=members&search=obiora&page=2&perPage=20')
+    await waitFor(() => expect(requests).toEqual(['page=2&size=20&name=obiora']))
     fireEvent.click(screen.getByRole('button', { name: 'Filter by' }))
     await screen.findByRole('dialog')
     await user.type(await screen.findByLabelText('Name', { selector: 'input' }), 'ifeanyi')
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=20&name=obiora+ifeanyi'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=20&name=obiora+ifeanyi'))
     expect(addressQuery()).toMatchObject({ status: 'members', search: 'obiora', page: '1' })
   })
 
@@ -267,23 +272,23 @@ describe('Members', () => {
     ['Ifeanyi', 'Deactivate', { memberId: 'staff_2', status: 'INACTIVE', reason: 'Has left' }],
     ['Kelechi', 'Activate', { memberId: 'staff_3', status: 'ACTIVE', reason: 'Has left' }],
   ])('changes the access of %s with a reason: %s', async (name, item, body) => {
-    const { user, told, asked } = renderTeams('/teams?status=members', { members })
+    const { user, sent, requests } = renderTeams('/teams?status=members', { members })
     await listShown()
     const opened = await choose(user, name, item)
     expect(opened.getByText(`${name} Obiora`)).toBeTruthy()
     expect(opened.getByText('Live and Test mode')).toBeTruthy()
     await user.click(opened.getByRole('button', { name: item }))
     expect(await opened.findByText('Reason is required')).toBeTruthy()
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
     await user.type(opened.getByLabelText('Reason'), 'Has left')
     await user.click(opened.getByRole('button', { name: item }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(told).toEqual([body])
-    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(sent).toEqual([body])
+    await waitFor(() => expect(requests).toHaveLength(2))
   })
 
   it('changes a role with a reason and keeps the dialog open with the server message when rejected', async () => {
-    const { user, told } = renderTeams('/teams?status=members', { members })
+    const { user, sent } = renderTeams('/teams?status=members', { members })
     await listShown()
     const opened = await choose(user, 'Ifeanyi', 'Change role')
     await user.click(opened.getByRole('button', { name: 'Change role' }))
@@ -300,13 +305,13 @@ describe('Members', () => {
     expect(await screen.findByText('You are no longer an administrator')).toBeTruthy()
     apiServer.use(
       answer(team.changeMember, ({ body }) => {
-        told.push(body)
+        sent.push(body)
         return {}
       }),
     )
     await user.click(opened.getByRole('button', { name: 'Change role' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(told).toEqual([{ memberId: 'staff_2', role: 'AUDITOR', reason: 'Moves to audit' }])
+    expect(sent).toEqual([{ memberId: 'staff_2', role: 'AUDITOR', reason: 'Moves to audit' }])
   })
 
   it("resets a member's authenticator app with a reason", async () => {
@@ -331,13 +336,13 @@ describe('Members', () => {
   })
 
   it.each(['Change role', 'Deactivate'])('prevents operators from changing their own account: %s', async (item) => {
-    const { user, told } = renderTeams('/teams?status=members', { members })
+    const { user, sent } = renderTeams('/teams?status=members', { members })
     await listShown()
     const opened = await choose(user, 'Adaeze', item)
     expect(opened.getByText(/^This is your own account/)).toBeTruthy()
     expect(opened.queryByLabelText('Reason')).toBeNull()
     await user.click(opened.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
   })
 })

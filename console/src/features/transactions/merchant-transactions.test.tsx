@@ -33,17 +33,17 @@ const unknown = aTransaction({
 
 /** Opens the transactions on the merchant's page and returns the list's recorded requests. */
 function openTransactions({ search = {}, rows = [credit, debit, unknown], handlers = [] as HttpHandler[] } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const merchant = aMerchant({ id: 'm1' })
   const opened = renderConsole(paths.merchant('m1', search), [
     ...handlers,
     answer(contract.transactions.merchantList, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: rows.length, transactions: rows }
     }),
     ...merchantServer(() => merchant),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 describe('Merchant transactions tab', () => {
@@ -94,24 +94,24 @@ describe('Merchant transactions tab', () => {
   })
 
   it('MTX-06 requests a page of this merchant’s transactions and shows their total', async () => {
-    const { asked } = openTransactions()
+    const { requests } = openTransactions()
     expect(await screen.findByText('Showing 1 to 3 of 3')).toBeTruthy()
-    expect(asked).toEqual(['page=1&size=100&merchantId=m1'])
+    expect(requests).toEqual(['page=1&size=100&merchantId=m1'])
   })
 
   it('MTX-02 searches by reference number', async () => {
-    const { asked, user } = openTransactions()
+    const { requests, user } = openTransactions()
     await listShown()
     await user.type(screen.getByRole('searchbox', { name: 'Search by reference number' }), 'KB-2026')
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&reference=KB-2026'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&merchantId=m1&reference=KB-2026'))
     expect(addressQuery()['search']).toBe('KB-2026')
   })
 
   it('does not apply the remembered search of another merchant', async () => {
     localStorage.setItem('kobo.list.merchant-transactions.m2.search', 'KB-1999')
-    const { asked, user } = openTransactions()
+    const { requests, user } = openTransactions()
     await listShown()
-    expect(asked).toEqual(['page=1&size=100&merchantId=m1'])
+    expect(requests).toEqual(['page=1&size=100&merchantId=m1'])
     await user.type(screen.getByRole('searchbox', { name: 'Search by reference number' }), 'KB-2026')
     await waitFor(() => expect(localStorage.getItem('kobo.list.merchant-transactions.m1.search')).toBe('KB-2026'))
   })
@@ -124,7 +124,7 @@ describe('Merchant transactions tab', () => {
   })
 
   it('FILTER-13 FILTER-06 filters by type and days without changing the URL', async () => {
-    const { asked, user } = openTransactions()
+    const { requests, user } = openTransactions()
     await listShown()
     await user.click(screen.getByRole('button', { name: 'Filter by' }))
     const filter = await dialog()
@@ -136,7 +136,7 @@ describe('Merchant transactions tab', () => {
     fireEvent.change(start, { target: { value: '01/11/2024' } })
     fireEvent.blur(start)
     await user.click(filter.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&type=DEBIT&startDate=2024-11-01'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&merchantId=m1&type=DEBIT&startDate=2024-11-01'))
     expect(addressQuery()).toEqual({})
     expect(screen.getByText('Type: Debit')).toBeTruthy()
   })
@@ -164,11 +164,11 @@ describe('Merchant transactions tab', () => {
   })
 
   it("MTX-04 shows the merchant's balance, transaction value and volume", async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     openTransactions({
       handlers: [
         answer(contract.transactions.analytics, (call) => {
-          asked.push(String(call.query))
+          requests.push(String(call.query))
           return { totalBalance: 4_812_309.5, totalTransactionValue: 90_120_400, totalTransactionVolume: 18_204 }
         }),
       ],
@@ -176,7 +176,7 @@ describe('Merchant transactions tab', () => {
     await waitFor(() => expect(figure('Total balance')).toBe('₦4,812,309.50'))
     expect(figure('Total transaction value')).toBe('₦90,120,400.00')
     expect(figure('Total transaction volume')).toBe('18,204')
-    expect(asked).toEqual(['merchantId=m1'])
+    expect(requests).toEqual(['merchantId=m1'])
   })
 
   it('keeps the list when the totals and the daily history cannot be fetched', async () => {
@@ -198,11 +198,11 @@ describe('Merchant transactions tab', () => {
   })
 
   it('MTX-05 opens a row in a dialog through the search params', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const { user } = openTransactions({
       handlers: [
         answer(contract.transactions.info, (call) => {
-          asked.push(String(call.query))
+          requests.push(String(call.query))
           return { transaction: debit }
         }),
       ],
@@ -210,7 +210,7 @@ describe('Merchant transactions tab', () => {
     await listShown()
     await user.click(screen.getByText('Ngozi Eze'))
     const opened = await dialog()
-    await waitFor(() => expect(asked).toEqual(['transactionId=t2']))
+    await waitFor(() => expect(requests).toEqual(['transactionId=t2']))
     expect(await opened.findByText('₦1,200.00')).toBeTruthy()
     expect(addressQuery()['transactionId']).toBe('t2')
     await user.keyboard('{Escape}')
@@ -229,16 +229,16 @@ describe('Daily history', () => {
     }))
 
   function openHistory(series = days(3)) {
-    const asked: string[] = []
+    const requests: string[] = []
     const handler = answer(contract.transactions.series, (call) => {
-      asked.push(String(call.query))
+      requests.push(String(call.query))
       return { series }
     })
-    return { historyAsked: asked, ...openTransactions({ handlers: [handler] }) }
+    return { historyRequests: requests, ...openTransactions({ handlers: [handler] }) }
   }
 
   it("shows the chart's numbers as a table, newest day first", async () => {
-    const { user, historyAsked } = openHistory()
+    const { user, historyRequests } = openHistory()
     await user.click(await screen.findByRole('button', { name: 'Table' }))
     const table = await screen.findByRole('table', { name: 'Successful transactions per day' })
     const rows = within(table)
@@ -250,15 +250,15 @@ describe('Daily history', () => {
       ['19-11-2026', '₦2,000.50', '2'],
       ['18-11-2026', '₦1,000.25', '1'],
     ])
-    expect(historyAsked).toEqual(['merchantId=m1&scope=MERCHANT&days=30'])
+    expect(historyRequests).toEqual(['merchantId=m1&scope=MERCHANT&days=30'])
   })
 
   it('shows 7, 30 or 90 days', async () => {
-    const { user, historyAsked } = openHistory()
+    const { user, historyRequests } = openHistory()
     await user.click(await screen.findByRole('radio', { name: '90 days' }))
-    await waitFor(() => expect(historyAsked.at(-1)).toBe('merchantId=m1&scope=MERCHANT&days=90'))
+    await waitFor(() => expect(historyRequests.at(-1)).toBe('merchantId=m1&scope=MERCHANT&days=90'))
     await user.click(screen.getByRole('radio', { name: '7 days' }))
-    await waitFor(() => expect(historyAsked.at(-1)).toBe('merchantId=m1&scope=MERCHANT&days=7'))
+    await waitFor(() => expect(historyRequests.at(-1)).toBe('merchantId=m1&scope=MERCHANT&days=7'))
   })
 
   it('draws bars and a line with a legend', async () => {

@@ -24,21 +24,21 @@ const queued = aTransaction({ id: 't3', type: 'credit', status: 'QUEUED', origin
 
 /** Opens a wallet's page and returns the recorded requests of its transactions. */
 async function openTransactions({ rows = [credit, debit, queued], extra = [] as HttpHandler[] } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(paths.wallet('w1'), [
     ...extra,
     answer(contract.transactions.walletList, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: rows.length, transactions: rows }
     }),
     ...walletServer().handlers,
   ])
   await screen.findByText(rows.length > 0 ? /^Showing 1 to / : 'No List Record Found')
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 it('WALLET-14 shows its columns with the sender of a credit and the recipient of a debit', async () => {
-  const { asked } = await openTransactions()
+  const { requests } = await openTransactions()
   expect(screen.getByRole('tab', { selected: true }).textContent.trim()).toBe('Transactions')
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'Date created',
@@ -60,20 +60,20 @@ it('WALLET-14 shows its columns with the sender of a credit and the recipient of
   ])
   expect(cells(/Ngozi/).slice(1)).toEqual(['Ngozi Eze', '0099887766', 'Access Bank', '₦1,200.00', 'Debit', 'Failed'])
   expect(cells(/Musa/).slice(-2)).toEqual(['Credit', 'Queued'])
-  expect(asked).toEqual(['page=1&size=100&walletId=w1'])
+  expect(requests).toEqual(['page=1&size=100&walletId=w1'])
 })
 
 it('WALLET-13 searches by reference number', async () => {
-  const { asked, user } = await openTransactions()
+  const { requests, user } = await openTransactions()
   await user.type(screen.getByRole('searchbox', { name: 'Search by reference number' }), 'KB-2026')
-  await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&walletId=w1&reference=KB-2026'))
+  await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&walletId=w1&reference=KB-2026'))
   expect(addressQuery()['search']).toBe('KB-2026')
 })
 
 it('WALLET-13 FILTER-16 FILTER-59 CONST-17 filters by category, merchant and days without changing the URL', async () => {
   const searched: string[] = []
   const known = { createdAt: '2026-11-20T13:32:00Z', prefix: 'ADI', email: 'a@b.ng', totalWallets: 1, status: 'ACTIVE' }
-  const { asked, user } = await openTransactions({
+  const { requests, user } = await openTransactions({
     extra: [
       answer(contract.merchants.list, ({ query }) => {
         searched.push(String(query))
@@ -113,7 +113,7 @@ it('WALLET-13 FILTER-16 FILTER-59 CONST-17 filters by category, merchant and day
   fireEvent.blur(start)
   await user.click(filter.getByRole('button', { name: 'Apply Filter' }))
   await waitFor(() =>
-    expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(requests.at(-1)))).toEqual({
       page: '1',
       size: '100',
       walletId: 'w1',
@@ -155,18 +155,18 @@ it('EXPORT-06 exports by type, status and days', async () => {
 })
 
 it('WALLET-15 opens a row in a dialog through the search params', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const { user } = await openTransactions({
     extra: [
       answer(contract.transactions.info, (call) => {
-        asked.push(String(call.query))
+        requests.push(String(call.query))
         return { transaction: debit }
       }),
     ],
   })
   await user.click(screen.getByText('Ngozi Eze'))
   const opened = await dialog()
-  await waitFor(() => expect(asked).toEqual(['transactionId=t2']))
+  await waitFor(() => expect(requests).toEqual(['transactionId=t2']))
   expect(await opened.findByText('₦1,200.00')).toBeTruthy()
   expect(addressQuery()['transactionId']).toBe('t2')
   await user.keyboard('{Escape}')

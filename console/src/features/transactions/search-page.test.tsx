@@ -21,10 +21,10 @@ function renderPage(
   address = '/search',
   more: { totalRecords?: number; isMore?: boolean; transactions?: (typeof found)[] } = {},
 ) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     answer(search.transactions, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 1, transactions: [found], ...more }
     }),
     answer(contract.merchants.list, () => ({
@@ -35,16 +35,16 @@ function renderPage(
     })),
     ...payoutServer().handlers,
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 const shown = () => screen.findByText(/^Showing 1 to /)
 
 it('FIND-28 lists the transactions of all merchants with links to transaction and merchant', async () => {
-  const { asked, user } = renderPage()
+  const { requests, user } = renderPage()
   await shown()
   expect(screen.getByRole('heading', { level: 1, name: 'Transactions' })).toBeTruthy()
-  expect(asked).toEqual(['page=1&size=100'])
+  expect(requests).toEqual(['page=1&size=100'])
   expect(screen.getByRole('link', { name: 'Danfo Express Logistics' }).getAttribute('href')).toBe('/merchants/m1')
   const [, row] = screen.getAllByRole('row')
   expect(row?.textContent).toBe(
@@ -77,9 +77,9 @@ it('FIND-29 searches by the search params and shows the filters', async () => {
   const query =
     'filterStatus=DECLINED&type=DEBIT&category=BANK_TRANSFER&merchant=m1&merchantName=Danfo&minAmount=500&maxAmount=25000' +
     '&accountNumber=0123456785&accountName=Fola&sessionId=0000&reference=KB&startDate=2026-01-01&endDate=2026-01-31&sort=largest'
-  const { asked } = renderPage(`/search?${query}`)
+  const { requests } = renderPage(`/search?${query}`)
   await shown()
-  expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(requests[0]))).toEqual({
     page: '1',
     size: '100',
     status: 'DECLINED',
@@ -113,7 +113,7 @@ it('FIND-29 searches by the search params and shows the filters', async () => {
 })
 
 it('FIND-29 FIND-30 keeps the filters in the search params', async () => {
-  const { asked, user } = renderPage()
+  const { requests, user } = renderPage()
   await shown()
   await openDialog('Filter by')
   await user.type(await screen.findByLabelText('Amount from'), '25,000')
@@ -131,12 +131,12 @@ it('FIND-29 FIND-30 keeps the filters in the search params', async () => {
   const chosen = { minAmount: '25000', maxAmount: '25000.5', accountNumber: '0123456785', sort: 'oldest' }
   await waitFor(() => expect(addressQuery()).toMatchObject({ ...chosen, filterStatus: 'DECLINED' }))
   await waitFor(() =>
-    expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toMatchObject({ ...chosen, status: 'DECLINED' }),
+    expect(Object.fromEntries(new URLSearchParams(requests.at(-1)))).toMatchObject({ ...chosen, status: 'DECLINED' }),
   )
 })
 
 it('FIND-30 sends no amount range whose minimum exceeds the maximum', async () => {
-  const { asked, user } = renderPage()
+  const { requests, user } = renderPage()
   await shown()
   await openDialog('Filter by')
   await user.type(await screen.findByLabelText('Amount from'), '500')
@@ -144,16 +144,16 @@ it('FIND-30 sends no amount range whose minimum exceeds the maximum', async () =
   await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
   expect(await screen.findByText('Must not be less than Amount from')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Amount to'))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await user.clear(screen.getByLabelText('Amount to'))
   await user.type(screen.getByLabelText('Amount to'), '1000')
   await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-  await waitFor(() => expect(asked.at(-1)).toContain('minAmount=500&maxAmount=1000'))
+  await waitFor(() => expect(requests.at(-1)).toContain('minAmount=500&maxAmount=1000'))
 })
 
 it('FIND-31 applies a date preset in Lagos time and shows its dates', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T23:30:00Z'), toFake: ['Date'] })
-  const { asked } = renderPage()
+  const { requests } = renderPage()
   await shown()
   const dialog = await openDialog('Filter by')
   const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' }).value
@@ -164,7 +164,7 @@ it('FIND-31 applies a date preset in Lagos time and shows its dates', async () =
   expect(dialog.getByRole('button', { name: 'Last month', pressed: true })).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   expect(await screen.findByText('Date: 01/10/2026 to 31/10/2026')).toBeTruthy()
-  await waitFor(() => expect(asked.at(-1)).toContain('startDate=2026-10-01&endDate=2026-10-31'))
+  await waitFor(() => expect(requests.at(-1)).toContain('startDate=2026-10-01&endDate=2026-10-31'))
   vi.useRealTimers()
 })
 

@@ -15,10 +15,10 @@ import { paidIn, statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { counterparty } from './transaction-columns.tsx'
 
-const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: sentenceCase(value) }))
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: sentenceCase(value) }))
 const statuses = statusOptions(paidIn, foundStatuses)
-const types = inWords(transactionTypes)
-const categories = inWords(allCategories)
+const types = toOptions(transactionTypes)
+const categories = toOptions(allCategories)
 const orders = transactionOrders.map((value) => ({ value, label: `${sentenceCase(value)} first` }))
 
 /** Search over the transactions of all merchants. A row links to the transaction's page. */

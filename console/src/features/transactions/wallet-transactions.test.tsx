@@ -23,21 +23,21 @@ const queued = aTransaction({
 })
 // Row from a server that does not know the originator's bank.
 const received = aTransaction({ id: 't2', type: 'credit', walletName: 'Ngozi Eze', originatorBankName: undefined })
-const bare = aTransaction({ id: 't3', walletName: null, originatorAccountNumber: null, originatorBankName: null })
+const incomplete = aTransaction({ id: 't3', walletName: null, originatorAccountNumber: null, originatorBankName: null })
 
 /** Opens the wallets tab of the merchant's page and returns the list's recorded requests. */
-function openWalletTransactions({ rows = [queued, received, bare], handlers = [] as HttpHandler[] } = {}) {
-  const asked: string[] = []
+function openWalletTransactions({ rows = [queued, received, incomplete], handlers = [] as HttpHandler[] } = {}) {
+  const requests: string[] = []
   const merchant = aMerchant({ id: 'm1' })
   const opened = renderConsole(paths.merchant('m1', { status: 'wallet-transactions' }), [
     ...handlers,
     answer(contract.transactions.walletList, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: rows.length, transactions: rows }
     }),
     ...merchantServer(() => merchant),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 it('MWTX-01 shows its columns with number and bank as the account details', async () => {
@@ -68,21 +68,21 @@ it('MWTX-07 shows queued transactions in the colour of pending ones', async () =
 })
 
 it('MWTX-06 requests the transactions of this merchant’s wallets', async () => {
-  const { asked } = openWalletTransactions()
+  const { requests } = openWalletTransactions()
   expect(await screen.findByText('Showing 1 to 3 of 3')).toBeTruthy()
-  expect(asked).toEqual(['page=1&size=100&merchantId=m1'])
+  expect(requests).toEqual(['page=1&size=100&merchantId=m1'])
 })
 
 it('MWTX-02 searches by wallet reference', async () => {
-  const { asked, user } = openWalletTransactions()
+  const { requests, user } = openWalletTransactions()
   await listShown()
   await user.type(screen.getByRole('searchbox', { name: 'Search by wallet reference' }), 'KB-7')
-  await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&reference=KB-7'))
+  await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&merchantId=m1&reference=KB-7'))
   expect(addressQuery()['status']).toBe('wallet-transactions')
 })
 
 it('MWTX-03 FILTER-14 filters by one of six categories and by days without changing the URL', async () => {
-  const { asked, user } = openWalletTransactions()
+  const { requests, user } = openWalletTransactions()
   await listShown()
   await user.click(screen.getByRole('button', { name: 'Filter by' }))
   const filter = await dialog()
@@ -103,7 +103,7 @@ it('MWTX-03 FILTER-14 filters by one of six categories and by days without chang
   fireEvent.blur(start)
   await user.click(filter.getByRole('button', { name: 'Apply Filter' }))
   await waitFor(() =>
-    expect(asked.at(-1)).toBe('page=1&size=100&merchantId=m1&category=WALLET_TO_WALLET&startDate=2024-11-01'),
+    expect(requests.at(-1)).toBe('page=1&size=100&merchantId=m1&category=WALLET_TO_WALLET&startDate=2024-11-01'),
   )
   expect(addressQuery()).not.toHaveProperty('category')
 })
@@ -131,16 +131,16 @@ it.each<[string, Partial<Data<typeof contract.transactions.analytics>>, string, 
 })
 
 it('shows the daily history of the wallets, not of the merchant', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   openWalletTransactions({
     handlers: [
       answer(contract.transactions.series, (call) => {
-        asked.push(String(call.query))
+        requests.push(String(call.query))
         return { series: [] }
       }),
     ],
   })
-  await waitFor(() => expect(asked).toEqual(['merchantId=m1&scope=WALLET&days=30']))
+  await waitFor(() => expect(requests).toEqual(['merchantId=m1&scope=WALLET&days=30']))
 })
 
 it('ERR-10 shows the empty state', async () => {

@@ -64,20 +64,20 @@ const payment: Data<typeof transactions>['transactions'][number] = {
 }
 
 function renderPage(address: string, ...first: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
     answer(list, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 250, virtualAccounts: [account, { ...account, id: 'va-2', status: 'UNUSED' }] }
     }),
     answer(info, () => account),
     answer(transactions, ({ query }) => {
-      asked.push(String(query))
+      requests.push(String(query))
       return { totalRecords: 9_000, transactions: [payment] }
     }),
   ])
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 const shown = () => screen.findByText(/^Showing 1 to /)
@@ -86,10 +86,10 @@ describe('Virtual accounts', () => {
   it.each(['/virtual-account', '/virtual-account?status=accounts'])(
     'VA-01 lists virtual accounts at %s',
     async (address) => {
-      const { asked } = renderPage(address)
+      const { requests } = renderPage(address)
       await shown()
       expect(selectedTab()).toBe('Accounts 250')
-      expect(asked).toEqual(['page=1&size=100'])
+      expect(requests).toEqual(['page=1&size=100'])
       expect(headers()).toEqual([
         'Date created',
         'Account name',
@@ -104,8 +104,8 @@ describe('Virtual accounts', () => {
   )
 
   it('VA-01 searches by account number and filters by name, usage and days', async () => {
-    const { asked, user } = renderPage('/virtual-account')
-    const last = () => Object.fromEntries(new URLSearchParams(asked.at(-1)))
+    const { requests, user } = renderPage('/virtual-account')
+    const last = () => Object.fromEntries(new URLSearchParams(requests.at(-1)))
     await shown()
     const dialog = await openDialog('Filter by')
     await user.type(await dialog.findByLabelText('Name'), 'danfo')
@@ -175,17 +175,17 @@ describe('Virtual accounts', () => {
 
 describe('Collections', () => {
   it('VA-03 lists collections in their own tab and opens the transaction from a row', async () => {
-    const { asked, user } = renderPage('/virtual-account?status=transactions')
+    const { requests, user } = renderPage('/virtual-account?status=transactions')
     await shown()
     expect(selectedTab()).toBe('Transactions 9,000')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
     expect(screen.getByText('Declined')).toBeTruthy()
     await user.click(screen.getByText('Hadiza Bello'))
     await expect.poll(() => window.location.pathname).toBe('/payout/txn_1/transaction-payout')
   })
 
   it('FILTER-42 FILTER-45 filters by status and method without changing the URL', async () => {
-    const { asked, user } = renderPage('/virtual-account?status=transactions')
+    const { requests, user } = renderPage('/virtual-account?status=transactions')
     await shown()
     const dialog = await openDialog('Filter by')
     expect((await offered(user, 'Status')).map(([value]) => value)).toEqual([
@@ -205,7 +205,7 @@ describe('Collections', () => {
     await choose(user, 'Status', 'Declined')
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await screen.findByText('Payment method: Bank')
-    await expect.poll(() => asked.at(-1)).toBe('page=1&size=100&paymentMethod=Bank&status=DECLINED')
+    await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&paymentMethod=Bank&status=DECLINED')
     expect(addressQuery()).toEqual({ status: 'transactions' })
   })
 

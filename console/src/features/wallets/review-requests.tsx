@@ -19,28 +19,28 @@ const order = { status: 'PENDING', sort: 'oldest' } as const
 export function ReviewRequests() {
   const { rows, control } = useListContext(walletRequestList)
   const isOrdered = useSupportedKeys(walletUpgrades.list)('sort')
-  const [isAsking, setAsking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
 
   async function open() {
     if (!isOrdered) {
       const first = rows?.find(({ status }) => status === 'PENDING')
-      return first ? control.address.open(control.address.with({ review: first.id })) : nothing()
+      return first ? control.address.open(control.address.with({ review: first.id })) : notifyNonePending()
     }
     const { data } = await send(walletUpgrades.list, { page: 1, size: 1, ...order })
     const [first] = data.upgrades
-    if (!first) return nothing()
+    if (!first) return notifyNonePending()
     const { status: filterStatus, sort } = order
     const inOrder = { filterStatus, sort, page: undefined, itemOffset: undefined }
     control.address.open(control.address.with({ ...inOrder, review: first.id }))
   }
   async function start() {
-    setAsking(true)
+    setLoading(true)
     try {
       await open()
     } catch (problem) {
       toastFailure(problem instanceof Error ? problem.message : lastResort)
     } finally {
-      setAsking(false)
+      setLoading(false)
     }
   }
 
@@ -50,14 +50,14 @@ export function ReviewRequests() {
       leftSection={<IconListCheck size={17} stroke={1.5} />}
       disabled={!rows}
       // Not `disabled`, which would lose the focus that the panel returns to it.
-      aria-busy={isAsking}
-      onClick={() => !isAsking && void start()}
+      aria-busy={isLoading}
+      onClick={() => !isLoading && void start()}
     >
       Review one by one
     </Button>
   )
 }
 
-function nothing() {
+function notifyNonePending() {
   toastNotice('No pending requests')
 }

@@ -14,20 +14,20 @@ const ngozi = aWallet({ id: 'w2', accountName: 'Ngozi Eze', tier: 3, status: 'PE
 const closed = aWallet({ id: 'w3', accountName: 'Musa Bello', status: 'CLOSED', merchant: null, accountNumber: null })
 
 /** Renders the wallets page and returns the recorded requests. */
-function renderWallets(address = '/wallets', requests = [aTierRequest()]) {
-  const asked: string[] = []
-  const note = (query: URLSearchParams) => asked.push(String(query))
+function renderWallets(address = '/wallets', upgrades = [aTierRequest()]) {
+  const requests: string[] = []
+  const record = (query: URLSearchParams) => requests.push(String(query))
   return {
-    asked,
+    requests,
     ...renderConsole(address, [
       answer(contract.wallets.list, ({ query }) => {
-        note(query)
+        record(query)
         // Server-side totals, which cannot be derived from the rows.
         return { totalRecords: 5_200, totalTransactions: 81_346, wallets: [tunde, ngozi, closed] }
       }),
       answer(contract.walletUpgrades.list, ({ query }) => {
-        note(query)
-        return { totalRecords: requests.length, upgrades: requests }
+        record(query)
+        return { totalRecords: upgrades.length, upgrades }
       }),
       answer(contract.wallets.info, () => ({ wallet: tunde })),
       answer(contract.transactions.walletList, () => ({ totalRecords: 0, transactions: [] })),
@@ -52,10 +52,10 @@ describe('Wallet list', () => {
   it.each(['/wallets', '/wallets?status=wallets', '/wallets?status=elsewhere'])(
     'shows the wallet list at %s',
     async (at) => {
-      const { asked } = renderWallets(at)
+      const { requests } = renderWallets(at)
       await listShown()
       expect(selectedTab()).toBe('Wallets 5,200')
-      expect(asked).toEqual(['page=1&size=100'])
+      expect(requests).toEqual(['page=1&size=100'])
     },
   )
 
@@ -89,15 +89,15 @@ describe('Wallet list', () => {
   })
 
   it('WALLET-05 reads its state from the search params', async () => {
-    const { asked } = renderWallets(
+    const { requests } = renderWallets(
       '/wallets?status=wallets&page=2&perPage=20&itemOffset=20&filterStatus=PENDING&tier=3&accountNo=9901',
     )
     await screen.findByText('Showing 21 to 23 of 5,200')
-    expect(asked).toEqual(['page=2&size=20&status=PENDING&tier=3&accountNumber=9901'])
+    expect(requests).toEqual(['page=2&size=20&status=PENDING&tier=3&accountNumber=9901'])
   })
 
   it('WALLET-02 WALLET-05 FILTER-15 CONST-15 filters by account number, tier and status and sets status=wallets', async () => {
-    const { user, asked } = renderWallets('/wallets')
+    const { user, requests } = renderWallets('/wallets')
     await openFilter()
     await user.type(screen.getByLabelText('Account number', { selector: 'input' }), '9901234567')
     expect(await choose(user, 'Tier', 'Tier 2')).toEqual([
@@ -111,7 +111,7 @@ describe('Wallet list', () => {
       ['PENDING', 'Pending'],
     ])
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&status=INACTIVE&tier=2&accountNumber=9901234567'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&status=INACTIVE&tier=2&accountNumber=9901234567'))
     expect(addressQuery()).toEqual({
       status: 'wallets',
       page: '1',
@@ -134,10 +134,10 @@ describe('Wallet list', () => {
 
 describe('Tier requests', () => {
   it('WREQ-01 lists requests at status=requests', async () => {
-    const { asked } = renderWallets('/wallets?status=requests')
+    const { requests } = renderWallets('/wallets?status=requests')
     await listShown()
     expect(selectedTab()).toBe('Requests 1')
-    expect(asked).toEqual(['page=1&size=100'])
+    expect(requests).toEqual(['page=1&size=100'])
   })
 
   it('WREQ-02 WREQ-03 WREQ-08 STATE-08 shows its columns, the type Tier Upgrade and the raw status', async () => {
@@ -179,7 +179,7 @@ describe('Tier requests', () => {
   })
 
   it('WREQ-07 reads its state from the search params', async () => {
-    const { asked } = renderWallets(
+    const { requests } = renderWallets(
       paths.wallets({
         status: 'requests',
         page: 1,
@@ -190,11 +190,11 @@ describe('Tier requests', () => {
       }),
     )
     await listShown()
-    expect(asked).toEqual(['page=1&size=50&status=REJECTED&category=ACTIVATION'])
+    expect(requests).toEqual(['page=1&size=50&status=REJECTED&category=ACTIVATION'])
   })
 
   it('FILTER-12 filters by status and request type and resets to status=requests', async () => {
-    const { user, asked } = renderWallets('/wallets?status=requests')
+    const { user, requests } = renderWallets('/wallets?status=requests')
     await openFilter()
     expect(await choose(user, 'Status', 'PENDING')).toEqual([
       ['COMPLETED', 'COMPLETED'],
@@ -206,7 +206,7 @@ describe('Tier requests', () => {
       ['UPGRADE', 'Upgrade'],
     ])
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&status=PENDING&category=UPGRADE'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&status=PENDING&category=UPGRADE'))
     expect(addressQuery()).toMatchObject({ status: 'requests', filterStatus: 'PENDING', category: 'UPGRADE' })
     await openFilter()
     await user.click(screen.getByRole('button', { name: 'Reset' }))

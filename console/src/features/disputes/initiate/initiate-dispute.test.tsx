@@ -16,15 +16,15 @@ const picture = (name = 'receipt.png', type = 'image/png') => new File(['picture
 
 /** Opens the panel and returns the recorded requests; `total` is the merchant count that the server reports. */
 async function openPanel({ total = merchants.length, extra = [] }: { total?: number; extra?: HttpHandler[] } = {}) {
-  const asked = { lists: 0, merchants: Array<string>() }
+  const requests = { lists: 0, merchants: Array<string>() }
   const opened = renderConsole('/disputes', [
     ...extra,
     answer(list, () => {
-      asked.lists += 1
+      requests.lists += 1
       return { totalRecords: 0, totalOverdue: 0, disputes: [] }
     }),
     answer(contract.merchants.list, ({ query }) => {
-      asked.merchants.push(String(query))
+      requests.merchants.push(String(query))
       const further = [{ ...known, id: 'm9', businessName: 'Zaria Zip Works', verified: 'ACCEPTED' }]
       const found = query.has('search') ? further : merchants
       return { totalRecords: total, totalVerifiedMerchants: total, totalNonVerifiedMerchants: 0, merchants: found }
@@ -48,7 +48,7 @@ async function openPanel({ total = merchants.length, extra = [] }: { total?: num
     await user.type(field('Transaction reference'), 'COL-1')
     await choose(user, 'Dispute type', 'Chargeback')
   }
-  return { ...opened, asked, panel, inside, submit, field, names, fill }
+  return { ...opened, requests, panel, inside, submit, field, names, fill }
 }
 
 describe('Initiate Dispute panel', () => {
@@ -129,26 +129,26 @@ describe('Validation', () => {
 describe('Submission', () => {
   it('PANEL-04 PANEL-05 DISPUTE-07 DISPUTE-15 enables Submit only for a complete idle form and refetches the list afterwards', async () => {
     const sent: unknown[] = []
-    let give = () => {}
-    const until = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
-    const taken = answer(
+    const handler = answer(
       initiate,
       async ({ body }) => {
         if (body instanceof FormData)
           sent.push([...body].map(([name, value]) => [name, value instanceof File ? value.name : value]))
-        await until
+        await released
         return { disputeId: 'dispute-1' }
       },
       'The dispute was raised',
     )
-    const { user, inside, fill, submit, asked } = await openPanel({ extra: [taken] })
+    const { user, inside, fill, submit, requests } = await openPanel({ extra: [handler] })
     expect(submit().disabled).toBe(true)
     await fill()
     expect(submit().disabled).toBe(false)
     await user.upload(inside.getByLabelText('Attachments', { selector: 'input' }), [picture(), picture('chat.png')])
-    const before = asked.lists
+    const before = requests.lists
     await user.click(submit())
     const busy = await inside.findByRole<HTMLButtonElement>('button', { name: 'Processing...' })
     expect(busy.disabled).toBe(true)
@@ -165,13 +165,13 @@ describe('Submission', () => {
       ['attachments', 'receipt.png'],
       ['attachments', 'chat.png'],
     ])
-    give()
+    release()
     expect(await screen.findByText('The dispute was raised')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(asked.lists).toBeGreaterThan(before))
+    await waitFor(() => expect(requests.lists).toBeGreaterThan(before))
     await user.click(screen.getByRole('button', { name: 'Initiate Dispute' }))
-    const again = within(await screen.findByRole('dialog', { name: 'Initiate Dispute' }))
-    expect((await again.findByLabelText<HTMLInputElement>('Customer name')).value).toBe('')
+    const reopened = within(await screen.findByRole('dialog', { name: 'Initiate Dispute' }))
+    expect((await reopened.findByLabelText<HTMLInputElement>('Customer name')).value).toBe('')
   })
 
   it('shows a server error at its field and keeps the input', async () => {
@@ -187,8 +187,8 @@ describe('Submission', () => {
 
 describe('Merchant picker', () => {
   it('DISPUTE-16 DISPUTE-17 loads all accepted merchants once and filters them locally, ignoring case', async () => {
-    const { user, field, names, asked } = await openPanel()
-    expect(asked.merchants).toEqual([])
+    const { user, field, names, requests } = await openPanel()
+    expect(requests.merchants).toEqual([])
     await user.click(field('Merchant'))
     await waitFor(() => expect(names(field('Merchant'))).toHaveLength(3))
     await user.type(field('Merchant'), 'mARKET')
@@ -197,16 +197,16 @@ describe('Merchant picker', () => {
     await user.type(field('Merchant'), 'nobody')
     expect(await screen.findByText('No Merchant List Record Found')).toBeTruthy()
     await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(asked.merchants).toEqual(['page=1&size=1000000&verified=ACCEPTED'])
+    expect(requests.merchants).toEqual(['page=1&size=1000000&verified=ACCEPTED'])
   })
 
   it('DISPUTE-16 searches on the server when it holds more merchants than it returned', async () => {
-    const { user, field, names, asked } = await openPanel({ total: 2_500 })
+    const { user, field, names, requests } = await openPanel({ total: 2_500 })
     await user.click(field('Merchant'))
     await waitFor(() => expect(names(field('Merchant'))).toHaveLength(3))
     await user.type(field('Merchant'), 'zaria')
     await waitFor(() => expect(names(field('Merchant'))).toEqual(['Zaria Zip Works']))
-    expect(asked.merchants).toEqual([
+    expect(requests.merchants).toEqual([
       'page=1&size=1000000&verified=ACCEPTED',
       'page=1&size=1000000&verified=ACCEPTED&search=zaria',
     ])

@@ -24,18 +24,18 @@ interface InitiateDisputeProps {
 
 /** Raises a dispute of a merchant's transaction; the button is disabled until the form is valid. */
 export function InitiateDispute({ disputed, blocker, onClose }: InitiateDisputeProps) {
-  const initiated = useContractForm(disputes.initiate, {
+  const contractForm = useContractForm(disputes.initiate, {
     start: startOf(disputed),
     request: (values) => values,
     checks: 'left',
     onDone: onClose,
   })
-  const { form } = initiated
+  const { form } = contractForm
   return (
     <FormPanel
       title="Initiate Dispute"
-      of={initiated}
-      action={{ text: 'Submit', busyText: 'Processing...', disabled: !initiated.isDirty || !form.isValid() }}
+      of={contractForm}
+      action={{ text: 'Submit', busyText: 'Processing...', disabled: !contractForm.isDirty || !form.isValid() }}
       blocker={blocker}
       onClose={onClose}
     >

@@ -14,7 +14,7 @@ const collection: Partial<TransactionDetail> = {
   refunds: { left: 45_000, hindrance: null, made: [] },
   disputes: [],
 }
-const made = { id: 'dispute-1', createdAt: '2026-11-20T13:32:00.000Z', amount: 8_000, category: 'CHARGEBACK' }
+const created = { id: 'dispute-1', createdAt: '2026-11-20T13:32:00.000Z', amount: 8_000, category: 'CHARGEBACK' }
 
 async function open(particulars: Partial<TransactionDetail>) {
   const opened = renderConsole(paths.transaction('txn_1'), payoutServer(particulars).handlers)
@@ -67,7 +67,7 @@ it('DISPUTE-03 a transaction is disputed from its own page, with all that it tel
 })
 
 it.each<[string, Partial<TransactionDetail>]>([
-  ['It already has an open dispute', { disputes: [{ ...made, status: 'AWAITING_FEEDBACK' }] }],
+  ['It already has an open dispute', { disputes: [{ ...created, status: 'AWAITING_FEEDBACK' }] }],
   [
     'It has already been refunded in full',
     { refunds: { left: 0, hindrance: 'All of it has been refunded', made: [] } },
@@ -79,7 +79,7 @@ it.each<[string, Partial<TransactionDetail>]>([
 })
 
 it('the page of a transaction tells its disputes, and leads to them', async () => {
-  await open({ ...collection, disputes: [{ ...made, status: 'REJECTED' }] })
+  await open({ ...collection, disputes: [{ ...created, status: 'REJECTED' }] })
   const section = within(screen.getByRole('region', { name: 'Disputes' }))
   expect(section.getByText('Rejected')).toBeTruthy()
   expect(section.getByText('20-11-2026 14:32')).toBeTruthy()

@@ -46,7 +46,7 @@ function Refund({ of: refund }: { of: DisputeDetails['refund'] }) {
 /** Returns a sentence saying where the disputed money is. */
 function heldFundsText(dispute: DisputeDetails): string {
   const { held, shortfall, refund, status, transactionType } = dispute
-  if (refund) return refundWords(refund)
+  if (refund) return refundText(refund)
   if (transactionType?.toUpperCase() !== 'CREDIT') return 'Debit disputes do not hold or move money.'
   if (!isOpen(dispute)) return 'No funds are held any more.'
   if (status === 'NEW') return 'No funds are held until review starts.'
@@ -54,9 +54,9 @@ function heldFundsText(dispute: DisputeDetails): string {
   return held ? `All of ${formatNaira(held)} is held on the credited account.` : 'No funds are held.'
 }
 
-function refundWords({ amount, status }: NonNullable<DisputeDetails['refund']>): string {
-  const sum = formatNaira(amount)
-  if (status === 'processed') return `${sum} was refunded to the payer.`
-  if (status === 'failed') return `The refund of ${sum} failed, and the funds are held again.`
-  return `${sum} is being refunded to the payer.`
+function refundText({ amount, status }: NonNullable<DisputeDetails['refund']>): string {
+  const amountText = formatNaira(amount)
+  if (status === 'processed') return `${amountText} was refunded to the payer.`
+  if (status === 'failed') return `The refund of ${amountText} failed, and the funds are held again.`
+  return `${amountText} is being refunded to the payer.`
 }

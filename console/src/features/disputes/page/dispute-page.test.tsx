@@ -30,7 +30,7 @@ describe('Dispute information', () => {
   it('DISPUTE-05 DISPUTE-06 shows every field with links to merchant and transaction', async () => {
     const { world } = await open()
     await waitFor(() => expect(field('Information', 'Raised by')).toBe('Ada Obi'))
-    const told = {
+    const expected = {
       Merchant: 'Danfo Express Logistics',
       Customer: 'Hadiza Bello',
       Amount: '₦8,000.00',
@@ -45,7 +45,7 @@ describe('Dispute information', () => {
       Conversation: 'ENABLED',
       Description: 'The crates never arrived',
     }
-    for (const [label, value] of Object.entries(told)) expect(field('Information', label), label).toBe(value)
+    for (const [label, value] of Object.entries(expected)) expect(field('Information', label), label).toBe(value)
     expect(field('Information', 'Dispute ID')).toContain('dispute-1')
     expect(link('COL-000013261120143205118830274615')).toBe('/payout/txn_1/transaction-payout')
     expect(section('Information').getByRole('link', { name: 'Danfo Express Logistics' }).getAttribute('href')).toBe(
@@ -142,8 +142,8 @@ describe('Conversation', () => {
   it('DISPUTE-13 requests the entire conversation', async () => {
     const { world } = await open()
     await screen.findByRole('region', { name: 'Messages' })
-    const asked = world.asked.find(({ path }) => path === conversation.path)
-    expect(asked?.query).toBe('page=1&size=1000000000000&disputeId=dispute-1')
+    const request = world.asked.find(({ path }) => path === conversation.path)
+    expect(request?.query).toBe('page=1&size=1000000000000&disputeId=dispute-1')
   })
 
   it('DISPUTE-12 ERR-11 shows the empty state without messages', async () => {
@@ -263,8 +263,8 @@ describe('Status change', () => {
     const { user, world } = await open()
     await user.click(screen.getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject dispute' }))
-    for (const told of ['Hadiza Bello', 'Danfo Express Logistics', 'Live mode'])
-      expect(dialog.getByText(told)).toBeTruthy()
+    for (const text of ['Hadiza Bello', 'Danfo Express Logistics', 'Live mode'])
+      expect(dialog.getByText(text)).toBeTruthy()
     expect(dialog.getByText(/releases the held funds/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(dialog.getByText('Reason is required')).toBeTruthy()
@@ -349,8 +349,13 @@ describe('Status change', () => {
 it('DISPUTE-04 shows new merchant messages by polling', async () => {
   const { world } = await open({ status: 'AWAITING_FEEDBACK' })
   await screen.findByText('The driver has a signature')
-  const said = { id: 'message-3', createdAt: '2026-11-22T09:00:00.000Z', subject: 'Answer', message: 'Here it is' }
-  world.messages = [{ ...said, user: { role: 'MERCHANT', name: 'Danfo Express Logistics' } }, ...world.messages]
+  const sentMessage = {
+    id: 'message-3',
+    createdAt: '2026-11-22T09:00:00.000Z',
+    subject: 'Answer',
+    message: 'Here it is',
+  }
+  world.messages = [{ ...sentMessage, user: { role: 'MERCHANT', name: 'Danfo Express Logistics' } }, ...world.messages]
   world.dispute = { ...world.dispute, status: 'FEEDBACK_PROVIDED' }
   expect(await screen.findByText('Here it is')).toBeTruthy()
   await waitFor(() => expect(field('Information', 'Status')).toBe('Feedback Provided'))

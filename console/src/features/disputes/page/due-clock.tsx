@@ -24,10 +24,10 @@ export function timeLeft(until: string | null | undefined, now: number): { isOve
   if (Number.isNaN(left)) return null
   const seconds = Math.floor(Math.abs(left) / 1_000)
   const days = Math.floor(seconds / 86_400)
-  const clock = `${two(seconds / 3_600, 24)}:${two(seconds / 60, 60)}:${two(seconds, 60)}`
+  const clock = `${twoDigits(seconds / 3_600, 24)}:${twoDigits(seconds / 60, 60)}:${twoDigits(seconds, 60)}`
   return { isOver: left <= 0, time: days > 0 ? `${days} d ${clock}` : clock }
 }
 
-function two(whole: number, of: number): string {
-  return String(Math.floor(whole) % of).padStart(2, '0')
+function twoDigits(value: number, modulus: number): string {
+  return String(Math.floor(value) % modulus).padStart(2, '0')
 }

@@ -8,10 +8,10 @@ const picture = new File(['picture'], 'proof.png', { type: 'image/png' })
 
 /** Opens the sample page and returns the recorded requests. */
 async function openSample() {
-  const asked = askedOfServer()
+  const requests = askedOfServer()
   const opened = renderConsole(paths.sampleDispute())
   await screen.findByRole('heading', { level: 1, name: '₦25,000.00' })
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 async function openConversation() {
@@ -23,12 +23,12 @@ async function openConversation() {
 }
 
 it('PLACEHOLDER-03 shows sample data, labels it as such and calls no API', async () => {
-  const { asked } = await openSample()
+  const { requests } = await openSample()
   expect(screen.getAllByText('Sample data').length).toBeGreaterThan(0)
   const section = within(screen.getByRole('region', { name: 'Information' }))
   expect(section.getByText('Sample Customer')).toBeTruthy()
   expect(section.getByText('SAMPLE-0001')).toBeTruthy()
-  expect(asked.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
+  expect(requests.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
 })
 
 it('PLACEHOLDER-04 VALID-18 requires a subject, a message and a document in the sample conversation', async () => {
@@ -40,7 +40,7 @@ it('PLACEHOLDER-04 VALID-18 requires a subject, a message and a document in the 
 })
 
 it('PLACEHOLDER-04 CONST-06 simulates a two-second submit without sending anything', async () => {
-  const { panel, user, asked } = await openConversation()
+  const { panel, user, requests } = await openConversation()
   await user.type(panel.getByLabelText('Subject'), 'Proof')
   await user.type(panel.getByLabelText('Message'), 'Here it is')
   await user.upload(panel.getByLabelText('Document', { selector: 'input' }), picture)
@@ -53,5 +53,5 @@ it('PLACEHOLDER-04 CONST-06 simulates a two-second submit without sending anythi
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByText('Sample data: nothing was sent')).toBeTruthy()
-  expect(asked.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
+  expect(requests.filter((call) => !askedByEveryPage.includes(call))).toEqual([])
 })

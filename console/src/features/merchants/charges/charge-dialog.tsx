@@ -20,19 +20,19 @@ interface ChargeDialogProps {
 
 /** Changes one charge group of a merchant. A rejected request keeps the form values. */
 export function ChargeDialog({ merchantId, card, start, onClose }: ChargeDialogProps) {
-  const changed = useContractForm(contract.charges.update, {
+  const contractForm = useContractForm(contract.charges.update, {
     start,
     request: (values) => ({ merchantId, type: card.name, data: chargeData(card, values) }),
     check: (values) => chargeErrors(card, values),
     onDone: onClose,
   })
-  const { form } = changed
+  const { form } = contractForm
   // With a fee type, the button stays enabled so that sending shows the missing fields.
   const sendable = form.isDirty() && ('type' in start || form.isValid())
   return (
     <FormDialog
       title={`${card.title} charges`}
-      of={changed}
+      of={contractForm}
       action={{ text: 'Update', busyText: 'Updating...', disabled: !sendable }}
       below={card.example && <FeeExample of={card.example} data={chargeData(card, form.values)} />}
       onClose={onClose}
@@ -52,14 +52,14 @@ interface FieldProps {
 }
 
 function Field({ field: { name, label, kind, hint }, form }: FieldProps) {
-  const bound = { form, name, label, description: hint, inputWrapperOrder: hintBelow }
+  const fieldProps = { form, name, label, description: hint, inputWrapperOrder: hintBelow }
   switch (kind) {
     case 'naira':
-      return <AmountField {...bound} />
+      return <AmountField {...fieldProps} />
     case 'percent':
-      return <PercentField {...bound} />
+      return <PercentField {...fieldProps} />
     case 'fee type':
-      return <SelectField {...bound} data={feeTypeOptions} />
+      return <SelectField {...fieldProps} data={feeTypeOptions} />
   }
 }
 

@@ -13,13 +13,13 @@ import { type ChargeCard, chargeCards } from './charge-cards.ts'
 import { chargeText, fieldsShown } from './charge-values.ts'
 import classes from './charge-history.module.css'
 
-const newest = 10
-const most = 1_000
+const initialSize = 10
+const maxSize = 1_000
 
 /** History of a merchant's charge changes, below the cards; hidden if the server lacks the call. */
 export function ChargeHistory({ merchantId, charges }: { merchantId: string; charges: Charges }) {
   const titleId = useId()
-  const [size, setSize] = useState(newest)
+  const [size, setSize] = useState(initialSize)
   const fetched = useApiQuery(contract.charges.history, { merchantId, page: 1, size }, { keepPrevious: true })
   if (fetched.error?.status === 404) return null
   return (
@@ -48,9 +48,9 @@ export function ChargeHistory({ merchantId, charges }: { merchantId: string; cha
                   ))}
                 </tbody>
               </table>
-              {totalRecords > changes.length && size === newest && (
+              {totalRecords > changes.length && size === initialSize && (
                 <div className={classes.more}>
-                  <Button variant="default" size="xs" onClick={() => setSize(most)}>
+                  <Button variant="default" size="xs" onClick={() => setSize(maxSize)}>
                     Show all {formatCount(totalRecords)} changes
                   </Button>
                 </div>
@@ -85,8 +85,8 @@ function Change({ change, charges }: { change: ChargeChange; charges: Charges })
 
 /** Returns the fields that changed, among those that the fee type before or after uses. */
 function differencesIn(card: ChargeCard, { before, after }: ChargeChange, charges: Charges) {
-  const read = (noted: Partial<Charges>) => {
-    const values = card.read({ ...charges, ...noted })
+  const read = (stored: Partial<Charges>) => {
+    const values = card.read({ ...charges, ...stored })
     const shown = new Set(fieldsShown(card, values))
     return card.fields.map((field) => (shown.has(field) ? chargeText(field, values) : emptyValue))
   }

@@ -23,11 +23,11 @@ export function chargeData(card: ChargeCard, values: ChargeValues): Record<strin
 
 /** Returns the first contract error of each field. */
 export function chargeErrors(card: ChargeCard, values: ChargeValues): FormErrors {
-  const faults: FormErrors = {}
+  const errors: FormErrors = {}
   for (const issue of chargeGroups[card.name].safeParse(chargeData(card, values)).error?.issues ?? []) {
-    faults[String(issue.path.at(-1))] ??= issue.message
+    errors[String(issue.path.at(-1))] ??= issue.message
   }
-  return faults
+  return errors
 }
 
 /** Returns a charge as shown on its card. */

@@ -28,18 +28,18 @@ async function openCharges(particulars: Partial<Charges> = {}, ...handlers: Http
   const server = {
     charges: { ...usual, ...particulars },
     changes,
-    asked: Array<string | null>(),
+    requests: Array<string | null>(),
     sent: Array<unknown>(),
   }
   const opened = renderScreen(<MerchantCharges merchantId="m1" />, '/here', [
     ...handlers,
     answer(contract.charges.get, ({ query }) => {
-      server.asked.push(query.get('merchantId'))
+      server.requests.push(query.get('merchantId'))
       return { charges: server.charges }
     }),
     answer(contract.charges.history, ({ query }) => {
-      const { changes: all } = server
-      return { totalRecords: all.length, changes: all.slice(0, Number(query.get('size'))) }
+      const { changes: recorded } = server
+      return { totalRecords: recorded.length, changes: recorded.slice(0, Number(query.get('size'))) }
     }),
     answer(
       contract.charges.update,
@@ -93,7 +93,7 @@ describe('Merchant charges', () => {
   it("CHG-01 CHG-19 shows the merchant's charges on six cards", async () => {
     const { server } = await openCharges()
     await waitFor(() => expect(editButton('KYC').disabled).toBe(false))
-    expect(server.asked).toEqual(['m1'])
+    expect(server.requests).toEqual(['m1'])
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Transfers (Payout)',
       'KYC',
@@ -196,7 +196,7 @@ describe('Charge form', () => {
       expect(await screen.findByText('Charges updated')).toBeDefined()
       expect(server.sent).toEqual([{ merchantId: 'm1', type: name, data }])
       expect(screen.queryByRole('dialog')).toBeNull()
-      await waitFor(() => expect(server.asked.length).toBe(2))
+      await waitFor(() => expect(server.requests.length).toBe(2))
       await waitFor(() => expect(shown(title).filter((_, index) => index % 2 === 1)).toEqual(after))
     },
   )
@@ -300,9 +300,9 @@ describe('Charge form', () => {
   })
 
   it('CHG-17 locks the form while saving', async () => {
-    let give = () => {}
-    const until = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     let calls = 0
     const { type, user, dialog, update } = await openForm(
@@ -310,7 +310,7 @@ describe('Charge form', () => {
       {},
       answer(contract.charges.update, async () => {
         calls += 1
-        await until
+        await released
         return {}
       }),
     )
@@ -320,18 +320,18 @@ describe('Charge form', () => {
     expect(busy.disabled).toBe(true)
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBe(dialog)
-    give()
+    release()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(calls).toBe(1)
   })
 
   it('CHG-21 shows the outcome when the form was closed while saving', async () => {
-    let give = () => {}
-    const until = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const saves = answer(contract.charges.update, async () => {
-      await until
+      await released
       return {}
     })
     const { type, user, dialog, update, server } = await openForm('Subaccount', {}, saves)
@@ -340,9 +340,9 @@ describe('Charge form', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Leave' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(editButton('Subaccount'))
-    give()
+    release()
     expect(await screen.findByText('Done')).toBeDefined()
-    await waitFor(() => expect(server.asked.length).toBe(2))
+    await waitFor(() => expect(server.requests.length).toBe(2))
   })
 
   it('CHG-23 shows the server message when a change is rejected and keeps the input', async () => {
@@ -357,7 +357,7 @@ describe('Charge form', () => {
     expect(field('Transfer charge').value).toBe('₦20.00')
     expect(update.disabled).toBe(false)
     // The charges are read again while the form values stay.
-    await waitFor(() => expect(server.asked.length).toBe(2))
+    await waitFor(() => expect(server.requests.length).toBe(2))
     expect(field('Transfer charge').value).toBe('₦20.00')
   })
 

@@ -80,7 +80,7 @@ function Card({ card, charges, onEdit }: CardProps) {
     >
       <Fields
         of={values}
-        fields={fields.map<FieldOf<ChargeValues>>((field) => [field.label, (of) => chargeText(field, of)])}
+        fields={fields.map<FieldOf<ChargeValues>>((field) => [field.label, (current) => chargeText(field, current)])}
       />
     </Section>
   )

@@ -20,8 +20,8 @@ async function openMerchant(merchant: Merchant = aMerchant(), handlers: HttpHand
 const section = (name: string) => screen.getByRole('region', { name })
 
 /** Returns the value next to a label. */
-function value(of: HTMLElement, label: string): HTMLElement {
-  const shown = within(of).getByText(label, { selector: 'dt' }).nextElementSibling
+function value(container: HTMLElement, label: string): HTMLElement {
+  const shown = within(container).getByText(label, { selector: 'dt' }).nextElementSibling
   if (!(shown instanceof HTMLElement)) throw new Error(`${label} has no value`)
   return shown
 }
@@ -89,8 +89,8 @@ describe('Merchant page', () => {
   })
 
   it('SHELL-07 shows every balance in naira with two decimals', async () => {
-    const whole = { accountNumber: '9013345526', accountName: 'Adire', bankName: 'Providus Bank' }
-    await openMerchant(aMerchant({ wallet: { ...whole, availableBalance: 4_812_309, bookedBalance: 4_812_309.5 } }))
+    const account = { accountNumber: '9013345526', accountName: 'Adire', bankName: 'Providus Bank' }
+    await openMerchant(aMerchant({ wallet: { ...account, availableBalance: 4_812_309, bookedBalance: 4_812_309.5 } }))
     const amounts = within(section('Account and balance')).getAllByText(/\d[,.]\d/)
     expect(amounts.map((amount) => amount.textContent)).toEqual(['₦4,812,309.00', '₦4,812,309.50', '₦0.50'])
   })
@@ -159,8 +159,8 @@ describe('Merchant page', () => {
 
   it('MDETAIL-25 MDETAIL-26 offers every registration document and the consent form by a readable name', async () => {
     await openMerchant()
-    const names = (of: HTMLElement) =>
-      within(of)
+    const names = (container: HTMLElement) =>
+      within(container)
         .getAllByRole('listitem')
         .map((item) => item.textContent)
     expect(names(section('Documentation'))).toEqual([

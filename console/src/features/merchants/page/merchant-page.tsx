@@ -24,8 +24,8 @@ interface MerchantPageProps {
 }
 
 /** Page of one merchant; skeletons replace parts that are loading. */
-export function MerchantPage({ merchantId, tabs: all }: MerchantPageProps) {
-  const tabs = useRecordTabs('Merchant sections', all)
+export function MerchantPage({ merchantId, tabs: allTabs }: MerchantPageProps) {
+  const tabs = useRecordTabs('Merchant sections', allTabs)
   const found = merchantRecord.useFound(merchantId)
   // The status decides which sections exist, so none is drawn before it is known: it would shift later.
   const isKnown = found.record !== undefined || found.known !== undefined

@@ -5,21 +5,21 @@ import { ApproveUpgrade, DeclineUpgrade } from './upgrade-dialogs.tsx'
 
 /** Decides a pending upgrade request; an open dialog stays when another operator has decided. */
 export function UpgradeActions({ upgrade }: { upgrade: MerchantUpgrade }) {
-  const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
-  const waits = isOpen(upgrade)
-  const blocker = waits ? null : decidedMeanwhile(upgrade.status, upgrade.decision?.staffName)
-  const dialog = { upgrade, blocker, onClose: () => setAsked(null) }
+  const [action, setAction] = useState<'approve' | 'decline' | null>(null)
+  const isUndecided = isOpen(upgrade)
+  const blocker = isUndecided ? null : decidedMeanwhile(upgrade.status, upgrade.decision?.staffName)
+  const dialog = { upgrade, blocker, onClose: () => setAction(null) }
   return (
     <>
-      {waits && (
+      {isUndecided && (
         <DecisionButtons
           against="Decline"
-          onApprove={() => setAsked('approve')}
-          onTurnDown={() => setAsked('decline')}
+          onApprove={() => setAction('approve')}
+          onTurnDown={() => setAction('decline')}
         />
       )}
-      {asked === 'approve' && <ApproveUpgrade {...dialog} />}
-      {asked === 'decline' && <DeclineUpgrade {...dialog} />}
+      {action === 'approve' && <ApproveUpgrade {...dialog} />}
+      {action === 'decline' && <DeclineUpgrade {...dialog} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { anUpgrade } from '../../../testing/a-merchant.ts'
 
 /** Server with one upgrade request that stores decisions. */
 function upgradeServer(particulars: Partial<MerchantUpgrade> = {}) {
-  const server = { upgrade: anUpgrade(particulars), asked: Array<string | null>(), sent: Array<unknown>() }
+  const server = { upgrade: anUpgrade(particulars), requests: Array<string | null>(), sent: Array<unknown>() }
   const decide = (status: string) => (body: unknown) => {
     server.sent.push(body)
     server.upgrade = { ...server.upgrade, status }
@@ -21,7 +21,7 @@ function upgradeServer(particulars: Partial<MerchantUpgrade> = {}) {
   const handlers = [
     answer(list, () => ({ totalRecords: 1, upgrades: [server.upgrade] })),
     answer(details, ({ query }) => {
-      server.asked.push(query.get('upgradeRequestId'))
+      server.requests.push(query.get('upgradeRequestId'))
       return { upgrade: server.upgrade }
     }),
     answer(approve, ({ body }) => decide('APPROVED')(body), 'Upgrade approved'),
@@ -50,7 +50,7 @@ describe('Upgrade panel', () => {
     const { server, handlers } = upgradeServer()
     renderConsole(paths.merchants({ status: 'upgrade' }), handlers)
     await screen.findByText('Garki Fresh Foods')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -58,7 +58,7 @@ describe('Upgrade panel', () => {
     const { panel, server } = await openPanel()
     const link = await within(panel).findByRole('link', { name: 'Garki Fresh Foods' })
     expect(link.getAttribute('href')).toBe('/merchants/merchant-1')
-    expect(server.asked).toEqual(['upgrade-1'])
+    expect(server.requests).toEqual(['upgrade-1'])
     for (const text of [
       'Unregistered',
       'Registered',
@@ -78,8 +78,8 @@ describe('Upgrade panel', () => {
       {},
       answer(contract.merchantUpgrades.list, () => ({ totalRecords: 2, upgrades })),
       answer(contract.merchantUpgrades.details, ({ query }) => {
-        const asked = upgrades.find(({ id }) => id === query.get('upgradeRequestId'))
-        return { upgrade: asked ?? anUpgrade() }
+        const found = upgrades.find(({ id }) => id === query.get('upgradeRequestId'))
+        return { upgrade: found ?? anUpgrade() }
       }),
     )
     expect(await screen.findByText('1 of 2')).toBeDefined()
@@ -160,21 +160,21 @@ describe('Upgrade decision', () => {
     ['Approve', contract.merchantUpgrades.approve],
     ['Decline', contract.merchantUpgrades.decline],
   ] as const)('PANEL-20 shows Processing... while sending the request to %s', async (action, call) => {
-    let give = () => {}
-    const given = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const { user, dialog } = await openDecision(
       action,
       answer(call, async () => {
-        await given
+        await released
         return {}
       }),
     )
     await user.type(within(dialog).getByRole('textbox'), 'Seen')
     await user.click(within(dialog).getByRole('button', { name: action }))
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(true)
-    give()
+    release()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `${action} upgrade` })).toBeNull())
   })
 
@@ -187,7 +187,7 @@ describe('Upgrade decision', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
     expect(await screen.findByText('The database is away')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Decline upgrade' })).toBeNull())
-    await waitFor(() => expect(server.asked).toHaveLength(2))
+    await waitFor(() => expect(server.requests).toHaveLength(2))
   })
 
   it('keeps the dialog and the reason when approving fails', async () => {

@@ -46,10 +46,10 @@ function remark({ reason, warning }: BulkItem): string {
 
 /** Shows the full reason on up to two lines, since merchants ask for it. */
 function Remark({ of: item }: { of: BulkItem }) {
-  const told = remark(item)
+  const remarkText = remark(item)
   return (
-    <span className={classes.remark} title={told}>
-      {told}
+    <span className={classes.remark} title={remarkText}>
+      {remarkText}
     </span>
   )
 }

@@ -21,7 +21,7 @@ function open({ at = address, status = 'COMPLETED', first = [] as HttpHandler[] 
 const shown = () => screen.findByText(/^Showing 1 to /)
 const finished = () => screen.findByText(/valid items finished$/)
 const figures = () => within(screen.getByRole('region', { name: 'Progress' })).getAllByRole('button')
-const queryOf = (asked: string | undefined) => Object.fromEntries(new URLSearchParams(asked))
+const queryOf = (query: string | undefined) => Object.fromEntries(new URLSearchParams(query))
 
 it('PAYOUT-BULK-09 lists the items of the batch', async () => {
   const { world } = open()
@@ -79,8 +79,8 @@ it('filters the items by a clicked count and clears the filter on the second cli
   expect(failed.getAttribute('aria-pressed')).toBe('true')
   expect(queryOf(window.location.search)).toEqual({})
   await user.click(failed)
-  const all = screen.getByRole('button', { name: /^All items/ })
-  await expect.poll(() => all.getAttribute('aria-pressed')).toBe('true')
+  const allItems = screen.getByRole('button', { name: /^All items/ })
+  await expect.poll(() => allItems.getAttribute('aria-pressed')).toBe('true')
   expect(screen.queryByRole('button', { name: 'Remove Status: Failed' })).toBeNull()
 })
 

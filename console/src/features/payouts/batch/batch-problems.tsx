@@ -12,7 +12,7 @@ import { useRecord } from '../../../record/define-record.ts'
 import { toastFailure } from '../../../ui/toast.ts'
 import { batchRecord } from './batch-record.ts'
 
-const itemsAtOnce = 1_000
+const pageSize = 1_000
 
 /** Columns for the merchant, who has to correct the items. */
 const columns: readonly Column<BulkItem>[] = [
@@ -41,10 +41,10 @@ export function BatchProblems({
   async function save() {
     setBusy(true)
     try {
-      const failed = await itemsThatAre('FAILED', batch, { mode })
-      const left = await itemsThatAre('NOT_PROCESSED', batch, { mode })
+      const failed = await fetchItems('FAILED', batch, { mode })
+      const unprocessed = await fetchItems('NOT_PROCESSED', batch, { mode })
       // Unprocessed items without a reason are still to be checked and have no known problem.
-      const rows = [...failed, ...left.filter((item) => item.reason)]
+      const rows = [...failed, ...unprocessed.filter((item) => item.reason)]
       rows.sort((one, other) => (one.line ?? 0) - (other.line ?? 0))
       const file = { name: 'problems-for-the-merchant', filters: [], columns }
       await saveRows(file, rows, { mode, search: batchReference, filters: {}, chosen: {} })
@@ -67,15 +67,15 @@ export function BatchProblems({
   )
 }
 
-async function itemsThatAre(
+async function fetchItems(
   status: string,
   batch: { batchReference: string; merchantId: string | undefined },
   options: SendOptions,
 ): Promise<BulkItem[]> {
   const items: BulkItem[] = []
   for (let page = 1; ; page += 1) {
-    const asked = { page, size: itemsAtOnce, ...batch, status }
-    const { data } = await send(payouts.bulkItems, asked, options)
+    const query = { page, size: pageSize, ...batch, status }
+    const { data } = await send(payouts.bulkItems, query, options)
     items.push(...data.records)
     if (data.records.length === 0 || items.length >= data.totalRecords) return items
   }

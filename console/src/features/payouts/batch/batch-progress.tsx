@@ -81,7 +81,7 @@ function Figure({ status, items, amount, loading, invalid, children }: FigurePro
         <span className={classes.of}>{children}</span>
         <span>
           <strong>{items === undefined ? <SkeletonBar width="24px" /> : formatCount(items)}</strong>
-          {invalid && items ? <span className={classes.part}>{ofThem(invalid, items)}</span> : null}
+          {invalid && items ? <span className={classes.part}>{invalidText(invalid, items)}</span> : null}
         </span>
         {amount !== undefined && <Naira amount={amount} />}
         {amount === undefined && loading && (
@@ -94,6 +94,6 @@ function Figure({ status, items, amount, loading, invalid, children }: FigurePro
   )
 }
 
-function ofThem(invalid: number, items: number): string {
+function invalidText(invalid: number, items: number): string {
   return invalid >= items ? 'all invalid' : `${formatCount(invalid)} invalid`
 }

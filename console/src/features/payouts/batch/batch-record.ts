@@ -26,8 +26,8 @@ export const batchRecord: RecordKind<Batch> = {
 function useBatch(batchReference: string): Found<Batch> {
   const { query } = useListContext(batchItemList)
   // If the server sends no batch with its items, it is read from the list of batches.
-  const isAlone = query.data !== undefined && query.data.batch === undefined
-  const batches = useApiQuery(payouts.bulk, isAlone ? { page: 1, size: 10, reference: batchReference } : null)
+  const isBatchMissing = query.data !== undefined && query.data.batch === undefined
+  const batches = useApiQuery(payouts.bulk, isBatchMissing ? { page: 1, size: 10, reference: batchReference } : null)
   const batch = query.data?.batch ?? batches.data?.records.find((other) => other.batchReference === batchReference)
   const loading = query.isLoading || batches.isLoading
   return {

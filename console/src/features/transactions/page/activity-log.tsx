@@ -30,7 +30,7 @@ function Steps({ overview }: Overview) {
   return (
     <ol className={classes.steps}>
       {shownSteps(overview).map((step) => (
-        <ActivityStep key={step.id} step={step} look={lookOf(step, overview)} />
+        <ActivityStep key={step.id} step={step} appearance={appearanceOf(step, overview)} />
       ))}
     </ol>
   )
@@ -51,24 +51,24 @@ function Skeleton() {
   )
 }
 
-/** `held` funds are not a final state; `asked` is a status query, whatever its response. */
-type Look = 'done' | 'failed' | 'waiting' | 'held' | 'queried'
+/** `held` funds are not a final state; `queried` is a status query, whatever its response. */
+type Appearance = 'done' | 'failed' | 'waiting' | 'held' | 'queried'
 
-const ends = ['FUND_SUCCESS', 'FUND_FAILED']
+const finalSteps = ['FUND_SUCCESS', 'FUND_FAILED']
 
 /** Returns the appearance of a step; a hold appears as waiting until the payment is final. */
-function lookOf({ category, completed }: Activity, steps: readonly Activity[]): Look {
+function appearanceOf({ category, completed }: Activity, steps: readonly Activity[]): Appearance {
   if (!completed) return 'waiting'
   if (category === 'TRANSACTION_STATUS') return 'queried'
   if (category === 'FUND_FAILED') return 'failed'
   if (category !== 'FUND_PENDING') return 'done'
-  return steps.some((step) => ends.includes(step.category)) ? 'held' : 'waiting'
+  return steps.some((step) => finalSteps.includes(step.category)) ? 'held' : 'waiting'
 }
 
 /** One step with its state, description and time. */
-function ActivityStep({ step, look }: { step: ShownStep; look: Look }) {
+function ActivityStep({ step, appearance }: { step: ShownStep; appearance: Appearance }) {
   const { category, description, day, time, createdAt } = step
-  const { icon: Icon, className, word } = looks[look]
+  const { icon: Icon, className, label } = appearances[appearance]
   return (
     <li className={classes.step}>
       <span className={className}>
@@ -76,7 +76,7 @@ function ActivityStep({ step, look }: { step: ShownStep; look: Look }) {
       </span>
       <div className={classes.words}>
         <div className={classes.title}>
-          {stepLabel(category)} <VisuallyHidden>{word}</VisuallyHidden>
+          {stepLabel(category)} <VisuallyHidden>{label}</VisuallyHidden>
         </div>
         {description && <div className={classes.description}>{description}</div>}
       </div>
@@ -90,10 +90,10 @@ function ActivityStep({ step, look }: { step: ShownStep; look: Look }) {
   )
 }
 
-const looks: Record<Look, { icon: typeof IconCheck; className: string | undefined; word: string }> = {
-  done: { icon: IconCheck, className: classes.done, word: 'done' },
-  failed: { icon: IconX, className: classes.failed, word: 'failed' },
-  waiting: { icon: IconClock, className: classes.waiting, word: 'waiting' },
-  held: { icon: IconLock, className: classes.neutral, word: 'held' },
-  queried: { icon: IconQuestionMark, className: classes.neutral, word: 'queried' },
+const appearances: Record<Appearance, { icon: typeof IconCheck; className: string | undefined; label: string }> = {
+  done: { icon: IconCheck, className: classes.done, label: 'done' },
+  failed: { icon: IconX, className: classes.failed, label: 'failed' },
+  waiting: { icon: IconClock, className: classes.waiting, label: 'waiting' },
+  held: { icon: IconLock, className: classes.neutral, label: 'held' },
+  queried: { icon: IconQuestionMark, className: classes.neutral, label: 'queried' },
 }

@@ -22,9 +22,9 @@ export function shownSteps(steps: readonly Activity[]): ShownStep[] {
 
 /** Returns `1.3 s to the bank`: the time until the receiving bank had the money; undefined from one minute on. */
 export function secondsToTheBank(steps: readonly Activity[]): string | undefined {
-  const momentOf = (category: string) =>
+  const timeOf = (category: string) =>
     Date.parse(steps.find((step) => step.category === category && step.completed)?.createdAt ?? '')
-  const seconds = (momentOf('TRANSFER_SUCCESSFUL') - momentOf('SESSION_INIT')) / 1_000
+  const seconds = (timeOf('TRANSFER_SUCCESSFUL') - timeOf('SESSION_INIT')) / 1_000
   return seconds >= 0 && seconds < 60 ? `${seconds.toFixed(1)} s to the bank` : undefined
 }
 

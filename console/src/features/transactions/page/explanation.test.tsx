@@ -33,7 +33,7 @@ const answers = [
   { id: 'log-9', at: '2026-11-20T13:44:00.000Z', responseCode: '25', responseText: 'The switch has no record of it' },
   { id: 'log-8', at: '2026-11-20T13:43:00.000Z', responseCode: null, responseText: null },
 ]
-const asked = { asked: 2, answers, next: { at: '2026-11-20T13:46:00.000Z', number: 3 } }
+const queried = { asked: 2, answers, next: { at: '2026-11-20T13:46:00.000Z', number: 3 } }
 
 describe('Transaction explanation', () => {
   it('STORY-01 explains above the page what happened and where the money is', async () => {
@@ -103,7 +103,7 @@ describe('Transaction explanation', () => {
   })
 
   it('STORY-04 STORY-07 shows the next status query and each response with time, code and text', async () => {
-    await open({ payout: { status: 'PENDING' }, story: asked })
+    await open({ payout: { status: 'PENDING' }, story: queried })
     const questions = await screen.findByRole('region', { name: 'Status queries to the switch' })
     expect(within(questions).getByText('Next query on 20-11-2026 14:46:00, query 3')).toBeDefined()
     const shown = within(questions).getAllByRole('listitem')
@@ -139,7 +139,7 @@ describe('Transaction explanation', () => {
 
 describe('Payout decision', () => {
   it('STORY-10 shows the latest responses and the next status query', async () => {
-    const { user } = await open({ payout: { status: 'PENDING' }, story: asked })
+    const { user } = await open({ payout: { status: 'PENDING' }, story: queried })
     await screen.findByRole('region', { name: 'Status queries to the switch' })
     await user.click(screen.getByRole('button', { name: 'Mark as failed' }))
     const dialog = await screen.findByRole('dialog')
@@ -160,8 +160,8 @@ describe('Payout decision', () => {
     { action: 'Mark as failed', call: markFailed, status: 'SUCCESS', kind: 'notice' },
     { action: 'Mark as failed', call: markFailed, status: 'FAILED', kind: 'success' },
   ])('STORY-11 reports $action that ended in $status as a $kind', async ({ action, call, status, kind }) => {
-    const said = answer(call, () => ({ status }), `It is ${status} now`)
-    const { user } = await open({ payout: { status: 'PENDING' }, first: [said] })
+    const handler = answer(call, () => ({ status }), `It is ${status} now`)
+    const { user } = await open({ payout: { status: 'PENDING' }, first: [handler] })
     await user.click(screen.getByRole('button', { name: action }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox'), 'Seen')
@@ -171,11 +171,11 @@ describe('Payout decision', () => {
   })
 
   it('STORY-11 replaces the earlier notification with the newer one', async () => {
-    const saying = (text: string) => answer(requery, () => ({ status: 'PENDING' }), text)
-    const { user } = await open({ payout: { status: 'PENDING' }, first: [saying('The payout is still pending')] })
+    const replyWith = (text: string) => answer(requery, () => ({ status: 'PENDING' }), text)
+    const { user } = await open({ payout: { status: 'PENDING' }, first: [replyWith('The payout is still pending')] })
     await user.click(screen.getByRole('button', { name: 'Requery' }))
     expect((await toast('The payout is still pending'))?.outerHTML).not.toMatch(green)
-    apiServer.use(saying('The payout failed'))
+    apiServer.use(replyWith('The payout failed'))
     await user.click(await screen.findByRole('button', { name: 'Requery' }))
     expect(await screen.findByText('The payout failed')).toBeDefined()
     expect(screen.queryByText('The payout is still pending')).toBeNull()
@@ -189,12 +189,12 @@ describe('Surrounding page', () => {
     world.steps = [step('a', 'FUND_PENDING'), step('b', 'TRANSACTION_STATUS')]
     renderScreen(<TransactionPage transactionId="txn_1" />, '/here', handlers)
     const activity = await screen.findByRole('region', { name: 'Activity log' })
-    const words = async () =>
+    const texts = async () =>
       (await within(activity).findAllByRole('listitem')).map((item) => item.querySelector('div > div')?.textContent)
-    expect(await words()).toEqual(['Fund Pending waiting', 'Transaction Status queried'])
+    expect(await texts()).toEqual(['Fund Pending waiting', 'Transaction Status queried'])
     world.steps = [...world.steps, step('c', 'FUND_FAILED')]
     await within(activity).findByText('Fund Failed')
-    expect(await words()).toEqual(['Fund Pending held', 'Transaction Status queried', 'Fund Failed failed'])
+    expect(await texts()).toEqual(['Fund Pending held', 'Transaction Status queried', 'Fund Failed failed'])
   })
 
   it.each<[Partial<TransactionDetail>, string[]]>([

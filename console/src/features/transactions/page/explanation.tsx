@@ -11,14 +11,14 @@ import classes from './explanation.module.css'
 
 type Reply = Data<typeof transactionStory.tell>
 
-interface StoryProps {
+interface ExplanationProps {
   from: UseQueryResult<Reply, ApiError>
   /** Merchant of the transaction, once known. */
   merchantId: string | undefined
 }
 
 /** Explains what happened and where the money is, with replies to copy; hidden if the server lacks the call. */
-export function Explanation({ from, merchantId }: StoryProps) {
+export function Explanation({ from, merchantId }: ExplanationProps) {
   if (from.error?.status === 404) return null
   return (
     <section className={classes.story} aria-label="What happened">
@@ -44,7 +44,7 @@ export function Explanation({ from, merchantId }: StoryProps) {
   )
 }
 
-interface OriginProps extends Pick<StoryProps, 'merchantId'> {
+interface OriginProps extends Pick<ExplanationProps, 'merchantId'> {
   of: TransactionStory['origin']
 }
 

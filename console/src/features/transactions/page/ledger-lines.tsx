@@ -20,7 +20,7 @@ export function LedgerLines({ story, loading }: { story: TransactionStory | unde
           <Group key={hold.id} title="Hold" at={hold.createdAt}>
             <tr>
               <Account id={hold.accountId} name={hold.name} />
-              <td>{holdWords(hold)}</td>
+              <td>{holdText(hold)}</td>
               <td className={classes.amount}>{formatNaira(hold.amount)}</td>
             </tr>
           </Group>
@@ -73,8 +73,8 @@ function Account({ id, name }: { id: string; name: string | null | undefined }) 
   )
 }
 
-function holdWords({ status, endedAt }: TransactionStory['holds'][number]): string {
+function holdText({ status, endedAt }: TransactionStory['holds'][number]): string {
   if (status === 'HELD') return 'Held'
-  const how = status === 'POSTED' ? 'Posted' : 'Released'
-  return endedAt ? `${how} ${logMoment(endedAt)}` : how
+  const endText = status === 'POSTED' ? 'Posted' : 'Released'
+  return endedAt ? `${endText} ${logMoment(endedAt)}` : endText
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../transaction/transaction-record.ts'
 import { paths } from '../../../paths.ts'
 
-interface Place {
+interface Crumb {
   label: string
   to: string
 }
@@ -11,14 +11,14 @@ const payouts = [
   { label: 'Payouts', to: paths.payout({ status: 'payouts' }) },
 ]
 
-const areas: Record<string, Place> = {
+const areas: Record<string, Crumb> = {
   REFUND: { label: 'Refunds', to: paths.refunds() },
   SETTLEMENT: { label: 'Settlements', to: paths.settlements() },
   BILL_PAYMENT: { label: 'Juju Services', to: paths.jujuServices() },
 }
 
 /** Returns the lists that contain the transaction, from the area down. */
-export function transactionBreadcrumb(transaction: Transaction): Place[] {
+export function transactionBreadcrumb(transaction: Transaction): Crumb[] {
   const { category, card, childAccount, store, walletId, merchantId, merchantName } = transaction
   const area = areas[category ?? '']
   if (area) return [area]

@@ -23,11 +23,11 @@ function open(particulars: Partial<TransactionDetail> = {}, first: HttpHandler[]
 const region = (name: string) => screen.findByRole('region', { name })
 
 /** Returns the value next to a label. */
-function value(of: HTMLElement, label: string): string | null | undefined {
-  return within(of).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+function value(container: HTMLElement, label: string): string | null | undefined {
+  return within(container).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 }
 
-const askedOf = (world: PayoutWorld, path: string) => world.asked.filter((asked) => asked.path === path)
+const requestsTo = (world: PayoutWorld, path: string) => world.asked.filter((request) => request.path === path)
 
 describe('Transaction page', () => {
   it('TXDETAIL-01 shows amount, status and merchant, and the summary beside the activity log', async () => {
@@ -235,21 +235,21 @@ describe('Payout in progress', () => {
     const { world } = open({ status: 'PENDING' })
     await screen.findByRole('heading', { level: 1, name: /60,000/ })
     await screen.findByText('Fund Success')
-    expect(askedOf(world, logs.path)).toHaveLength(1)
+    expect(requestsTo(world, logs.path)).toHaveLength(1)
     world.payout = aPayout({ status: 'SUCCESS' })
     const heading = screen.getByRole('heading', { level: 1 })
     await waitFor(() => expect(heading.nextElementSibling?.textContent).toBe('Success'))
-    await waitFor(() => expect(askedOf(world, logs.path)).toHaveLength(2))
+    await waitFor(() => expect(requestsTo(world, logs.path)).toHaveLength(2))
     // The steps were requested before the payout was final, so one more poll fetches the last of them.
     world.steps = [{ id: 'step-9', completed: true, category: 'TRANSFER_SUCCESSFUL', description: 'All has arrived' }]
     expect(await screen.findByText('All has arrived', {}, { timeout: 3_000 })).toBeDefined()
-    const background = askedOf(world, info.path).map((asked) => asked.background)
+    const background = requestsTo(world, info.path).map((request) => request.background)
     expect(background).toEqual([false, ...background.slice(1).map(() => true)])
 
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    const asked = world.asked.length
+    const requestCount = world.asked.length
     await new Promise((resolve) => setTimeout(resolve, 2_500))
-    expect(world.asked).toHaveLength(asked)
+    expect(world.asked).toHaveLength(requestCount)
   }, 20_000)
 
   it('keeps polling while a step of a final payout is waiting', async () => {
@@ -260,7 +260,7 @@ describe('Payout in progress', () => {
     await screen.findByText('waiting')
     world.steps = [{ ...waiting, completed: true, description: 'Delivered' }]
     expect(await screen.findByText('Delivered')).toBeDefined()
-    expect(askedOf(world, overview.path).at(-1)?.background).toBe(true)
+    expect(requestsTo(world, overview.path).at(-1)?.background).toBe(true)
   })
 })
 
@@ -284,8 +284,8 @@ describe('Error states', () => {
   })
 
   it('reports a transaction that does not exist in this mode and links back', async () => {
-    const nowhere = [info, overview, logs].map((call) => refuse(call, 404, { message: 'No', code: 'not_found' }))
-    const { user, history } = open({}, nowhere)
+    const notFound = [info, overview, logs].map((call) => refuse(call, 404, { message: 'No', code: 'not_found' }))
+    const { user, history } = open({}, notFound)
     expect(await screen.findByText('This transaction does not exist in Live mode')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Back to payouts' }))
     await waitFor(() => expect(history.location.pathname).toBe('/payout'))

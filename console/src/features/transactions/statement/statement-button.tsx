@@ -14,7 +14,7 @@ const resetDelayMs = 300
 export function StatementButton({ merchantId }: { merchantId: string }) {
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened')
   const [round, setRound] = useState(0)
-  const { start: resetSoon } = useTimeout(() => setRound((past) => past + 1), resetDelayMs)
+  const { start: resetSoon } = useTimeout(() => setRound((count) => count + 1), resetDelayMs)
   const close = () => {
     setDialog('closed')
     resetSoon()

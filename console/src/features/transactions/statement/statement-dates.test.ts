@@ -44,38 +44,38 @@ describe('Statement dates', () => {
   })
 
   it('ignores the selected dates for other durations', () => {
-    const given = choice('this year', '2024-02-01', '2024-02-14')
-    expect(statementDays(given, '2026-11-20').startDate).toBe('2026-01-01')
+    const selected = choice('this year', '2024-02-01', '2024-02-14')
+    expect(statementDays(selected, '2026-11-20').startDate).toBe('2026-01-01')
   })
 })
 
 describe('Statement form errors', () => {
-  const faults = (...given: Parameters<typeof choice>) => statementFaults(choice(...given), '2026-11-20')
+  const errorsOf = (...args: Parameters<typeof choice>) => statementFaults(choice(...args), '2026-11-20')
 
   it('STMT-05 VALID-27 requires a duration', () => {
-    expect(faults(null)).toEqual({ duration: 'Duration is required' })
+    expect(errorsOf(null)).toEqual({ duration: 'Duration is required' })
   })
 
   it('STMT-06 VALID-27 requires both dates only for custom', () => {
     const both = { startDate: 'Start date is required', endDate: 'End date is required' }
-    expect(faults('custom')).toEqual(both)
-    expect(faults('custom', '2026-11-01')).toEqual({ endDate: both.endDate })
-    for (const { value } of durations) expect(faults(value)).toEqual(value === 'custom' ? both : {})
+    expect(errorsOf('custom')).toEqual(both)
+    expect(errorsOf('custom', '2026-11-01')).toEqual({ endDate: both.endDate })
+    for (const { value } of durations) expect(errorsOf(value)).toEqual(value === 'custom' ? both : {})
   })
 
   it('STMT-07 VALID-27 rejects future dates', () => {
-    expect(faults('custom', '2026-11-20', '2026-11-20')).toEqual({})
-    expect(faults('custom', '2026-11-20', '2026-11-21')).toEqual({ endDate: 'End date cannot be in the future' })
-    expect(faults('custom', '2026-11-21', '2026-11-21')).toEqual({
+    expect(errorsOf('custom', '2026-11-20', '2026-11-20')).toEqual({})
+    expect(errorsOf('custom', '2026-11-20', '2026-11-21')).toEqual({ endDate: 'End date cannot be in the future' })
+    expect(errorsOf('custom', '2026-11-21', '2026-11-21')).toEqual({
       startDate: 'Start date cannot be in the future',
       endDate: 'End date cannot be in the future',
     })
   })
 
   it('STMT-08 VALID-27 rejects an end before the start', () => {
-    expect(faults('custom', '2026-11-10', '2026-11-09')).toEqual({
+    expect(errorsOf('custom', '2026-11-10', '2026-11-09')).toEqual({
       endDate: 'End date cannot be before the start date',
     })
-    expect(faults('custom', '2026-11-10', '2026-11-10')).toEqual({})
+    expect(errorsOf('custom', '2026-11-10', '2026-11-10')).toEqual({})
   })
 })

@@ -32,11 +32,11 @@ export function statementFaults(
   if (choice.duration === null) return { duration: 'Duration is required' }
   if (choice.duration !== custom) return {}
   const { startDate, endDate } = choice
-  const startFault = dayFault('Start date', startDate, today)
-  const endFault =
-    dayFault('End date', endDate, today) ??
+  const startError = dayError('Start date', startDate, today)
+  const endError =
+    dayError('End date', endDate, today) ??
     (endDate < startDate ? 'End date cannot be before the start date' : undefined)
-  return { ...(startFault && { startDate: startFault }), ...(endFault && { endDate: endFault }) }
+  return { ...(startError && { startDate: startError }), ...(endError && { endDate: endError }) }
 }
 
 /** Duration with a start and end date entered by the operator. */
@@ -67,7 +67,7 @@ function format(day: dayjs.Dayjs): string {
   return day.format('YYYY-MM-DD')
 }
 
-function dayFault(name: string, day: string, today: string): string | undefined {
+function dayError(name: string, day: string, today: string): string | undefined {
   if (day === '') return `${name} is required`
   return day > today ? `${name} cannot be in the future` : undefined
 }

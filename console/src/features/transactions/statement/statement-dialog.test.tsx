@@ -17,13 +17,13 @@ beforeEach(() => {
 
 /** Opens the dialog on a server that records statement requests. */
 async function openDialog(...handlers: HttpHandler[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened = renderScreen(<StatementButton merchantId="m1" />, '/here', [
     ...handlers,
     answer(
       download,
       ({ query }) => {
-        asked.push(String(query))
+        requests.push(String(query))
         return { statementURL: pdf, csvURL: 'https://files.test/statements/1.csv?signature=abc' }
       },
       'The statement is ready',
@@ -37,7 +37,7 @@ async function openDialog(...handlers: HttpHandler[]) {
     await user.click(await screen.findByRole('option', { name: option, hidden: true }))
   }
   const generate = () => user.click(screen.getByRole('button', { name: 'Generate' }))
-  return { ...opened, asked, choose, generate }
+  return { ...opened, requests, choose, generate }
 }
 
 const closeButton = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' })
@@ -69,28 +69,28 @@ describe('Statement dialog', () => {
     ['Last 3 months', '2026-08-21', '2026-11-21', '21-08-2026 to 21-11-2026'],
     ['Last 6 months', '2026-05-21', '2026-11-21', '21-05-2026 to 21-11-2026'],
     ['This year', '2026-01-01', '2026-11-21', '01-01-2026 to 21-11-2026'],
-  ])("STMT-09 requests for %s the merchant's days from %s to %s in Lagos time and shows them", async (...given) => {
-    const [duration, startDate, endDate, shown] = given
-    const { asked, choose, generate } = await openDialog()
+  ])("STMT-09 requests for %s the merchant's days from %s to %s in Lagos time and shows them", async (...example) => {
+    const [duration, startDate, endDate, shown] = example
+    const { requests, choose, generate } = await openDialog()
     await choose(duration)
     expect(screen.getByText(shown)).toBeDefined()
     await generate()
     await screen.findByText(success)
-    expect(asked).toEqual([`merchantId=m1&startDate=${startDate}&endDate=${endDate}`])
+    expect(requests).toEqual([`merchantId=m1&startDate=${startDate}&endDate=${endDate}`])
   })
 
   it('STMT-09 requests the selected dates', async () => {
-    const { user, asked, choose, generate } = await openDialog()
+    const { user, requests, choose, generate } = await openDialog()
     await choose('Custom')
     await user.type(dayField('Start date'), '01/02/2026')
     await user.type(dayField('End date'), '14/02/2026')
     await generate()
     await screen.findByText(success)
-    expect(asked).toEqual(['merchantId=m1&startDate=2026-02-01&endDate=2026-02-14'])
+    expect(requests).toEqual(['merchantId=m1&startDate=2026-02-01&endDate=2026-02-14'])
   })
 
   it('STMT-05 STMT-06 VALID-27 shows missing fields and sends nothing', async () => {
-    const { user, asked, choose, generate } = await openDialog()
+    const { user, requests, choose, generate } = await openDialog()
     await generate()
     expect(screen.getByText('Duration is required')).toBeDefined()
     await choose('Custom')
@@ -103,11 +103,11 @@ describe('Statement dialog', () => {
     await generate()
     expect(screen.queryByText('Start date is required')).toBeNull()
     expect(screen.getByText('End date is required')).toBeDefined()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('STMT-07 STMT-08 VALID-27 rejects a future date and an end before the start', async () => {
-    const { user, asked, choose, generate } = await openDialog()
+    const { user, requests, choose, generate } = await openDialog()
     await choose('Custom')
     await user.type(dayField('Start date'), '22/11/2026')
     await generate()
@@ -117,24 +117,24 @@ describe('Statement dialog', () => {
     await user.type(dayField('End date'), '20/11/2026')
     await generate()
     expect(screen.getByText('Date must not be before 21/11/2026')).toBeDefined()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await user.clear(dayField('End date'))
     await user.type(dayField('End date'), '21/11/2026')
     await generate()
     await screen.findByText(success)
-    expect(asked).toEqual(['merchantId=m1&startDate=2026-11-21&endDate=2026-11-21'])
+    expect(requests).toEqual(['merchantId=m1&startDate=2026-11-21&endDate=2026-11-21'])
   })
 
   it('locks the dialog while the statement is requested and sends one request', async () => {
-    let give = () => {}
-    const until = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     let calls = 0
     const { user, choose, generate } = await openDialog(
       answer(download, async () => {
         calls += 1
-        await until
+        await released
         return { statementURL: pdf }
       }),
     )
@@ -145,31 +145,31 @@ describe('Statement dialog', () => {
     await user.click(busy)
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBeDefined()
-    give()
+    release()
     await screen.findByText(success)
     expect(calls).toBe(1)
   })
 
   it('STMT-11 shows the outcome when the dialog was closed while the request was pending', async () => {
-    let give = () => {}
-    const until = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
-    const makes = answer(
+    const handler = answer(
       download,
       async () => {
-        await until
+        await released
         return { statementURL: pdf }
       },
       'The statement is ready',
     )
-    const { user, choose, generate } = await openDialog(makes)
+    const { user, choose, generate } = await openDialog(handler)
     await choose('This year')
     await generate()
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await act(() => new Promise((resolve) => setTimeout(resolve, 350)))
-    give()
+    release()
     expect(await screen.findByText('The statement is ready')).toBeDefined()
     expect(screen.queryByText(success)).toBeNull()
   })
@@ -186,15 +186,15 @@ describe('Statement dialog', () => {
   })
 
   it('STMT-10 STMT-11 shows that the statement is being prepared and offers it when ready', async () => {
-    let made = false
-    let looks = 0
+    let isGenerated = false
+    let polls = 0
     const link = '/api/files/1/statement.pdf?signature=abc'
     const { choose, generate } = await openDialog(
       http.get('/api/files/1/statement.pdf', () => {
-        looks += 1
+        polls += 1
         // A missing response does not change the state.
-        if (looks === 1) return HttpResponse.error()
-        return made ? new HttpResponse('%PDF') : HttpResponse.json({ status: true, data: {} }, { status: 202 })
+        if (polls === 1) return HttpResponse.error()
+        return isGenerated ? new HttpResponse('%PDF') : HttpResponse.json({ status: true, data: {} }, { status: 202 })
       }),
       answer(download, () => ({ statementURL: link, csvURL: link.replace('.pdf', '.csv'), making: true })),
     )
@@ -204,8 +204,8 @@ describe('Statement dialog', () => {
     expect(screen.getByText('Your statement is being prepared. You can wait for it here.')).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preparing...' }).disabled).toBe(true)
     expect(screen.queryByRole('link')).toBeNull()
-    await waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 10_000 })
-    made = true
+    await waitFor(() => expect(polls).toBeGreaterThan(1), { timeout: 10_000 })
+    isGenerated = true
     const saved = await screen.findByRole('link', { name: 'Download statement' }, { timeout: 10_000 })
     expect(saved.getAttribute('href')).toContain(link)
     expect(document.activeElement).toBe(saved)
@@ -281,12 +281,12 @@ describe('Statement dialog', () => {
   })
 
   it('requests a new statement each time, even for the same dates', async () => {
-    const { user, asked, choose, generate } = await openDialog()
+    const { user, requests, choose, generate } = await openDialog()
     for (const time of [1, 2]) {
       await choose('This year')
       await generate()
       await screen.findByText(success)
-      expect(asked).toHaveLength(time)
+      expect(requests).toHaveLength(time)
       await user.click(closeButton())
       await act(() => new Promise((resolve) => setTimeout(resolve, 350)))
       await user.click(screen.getByRole('button', { name: 'Generate Statement' }))

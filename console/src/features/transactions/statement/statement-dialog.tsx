@@ -15,7 +15,7 @@ import { useGeneratedFile } from './use-generated-file.ts'
 
 const { download } = contract.statements
 
-const nothingChosen: StatementChoice = { duration: null, startDate: '', endDate: '' }
+const initialChoice: StatementChoice = { duration: null, startDate: '', endDate: '' }
 
 interface StatementDialogProps {
   merchantId: string
@@ -28,19 +28,19 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
   const [statement, setStatement] = useState<Data<typeof download> | null>(null)
   const file = useGeneratedFile(opened && statement?.making ? statement.statementURL : null)
   const [today] = useState(() => lagosDay(new Date(serverNow())))
-  const asked = useContractForm(download, {
-    start: nothingChosen,
+  const contractForm = useContractForm(download, {
+    start: initialChoice,
     request: (choice) => ({ merchantId, ...statementDays(choice, today) }),
     check: (choice) => statementFaults(choice, today),
     onDone: ({ data }) => setStatement(data),
   })
-  const { form } = asked
+  const { form } = contractForm
   const { duration, startDate, endDate } = form.values
   return (
     <FormDialog
       opened={opened}
       title="Generate Statement"
-      of={asked}
+      of={contractForm}
       action={{ text: 'Generate', busyText: 'Processing...' }}
       done={
         statement && {

@@ -5,26 +5,26 @@ import { fileUrl } from '../../../ui/download-link.ts'
 /** State of a file that the server generates. */
 export type MadeFile = { state: 'making' | 'there' } | { state: 'refused'; message: string }
 
-const lookAgainMs = 2_000
-const lastResort = 'The file could not be prepared'
+const pollMs = 2_000
+const fallbackMessage = 'The file could not be prepared'
 
 /** Polls the URL of a file until it is ready or the server reports that it cannot be generated. */
 export function useGeneratedFile(address: string | null): MadeFile {
   const url = address === null ? null : fileUrl(address)
-  const look = useQuery({
+  const query = useQuery({
     queryKey: ['made file', url],
-    queryFn: url === null ? skipToken : ({ signal }) => lookAt(url, signal),
+    queryFn: url === null ? skipToken : ({ signal }) => fetchState(url, signal),
     // A missing response says nothing about the file; polling continues.
     retry: false,
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'making' ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'making' ? pollMs : false),
     refetchIntervalInBackground: true,
     gcTime: 0,
   })
   if (url === null) return { state: 'there' }
-  return look.data ?? { state: 'making' }
+  return query.data ?? { state: 'making' }
 }
 
-async function lookAt(url: string, signal: AbortSignal): Promise<MadeFile> {
+async function fetchState(url: string, signal: AbortSignal): Promise<MadeFile> {
   const response = await fetch(url, { signal, referrerPolicy: 'no-referrer', headers: { accept: 'application/json' } })
   if (response.status === 202) return { state: 'making' }
   if (response.ok) {
@@ -33,8 +33,8 @@ async function lookAt(url: string, signal: AbortSignal): Promise<MadeFile> {
     return { state: 'there' }
   }
   if (response.status === 429 || response.status >= 500) throw new Error(`Request failed: ${response.status}`)
-  const said = failure.safeParse(await response.json().catch(() => null))
-  return { state: 'refused', message: said.data?.message || lastResort }
+  const body = failure.safeParse(await response.json().catch(() => null))
+  return { state: 'refused', message: body.data?.message || fallbackMessage }
 }
 
 const failure = z.object({ message: z.string() })

@@ -10,32 +10,32 @@ import classes from './personal-number.module.css'
 import { WalletSubject } from '../wallet-subject.tsx'
 
 /** Time for which a revealed number is shown. */
-const clearMs = 60_000
+const revealMs = 60_000
 
 /** Masked BVN or NIN of a wallet; with a reason it is revealed for one minute and never stored. */
 export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn' | 'nin' }) {
-  const [asking, setAsking] = useState(false)
-  const [clear, setClear] = useState<string | null>(null)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [revealed, setRevealed] = useState<string | null>(null)
   useEffect(() => {
-    if (clear === null) return
-    const timer = setTimeout(() => setClear(null), clearMs)
+    if (revealed === null) return
+    const timer = setTimeout(() => setRevealed(null), revealMs)
     return () => clearTimeout(timer)
-  }, [clear])
+  }, [revealed])
 
   const name = field.toUpperCase()
   if (!wallet[field]) return emptyValue
   return (
     <span className={classes.number}>
-      {clear === null ? <Masked value={wallet[field]} /> : <Code value={clear} />}
+      {revealed === null ? <Masked value={wallet[field]} /> : <Code value={revealed} />}
       <Button
         variant="subtle"
         size="compact-xs"
-        aria-label={clear === null ? `Reveal ${name}` : `Hide ${name}`}
-        onClick={() => (clear === null ? setAsking(true) : setClear(null))}
+        aria-label={revealed === null ? `Reveal ${name}` : `Hide ${name}`}
+        onClick={() => (revealed === null ? setDialogOpen(true) : setRevealed(null))}
       >
-        {clear === null ? 'Reveal' : 'Hide'}
+        {revealed === null ? 'Reveal' : 'Hide'}
       </Button>
-      {asking && (
+      {isDialogOpen && (
         <ActionDialog
           call={contract.wallets.reveal}
           request={(reason) => ({ walletId: wallet.id, field, reason })}
@@ -48,8 +48,8 @@ export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn'
           }
           action={{ text: 'Reveal', busyText: 'Revealing...' }}
           reason={contract.wallets.reveal.body.shape.reason}
-          onDone={({ value }) => setClear(value)}
-          onClose={() => setAsking(false)}
+          onDone={({ value }) => setRevealed(value)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </span>

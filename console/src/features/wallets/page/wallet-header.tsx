@@ -14,18 +14,18 @@ import { WalletSwitch } from './wallet-switch.tsx'
 /** Holder, status and actions of a wallet. */
 export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsOfRecord }) {
   const { record: wallet, known } = useRecord(walletRecord)
-  const told = wallet ?? known
+  const shown = wallet ?? known
   return (
     <RecordHeader
       tabs={tabs}
       above={[{ label: 'Wallets', to: paths.wallets() }]}
-      here={told?.accountName ?? (told && walletId)}
-      title={<RecordTitle>{told?.accountName}</RecordTitle>}
+      here={shown?.accountName ?? (shown && walletId)}
+      title={<RecordTitle>{shown?.accountName}</RecordTitle>}
       tags={
-        told && (
+        shown && (
           <>
-            <StatusTag of={told.status} map={walletStatus} />
-            <span className={classes.tier}>Tier {told.tier}</span>
+            <StatusTag of={shown.status} map={walletStatus} />
+            <span className={classes.tier}>Tier {shown.tier}</span>
             {wallet?.postNoDebit && <StatusTag of="Post No Debit" map={hold} />}
           </>
         )
@@ -34,7 +34,7 @@ export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsO
         <>
           <RecordId>{walletId}</RecordId>
           <CopyButton value={walletId} label="Copy wallet ID" toast="Wallet ID copied successfully" />
-          {told && <span>Created {listDateTime(told.createdAt)}</span>}
+          {shown && <span>Created {listDateTime(shown.createdAt)}</span>}
         </>
       }
       actions={wallet && <WalletSwitch wallet={wallet} />}

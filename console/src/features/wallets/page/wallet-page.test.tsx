@@ -19,7 +19,7 @@ async function openWallet(particulars: Partial<Wallet> = {}, extra: HttpHandler[
 
 const field = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 const button = (name: string) => screen.queryByRole('button', { name })
-const besideName = () =>
+const headerTexts = () =>
   [...(screen.getByRole('heading', { level: 1 }).parentElement?.children ?? [])].map((part) => part.textContent)
 
 describe('Wallet page', () => {
@@ -84,12 +84,12 @@ describe('Wallet page', () => {
     ['CLOSED', 'Inactive'],
   ])('STATE-05 shows %s as %s next to the name, with the tier', async (status, label) => {
     await openWallet({ status })
-    expect(besideName()).toEqual(['Tunde Bakare', label, 'Tier 1'])
+    expect(headerTexts()).toEqual(['Tunde Bakare', label, 'Tier 1'])
   })
 
   it('marks a wallet on which no debit may be posted', async () => {
     await openWallet({ postNoDebit: true })
-    expect(besideName()).toEqual(['Tunde Bakare', 'Active', 'Tier 1', 'Post No Debit'])
+    expect(headerTexts()).toEqual(['Tunde Bakare', 'Active', 'Tier 1', 'Post No Debit'])
   })
 
   it('shows how much of the limits is used', async () => {
@@ -137,16 +137,16 @@ describe('Wallet status', () => {
     ['INACTIVE', 'Enable', 'Wallet enabled', 'Active'],
   ])(
     'WALLET-16 asks for confirmation, naming wallet and mode, when a wallet is %s: %s',
-    async (status, action, said, then) => {
+    async (status, action, toast, then) => {
       const { user, server } = await openWallet({ status })
       await user.click(screen.getByRole('button', { name: action }))
       const dialog = within(await screen.findByRole('dialog', { name: `${action} wallet` }))
       for (const named of ['Tunde Bakare', '9901234567', 'Live mode']) expect(dialog.getByText(named)).toBeTruthy()
       expect(server.sent).toEqual([])
       await user.click(dialog.getByRole('button', { name: action }))
-      expect(await screen.findByText(said)).toBeTruthy()
+      expect(await screen.findByText(toast)).toBeTruthy()
       expect(server.sent).toEqual([{ walletId: 'w1' }])
-      await waitFor(() => expect(besideName()[1]).toBe(then))
+      await waitFor(() => expect(headerTexts()[1]).toBe(then))
     },
   )
 
@@ -159,7 +159,7 @@ describe('Wallet status', () => {
     server.wallet = { ...server.wallet, status: 'INACTIVE' }
     await user.click(dialog.getByRole('button', { name: 'Disable' }))
     expect(await screen.findByText('This wallet is disabled already')).toBeTruthy()
-    await waitFor(() => expect(besideName()[1]).toBe('Inactive'))
+    await waitFor(() => expect(headerTexts()[1]).toBe('Inactive'))
   })
 })
 
@@ -192,7 +192,7 @@ describe('Personal numbers', () => {
     await waitFor(() => expect(field('BVN')).toBe('22123456789Hide'))
     expect(server.sent).toEqual([{ walletId: 'w1', field: 'bvn', reason: 'Call of the holder' }])
     expect(field('NIN')).toBe('7041*******Reveal')
-    expect(JSON.stringify([localStorage, sessionStorage].map((kept) => Object.entries(kept)))).not.toContain(
+    expect(JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage)))).not.toContain(
       '22123456789',
     )
     await act(() => vi.advanceTimersByTimeAsync(55_000))
@@ -212,20 +212,20 @@ describe('Personal numbers', () => {
 
 describe('Wallet tabs', () => {
   it("lists the wallet's requests in a tab and keeps the open request visible", async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const { handlers } = walletServer({}, [aTierRequest()])
     const { user } = renderConsole(
       paths.wallet('w1', { request: 'UPGRADE', requestId: 'r1', walletStatus: 'PENDING' }),
       [
         answer(contract.walletUpgrades.list, ({ query }) => {
-          asked.push(String(query))
+          requests.push(String(query))
           return { totalRecords: 1, upgrades: [aTierRequest()] }
         }),
         ...handlers,
       ],
     )
     await user.click(await screen.findByRole('tab', { name: 'Tier requests' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&size=100&walletId=w1'))
+    await waitFor(() => expect(requests.at(-1)).toBe('page=1&size=100&walletId=w1'))
     expect(await screen.findByText('Tier Upgrade')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Tier upgrade request' })).toBeTruthy()
   })

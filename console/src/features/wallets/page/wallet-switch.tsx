@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { WalletSubject } from '../wallet-subject.tsx'
 
-const words = {
+const texts = {
   enable: {
     text: 'Enable',
     busyText: 'Enabling...',
@@ -27,26 +27,26 @@ const words = {
 
 /** Enables or disables a wallet after a confirmation. */
 export function WalletSwitch({ wallet }: { wallet: Wallet }) {
-  const [asked, setAsked] = useState<keyof typeof words | null>(null)
+  const [action, setAction] = useState<keyof typeof texts | null>(null)
   const offered = wallet.status === 'ACTIVE' ? 'disable' : 'enable'
   return (
     <>
       <Button
         variant="default"
-        c={words[offered].color}
-        leftSection={words[offered].icon}
-        onClick={() => setAsked(offered)}
+        c={texts[offered].color}
+        leftSection={texts[offered].icon}
+        onClick={() => setAction(offered)}
       >
-        {words[offered].text}
+        {texts[offered].text}
       </Button>
-      {asked && (
+      {action && (
         <ActionDialog
-          call={contract.wallets[asked]}
+          call={contract.wallets[action]}
           request={() => ({ walletId: wallet.id })}
-          title={words[asked].title}
-          subject={<WalletSubject prompt={words[asked].prompt} wallet={wallet} />}
-          action={words[asked]}
-          onClose={() => setAsked(null)}
+          title={texts[action].title}
+          subject={<WalletSubject prompt={texts[action].prompt} wallet={wallet} />}
+          action={texts[action]}
+          onClose={() => setAction(null)}
         />
       )}
     </>

@@ -10,8 +10,8 @@ const { approve, reject } = contract.walletUpgrades
 
 /** Approves or rejects a tier upgrade request; an open dialog stays when another operator has decided. */
 export function WalletRequestActions({ request, wallet }: { request: WalletUpgradeRow; wallet: Wallet }) {
-  const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
-  const close = () => setAsked(null)
+  const [action, setAction] = useState<'approve' | 'reject' | null>(null)
+  const close = () => setAction(null)
   const requestId = request.id
   const blocker = request.status === 'PENDING' ? null : decidedMeanwhile(request.status, request.decision?.staffName)
   const tier = request.requestedTier ? `tier ${request.requestedTier}` : 'the requested tier'
@@ -21,11 +21,11 @@ export function WalletRequestActions({ request, wallet }: { request: WalletUpgra
         <DecisionButtons
           against="Reject"
           hindrance={request.hindrance}
-          onApprove={() => setAsked('approve')}
-          onTurnDown={() => setAsked('reject')}
+          onApprove={() => setAction('approve')}
+          onTurnDown={() => setAction('reject')}
         />
       )}
-      {asked === 'approve' && (
+      {action === 'approve' && (
         <ActionDialog
           call={approve}
           request={() => ({ requestId })}
@@ -36,7 +36,7 @@ export function WalletRequestActions({ request, wallet }: { request: WalletUpgra
           onClose={close}
         />
       )}
-      {asked === 'reject' && (
+      {action === 'reject' && (
         <ActionDialog
           call={reject}
           request={(reason) => ({ requestId, reason })}

@@ -24,13 +24,13 @@ const fields: FieldOf<Change>[] = [
   ['New balance limit', ({ request }) => amount(request.requestedLimits?.balance)],
   [
     'The requested tier requires',
-    ({ request }) => (request.requestedTier ? papersOf(request.requestedTier) : emptyValue),
+    ({ request }) => (request.requestedTier ? requiredIdsText(request.requestedTier) : emptyValue),
   ],
-  ['BVN on file', (change) => <Paper {...change} field="bvn" />],
-  ['NIN on file', (change) => <Paper {...change} field="nin" />],
+  ['BVN on file', (change) => <IdStatus {...change} field="bvn" />],
+  ['NIN on file', (change) => <IdStatus {...change} field="nin" />],
 ]
 
-function Paper({ wallet, request, field }: Change & { field: 'bvn' | 'nin' }) {
+function IdStatus({ wallet, request, field }: Change & { field: 'bvn' | 'nin' }) {
   if (wallet[field]) return 'Yes'
   return hasTierIds(wallet, request.requestedTier) ? 'No' : <span className={classes.missing}>Missing</span>
 }
@@ -40,7 +40,7 @@ function amount(naira: number | null | undefined): string {
 }
 
 /** Returns the personal numbers that a tier requires, as text. */
-function papersOf(tier: number | null | undefined): string {
+function requiredIdsText(tier: number | null | undefined): string {
   return tier === 1 ? 'BVN or NIN' : 'BVN and NIN'
 }
 

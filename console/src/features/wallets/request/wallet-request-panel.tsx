@@ -62,9 +62,9 @@ export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<Wal
 function useRequest(id: string, row: WalletUpgradeRow | undefined): WalletUpgradeRow | undefined {
   const [known, setKnown] = useState(row)
   if (row && row !== known) setKnown(row)
-  const hasLeft = row === undefined && known !== undefined
-  const asked = hasLeft ? { walletId: known.wallet.id, page: 1, size: 1000 } : null
-  const { data } = useApiQuery(contract.walletUpgrades.list, asked)
+  const isOffList = row === undefined && known !== undefined
+  const query = isOffList ? { walletId: known.wallet.id, page: 1, size: 1000 } : null
+  const { data } = useApiQuery(contract.walletUpgrades.list, query)
   // Keeps the known request while loading, because the operator may be typing a reason.
   return row ?? data?.upgrades.find((upgrade) => upgrade.id === id) ?? (known?.id === id ? known : undefined)
 }

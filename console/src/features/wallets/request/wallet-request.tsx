@@ -51,11 +51,11 @@ export function WalletRequest({ walletId }: { walletId: string }) {
 
 /** Operator, time and reason of the decision. */
 export function RequestDecision({ of: { status, decision, requestedTier } }: { of: WalletUpgradeRow }) {
-  const what = `The request${requestedTier ? ` for tier ${requestedTier}` : ''} is ${status}`
-  if (!decision) return <SectionBody>{what}</SectionBody>
+  const sentence = `The request${requestedTier ? ` for tier ${requestedTier}` : ''} is ${status}`
+  if (!decision) return <SectionBody>{sentence}</SectionBody>
   return (
     <SectionBody>
-      {what}: decided by <strong>{decision.staffName}</strong> on <PanelMoment at={decision.decidedAt} />
+      {sentence}: decided by <strong>{decision.staffName}</strong> on <PanelMoment at={decision.decidedAt} />
       {decision.reason && `: ${decision.reason}`}
     </SectionBody>
   )

@@ -13,7 +13,7 @@ export function ConversationSwitch({ dispute, readAt }: ConversationSwitchProps)
   const change = useApiMutation(disputes.changeConversation)
   const { shown, wish } = useOptimisticValue(dispute.enableConversation === 'DISABLED' ? 'DISABLED' : 'ENABLED', readAt)
   const opposite = shown === 'ENABLED' ? 'DISABLED' : 'ENABLED'
-  const flip = () => {
+  const toggle = () => {
     // One request at a time, since concurrent responses could arrive out of order.
     if (change.state === 'idle') void wish(opposite, () => change.send({ disputeId: dispute.id, status: opposite }))
   }
@@ -24,7 +24,7 @@ export function ConversationSwitch({ dispute, readAt }: ConversationSwitchProps)
       aria-label={`Conversation ${shown}`}
       withThumbIndicator={false}
       checked={shown === 'ENABLED'}
-      onChange={flip}
+      onChange={toggle}
     />
   )
 }

@@ -20,8 +20,8 @@ interface ConversationProps {
   pollMs: number | undefined
 }
 
-const longFrom = 1_000
-const longMs = 30_000
+const longLength = 1_000
+const longPollMs = 30_000
 
 /** Messages between staff and the merchant, with a form for the next one while the conversation is enabled. */
 export function Conversation({ disputeId, pollMs }: ConversationProps) {
@@ -31,31 +31,31 @@ export function Conversation({ disputeId, pollMs }: ConversationProps) {
   const found = useApiQuery(
     disputes.conversation,
     { ...allRows, disputeId },
-    { pollMs: pollMs && (isLong ? longMs : pollMs) },
+    { pollMs: pollMs && (isLong ? longPollMs : pollMs) },
   )
   const length = found.data?.conversation.length ?? 0
-  if (length > longFrom !== isLong) setLong(length > longFrom)
-  const switchedOffBy = useSwitchedOffBy(disputeId, pollMs)
-  const disabledBecause =
-    record?.enableConversation === 'DISABLED' ? `${switchedOff(switchedOffBy)}: neither side can send a message` : null
+  if (length > longLength !== isLong) setLong(length > longLength)
+  const disabledBy = useDisabledBy(disputeId, pollMs)
+  const disabledReason =
+    record?.enableConversation === 'DISABLED' ? `${disabledText(disabledBy)}: neither side can send a message` : null
   return (
     <Section title="Conversation" aside={record && <ConversationSwitch dispute={record} readAt={readAt} />}>
       <div className={classes.conversation}>
         <QueryContent from={found} skeleton={<Skeleton />}>
           {({ conversation }) => <Messages of={conversation} />}
         </QueryContent>
-        {record && <MessageForm disputeId={disputeId} disabledBecause={disabledBecause} />}
+        {record && <MessageForm disputeId={disputeId} disabledReason={disabledReason} />}
       </div>
     </Section>
   )
 }
 
-function switchedOff(by: string | undefined): string {
+function disabledText(by: string | undefined): string {
   return by ? `${by} disabled the conversation` : 'The conversation is disabled'
 }
 
 /** Returns who disabled it last, from the activity log that the page loads anyway. */
-function useSwitchedOffBy(disputeId: string, pollMs: number | undefined): string | undefined {
+function useDisabledBy(disputeId: string, pollMs: number | undefined): string | undefined {
   const { data } = useApiQuery(disputes.activities, { ...allRows, disputeId }, { pollMs })
   return data?.activities.find(({ reason }) => reason === 'Conversation disabled')?.user?.name ?? undefined
 }

@@ -12,22 +12,22 @@ import classes from './conversation.module.css'
 interface MessageFormProps {
   disputeId: string
   /** Reason why no message can be sent. */
-  disabledBecause: string | null
+  disabledReason: string | null
 }
 
 /**
  * Sends the merchant a message with images. While the conversation is disabled it shows the reason, and the form only if the
  * operator has already typed.
  */
-export function MessageForm({ disputeId, disabledBecause }: MessageFormProps) {
-  const sent = useContractForm(disputes.sendMessage, {
+export function MessageForm({ disputeId, disabledReason }: MessageFormProps) {
+  const contractForm = useContractForm(disputes.sendMessage, {
     start: { subject: '', message: '', attachments: Array<File>() },
     request: (values) => ({ disputeId, ...values }),
     onDone: () => form.reset(),
   })
-  const { form, isDirty, sending, progress, earlier, submit } = sent
-  const blocker = useSendBlocker(disabledBecause)
-  if (disabledBecause !== null && !isDirty) return <p className={classes.disabled}>{disabledBecause}.</p>
+  const { form, isDirty, sending, progress, earlier, submit } = contractForm
+  const blocker = useSendBlocker(disabledReason)
+  if (disabledReason !== null && !isDirty) return <p className={classes.disabled}>{disabledReason}.</p>
   return (
     <form
       className={classes.form}
@@ -41,7 +41,7 @@ export function MessageForm({ disputeId, disabledBecause }: MessageFormProps) {
         <FilesField form={form} name="attachments" label="Attachments" limits={attachmentLimits} kinds={images} />
       </fieldset>
       {progress !== null && <UploadProgress sent={progress} />}
-      <FormNotices of={sent} blocker={blocker} onDiscard={() => form.reset()} />
+      <FormNotices of={contractForm} blocker={blocker} onDiscard={() => form.reset()} />
       <BusyButton
         className={classes.send}
         type="submit"

@@ -7,10 +7,10 @@ import { formatCount } from '../../../../ui/format-count.ts'
 import classes from './conversation.module.css'
 
 /** Messages rendered per step: a conversation may have 20,000. */
-const atOnce = 100
+const stepSize = 100
 
 /** Distance from the end, in pixels, that still counts as scrolled to the end. */
-const nearPx = 40
+const endTolerancePx = 40
 
 /**
  * Messages in sending order, staff on the right. Keeps the newest in view at the end of the list; further up, the scroll position
@@ -19,10 +19,10 @@ const nearPx = 40
 export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] }) {
   const { length } = newestFirst
   // Counted from the oldest message, so that it stays valid when new ones are appended.
-  const [from, setFrom] = useState(Math.max(0, length - atOnce))
-  const { list, unread, onScroll, toEnd, keepPlace } = useEndInSight(length)
+  const [from, setFrom] = useState(Math.max(0, length - stepSize))
+  const { list, unread, onScroll, scrollToEnd, keepScrollPosition } = useStickToEnd(length)
   if (length === 0) return <p className={classes.empty}>No conversation available</p>
-  const earlier = Math.min(from, atOnce)
+  const earlier = Math.min(from, stepSize)
   return (
     <div className={classes.log}>
       {/* A scrolling region must be reachable by keyboard. */}
@@ -33,7 +33,7 @@ export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] })
             size="compact-sm"
             className={classes.earlier}
             onClick={() => {
-              keepPlace()
+              keepScrollPosition()
               setFrom(from - earlier)
             }}
           >
@@ -51,7 +51,7 @@ export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] })
         </div>
       </section>
       {unread > 0 && (
-        <Button size="compact-sm" className={classes.unread} onClick={toEnd}>
+        <Button size="compact-sm" className={classes.unread} onClick={scrollToEnd}>
           {unread === 1 ? '1 new message' : `${formatCount(unread)} new messages`}
         </Button>
       )}
@@ -60,13 +60,13 @@ export function Messages({ of: newestFirst }: { of: readonly DisputeMessage[] })
 }
 
 /** Keeps the list scrolled to its end, or counts new messages while the operator has scrolled up. */
-function useEndInSight(length: number) {
+function useStickToEnd(length: number) {
   const list = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   const heightBefore = useRef<number | null>(null)
   const [seen, setSeen] = useState(length)
 
-  const toEnd = () => {
+  const scrollToEnd = () => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight
     isAtEnd.current = true
     setSeen(length)
@@ -85,13 +85,13 @@ function useEndInSight(length: number) {
   return {
     list,
     unread: Math.max(0, length - seen),
-    toEnd,
+    scrollToEnd,
     onScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) {
-      isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearPx
+      isAtEnd.current = scrollHeight - scrollTop - clientHeight < endTolerancePx
       if (isAtEnd.current && seen !== length) setSeen(length)
     },
     /** Keeps the visible messages in place when the next render inserts others above. */
-    keepPlace() {
+    keepScrollPosition() {
       heightBefore.current = list.current?.scrollHeight ?? null
     },
   }

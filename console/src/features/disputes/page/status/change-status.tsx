@@ -23,7 +23,7 @@ export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatus
   const { title, button, busy, prompt, tone } = stepWords[step]
   const held = dispute.held ?? 0
   const isShort = step === 'RESOLVED' && Boolean(dispute.shortfall)
-  const changed = useContractForm(disputes.changeStatus, {
+  const contractForm = useContractForm(disputes.changeStatus, {
     start: { reason: '', lower: false },
     request: ({ reason, lower }) => ({
       disputeId: dispute.id,
@@ -35,11 +35,11 @@ export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatus
       isShort && !lower ? { lower: `${formatNaira(dispute.shortfall)} of the disputed amount is not held` } : {},
     onDone: onClose,
   })
-  const { form } = changed
+  const { form } = contractForm
   return (
     <FormDialog
       title={title}
-      of={changed}
+      of={contractForm}
       action={{ text: button, busyText: busy, ...(tone && { tone }), disabled: isShort && held === 0 }}
       blocker={isOffered ? null : `This dispute is now ${dispute.status}`}
       onClose={onClose}

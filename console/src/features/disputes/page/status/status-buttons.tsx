@@ -10,11 +10,11 @@ const ChangeStatus = lazyComponent(() => import('./change-status.tsx'), 'ChangeS
 
 /** Buttons for the allowed transitions of a dispute; the last one is the main action. */
 export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
-  const [asked, setAsked] = useState<Step | null>(null)
+  const [selectedStep, setSelectedStep] = useState<Step | null>(null)
   const steps: readonly string[] = dispute.nextStatuses ?? nextSteps(dispute.status)
   const offered = order.filter((step) => steps.includes(step))
   const main = useRef<HTMLButtonElement>(null)
-  useFocusOnNext(main, asked, offered.join())
+  useFocusOnNext(main, selectedStep, offered.join())
   return (
     <>
       {offered.map((step) => (
@@ -23,18 +23,18 @@ export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
           ref={step === offered.at(-1) ? main : null}
           variant={step === offered.at(-1) ? 'filled' : 'default'}
           {...(stepWords[step].tone === 'decline' && { c: 'var(--kobo-red)' })}
-          onClick={() => setAsked(step)}
+          onClick={() => setSelectedStep(step)}
           {...preloadOnIntent(ChangeStatus.load)}
         >
           {stepWords[step].button}
         </Button>
       ))}
-      {asked && (
+      {selectedStep && (
         <ChangeStatus
-          step={asked}
+          step={selectedStep}
           dispute={dispute}
-          isOffered={offered.includes(asked)}
-          onClose={() => setAsked(null)}
+          isOffered={offered.includes(selectedStep)}
+          onClose={() => setSelectedStep(null)}
         />
       )}
     </>
@@ -42,13 +42,13 @@ export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
 }
 
 /** Focuses the next main button, or the page, because the button of a completed step is removed along with its focus. */
-function useFocusOnNext(main: RefObject<HTMLButtonElement | null>, asked: Step | null, offered: string) {
-  const wasAsked = useRef(false)
+function useFocusOnNext(main: RefObject<HTMLButtonElement | null>, selectedStep: Step | null, offered: string) {
+  const wasSelected = useRef(false)
   useEffect(() => {
-    if (asked !== null) wasAsked.current = true
-    const isLost = asked === null && wasAsked.current && document.activeElement === document.body
+    if (selectedStep !== null) wasSelected.current = true
+    const isLost = selectedStep === null && wasSelected.current && document.activeElement === document.body
     if (isLost) (main.current ?? document.getElementById('content'))?.focus({ preventScroll: true })
-  }, [main, asked, offered])
+  }, [main, selectedStep, offered])
 }
 
 const order: readonly Step[] = [

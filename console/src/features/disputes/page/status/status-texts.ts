@@ -4,7 +4,7 @@ import type { DisputeStatus } from '@kobo/contract/kit/dispute'
 export type Step = Exclude<DisputeStatus, 'NEW'>
 
 /** Texts of a step's button and dialog. */
-interface StepWords {
+interface StepTexts {
   button: string
   title: string
   busy: string
@@ -16,7 +16,7 @@ interface StepWords {
 const noMoney = 'No money is moved.'
 
 /** Texts of every step. */
-export const stepWords: Readonly<Record<Step, StepWords>> = {
+export const stepWords: Readonly<Record<Step, StepTexts>> = {
   IN_PROGRESS: {
     button: 'Start review',
     title: 'Start review',
@@ -69,6 +69,6 @@ export const stepWords: Readonly<Record<Step, StepWords>> = {
 }
 
 /** Returns the texts of a step with one prompt for credits and debits. */
-function same(button: string, title: string, busy: string, prompt: string): StepWords {
+function same(button: string, title: string, busy: string, prompt: string): StepTexts {
   return { button, title, busy, prompt: { credit: prompt, debit: prompt } }
 }

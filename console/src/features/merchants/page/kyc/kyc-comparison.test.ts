@@ -8,8 +8,8 @@ const owned = (firstName: string, lastName: string) =>
 function verdicts(merchant: ReturnType<typeof aMerchant>, found: { first?: string; last?: string; account?: string }) {
   const bvn = bvnInfo && { ...bvnInfo, firstName: found.first ?? null, middleName: null, lastName: found.last ?? null }
   const account = found.account && settlementAccount ? { ...settlementAccount, accountName: found.account } : null
-  const all = compare({ merchant, bvn, directors, account })
-  return Object.fromEntries(all.map(({ what, matches }) => [what, matches]))
+  const comparisons = compare({ merchant, bvn, directors, account })
+  return Object.fromEntries(comparisons.map(({ item, matches }) => [item, matches]))
 }
 
 it.each([

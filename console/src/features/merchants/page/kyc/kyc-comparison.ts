@@ -24,12 +24,12 @@ export interface Known {
 
 /** Submitted value next to the value on record. */
 export interface Comparison {
-  what: string
+  item: string
   /** Value submitted by the merchant, and value on record. */
-  said: string | null | undefined
-  found: string | null | undefined
+  submitted: string | null | undefined
+  onRecord: string | null | undefined
   /** Source of the value on record. */
-  where: string
+  source: string
   /** Null if either value is missing. */
   matches: boolean | null
 }
@@ -37,35 +37,41 @@ export interface Comparison {
 /** Returns the comparisons that a reviewer would otherwise make by eye, in order of importance. */
 export function compare({ merchant, bvn, directors, account }: Known): Comparison[] {
   const owner = fullName(merchant.owner)
-  const register = bvn && [bvn.firstName, bvn.middleName, bvn.lastName].filter(Boolean).join(' ')
-  const born = merchant.ownerDetails?.dateOfBirth
+  const registeredName = bvn && [bvn.firstName, bvn.middleName, bvn.lastName].filter(Boolean).join(' ')
+  const dateOfBirth = merchant.ownerDetails?.dateOfBirth
   const director = directors?.find((one) => isSameName(fullName(one), owner))
   const holder = account?.accountName
   return [
-    { what: "Owner's name", said: owner, found: register, where: 'BVN register', matches: areSame(owner, register) },
     {
-      what: "Owner's date of birth",
-      said: born && formatDay(born),
-      found: bvn?.dateOfBirth && formatDay(bvn.dateOfBirth),
-      where: 'BVN register',
-      matches: born && bvn?.dateOfBirth ? born.slice(0, 10) === bvn.dateOfBirth.slice(0, 10) : null,
+      item: "Owner's name",
+      submitted: owner,
+      onRecord: registeredName,
+      source: 'BVN register',
+      matches: areSame(owner, registeredName),
+    },
+    {
+      item: "Owner's date of birth",
+      submitted: dateOfBirth && formatDay(dateOfBirth),
+      onRecord: bvn?.dateOfBirth && formatDay(bvn.dateOfBirth),
+      source: 'BVN register',
+      matches: dateOfBirth && bvn?.dateOfBirth ? dateOfBirth.slice(0, 10) === bvn.dateOfBirth.slice(0, 10) : null,
     },
     ...(directors !== undefined && directors.length > 0
       ? [
           {
-            what: 'Owner among the directors',
-            said: owner,
-            found: director ? fullName(director) : directors.map(fullName).join(', '),
-            where: 'Directors',
+            item: 'Owner among the directors',
+            submitted: owner,
+            onRecord: director ? fullName(director) : directors.map(fullName).join(', '),
+            source: 'Directors',
             matches: owner ? director !== undefined : null,
           },
         ]
       : []),
     {
-      what: 'Name of the settlement account',
-      said: merchant.businessName,
-      found: holder,
-      where: 'Settlement account',
+      item: 'Name of the settlement account',
+      submitted: merchant.businessName,
+      onRecord: holder,
+      source: 'Settlement account',
       matches: holder ? isSameName(holder, merchant.businessName) || isSameName(holder, owner) : null,
     },
   ]
@@ -79,11 +85,11 @@ const emptyWords = new Set(['ltd', 'limited', 'plc', 'nigeria', 'nig', 'and', 't
 
 /** Whether all words of the shorter name occur in the longer. Registers vary in case, word order and middle names. */
 function isSameName(one: string | null | undefined, other: string | null | undefined): boolean {
-  const [few, many] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)
-  if (!few || !many || few.length === 0) return false
+  const [shorter, longer] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)
+  if (!shorter || !longer || shorter.length === 0) return false
   // A single word is too common to identify a person.
-  if (few.length === 1 && many.length > 1) return false
-  return few.every((word) => many.includes(word))
+  if (shorter.length === 1 && longer.length > 1) return false
+  return shorter.every((word) => longer.includes(word))
 }
 
 function wordsOf(name: string | null | undefined): string[] {
@@ -93,6 +99,6 @@ function wordsOf(name: string | null | undefined): string[] {
     .replaceAll(/\p{M}/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-  const telling = words.filter((word) => !emptyWords.has(word))
-  return telling.length > 0 ? telling : words
+  const distinctive = words.filter((word) => !emptyWords.has(word))
+  return distinctive.length > 0 ? distinctive : words
 }

@@ -44,8 +44,8 @@ describe('KYC actions', () => {
     ['NOT_SUBMITTED', []],
   ])('MDETAIL-34 offers for %s the actions %j', async (verified, offered) => {
     await openKyc({ verified })
-    const all = ['Start review', 'Decline', 'Approve']
-    expect(all.filter((name) => button(name) !== null)).toEqual(offered)
+    const actions = ['Start review', 'Decline', 'Approve']
+    expect(actions.filter((name) => button(name) !== null)).toEqual(offered)
   })
 
   it.each([
@@ -145,15 +145,15 @@ describe('Approve dialog', () => {
   })
 
   it('PANEL-20 shows Approving..., ignores a second click while sending and sends the reason', async () => {
-    let give = () => {}
-    const given = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const bodies: unknown[] = []
     const { user, dialog, server } = await openApprove(
       answer(contract.merchants.approve, async ({ body }) => {
         bodies.push(body)
-        await given
+        await released
         return {}
       }),
     )
@@ -165,7 +165,7 @@ describe('Approve dialog', () => {
     await user.click(busy)
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBe(dialog)
-    give()
+    release()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodies).toHaveLength(1)
   })
@@ -201,7 +201,7 @@ describe('Approve dialog', () => {
 
   it('EVIDENCE-03 starts the review of the next request, or of another when a colleague was faster', async () => {
     const waiting = ['taken', 'free']
-    const followed: unknown[] = []
+    const reviewed: unknown[] = []
     const { user, dialog } = await openApprove(
       answer(contract.merchants.list, () => {
         const merchants = waiting.slice(0, 1).map((id) => aMerchantRow({ id }))
@@ -211,8 +211,8 @@ describe('Approve dialog', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
     apiServer.use(
       http.post(`/api${contract.merchants.startReview.path}`, async ({ request }) => {
-        followed.push(await request.json())
-        const isTaken = followed.length === 1
+        reviewed.push(await request.json())
+        const isTaken = reviewed.length === 1
         if (isTaken) waiting.shift()
         return isTaken
           ? HttpResponse.json({ status: false, message: 'Bola Ade is already reviewing' }, { status: 409 })
@@ -223,7 +223,7 @@ describe('Approve dialog', () => {
     expect(await screen.findByText('Bola Ade is already reviewing')).toBeDefined()
     await user.click(await screen.findByRole('link', { name: 'Next request (1 pending)' }))
     await waitFor(() => expect(window.location.pathname).toBe(paths.merchant('free')))
-    expect(followed).toEqual([{ merchantId: 'taken' }, { merchantId: 'free' }])
+    expect(reviewed).toEqual([{ merchantId: 'taken' }, { merchantId: 'free' }])
   })
 
   it('EVIDENCE-03 reports that no other requests are pending', async () => {
@@ -345,15 +345,15 @@ describe('Decline dialog', () => {
   })
 
   it('PANEL-20 shows Declining... while sending and sends merchant and reason', async () => {
-    let give = () => {}
-    const given = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const bodies: unknown[] = []
     const { user, dialog, server } = await openDecline(
       answer(contract.merchants.decline, async ({ body }) => {
         bodies.push(body)
-        await given
+        await released
         return {}
       }),
     )
@@ -361,7 +361,7 @@ describe('Decline dialog', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Declining...' }).disabled).toBe(true)
     await waitFor(() => expect(bodies).toEqual([{ merchantId: server.merchant.id, reason: 'Forged papers' }]))
-    give()
+    release()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

@@ -18,26 +18,26 @@ export function KycDecided({ children }: { children: ReactNode }) {
 
 /** Approves or declines a merchant's KYC, then links to the next request. */
 export function KycDecision({ merchant }: { merchant: Merchant }) {
-  const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
+  const [action, setAction] = useState<'approve' | 'decline' | null>(null)
   const [isDecided, setDecided] = use(DecidedHere)
   const { isWatched, isPending } = useKycComparison(merchant)
   const { id: merchantId, businessName } = merchant
   const onDone = () => setDecided(true)
-  const waits = isOpen(merchant)
-  const blocker = waits ? null : decidedMeanwhile(merchant.verified, merchant.decision?.staffName)
-  const dialog = { merchantId, businessName, blocker, onDone, onClose: () => setAsked(null) }
+  const isUndecided = isOpen(merchant)
+  const blocker = isUndecided ? null : decidedMeanwhile(merchant.verified, merchant.decision?.staffName)
+  const dialog = { merchantId, businessName, blocker, onDone, onClose: () => setAction(null) }
   return (
     <>
-      {waits && (
+      {isUndecided && (
         <DecisionButtons
           against="Decline"
-          onApprove={() => setAsked('approve')}
-          onTurnDown={() => setAsked('decline')}
+          onApprove={() => setAction('approve')}
+          onTurnDown={() => setAction('decline')}
         />
       )}
-      {!waits && isDecided && <NextRequest />}
-      {asked === 'approve' && (!isPending || !waits) && <ApproveKyc {...dialog} isWatched={isWatched} />}
-      {asked === 'decline' && <DeclineKyc {...dialog} />}
+      {!isUndecided && isDecided && <NextRequest />}
+      {action === 'approve' && (!isPending || !isUndecided) && <ApproveKyc {...dialog} isWatched={isWatched} />}
+      {action === 'decline' && <DeclineKyc {...dialog} />}
     </>
   )
 }

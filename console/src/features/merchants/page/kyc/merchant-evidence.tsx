@@ -19,10 +19,10 @@ const verdicts: StatusMap = {
 /** Warns that the owner is on the watch list. */
 export function WatchListAlert() {
   const { record: merchant } = useRecord(merchantRecord)
-  return merchant ? <OfMerchant merchant={merchant} /> : null
+  return merchant ? <MerchantAlert merchant={merchant} /> : null
 }
 
-function OfMerchant({ merchant }: { merchant: Merchant }) {
+function MerchantAlert({ merchant }: { merchant: Merchant }) {
   const { isWatched } = useKycComparison(merchant)
   return <ErrorAlert alert={isWatched && watchListed} />
 }
@@ -30,8 +30,8 @@ function OfMerchant({ merchant }: { merchant: Merchant }) {
 /** Compares the merchant's submitted data with the registers and the bank while its KYC is undecided. */
 export function MerchantEvidence() {
   const { record: merchant, known } = useRecord(merchantRecord)
-  const told = merchant ?? known
-  if (!told || !isOpen(told)) return null
+  const shown = merchant ?? known
+  if (!shown || !isOpen(shown)) return null
   return <Section title="Evidence">{merchant ? <Comparisons merchant={merchant} /> : <Waiting />}</Section>
 }
 
@@ -61,12 +61,12 @@ function Comparisons({ merchant }: { merchant: Merchant }) {
         </tr>
       </thead>
       <tbody>
-        {comparisons.map(({ what, said, found, where, matches }) => (
-          <tr key={what}>
-            <td data-title={titles[0]}>{what}</td>
-            <td data-title={titles[1]}>{orEmpty(said)}</td>
-            <td data-title={titles[2]}>{orEmpty(found)}</td>
-            <td data-title={titles[3]}>{where}</td>
+        {comparisons.map(({ item, submitted, onRecord, source, matches }) => (
+          <tr key={item}>
+            <td data-title={titles[0]}>{item}</td>
+            <td data-title={titles[1]}>{orEmpty(submitted)}</td>
+            <td data-title={titles[2]}>{orEmpty(onRecord)}</td>
+            <td data-title={titles[3]}>{source}</td>
             <td data-title={titles[4]}>
               <StatusTag of={String(matches)} map={verdicts} />
             </td>

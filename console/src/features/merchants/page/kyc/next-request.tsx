@@ -9,18 +9,18 @@ import { paths } from '../../../../paths.ts'
 import { formatCount } from '../../../../ui/format-count.ts'
 
 /** Request that has waited longest without a reviewer. */
-const waiting = { page: 1, size: 1, verified: 'SUBMITTED', sort: 'oldest' } as const
+const oldestSubmitted = { page: 1, size: 1, verified: 'SUBMITTED', sort: 'oldest' } as const
 
 /** Links from a decided KYC to the next pending request and starts its review. */
 export function NextRequest() {
-  const { data } = useApiQuery(contract.merchants.list, waiting)
+  const { data } = useApiQuery(contract.merchants.list, oldestSubmitted)
   const { state, send } = useApiMutation(contract.merchants.startReview)
   const navigate = useNavigate()
   const [next] = data?.merchants ?? []
   if (!data) return null
   if (!next) return <span>No other pending requests</span>
   const to = paths.merchant(next.id)
-  const follow = (event: MouseEvent) => {
+  const startReview = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     // If another operator was faster, the list is read again and links to another request.
@@ -36,7 +36,7 @@ export function NextRequest() {
       variant="default"
       rightSection={<IconArrowRight size={16} />}
       aria-disabled={state === 'sending' || undefined}
-      onClick={follow}
+      onClick={startReview}
     >
       Next request ({formatCount(data.totalRecords)} pending)
     </Button>

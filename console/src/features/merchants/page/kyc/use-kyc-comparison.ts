@@ -16,19 +16,19 @@ export function useKycComparison(merchant: Merchant): {
   isWatched: boolean
   isPending: boolean
 } {
-  const of = { merchantId: merchant.id }
-  const bvn = useApiQuery(bvnInfo, of)
-  const board = useApiQuery(directors, of)
-  const account = useApiQuery(settlementAccount, of)
+  const request = { merchantId: merchant.id }
+  const bvn = useApiQuery(bvnInfo, request)
+  const directorList = useApiQuery(directors, request)
+  const account = useApiQuery(settlementAccount, request)
   const known = {
     merchant,
     bvn: bvn.data?.bvnInfo,
-    directors: board.data?.directors,
+    directors: directorList.data?.directors,
     account: account.data?.settlementAccount,
   }
   return {
     comparisons: compare(known),
     isWatched: isWatchListed(bvn.data?.bvnInfo?.watchListed),
-    isPending: bvn.isPending || board.isPending || account.isPending,
+    isPending: bvn.isPending || directorList.isPending || account.isPending,
   }
 }

@@ -9,21 +9,21 @@ import { aMerchant } from '../../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../../testing/merchant-server.ts'
 
 /** Object URLs with their blobs; jsdom does not implement them. */
-const held = new Map<string, Blob>()
+const blobs = new Map<string, Blob>()
 
 beforeEach(() => {
-  held.clear()
+  blobs.clear()
   let count = 0
   vi.stubGlobal(
     'URL',
     class extends URL {
       static override createObjectURL(file: Blob) {
         count += 1
-        held.set(`blob:${count}`, file)
+        blobs.set(`blob:${count}`, file)
         return `blob:${count}`
       }
       static override revokeObjectURL(address: string) {
-        held.delete(address)
+        blobs.delete(address)
       }
     },
   )
@@ -55,10 +55,10 @@ describe('Merchant documents', () => {
     const download = within(dialog).getByRole<HTMLAnchorElement>('link', { name: 'Download document' })
     expect(download.getAttribute('href')).toBe(shown.getAttribute('src'))
     expect(download.download).toBe('Certificate of incorporation.pdf')
-    expect(held.size).toBe(1)
+    expect(blobs.size).toBe(1)
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(held.size).toBe(0)
+    expect(blobs.size).toBe(0)
   })
 
   it('MDETAIL-21 shows the identity document as an image', async () => {
@@ -166,15 +166,15 @@ describe('Merchant logo', () => {
   })
 
   it('MDETAIL-02 shows the initial when the logo cannot be fetched', async () => {
-    let asked = 0
+    let requestCount = 0
     apiServer.use(
       http.get('https://files.test/logo.png', () => {
-        asked += 1
+        requestCount += 1
         return new HttpResponse(null, { status: 404 })
       }),
     )
     await openMerchant(aMerchant({ logo: 'https://files.test/logo.png' }))
-    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(requestCount).toBe(1))
     expect(screen.getByText('A', { selector: 'header *' })).toBeDefined()
     expect(screen.queryByRole('img', { name: /Logo/ })).toBeNull()
   })

@@ -39,7 +39,7 @@ export function MerchantPapers({ merchantId, children }: { merchantId: string; c
     merchant?.consentForm,
     ...(data?.directors ?? []).map(({ identity }) => identity),
   ]
-  const all = papers.filter((address) => address !== null && address !== undefined)
+  const addresses = papers.filter((address) => address !== null && address !== undefined)
   const decision = merchant && <KycDecision merchant={merchant} />
-  return <DocumentSet value={{ all, decision }}>{children}</DocumentSet>
+  return <DocumentSet value={{ all: addresses, decision }}>{children}</DocumentSet>
 }

@@ -54,12 +54,12 @@ async function openFlags(particulars: Partial<Merchant> = {}, ...handlers: HttpH
 const flag = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 
 /** Response that the test releases. */
-function heldBack() {
-  let give = () => {}
-  const until = new Promise<void>((resolve) => {
-    give = resolve
+function delayResponse() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  return { until, give: () => give() }
+  return { released, release: () => release() }
 }
 
 describe('Merchant flags', () => {
@@ -85,13 +85,13 @@ describe('Merchant flags', () => {
   })
 
   it('MDETAIL-15 shows the change immediately and ignores a second one while the first is pending', async () => {
-    const answered = heldBack()
+    const response = delayResponse()
     let calls = 0
     const { user, server } = await openFlags(
       {},
       answer(contract.merchants.configure, async () => {
         calls += 1
-        await answered.until
+        await response.released
         server.merchant = { ...server.merchant, isRefundEnabled: false }
         return {}
       }),
@@ -99,20 +99,20 @@ describe('Merchant flags', () => {
     await user.dblClick(flag('Refunds'))
     expect(flag('Refunds').checked).toBe(false)
     await waitFor(() => expect(calls).toBe(1))
-    answered.give()
+    response.release()
     await waitFor(() => expect(server.reads).toBe(2))
     expect(flag('Refunds').checked).toBe(false)
     expect(calls).toBe(1)
   })
 
   it('MDETAIL-15 never reverts to data read before the change', async () => {
-    const reread = heldBack()
+    const reload = delayResponse()
     const shown: boolean[] = []
     const { user, server } = await openFlags()
     apiServer.use(
       answer(contract.merchants.info, async () => {
         server.reads += 1
-        await reread.until
+        await reload.released
         return { merchant: server.merchant }
       }),
     )
@@ -122,7 +122,7 @@ describe('Merchant flags', () => {
     observer.observe(document.body, { subtree: true, childList: true, attributes: true })
     await waitFor(() => expect(server.reads).toBe(2))
     shown.push(flag('Refunds').checked)
-    reread.give()
+    reload.release()
     await screen.findByText('Configuration updated')
     shown.push(flag('Refunds').checked)
     observer.disconnect()

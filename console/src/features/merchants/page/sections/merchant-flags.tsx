@@ -55,23 +55,23 @@ function FlagSwitch({ merchant, flag, label, readAt }: FlagSwitchProps) {
   const configure = useApiMutation(contract.merchants.configure)
   const { shown, wish } = useOptimisticValue(merchant[flag], readAt)
 
-  const change = (wanted: boolean) => {
+  const change = (value: boolean) => {
     // One request at a time, since concurrent responses for the same flag could arrive out of order.
     if (configure.state === 'sending') return
-    void wish(wanted, () => configure.send({ merchantId: merchant.id, [flag]: wanted }))
+    void wish(value, () => configure.send({ merchantId: merchant.id, [flag]: value }))
   }
 
-  return <FlagRow label={label} on={shown} state={configure.state} onFlip={change} />
+  return <FlagRow label={label} on={shown} state={configure.state} onToggle={change} />
 }
 
 /** Enables card issuing for a merchant after a confirmation, since it cannot be disabled again. */
 function CardSwitch({ merchant }: { merchant: Merchant }) {
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const modeName = useModeName()
   return (
     <>
-      <FlagRow label="Cards" on={false} state="idle" onFlip={() => setAsked(true)} />
-      {asked && (
+      <FlagRow label="Cards" on={false} state="idle" onToggle={() => setConfirming(true)} />
+      {isConfirming && (
         <ActionDialog
           call={contract.cards.setUp}
           request={() => ({ merchantId: merchant.id })}
@@ -82,7 +82,7 @@ function CardSwitch({ merchant }: { merchant: Merchant }) {
             </p>
           }
           action={{ text: 'Enable cards', busyText: 'Enabling...' }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>
@@ -93,11 +93,11 @@ interface FlagRowProps {
   label: string
   on: boolean
   state: 'idle' | 'sending'
-  onFlip: (on: boolean) => void
+  onToggle: (on: boolean) => void
 }
 
 /** Label with its switch; the whole row toggles it. It keeps the focus while the change is sent. */
-function FlagRow({ label, on, state, onFlip }: FlagRowProps) {
+function FlagRow({ label, on, state, onToggle }: FlagRowProps) {
   return (
     <div className={classes.flag} aria-busy={state === 'sending'}>
       <Switch
@@ -112,7 +112,7 @@ function FlagRow({ label, on, state, onFlip }: FlagRowProps) {
           label: classes.label,
         }}
         checked={on}
-        onChange={(event) => onFlip(event.currentTarget.checked)}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
       />
     </div>
   )

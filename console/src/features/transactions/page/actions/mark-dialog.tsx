@@ -16,23 +16,24 @@ interface MarkDialogProps {
 
 const { markSuccess, markFailed } = contract.transactions
 
-const words = {
+const texts = {
   success: {
     title: 'Mark as successful',
-    prompt: (it: string) => `Are you sure that this ${it} succeeded? The held funds will be debited permanently.`,
+    prompt: (payment: string) =>
+      `Are you sure that this ${payment} succeeded? The held funds will be debited permanently.`,
   },
   failed: {
     title: 'Mark as failed',
-    prompt: (it: string) => `Are you sure that this ${it} failed? The held funds will be released.`,
+    prompt: (payment: string) => `Are you sure that this ${payment} failed? The held funds will be released.`,
   },
 }
 
 /** Names of the outbound payments other than payouts. */
-const called: Record<string, string> = { REFUND: 'refund', BILL_PAYMENT: 'bill payment' }
+const paymentNames: Record<string, string> = { REFUND: 'refund', BILL_PAYMENT: 'bill payment' }
 
 /** Marks a payout as successful or failed, with a reason; a failed request keeps the text. */
 export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
-  const { title, prompt } = words[as]
+  const { title, prompt } = texts[as]
   const isOpen = as === 'success' ? mayMarkSuccess(transaction) : mayMarkFailed(transaction)
   const call = as === 'success' ? markSuccess : markFailed
   return (
@@ -42,7 +43,10 @@ export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
       title={title}
       subject={
         <>
-          <MarkSubject prompt={prompt(called[transaction.category ?? ''] ?? 'payout')} transaction={transaction} />
+          <MarkSubject
+            prompt={prompt(paymentNames[transaction.category ?? ''] ?? 'payout')}
+            transaction={transaction}
+          />
           <LatestResponses transactionId={transaction.id} />
         </>
       }

@@ -12,14 +12,14 @@ export function RefundButton({ transaction }: { transaction: Transaction }) {
   const [isOpen, setIsOpen] = useState(false)
   const { refunds } = transaction
   if (!refunds) return null
-  const { left, hindrance } = refunds
+  const { left, hindrance: blocker } = refunds
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconReceiptRefund size={16} />}
-        disabled={!!hindrance}
-        title={hindrance ?? undefined}
+        disabled={!!blocker}
+        title={blocker ?? undefined}
         onClick={() => setIsOpen(true)}
         {...preloadOnIntent(RefundDialog.load)}
       >

@@ -17,21 +17,21 @@ interface RefundDialogProps {
 /** Refunds part or all of a collection to its payer. */
 export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) {
   const start: { amount: number | ''; reason: string } = { amount: left, reason: '' }
-  const refund = useContractForm(contract.refunds.request, {
+  const contractForm = useContractForm(contract.refunds.request, {
     start,
     request: ({ amount, reason }) => ({ transactionId: transaction.id, amount: Number(amount), reason }),
     onDone: onClose,
   })
-  const { form } = refund
+  const { form } = contractForm
   return (
     <FormDialog
       title="Refund"
-      of={refund}
+      of={contractForm}
       action={{ text: 'Refund', busyText: 'Refunding...' }}
       blocker={transaction.refunds?.hindrance}
       onClose={onClose}
     >
-      <MarkSubject prompt="How much should be refunded?" transaction={backOf(transaction)} />
+      <MarkSubject prompt="How much should be refunded?" transaction={swapParties(transaction)} />
       <AmountField
         form={form}
         name="amount"
@@ -45,7 +45,7 @@ export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) 
 }
 
 /** Returns the transaction with the payer as its beneficiary, since a refund goes the opposite way. */
-function backOf(transaction: Transaction): Transaction {
+function swapParties(transaction: Transaction): Transaction {
   return {
     ...transaction,
     beneficiaryAccountName: transaction.originatorAccountName,

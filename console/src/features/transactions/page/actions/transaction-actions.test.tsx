@@ -46,9 +46,9 @@ describe('Available actions', () => {
 
 describe('Actions without a confirmation', () => {
   it('TXDETAIL-14 resends the webhook event and shows the server message', async () => {
-    let give = () => {}
-    const given = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const { user } = await open(
       {},
@@ -56,7 +56,7 @@ describe('Actions without a confirmation', () => {
         resendWebhook,
         async ({ body }) => {
           expect(body).toEqual({ transactionId: 'txn_1' })
-          await given
+          await released
           return {}
         },
         'The event is on its way to the merchant',
@@ -64,7 +64,7 @@ describe('Actions without a confirmation', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Resend Webhook Event' }))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(true)
-    await waitFor(() => give())
+    await waitFor(() => release())
     expect(await screen.findByText('The event is on its way to the merchant')).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Resend Webhook Event' })).toBeDefined()
   })
@@ -127,12 +127,12 @@ describe('Payout decision', () => {
     ['Mark as successful', markSuccess],
     ['Mark as failed', markFailed],
   ] as const)('%s locks the dialog and shows Processing... while sending', async (action, call) => {
-    let give = () => {}
-    const given = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     const pending = answer(call, async () => {
-      await given
+      await released
       return { status: 'SUCCESS' }
     })
     const { user, dialog, button } = await openDecision(action, pending)
@@ -141,43 +141,43 @@ describe('Payout decision', () => {
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Processing...' }).disabled).toBe(true)
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBe(dialog)
-    await waitFor(() => give())
+    await waitFor(() => release())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('shows the outcome when the dialog was closed before the response', async () => {
-    let give = () => {}
-    const given = new Promise<void>((resolve) => {
-      give = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
-    const hung = answer(
+    const delayed = answer(
       markFailed,
       async () => {
-        await given
+        await released
         return { status: 'FAILED' }
       },
       'The payout failed',
     )
-    const { user, dialog, button } = await openDecision('Mark as failed', hung)
+    const { user, dialog, button } = await openDecision('Mark as failed', delayed)
     await user.type(within(dialog).getByRole('textbox'), 'Seen')
     await user.click(button())
     await user.click(within(dialog).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => give())
+    await waitFor(() => release())
     expect(await screen.findByText('The payout failed')).toBeDefined()
   })
 
   it('keeps the reason and refetches the page when the call fails', async () => {
     const conflict = refuse(markSuccess, 409, { message: 'This payout has failed already', code: 'conflict' })
     const { user, dialog, button, world } = await openDecision('Mark as successful', conflict)
-    const logsAsked = () => world.asked.filter(({ path }) => path === contract.transactions.logs.path).length
-    await waitFor(() => expect(logsAsked()).toBe(1))
+    const logRequestCount = () => world.asked.filter(({ path }) => path === contract.transactions.logs.path).length
+    await waitFor(() => expect(logRequestCount()).toBe(1))
     await user.type(within(dialog).getByRole('textbox'), 'Seen')
     await user.click(button())
     expect(await screen.findByText('This payout has failed already')).toBeDefined()
     expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Seen')
     // The refetch must come from the failure, since the payout's status has not changed.
-    await waitFor(() => expect(logsAsked()).toBe(2))
+    await waitFor(() => expect(logRequestCount()).toBe(2))
   })
 
   it('shows the server error of the reason at its field', async () => {

@@ -14,7 +14,7 @@ const iconSize = { size: 17, stroke: 1.5 }
 
 /** Actions for a transaction in its current status. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
-  const [asked, setAsked] = useState<Verdict | null>(null)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
   const transactionId = transaction.id
   const about = `transaction ${transactionId}`
   return (
@@ -46,18 +46,18 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
           variant="default"
           c="var(--kobo-red)"
           leftSection={<IconX size={16} />}
-          onClick={() => setAsked('failed')}
+          onClick={() => setVerdict('failed')}
         >
           Mark as failed
         </Button>
       )}
       {mayMarkSuccess(transaction) && (
-        <Button leftSection={<IconCheck size={16} />} onClick={() => setAsked('success')}>
+        <Button leftSection={<IconCheck size={16} />} onClick={() => setVerdict('success')}>
           Mark as successful
         </Button>
       )}
       <RefundButton transaction={transaction} />
-      {asked && <MarkDialog as={asked} transaction={transaction} onClose={() => setAsked(null)} />}
+      {verdict && <MarkDialog as={verdict} transaction={transaction} onClose={() => setVerdict(null)} />}
     </>
   )
 }

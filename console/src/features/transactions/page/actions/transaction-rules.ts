@@ -25,8 +25,8 @@ export function mayMarkFailed(subject: Subject): boolean {
 }
 
 /** Whether the transaction reached the requested status; assumed if the server omits the status. */
-export function hasCome(status: string | null | undefined, wanted: 'SUCCESS' | 'FAILED'): boolean {
-  return !status || status === wanted
+export function hasCome(status: string | null | undefined, expected: 'SUCCESS' | 'FAILED'): boolean {
+  return !status || status === expected
 }
 
 /** Whether it may still change: it is not final, or one of its steps is pending. */

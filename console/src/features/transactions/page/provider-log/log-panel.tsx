@@ -50,7 +50,7 @@ const fields: FieldOf<PayoutLog>[] = [
 ]
 
 /** Largest page of the call, above the number of entries of any transaction. */
-const all = { page: 1, size: 1_000 }
+const allEntries = { page: 1, size: 1_000 }
 
 type LogEntry =
   | { state: 'ready'; entry: PayoutLog }
@@ -61,7 +61,7 @@ type LogEntry =
 /** Returns a log entry, from the list's rows or else from a request for all entries. */
 function useLogEntry({ id, row, loading, fixed }: PanelProps<PayoutLog>): LogEntry {
   const isElsewhere = !row && !loading
-  const search = useApiQuery(contract.transactions.logs, isElsewhere ? { ...fixed, ...all } : null)
+  const search = useApiQuery(contract.transactions.logs, isElsewhere ? { ...fixed, ...allEntries } : null)
   const entry = row ?? search.data?.logs.find((other) => other.id === id)
 
   if (entry) return { state: 'ready', entry }

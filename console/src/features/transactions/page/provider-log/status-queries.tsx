@@ -8,11 +8,11 @@ import classes from './status-queries.module.css'
 /** Time of the next status query and all responses so far; hidden if there are neither. */
 export function StatusQueries({ story }: { story: TransactionStory | undefined }) {
   if (!story?.other || (story.answers.length === 0 && !story.next)) return null
-  const { other, next, asked, answers } = story
+  const { other, next, asked: queryCount, answers: responses } = story
   return (
     <Section
       title={`Status queries to ${other}`}
-      aside={asked > answers.length && `latest ${answers.length} of ${asked}`}
+      aside={queryCount > responses.length && `latest ${responses.length} of ${queryCount}`}
     >
       <SectionBody>
         {next && (
@@ -20,7 +20,7 @@ export function StatusQueries({ story }: { story: TransactionStory | undefined }
             Next query on {logMoment(next.at)}, query {next.number}
           </p>
         )}
-        <ResponseList answers={answers} />
+        <ResponseList responses={responses} />
       </SectionBody>
     </Section>
   )
@@ -32,14 +32,14 @@ export function logMoment(at: string): string {
 }
 
 /** Provider responses with their times. */
-function ResponseList({ answers }: { answers: TransactionStory['answers'] }) {
-  if (answers.length === 0) return null
+function ResponseList({ responses }: { responses: TransactionStory['answers'] }) {
+  if (responses.length === 0) return null
   return (
     <ul className={classes.answers}>
-      {answers.map((answer) => (
-        <li key={answer.id} className={classes.answer}>
-          <time dateTime={answer.at}>{logMoment(answer.at)}</time>
-          <span>{answer.responseCode ? <ResponseCode of={answer} /> : 'No response'}</span>
+      {responses.map((response) => (
+        <li key={response.id} className={classes.answer}>
+          <time dateTime={response.at}>{logMoment(response.at)}</time>
+          <span>{response.responseCode ? <ResponseCode of={response} /> : 'No response'}</span>
         </li>
       ))}
     </ul>
@@ -52,13 +52,13 @@ const shown = 3
 export function LatestResponses({ transactionId }: { transactionId: string }) {
   const { data } = useApiQuery(transactionStory.tell, { transactionId })
   if (!data?.story.other) return null
-  const { other, answers, next } = data.story
+  const { other, answers: responses, next } = data.story
   return (
     <div className={classes.last}>
       <p className={classes.next}>
-        {answers.length > 0 ? `Latest responses from ${other}:` : `No status query to ${other} since it was sent.`}
+        {responses.length > 0 ? `Latest responses from ${other}:` : `No status query to ${other} since it was sent.`}
       </p>
-      <ResponseList answers={answers.slice(0, shown)} />
+      <ResponseList responses={responses.slice(0, shown)} />
       {next && <p className={classes.next}>Next query on {logMoment(next.at)}</p>}
     </div>
   )

@@ -10,17 +10,17 @@ import { TransactionLog } from './transaction-log-list.tsx'
 
 const { logs } = contract.transactions
 
-function open(address = '/here', first: HttpHandler[] = [], held = payoutLogs) {
+function open(address = '/here', first: HttpHandler[] = [], logs = payoutLogs) {
   const { world, handlers } = payoutServer()
-  world.logs = held
+  world.logs = logs
   return { world, ...renderScreen(<TransactionLog transactionId="txn_1" />, address, [...first, ...handlers]) }
 }
 
 const panel = () => screen.findByRole('dialog', { name: 'Transaction Summary' })
 
 /** Returns the value next to a label. */
-function value(of: HTMLElement, label: string): string | null | undefined {
-  return within(of).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+function value(container: HTMLElement, label: string): string | null | undefined {
+  return within(container).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 }
 
 describe('Transaction log', () => {

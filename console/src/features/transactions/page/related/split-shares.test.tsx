@@ -41,9 +41,9 @@ it('shows the shares of a collection and their settlements', async () => {
 it.each([
   [null, null, 'Not settled'],
   ['SPENT', 'It was refunded', 'Not settled: It was refunded'],
-])('shows the state of a share that is %s', async (state, reason, words) => {
+])('shows the state of a share that is %s', async (state, reason, text) => {
   const section = await open({ ...collection, takers: [{ ...own, amount: 52_500, state, reason, settlement: null }] })
-  expect(section.getByText(words)).toBeTruthy()
+  expect(section.getByText(text)).toBeTruthy()
 })
 
 it('links a settlement attempt to its settlement', async () => {

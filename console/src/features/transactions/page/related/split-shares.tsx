@@ -9,27 +9,27 @@ import { AccentLink } from '../../../../ui/accent-link.tsx'
 import { Section, SectionBody } from '../../../../ui/section.tsx'
 import classes from './related-records.module.css'
 
-type Taker = NonNullable<TransactionDetail['takers']>[number]
+type Share = NonNullable<TransactionDetail['takers']>[number]
 
 /** Shares of a collection and their settlement; hidden for other transactions. */
 export function SplitShares({ transaction }: { transaction: Transaction | undefined }) {
-  const takers = transaction?.takers
-  if (!transaction || !takers || takers.length === 0) return null
+  const shares = transaction?.takers
+  if (!transaction || !shares || shares.length === 0) return null
   return (
-    <Section title="Settlement" aside={takers.length > 1 && `Shared between ${takers.length}`}>
+    <Section title="Settlement" aside={shares.length > 1 && `Shared between ${shares.length}`}>
       <SectionBody>
         <ul className={classes.list}>
-          {takers.map((taker) => (
-            <li key={taker.subAccount?.id ?? 'own'} className={classes.item}>
-              <Name taker={taker} transaction={transaction} />
-              <strong className={classes.amount}>{formatNaira(taker.amount)}</strong>
-              {taker.settlement && (
+          {shares.map((share) => (
+            <li key={share.subAccount?.id ?? 'own'} className={classes.item}>
+              <Name share={share} transaction={transaction} />
+              <strong className={classes.amount}>{formatNaira(share.amount)}</strong>
+              {share.settlement && (
                 <>
-                  <AccentLink to={paths.settlement(taker.settlement.id)}>Open settlement</AccentLink>
-                  <StatusTag of={taker.settlement.status} map={settlementStatus} />
+                  <AccentLink to={paths.settlement(share.settlement.id)}>Open settlement</AccentLink>
+                  <StatusTag of={share.settlement.status} map={settlementStatus} />
                 </>
               )}
-              <span className={classes.more}>{whatOf(taker)}</span>
+              <span className={classes.more}>{stateText(share)}</span>
             </li>
           ))}
         </ul>
@@ -38,7 +38,7 @@ export function SplitShares({ transaction }: { transaction: Transaction | undefi
   )
 }
 
-function Name({ taker: { subAccount, ...split }, transaction }: { taker: Taker; transaction: Transaction }) {
+function Name({ share: { subAccount, ...split }, transaction }: { share: Share; transaction: Transaction }) {
   if (!subAccount) return <span>{transaction.merchantName ?? 'The merchant'}</span>
   const name = subAccount.name ?? subAccount.id
   const to = transaction.merchantId && paths.subAccountSettlements(transaction.merchantId, subAccount.id)
@@ -51,10 +51,10 @@ function Name({ taker: { subAccount, ...split }, transaction }: { taker: Taker; 
 }
 
 /** Describes the unsettled state of a share. */
-function whatOf({ state, reason, refunded }: Taker): string {
-  const back = refunded ? `${formatNaira(refunded)} was refunded or is disputed. ` : ''
-  if (state === 'WAITING') return `${back}Waiting: ${reason ?? 'not settled yet'}`
-  if (state === 'SPENT') return `${back}Not settled: ${reason ?? 'funds already spent'}`
-  if (state === 'SETTLED') return back.trim()
+function stateText({ state, reason, refunded }: Share): string {
+  const refundedText = refunded ? `${formatNaira(refunded)} was refunded or is disputed. ` : ''
+  if (state === 'WAITING') return `${refundedText}Waiting: ${reason ?? 'not settled yet'}`
+  if (state === 'SPENT') return `${refundedText}Not settled: ${reason ?? 'funds already spent'}`
+  if (state === 'SETTLED') return refundedText.trim()
   return 'Not settled'
 }

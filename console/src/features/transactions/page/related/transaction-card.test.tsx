@@ -12,7 +12,7 @@ const card: NonNullable<TransactionDetail['card']> = {
   paymentTransactionId: 'txn_1',
 }
 
-async function told(more: Partial<NonNullable<TransactionDetail['card']>>) {
+async function openCard(more: Partial<NonNullable<TransactionDetail['card']>>) {
   const { handlers } = payoutServer({ category: 'CARD_PAYMENT', card: { ...card, ...more } })
   renderScreen(<TransactionPage transactionId="txn_1" />, '/here', handlers)
   const section = within(await screen.findByRole('region', { name: 'Card' }))
@@ -24,7 +24,7 @@ async function told(more: Partial<NonNullable<TransactionDetail['card']>>) {
 }
 
 it('CARD-03 links a held payment to its card and shows when the hold ends', async () => {
-  const { link, fields } = await told({ authorisedAmount: 5000, heldUntil: '2026-11-27T13:32:00.000Z' })
+  const { link, fields } = await openCard({ authorisedAmount: 5000, heldUntil: '2026-11-27T13:32:00.000Z' })
   expect(link.getAttribute('href')).toBe('/cards/card-1')
   expect(fields).toEqual({
     Card: 'HADIZA BELLO, 506140******4417',
@@ -34,7 +34,7 @@ it('CARD-03 links a held payment to its card and shows when the hold ends', asyn
 })
 
 it('CARD-03 shows the covered shortfall of a payment and links to its reversal', async () => {
-  const { fields } = await told({ clearedAmount: 9000, coveredAmount: 4000, reversalTransactionId: 'txn_2' })
+  const { fields } = await openCard({ clearedAmount: 9000, coveredAmount: 4000, reversalTransactionId: 'txn_2' })
   expect(fields).toEqual({
     Card: 'HADIZA BELLO, 506140******4417',
     Cleared: '₦9,000.00',

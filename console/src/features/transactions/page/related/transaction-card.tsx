@@ -7,21 +7,24 @@ import { DateTime } from '../../../../ui/dates.tsx'
 import { type FieldOf, Fields } from '../../../../ui/fields.tsx'
 import { Section } from '../../../../ui/section.tsx'
 
-type OfCard = NonNullable<TransactionDetail['card']> & { shownId: string }
+type ShownCard = NonNullable<TransactionDetail['card']> & { shownId: string }
 
 /** Issued card of a payment or reversal, with the amounts held, cleared and covered by us; hidden for other transactions. */
 export function CardPaid({ transaction }: { transaction: Transaction | undefined }) {
   const card = transaction?.card
   if (!transaction || !card) return null
-  const of = { ...card, shownId: transaction.id }
+  const shownCard = { ...card, shownId: transaction.id }
   return (
     <Section title="Card">
-      <Fields of={of} fields={fields.filter(([, , isTold]) => isTold(of)).map(([label, show]) => [label, show])} />
+      <Fields
+        of={shownCard}
+        fields={fields.filter(([, , isShown]) => isShown(shownCard)).map(([label, show]) => [label, show])}
+      />
     </Section>
   )
 }
 
-const fields: [label: string, show: FieldOf<OfCard>[1], isTold: (card: OfCard) => unknown][] = [
+const fields: [label: string, show: FieldOf<ShownCard>[1], isShown: (card: ShownCard) => unknown][] = [
   [
     'Card',
     ({ id, maskedPan, holderName }) => (
@@ -29,26 +32,26 @@ const fields: [label: string, show: FieldOf<OfCard>[1], isTold: (card: OfCard) =
     ),
     () => true,
   ],
-  ['Authorised', ({ authorisedAmount }) => <Naira amount={authorisedAmount} />, ({ authorisedAmount: told }) => told],
-  ['Held until', ({ heldUntil }) => <DateTime at={heldUntil} />, ({ heldUntil: told }) => told],
-  ['Cleared', ({ clearedAmount }) => <Naira amount={clearedAmount} />, ({ clearedAmount: told }) => told],
+  ['Authorised', ({ authorisedAmount }) => <Naira amount={authorisedAmount} />, ({ authorisedAmount: value }) => value],
+  ['Held until', ({ heldUntil }) => <DateTime at={heldUntil} />, ({ heldUntil: value }) => value],
+  ['Cleared', ({ clearedAmount }) => <Naira amount={clearedAmount} />, ({ clearedAmount: value }) => value],
   [
     'Shortfall covered',
     ({ coveredAmount }) => `${formatNaira(coveredAmount)} above the account's balance`,
-    ({ coveredAmount: told }) => told,
+    ({ coveredAmount: value }) => value,
   ],
   [
     'Paid by',
     ({ paymentTransactionId }) => (
       <AccentLink to={paths.transaction(paymentTransactionId ?? '')}>Open payment</AccentLink>
     ),
-    ({ paymentTransactionId: told, shownId }) => told && told !== shownId,
+    ({ paymentTransactionId: value, shownId }) => value && value !== shownId,
   ],
   [
     'Reversed by',
     ({ reversalTransactionId }) => (
       <AccentLink to={paths.transaction(reversalTransactionId ?? '')}>Open reversal</AccentLink>
     ),
-    ({ reversalTransactionId: told, shownId }) => told && told !== shownId,
+    ({ reversalTransactionId: value, shownId }) => value && value !== shownId,
   ],
 ]

@@ -12,7 +12,7 @@ import classes from './related-records.module.css'
 export function RefundsMade({ transaction }: { transaction: Transaction | undefined }) {
   const refunds = transaction?.refunds
   if (!refunds) return null
-  const { left, hindrance, made } = refunds
+  const { left, hindrance: blocker, made } = refunds
   return (
     <Section title="Refunds" aside={`${formatNaira(left)} left`}>
       <SectionBody>
@@ -29,7 +29,7 @@ export function RefundsMade({ transaction }: { transaction: Transaction | undefi
             ))}
           </ul>
         )}
-        {hindrance ?? (made.length === 0 && 'No refunds yet')}
+        {blocker ?? (made.length === 0 && 'No refunds yet')}
       </SectionBody>
     </Section>
   )
