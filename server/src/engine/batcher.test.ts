@@ -17,26 +17,26 @@ function gatedGroups(options: { concurrency?: number; atMost?: number; minGroupS
     },
     { keyOf, ...options },
   )
-  let came = 0
-  const come = async (count: number) => {
-    const served = members(came + count)
-      .slice(came)
+  let arrived = 0
+  const arrive = async (count: number) => {
+    const served = members(arrived + count)
+      .slice(arrived)
       .map(serve)
-    came += count
+    arrived += count
     await setImmediate()
     await setImmediate()
     return { served }
   }
-  return { groups, gates, come }
+  return { groups, gates, arrive }
 }
 
 it('serves a single call immediately and groups the calls that follow within the delay', async () => {
-  const { groups, gates, come } = gatedGroups({ momentMs: 200 })
-  const first = await come(1)
+  const { groups, gates, arrive } = gatedGroups({ momentMs: 200 })
+  const first = await arrive(1)
   expect(groups).toEqual([1])
   gates.shift()?.()
   expect(await Promise.all(first.served)).toEqual(['member 0'])
-  const later = await come(3)
+  const later = await arrive(3)
   expect(groups).toEqual([1])
   await expect.poll(() => groups).toEqual([1, 3])
   gates.shift()?.()
@@ -44,25 +44,25 @@ it('serves a single call immediately and groups the calls that follow within the
 })
 
 it('waits only for the delay when an earlier group hangs', async () => {
-  const { groups, come } = gatedGroups({ momentMs: 5 })
-  await come(1)
+  const { groups, arrive } = gatedGroups({ momentMs: 5 })
+  await arrive(1)
   expect(groups).toEqual([1])
-  await come(3)
+  await arrive(3)
   await expect.poll(() => groups).toEqual([1, 3])
 })
 
 it('skips the delay when enough calls are waiting', async () => {
-  const { groups, come } = gatedGroups({ minGroupSize: 5, momentMs: 60_000 })
-  await come(1)
-  await come(4)
+  const { groups, arrive } = gatedGroups({ minGroupSize: 5, momentMs: 60_000 })
+  await arrive(1)
+  await arrive(4)
   expect(groups).toEqual([1])
-  await come(1)
+  await arrive(1)
   expect(groups).toEqual([1, 5])
 })
 
 it('limits the group size and the number of concurrent groups', async () => {
-  const { groups, gates, come } = gatedGroups({ concurrency: 2, atMost: 10, momentMs: 0 })
-  const { served } = await come(26)
+  const { groups, gates, arrive } = gatedGroups({ concurrency: 2, atMost: 10, momentMs: 0 })
+  const { served } = await arrive(26)
   expect(groups).toEqual([10, 10])
   gates.shift()?.()
   await expect.poll(() => groups).toEqual([10, 10, 6])

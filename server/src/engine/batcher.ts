@@ -1,6 +1,6 @@
 import { classifyDatabaseError } from '../db/database-errors.ts'
 
-interface Waiting<T, R> {
+interface PendingCall<T, R> {
   member: T
   resolve(result: R): void
   reject(error: unknown): void
@@ -29,62 +29,62 @@ export function createBatcher<T, R>(
   serve: (members: readonly T[]) => Promise<readonly R[]>,
   { keyOf, atMost = 100, concurrency = 2, minGroupSize = 32, momentMs = 100 }: GroupOptions<T>,
 ): (member: T) => Promise<R> {
-  const waiting: Waiting<T, R>[] = []
+  const pending: PendingCall<T, R>[] = []
   let busy = 0
-  let begins = false
-  let lastBegunMs = Number.NEGATIVE_INFINITY
+  let isScheduled = false
+  let lastStartMs = Number.NEGATIVE_INFINITY
 
-  async function serveSome(some: readonly Waiting<T, R>[]): Promise<void> {
+  async function serveGroup(calls: readonly PendingCall<T, R>[]): Promise<void> {
     try {
-      const results = await serve(some.map(({ member }) => member))
-      for (const [place, { resolve }] of some.entries()) resolve(results[place] as R)
+      const results = await serve(calls.map(({ member }) => member))
+      for (const [index, { resolve }] of calls.entries()) resolve(results[index] as R)
     } catch (error) {
       // If the connection was lost, the outcome of the statement is unknown; the caller's retry has to find it out.
-      if (some.length === 1 || classifyDatabaseError(error) === 'away') for (const { reject } of some) reject(error)
-      else for (const one of some) await serveSome([one])
+      if (calls.length === 1 || classifyDatabaseError(error) === 'away') for (const { reject } of calls) reject(error)
+      else for (const call of calls) await serveGroup([call])
     }
   }
 
-  function nextGroup(): Waiting<T, R>[] {
-    const group = new Map<string, Waiting<T, R>>()
-    const rest: Waiting<T, R>[] = []
-    for (const one of waiting.splice(0)) {
-      const key = keyOf(one.member)
-      if (group.size < atMost && !group.has(key)) group.set(key, one)
-      else rest.push(one)
+  function nextGroup(): PendingCall<T, R>[] {
+    const group = new Map<string, PendingCall<T, R>>()
+    const deferred: PendingCall<T, R>[] = []
+    for (const call of pending.splice(0)) {
+      const key = keyOf(call.member)
+      if (group.size < atMost && !group.has(key)) group.set(key, call)
+      else deferred.push(call)
     }
-    waiting.push(...rest)
+    pending.push(...deferred)
     return [...group.values()]
   }
 
-  function mayBegin(): boolean {
-    if (waiting.length === 0 || busy >= concurrency) return false
-    return waiting.length >= minGroupSize || performance.now() - lastBegunMs >= momentMs
+  function canStart(): boolean {
+    if (pending.length === 0 || busy >= concurrency) return false
+    return pending.length >= minGroupSize || performance.now() - lastStartMs >= momentMs
   }
 
-  function begin(): void {
-    begins = false
-    while (mayBegin()) {
+  function startGroups(): void {
+    isScheduled = false
+    while (canStart()) {
       busy += 1
-      lastBegunMs = performance.now()
-      setTimeout(beginSoon, momentMs + 1).unref()
-      void serveSome(nextGroup()).finally(() => {
+      lastStartMs = performance.now()
+      setTimeout(scheduleStart, momentMs + 1).unref()
+      void serveGroup(nextGroup()).finally(() => {
         busy -= 1
-        beginSoon()
+        scheduleStart()
       })
     }
   }
 
   /** Defers to the end of the current event loop turn, so that calls made in the same turn share a group. */
-  function beginSoon(): void {
-    if (begins || !mayBegin()) return
-    begins = true
-    setImmediate(begin)
+  function scheduleStart(): void {
+    if (isScheduled || !canStart()) return
+    isScheduled = true
+    setImmediate(startGroups)
   }
 
   return (member) =>
     new Promise((resolve, reject) => {
-      waiting.push({ member, resolve, reject })
-      beginSoon()
+      pending.push({ member, resolve, reject })
+      scheduleStart()
     })
 }

@@ -59,7 +59,7 @@ export async function bookTransfer(db: Transaction, move: Move): Promise<{ debit
     ],
   })
   await topUpDisputeHolds(db, [receiver.id])
-  const both = {
+  const common = {
     mode,
     created_at: at.toISOString(),
     paid_at: at.toISOString(),
@@ -72,16 +72,16 @@ export async function bookTransfer(db: Transaction, move: Move): Promise<{ debit
   }
   const fees = { fee_kobo: charges.feeKobo, vat_kobo: charges.vatKobo }
   await recordTransaction(db, {
-    ...both,
-    ...sideOf(payer),
+    ...common,
+    ...accountFields(payer),
     ...fees,
     id: debitId,
     type: 'DEBIT',
     category: categories.debit,
   })
   await recordTransaction(db, {
-    ...both,
-    ...sideOf(receiver),
+    ...common,
+    ...accountFields(receiver),
     id: creditId,
     type: 'CREDIT',
     category: categories.credit,
@@ -91,7 +91,7 @@ export async function bookTransfer(db: Transaction, move: Move): Promise<{ debit
 
 type Account = Pick<Selectable<AccountTable>, 'id' | 'kind' | 'merchant_id' | 'wallet_id'>
 
-function sideOf({ id, kind, merchant_id, wallet_id }: Account) {
+function accountFields({ id, kind, merchant_id, wallet_id }: Account) {
   return { merchant_id, wallet_id, scope: kind, account_id: id }
 }
 

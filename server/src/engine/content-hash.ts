@@ -25,6 +25,6 @@ export function isSameContent(stored: string, { body, content }: RequestContent)
 function canonical(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const named = Object.entries(value).filter(([, of]) => of !== null && of !== undefined)
-  return Object.fromEntries(named.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  const present = Object.entries(value).filter(([, field]) => field !== null && field !== undefined)
+  return Object.fromEntries(present.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

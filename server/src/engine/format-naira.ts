@@ -1,6 +1,6 @@
-const whole = new Intl.NumberFormat('en-NG')
+const integerFormat = new Intl.NumberFormat('en-NG')
 
 /** Formats kobo as naira: `₦1,234.50`. */
 export function formatNaira(amountKobo: bigint): string {
-  return `₦${whole.format(amountKobo / 100n)}.${String(amountKobo % 100n).padStart(2, '0')}`
+  return `₦${integerFormat.format(amountKobo / 100n)}.${String(amountKobo % 100n).padStart(2, '0')}`
 }

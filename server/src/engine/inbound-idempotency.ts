@@ -25,10 +25,10 @@ export function conflictMessage(reference: string): string {
 /** Returns the stored reply to an earlier identical request, or null. For callers whose preparation is costly. */
 export async function storedReply<S extends z.ZodType>(
   db: Database,
-  ask: Pick<InboundRequest, 'caller' | 'call' | 'reference' | 'body' | 'content'>,
+  request: Pick<InboundRequest, 'caller' | 'call' | 'reference' | 'body' | 'content'>,
   reply: S,
 ): Promise<z.output<S> | null> {
-  const { caller, call, reference } = ask
+  const { caller, call, reference } = request
   const earlier = await db
     .selectFrom('inbound_call')
     .select(['said_sha256', 'reply'])
@@ -37,7 +37,7 @@ export async function storedReply<S extends z.ZodType>(
     .where('reference', '=', reference)
     .executeTakeFirst()
   if (!earlier) return null
-  if (!isSameContent(earlier.said_sha256, ask)) throw new IdempotencyConflict(conflictMessage(reference))
+  if (!isSameContent(earlier.said_sha256, request)) throw new IdempotencyConflict(conflictMessage(reference))
   return reply.parse(earlier.reply)
 }
 
@@ -47,27 +47,27 @@ export async function storedReply<S extends z.ZodType>(
  */
 export async function withInboundIdempotency<S extends z.ZodType>(
   db: Transaction,
-  ask: InboundRequest,
+  request: InboundRequest,
   reply: S,
   work: () => Promise<z.output<S>>,
 ): Promise<z.output<S>> {
-  const { caller, call, reference } = ask
+  const { caller, call, reference } = request
   const key = `${caller} ${call} ${reference}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
-  const earlier = await storedReply(db, ask, reply)
+  const earlier = await storedReply(db, request, reply)
   if (earlier !== null) return earlier
-  const answer = await work()
+  const result = await work()
   await db
     .insertInto('inbound_call')
     .values({
       caller,
       call,
       reference,
-      merchant_id: ask.merchantId,
-      said_sha256: contentHash(ask.body),
-      reply: JSON.stringify(answer),
-      at: ask.at.toISOString(),
+      merchant_id: request.merchantId,
+      said_sha256: contentHash(request.body),
+      reply: JSON.stringify(result),
+      at: request.at.toISOString(),
     })
     .execute()
-  return answer
+  return result
 }

@@ -76,7 +76,7 @@ async function aLostTransaction(kind: string, fields: Parameters<typeof plainTra
   return { mark: row.id, isDone: () => queued(kind, row.id) }
 }
 
-const owedBy: ['PRODUCTION' | 'SANDBOX', Owed][] = [
+const payables: ['PRODUCTION' | 'SANDBOX', Owed][] = [
   ['PRODUCTION', 'BILLER_FLOAT'],
   ['PRODUCTION', 'SCHEME_FLOAT'],
   ['SANDBOX', 'BILLER_FLOAT'],
@@ -132,8 +132,8 @@ const cases: Case[] = [
     job: payOwedDaily,
     table: 'owed_payment',
     async aSubject(nth) {
-      const [mode, owed] = owedBy[nth] ?? ['SANDBOX', 'SCHEME_FLOAT']
-      await owe(mode, owed, 700n, still.clock())
+      const [mode, owed] = payables[nth] ?? ['SANDBOX', 'SCHEME_FLOAT']
+      await creditPayable(mode, owed, 700n, still.clock())
       const text = 'select from owed_payment where mode = $1 and owed = $2'
       return { mark: `"mode": "${mode}", "owed": "${owed}"`, isDone: () => exists(text, [mode, owed]) }
     },
@@ -187,10 +187,10 @@ const cases: Case[] = [
     async aSubject() {
       const { id: merchantId } = await merchant()
       const card = await aCard(database.db, { mode: 'PRODUCTION', merchantId, walletId: null })
-      const told = schemeMessage(card, { at: new Date(Date.now() - 8 * dayMs) })
-      await transact(database.db, (t) => authorisePurchase(t, null, told))
+      const message = schemeMessage(card, { at: new Date(Date.now() - 8 * dayMs) })
+      await transact(database.db, (t) => authorisePurchase(t, null, message))
       const text = "select from card_purchase where reference = $1 and status = 'EXPIRED'"
-      return { mark: told.reference, isDone: () => exists(text, [told.reference]) }
+      return { mark: message.reference, isDone: () => exists(text, [message.reference]) }
     },
   },
   {
@@ -225,18 +225,23 @@ const cases: Case[] = [
   },
 ]
 
-async function owe(mode: 'PRODUCTION' | 'SANDBOX', owed: Owed, amountKobo: bigint, at: Date): Promise<void> {
+async function creditPayable(
+  mode: 'PRODUCTION' | 'SANDBOX',
+  payable: Owed,
+  amountKobo: bigint,
+  at: Date,
+): Promise<void> {
   await transact(database.db, (t) =>
     post(t, {
       mode,
       kind: 'CORRECTION',
-      reference: `${owed} ${mode} ${at.toISOString()}`,
+      reference: `${payable} ${mode} ${at.toISOString()}`,
       transactionId: null,
       merchantId: null,
       at,
       lines: [
         { accountId: providerAccount(mode, 'RECOVERY'), amountKobo: -amountKobo },
-        { accountId: providerAccount(mode, owed), amountKobo },
+        { accountId: providerAccount(mode, payable), amountKobo },
       ],
     }),
   )
@@ -303,7 +308,7 @@ it('limits the job of a missed day to data up to its end, also several days late
     const amountKobo = BigInt(daysAgo + 1) * 100_000n
     await collectors.collect(collector, amountKobo, { at })
     await payAtTerminal(database.db, jobs(), floor, { amountKobo, at })
-    await owe('SANDBOX', 'SCHEME_FLOAT', amountKobo, at)
+    await creditPayable('SANDBOX', 'SCHEME_FLOAT', amountKobo, at)
   }
   now = new Date(today + 120_000)
   await run()

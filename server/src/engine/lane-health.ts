@@ -16,14 +16,14 @@ export function startLaneHealthReports(
   everyMs = 3_000,
 ): { stop(): Promise<void> } {
   const serverId = uuidv7()
-  let told = '[]'
-  let toldAtMs = 0
+  let lastReport = '[]'
+  let reportedAtMs = 0
   let running: Promise<void> = Promise.resolve()
 
-  async function tell(trouble: readonly LaneTrouble[]): Promise<void> {
+  async function report(trouble: readonly LaneTrouble[]): Promise<void> {
     const text = JSON.stringify(trouble)
     const at = clock()
-    if (text === told && (trouble.length === 0 || at.getTime() - toldAtMs < repeatMs)) return
+    if (text === lastReport && (trouble.length === 0 || at.getTime() - reportedAtMs < repeatMs)) return
     const rows = trouble.map(({ lane, state, since }) => {
       return { server_id: serverId, lane, state, since: since.toISOString(), seen_at: at.toISOString() }
     })
@@ -31,18 +31,18 @@ export function startLaneHealthReports(
       await transaction.deleteFrom('lane_trouble').where('server_id', '=', serverId).execute()
       if (rows.length > 0) await transaction.insertInto('lane_trouble').values(rows).execute()
     })
-    told = text
-    toldAtMs = at.getTime()
+    lastReport = text
+    reportedAtMs = at.getTime()
   }
 
   const timer = setInterval(() => {
-    running = running.then(() => tell(lanes.trouble())).catch(onError)
+    running = running.then(() => report(lanes.trouble())).catch(onError)
   }, everyMs)
   return {
     async stop() {
       clearInterval(timer)
       await running
-      await tell([]).catch(onError)
+      await report([]).catch(onError)
     },
   }
 }

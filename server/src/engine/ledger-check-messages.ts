@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts'
 
 /** Summarises the findings of a check in one sentence. */
 export function wordsOf(findings: readonly HarmfulFinding[]): string {
-  const count = findings.reduce((sum, one) => sum + one.count, 0)
+  const count = findings.reduce((sum, finding) => sum + finding.count, 0)
   return `The ledger check found ${count} ${count === 1 ? 'discrepancy' : 'discrepancies'}: ${findings.map(({ kind }) => kind).join(', ')}`
 }
 

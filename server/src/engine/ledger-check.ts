@@ -35,12 +35,12 @@ export async function requestLedgerCheck(
     .where(sql<boolean>`not ${isClaimedByWorker}`)
     .execute()
   const id = uuidv7(at.getTime())
-  const made = await db
+  const inserted = await db
     .insertInto('ledger_check')
     .values({ id, created_at: now, moved_at: now, staff_id: staffId, total: allChecks.length })
-    .onConflict((other) => other.expression(sql`(true)`).where('ended_at', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.expression(sql`(true)`).where('ended_at', 'is', null).doNothing())
     .executeTakeFirst()
-  if (made.numInsertedOrUpdatedRows === 1n) {
+  if (inserted.numInsertedOrUpdatedRows === 1n) {
     await jobs.enqueue(db, 'ledger-check', { checkId: id })
     return { checkId: id, isNew: true }
   }
@@ -80,23 +80,23 @@ export async function runLedgerCheckJob(
     if (!row) return 'done'
     const check = allChecks[row.done]
     const found = check ? await findFaultsOf(db, check) : []
-    const all = await note(engine, { checkId, done: row.done, found, at: clock() })
-    if (all.length > 0) onFindings(wordsOf(all), { checkId, findings: all })
+    const findings = await storeFindings(engine, { checkId, done: row.done, found, at: clock() })
+    if (findings.length > 0) onFindings(wordsOf(findings), { checkId, findings })
     return row.done + 1 < allChecks.length ? 'more' : 'done'
   }
-  let isLeft = false
+  let hasMore = false
   await withClaim(db, claim, async (signal) => {
     const checkWhileClaimed = async () => (signal.aborted ? 'done' : await checkNext())
-    const leave = async () => {
-      isLeft = true
+    const stopEarly = async () => {
+      hasMore = true
     }
-    await runInChunks(checkWhileClaimed, leave, budgetMs)
+    await runInChunks(checkWhileClaimed, stopEarly, budgetMs)
   })
   // Another worker can continue only after the claim is released.
-  if (isLeft) await jobs.enqueue(db, 'ledger-check', { checkId })
+  if (hasMore) await jobs.enqueue(db, 'ledger-check', { checkId })
 }
 
-interface Made {
+interface CompletedCheck {
   checkId: string
   /** Number of individual checks completed before this one. */
   done: number
@@ -105,7 +105,7 @@ interface Made {
 }
 
 /** Stores one check's findings; of two workers the first wins. After the last check, mails administrators and returns all. */
-async function note(engine: Engine, { checkId, done, found, at }: Made): Promise<HarmfulFinding[]> {
+async function storeFindings(engine: Engine, { checkId, done, found, at }: CompletedCheck): Promise<HarmfulFinding[]> {
   const now = at.toISOString()
   const isLast = done + 1 >= allChecks.length
   return await transact(engine.db, async (db) => {
@@ -121,8 +121,8 @@ async function note(engine: Engine, { checkId, done, found, at }: Made): Promise
   })
 }
 
-/** Interval, also before the first run, at which `askDaily` looks for a due or abandoned check. */
-const lookEveryMs = 300_000
+/** Interval, also before the first run, at which `requestDailyCheck` looks for a due or abandoned check. */
+const pollMs = 300_000
 
 /** Registers the worker, starts a check daily and resumes checks whose worker has died. Returns a stop function. */
 export async function startChecking(
@@ -132,7 +132,7 @@ export async function startChecking(
   await engine.jobs.work('ledger-check', (data) => runLedgerCheckJob(engine, data, { onFindings }))
   const timer = setInterval(() => {
     requestDailyCheck(engine).catch(onError)
-  }, lookEveryMs)
+  }, pollMs)
   return () => clearInterval(timer)
 }
 
@@ -146,7 +146,7 @@ export async function requestDailyCheck({ db, jobs, clock }: Engine): Promise<vo
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (last && last.ended_at === null && !last.is_being_made) {
-    const key = `${last.id} ${Math.floor(now.getTime() / lookEveryMs)}`
+    const key = `${last.id} ${Math.floor(now.getTime() / pollMs)}`
     await jobs.enqueue(db, 'ledger-check', { checkId: last.id }, { key })
   }
   if (last && now.getTime() - Date.parse(last.created_at) < dayMs) return

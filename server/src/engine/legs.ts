@@ -7,14 +7,14 @@ import { bankRefundLeg, cardRefundLeg } from './refunds/refund-leg.ts'
 import { settlementLeg } from './settlements/settlement-leg.ts'
 import type { TransactionRow } from './transaction-row.ts'
 
-type Outgoing = Pick<TransactionRow, 'category' | 'type' | 'beneficiary_number'>
+type LegKey = Pick<TransactionRow, 'category' | 'type' | 'beneficiary_number'>
 
 // What follows the final state is composed here, since batches create payouts and disputes create refunds.
 const payout: OutboundLeg = { ...payoutLeg, onFinal: updateBatchItems }
 const bankRefund: OutboundLeg = { ...bankRefundLeg, onFinal: updateRefundedDisputes }
 const cardRefund: OutboundLeg = { ...cardRefundLeg, onFinal: updateRefundedDisputes }
 
-const legs = new Map<string, (row: Outgoing) => OutboundLeg>([
+const legs = new Map<string, (row: LegKey) => OutboundLeg>([
   ['BANK_TRANSFER', () => payout],
   // A refund to a card has no beneficiary account number.
   ['REFUND', ({ beneficiary_number }) => (beneficiary_number === null ? cardRefund : bankRefund)],
@@ -23,6 +23,6 @@ const legs = new Map<string, (row: Outgoing) => OutboundLeg>([
 ])
 
 /** Returns the outbound leg of a transaction, or undefined if it is not an outbound payment. */
-export function legOf(row: Outgoing): OutboundLeg | undefined {
+export function legOf(row: LegKey): OutboundLeg | undefined {
   return row.type === 'DEBIT' ? legs.get(row.category)?.(row) : undefined
 }

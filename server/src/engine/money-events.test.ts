@@ -65,9 +65,9 @@ async function receive(number: string, amountKobo: bigint, sessionId = newSessio
   )
 }
 
-function creditedBy(answer: CollectionAnswer): string {
-  if (answer.outcome !== 'CREDITED') throw new Error(answer.reason)
-  return answer.transactionId
+function creditedBy(response: CollectionAnswer): string {
+  if (response.outcome !== 'CREDITED') throw new Error(response.reason)
+  return response.transactionId
 }
 
 async function available(accountId: string): Promise<bigint> {
@@ -278,8 +278,8 @@ describe('standalone charges', () => {
     await collectCharge(app.engine, rows[0].data)
     expect(await available(account.id)).toBe(before - 2150n)
     const posted = app.db.selectFrom('transfer').select(['at', 'due_at']).where('reference', '=', 'NAME-2')
-    const { at: takenAt, due_at } = await posted.executeTakeFirstOrThrow()
-    expect(due_at).not.toBe(takenAt)
+    const { at: postedAt, due_at } = await posted.executeTakeFirstOrThrow()
+    expect(due_at).not.toBe(postedAt)
     expect(Date.parse(due_at ?? '')).toBe(at.getTime())
   })
 

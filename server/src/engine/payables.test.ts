@@ -22,24 +22,24 @@ afterAll(async () => {
 
 it('pays scheme and billers of both modes from the float of the route of their mode', async () => {
   await database.pool.query("update transfer_route set route = 'ETRANZACT' where mode = 'SANDBOX'")
-  const owe = (mode: (typeof modes)[number], owed: Owed, amountKobo: bigint) =>
+  const creditPayable = (mode: (typeof modes)[number], payable: Owed, amountKobo: bigint) =>
     transact(database.db, (t) =>
       post(t, {
         mode,
         kind: 'CORRECTION',
-        reference: `${owed} ${mode}`,
+        reference: `${payable} ${mode}`,
         transactionId: null,
         merchantId: null,
         at: still.clock(),
         lines: [
           { accountId: providerAccount(mode, 'RECOVERY'), amountKobo: -amountKobo },
-          { accountId: providerAccount(mode, owed), amountKobo },
+          { accountId: providerAccount(mode, payable), amountKobo },
         ],
       }),
     )
   for (const mode of modes) {
-    await owe(mode, 'SCHEME_FLOAT', 700n)
-    await owe(mode, 'BILLER_FLOAT', 50n)
+    await creditPayable(mode, 'SCHEME_FLOAT', 700n)
+    await creditPayable(mode, 'BILLER_FLOAT', 50n)
   }
   const work = () => processItems(payOwedDaily(still.engine()), '2100-11-21')
   await Promise.all([work(), work()])

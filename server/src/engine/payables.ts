@@ -21,7 +21,9 @@ export type Owed = keyof typeof owedDaily
 /** Settles a day's payables in both modes. */
 export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJob {
   const parties = Object.keys(owedDaily) as Owed[]
-  const items = new Map(modes.options.flatMap((mode) => parties.map((owed) => [`${mode} ${owed}`, { mode, owed }])))
+  const items = new Map(
+    modes.options.flatMap((mode) => parties.map((payable) => [`${mode} ${payable}`, { mode, owed: payable }])),
+  )
   return {
     name: 'pay-owed',
     due: { dailyAtMs: 6 * 3_600_000 },
@@ -43,27 +45,27 @@ export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJ
  */
 export async function payPayables(
   db: Transaction,
-  owed: Owed,
+  payable: Owed,
   { mode, day, at, before }: { mode: Mode; day: string; at: Date; before?: Date },
 ): Promise<bigint> {
-  const account = providerAccount(mode, owed)
+  const account = providerAccount(mode, payable)
   await db.selectFrom('provider_account').select('id').where('id', '=', account).forUpdate().execute()
   const bookedKobo = (await balances(db, [account])).get(account)?.bookedKobo ?? 0n
   const amountKobo = before ? bookedKobo - (await receivedSince(db, account, before)) : bookedKobo
   if (amountKobo <= 0n) return 0n
-  const written = await db
+  const inserted = await db
     .insertInto('owed_payment')
-    .values({ id: uuidv7(at.getTime()), mode, owed, day, at: at.toISOString(), amount_kobo: amountKobo })
-    .onConflict((of) => of.columns(['mode', 'owed', 'day']).doNothing())
+    .values({ id: uuidv7(at.getTime()), mode, owed: payable, day, at: at.toISOString(), amount_kobo: amountKobo })
+    .onConflict((conflict) => conflict.columns(['mode', 'owed', 'day']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!written) return 0n
+  if (!inserted) return 0n
   const { route } = await db
     .selectFrom('transfer_route')
     .select('route')
     .where('mode', '=', mode)
     .executeTakeFirstOrThrow()
-  const { kind, name } = owedDaily[owed]
+  const { kind, name } = owedDaily[payable]
   await post(db, {
     mode,
     kind,

@@ -22,7 +22,7 @@ export async function customerAccount(db: Database, { merchantId, walletId, plac
   return await own.executeTakeFirst()
 }
 
-interface Paying {
+interface PaymentRow {
   id: string
   account_id: string | null
   merchant_id: string
@@ -30,7 +30,7 @@ interface Paying {
 }
 
 /** Returns account ids by transaction id. Rows of older releases have no `account_id`, so it is looked up. */
-export async function payerAccounts(db: Database, rows: readonly Paying[]): Promise<Map<string, string>> {
+export async function payerAccounts(db: Database, rows: readonly PaymentRow[]): Promise<Map<string, string>> {
   const accounts = new Map<string, string>()
   for (const { id, account_id, merchant_id: merchantId, wallet_id: walletId } of rows) {
     const found = account_id ?? (await customerAccount(db, { merchantId, walletId }))?.id

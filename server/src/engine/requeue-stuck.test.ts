@@ -45,7 +45,7 @@ it('queries a pending payout although the keys of earlier status queries are sto
   app = await startApp({ rails: { settlesAfterMs: 600_000 }, delays: { requerySeconds: () => 0.1 } })
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
   const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })
-  const asked = async () =>
+  const queuedQueries = async () =>
     (
       await app.db
         .selectFrom('payout_log')
@@ -54,14 +54,14 @@ it('queries a pending payout although the keys of earlier status queries are sto
         .where('category', '=', 'TRANSACTION_STATUS')
         .execute()
     ).length
-  await eventually(async () => (await asked()) >= 2)
+  await eventually(async () => (await queuedQueries()) >= 2)
   app.clock.advance(180_000)
   const before = await eventually(async () => {
     await loseJobs()
-    const seen = await asked()
+    const seen = await queuedQueries()
     return (await sweep()) === 1 ? seen : undefined
   })
-  await eventually(async () => (await asked()) >= before + 3)
+  await eventually(async () => (await queuedQueries()) >= before + 3)
   expect(await statusOf(id)).toBe('PENDING')
 })
 

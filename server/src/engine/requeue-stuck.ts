@@ -6,7 +6,7 @@ import { topUpDisputeHolds } from '../ledger/dispute-holds.ts'
 import type { Engine } from './engine.ts'
 
 /** Age below which a payment is left alone: its job may be about to be queued or run. */
-const leftAloneMs = 120_000
+const minAgeMs = 120_000
 const everyMinute = { everyMs: 60_000 }
 
 /**
@@ -14,8 +14,8 @@ const everyMinute = { everyMs: 60_000 }
  * missing job turns up after all, two have the effect of one.
  */
 export function sweepPayouts(engine: Engine): ItemJob {
-  return lostJobs(engine, 'queue-lost-payouts', {
-    isMeant: (before) => sql`status in ('QUEUED', 'PENDING')
+  return requeueLostJobs(engine, 'queue-lost-payouts', {
+    isStuck: (before) => sql`status in ('QUEUED', 'PENDING')
       and created_at < ${before.toISOString()}
       and type = 'DEBIT'
       and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT')`,
@@ -27,8 +27,8 @@ export function sweepPayouts(engine: Engine): ItemJob {
 
 /** Queues the next status query of unconfirmed payments that have lost theirs. */
 export function sweepQuestions(engine: Engine): ItemJob {
-  return lostJobs(engine, 'queue-lost-questions', {
-    isMeant: () => sql`asked_until > ${engine.clock().toISOString()}`,
+  return requeueLostJobs(engine, 'queue-lost-questions', {
+    isStuck: () => sql`asked_until > ${engine.clock().toISOString()}`,
     order: sql`id`,
     isAfter: (id) => sql`id > ${id}::uuid`,
   })
@@ -36,8 +36,8 @@ export function sweepQuestions(engine: Engine): ItemJob {
 
 /** Queues the next acquirer query of PENDING card payments that have lost theirs. */
 export function sweepCardPayments(engine: Engine): ItemJob {
-  return lostJobs(engine, 'queue-lost-card-questions', {
-    isMeant: (before) => sql`status = 'PENDING' and created_at < ${before.toISOString()}
+  return requeueLostJobs(engine, 'queue-lost-card-questions', {
+    isStuck: (before) => sql`status = 'PENDING' and created_at < ${before.toISOString()}
       and type = 'CREDIT' and category = 'CARD_PAYMENT'`,
     order: sql`created_at, id`,
     isAfter: (id) => sql`(created_at, id) > (uuid_time(${id}::uuid), ${id}::uuid)`,
@@ -61,7 +61,7 @@ export function sweepShortHolds({ db }: Pick<Engine, 'db'>): ItemJob {
   }
 }
 
-interface Lost {
+interface LostJob {
   transactionId: string
   merchantId: string
   status: string
@@ -69,41 +69,49 @@ interface Lost {
   questions: number
 }
 
-interface Meant {
-  isMeant: (before: Date) => RawBuilder<unknown>
+interface PaymentFilter {
+  isStuck: (before: Date) => RawBuilder<unknown>
   order: RawBuilder<unknown>
   isAfter: (id: string) => RawBuilder<unknown>
 }
 
-function lostJobs({ db, jobs, clock }: Engine, name: string, { isMeant, order, isAfter }: Meant): ItemJob {
-  const meant = () => isMeant(new Date(clock().getTime() - leftAloneMs))
+function requeueLostJobs(
+  { db, jobs, clock }: Engine,
+  name: string,
+  { isStuck, order, isAfter }: PaymentFilter,
+): ItemJob {
+  const condition = () => isStuck(new Date(clock().getTime() - minAgeMs))
   return {
     name,
     due: everyMinute,
     async find(after) {
-      const from = after === '' ? meant() : sql`${meant()} and ${isAfter(after)}`
-      return (await withoutJob(db, from, order)).map(({ transactionId }) => transactionId)
+      const from = after === '' ? condition() : sql`${condition()} and ${isAfter(after)}`
+      return (await findWithoutJob(db, from, order)).map(({ transactionId }) => transactionId)
     },
     async process(id) {
-      const [lost] = await withoutJob(db, sql`${meant()} and id = ${id}`, order)
+      const [lost] = await findWithoutJob(db, sql`${condition()} and id = ${id}`, order)
       if (!lost) return
       const { transactionId, merchantId, status, category, questions } = lost
       const data = { transactionId, merchantId }
       // Without a key, since the key of the lost query is still remembered.
-      const asked = { ...data, attempt: questions + 1 }
-      if (category === 'CARD_PAYMENT') await jobs.enqueue(db, 'card-question', asked)
+      const queryData = { ...data, attempt: questions + 1 }
+      if (category === 'CARD_PAYMENT') await jobs.enqueue(db, 'card-question', queryData)
       else if (status === 'QUEUED') await jobs.enqueue(db, 'payout', data)
-      else await jobs.enqueue(db, 'requery', asked)
+      else await jobs.enqueue(db, 'requery', queryData)
     },
   }
 }
 
 /** Finds transactions without a live job. Send orders of final payments and queries with a past number do not count. */
-async function withoutJob(db: Database, isMeant: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Lost[]> {
-  const { rows } = await sql<Lost>`
+async function findWithoutJob(
+  db: Database,
+  isStuck: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<LostJob[]> {
+  const { rows } = await sql<LostJob>`
     select id as "transactionId", merchant_id as "merchantId", status, category, questions
     from transaction
-    where ${isMeant}
+    where ${isStuck}
       and not exists (
         select from pgboss.job
         where job.name in ('payout', 'requery', 'card-question')

@@ -10,7 +10,7 @@ export async function lockTransactions(db: Transaction, ids: readonly string[]):
   const rows = await db
     .selectFrom('transaction')
     .selectAll()
-    .where('id', '=', (one) => one.fn.any(one.val([...ids])))
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -75,7 +75,7 @@ async function ended(transactionId: string) {
   })
 }
 
-async function whyItFailed(transactionId: string) {
+async function failureReason(transactionId: string) {
   const activity = await app.db
     .selectFrom('activity')
     .select('description')
@@ -104,7 +104,7 @@ describe('wallet payouts', () => {
       const { wallet, account } = await aFundedWallet(1_000_000n, fields)
       const payout = await payOut(wallet.id, 100_000n)
       expect(payout).toMatchObject({ status: 'FAILED', response_code: code })
-      expect(await whyItFailed(payout.id)).toMatch(sentence)
+      expect(await failureReason(payout.id)).toMatch(sentence)
       expect(await balance(account.id)).toEqual({ booked_kobo: 1_000_000n, available_kobo: 1_000_000n })
     },
   )
@@ -116,7 +116,7 @@ describe('wallet payouts', () => {
     const most = dailyKobo - charges
     const above = await payOut(wallet.id, most + 1n)
     expect(above).toMatchObject({ status: 'FAILED', response_code: '61' })
-    expect(await whyItFailed(above.id)).toMatch(/would exceed the daily limit of tier 1$/)
+    expect(await failureReason(above.id)).toMatch(/would exceed the daily limit of tier 1$/)
     expect(await payOut(wallet.id, most)).toMatchObject({ status: 'SUCCESS' })
     expect(await balance(account.id)).toMatchObject({ available_kobo: dailyKobo })
     expect(await payOut(wallet.id, 100n)).toMatchObject({ status: 'FAILED', response_code: '61' })
@@ -174,7 +174,7 @@ describe('maximum wallet balance', () => {
     const { wallet, account } = await aFundedWallet(ceilingKobo - 1_000_000n)
     const receive = async (amountKobo: bigint) => {
       const at = app.clock.now()
-      const answer = await app.db.transaction().execute((db) =>
+      const response = await app.db.transaction().execute((db) =>
         receiveCollection(db, app.services.jobs, {
           mode,
           accountNumber: account.account_number,
@@ -189,7 +189,7 @@ describe('maximum wallet balance', () => {
       return await app.db
         .selectFrom('transaction')
         .selectAll()
-        .where('id', '=', answer.outcome === 'CREDITED' ? answer.transactionId : '')
+        .where('id', '=', response.outcome === 'CREDITED' ? response.transactionId : '')
         .executeTakeFirstOrThrow()
     }
     expect(await receive(500_000n)).toMatchObject({ status: 'SUCCESS', alert: null, wallet_id: wallet.id })
@@ -229,7 +229,7 @@ describe('child accounts of a tier 1 wallet', () => {
     ]
     for (const payout of beyond) {
       expect(payout).toMatchObject({ status: 'FAILED', response_code: '61' })
-      expect(await whyItFailed(payout.id)).toMatch(/would exceed the daily limit of tier 1$/)
+      expect(await failureReason(payout.id)).toMatch(/would exceed the daily limit of tier 1$/)
     }
     expect(await balance(account.id)).toEqual({ booked_kobo: 1_000_000n, available_kobo: 1_000_000n })
   })

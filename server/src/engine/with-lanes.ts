@@ -6,9 +6,9 @@ import type { Lane, Lanes, Permit } from '../rails/lanes.ts'
  * anything is placed on hold, sent or read for a decision. `work` reports the provider's health to its permit; otherwise the
  * permit counts as unused.
  */
-export async function withLanes<T>(lanes: Lanes, wanted: readonly Lane[], work: (permit: Permit) => Promise<T>) {
-  const entry = lanes.enter(wanted)
-  if (entry.permit === null) throw new SnoozeError(entry.waitMs, wanted)
+export async function withLanes<T>(lanes: Lanes, required: readonly Lane[], work: (permit: Permit) => Promise<T>) {
+  const entry = lanes.enter(required)
+  if (entry.permit === null) throw new SnoozeError(entry.waitMs, required)
   try {
     return await work(entry.permit)
   } finally {

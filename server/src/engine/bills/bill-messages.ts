@@ -5,7 +5,7 @@ import type { Commission } from '../outbound/outbound-leg.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { TrailEntry } from '../trail.ts'
 
-const called: Record<BillCategory, string> = {
+const categoryNames: Record<BillCategory, string> = {
   AIRTIME: 'Airtime',
   DATA: 'Data',
   CABLE_TV: 'Cable TV',
@@ -15,7 +15,7 @@ const called: Record<BillCategory, string> = {
 
 /** Narration shown to the payer. */
 export function billNarration(category: BillCategory, customer: string): string {
-  return `${called[category]} for ${customer}`
+  return `${categoryNames[category]} for ${customer}`
 }
 
 /** First trail entry of a bill payment. */

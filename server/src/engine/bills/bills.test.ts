@@ -21,7 +21,7 @@ import { processItems } from '../../testing/run-inline.ts'
 const mode = 'PRODUCTION'
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
 /** The biller rejects the first customer, never receives the second, and accepts the third but its response is lost. */
-const [refused, neverArrives, lostAnswer] = ['0803555961', '0803555802', '0803555801']
+const [refused, neverArrives, lostResponse] = ['0803555961', '0803555802', '0803555801']
 /** Unknown at first, then accepted. */
 const openOutcome = '0803555909'
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function order(more: Partial<BillOrder> = {}): Promise<string> {
   const at = still.clock()
-  const wanted: BillOrder = {
+  const order: BillOrder = {
     mode,
     merchantId: merchant.id,
     walletId: null,
@@ -52,11 +52,11 @@ async function order(more: Partial<BillOrder> = {}): Promise<string> {
     at,
     ...more,
   }
-  return (await transact(database.db, (t) => payBill(t, still.engine().jobs, wanted))).transactionId
+  return (await transact(database.db, (t) => payBill(t, still.engine().jobs, order))).transactionId
 }
 
-async function refusal(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.then(
+async function refusal(attempt: Promise<unknown>): Promise<string> {
+  const error = await attempt.then(
     () => new Error('It was taken'),
     (problem: unknown) => problem,
   )
@@ -133,13 +133,13 @@ describe('bill payments', () => {
   })
 
   it('queries a bill whose response was lost and never sends it again', async () => {
-    const id = await order({ customer: lostAnswer })
+    const id = await order({ customer: lostResponse })
     await still.work(id)
     expect(await read(id)).toMatchObject({ status: 'PENDING', bill: 'PENDING' })
     // A worker that resumes it queries its status first.
     await still.work(id)
     expect(await read(id)).toMatchObject({ status: 'SUCCESS', bill: 'SUCCESS' })
-    const { rows } = await database.pool.query('select from outside.bill where customer = $1', [lostAnswer])
+    const { rows } = await database.pool.query('select from outside.bill where customer = $1', [lostResponse])
     expect(rows).toHaveLength(1)
     expect(await faults()).toEqual(nothing)
   })
@@ -208,15 +208,15 @@ describe('bill payments', () => {
   })
 
   it('rejects new bill payments of an inactive merchant and completes those in progress', async () => {
-    const underWay = await order()
+    const started = await order()
     const set = (status: string) =>
       database.db.updateTable('merchant').set({ status }).where('id', '=', merchant.id).execute()
     await set('INACTIVE')
     const sentence = await refusal(order())
-    await still.work(underWay)
+    await still.work(started)
     await set('ACTIVE')
     expect(sentence).toBe('refused: Adire & Indigo Textiles Ltd is not active and cannot pay bills')
-    expect(await read(underWay)).toMatchObject({ status: 'SUCCESS' })
+    expect(await read(started)).toMatchObject({ status: 'SUCCESS' })
   })
 
   it('fails a bill before sending it when funds are insufficient', async () => {
@@ -233,15 +233,15 @@ describe('payables settlement of billers', () => {
 
   it('pays billers everything they are owed once a day under ten concurrent calls', async () => {
     await still.work(await order())
-    const [owed = 0n] = await held('BILLER_FLOAT')
+    const [payableKobo = 0n] = await held('BILLER_FLOAT')
     const day = lagosDay(still.clock())
     let paid: bigint[] = []
     expect(
       await changes(async () => {
         paid = await Promise.all(Array.from({ length: 10 }, () => pay(day)))
       }),
-    ).toEqual([-owed, 0n, 0n, 0n, owed])
-    expect(paid.filter((kobo) => kobo !== 0n)).toEqual([owed])
+    ).toEqual([-payableKobo, 0n, 0n, 0n, payableKobo])
+    expect(paid.filter((kobo) => kobo !== 0n)).toEqual([payableKobo])
     await still.work(await order())
     expect(await pay(day)).toBe(0n)
     expect(await pay('2099-01-01')).toBe(97_500n)
@@ -274,7 +274,7 @@ const steps = fc.array(
 it(
   'divides every debited kobo between billers, commission and VAT for any mix of outcomes',
   async () => {
-    const customers = { refused, lost: lostAnswer, silent: neverArrives, 'taken late': neverArrives }
+    const customers = { refused, lost: lostResponse, silent: neverArrives, 'taken late': neverArrives }
     let day = 0
     await fc.assert(
       fc.asyncProperty(steps, async (some) => {

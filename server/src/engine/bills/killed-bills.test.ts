@@ -29,7 +29,7 @@ const billers = [
 it(`accepts, pays and completes each bill once, and pays billers once a day, while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const { database, db, simulator, stop: stopOutside } = await startFlakyProviders({ latencyMs: 100 })
+  const { database, db, simulator, stop: stopProviders } = await startFlakyProviders({ latencyMs: 100 })
   const server = aKillableServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, opening)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/bills')
@@ -49,30 +49,30 @@ it(`accepts, pays and completes each bill once, and pays billers once a day, whi
   }
 
   const ordered: ReturnType<typeof order>[] = []
-  const owed = providerAccount('PRODUCTION', 'BILLER_FLOAT')
-  const owedKobo = async () => (await balances(db, [owed])).get(owed)?.bookedKobo ?? 0n
+  const payable = providerAccount('PRODUCTION', 'BILLER_FLOAT')
+  const payableKobo = async () => (await balances(db, [payable])).get(payable)?.bookedKobo ?? 0n
   /** Blocks postings while billers are owed money. */
   const holdUpPayment = async () => {
-    const letGo = await holdUpPostings(database)
-    if ((await owedKobo()) > 0n) return letGo
-    await letGo()
+    const release = await holdUpPostings(database)
+    if ((await payableKobo()) > 0n) return release
+    await release()
     return null
   }
 
-  let onTheWay = 0
+  let openCount = 0
   const stop = await server.throughKills(kills, async (round) => {
     ordered.push(...bills.slice(round * perRound, (round + 1) * perRound).map(order))
     // Kills at a random point; in every other round while billers are being paid.
-    const letGo = round % 2 === 0 ? undefined : await eventually(holdUpPayment, 60_000)
+    const release = round % 2 === 0 ? undefined : await eventually(holdUpPayment, 60_000)
     for (let left = randomInt(1, 20); left > 0; left--) {
       await passDay()
       await sleep(randomInt(5, 60))
     }
-    if (letGo) await untilHalfDone(database)
-    onTheWay += (await open()).length
-    return letGo
+    if (release) await untilHalfDone(database)
+    openCount += (await open()).length
+    return release
   })
-  const answers = await Promise.all(ordered)
+  const responses = await Promise.all(ordered)
   await eventually(async () => (await open()).length === 0, 60_000)
   await passDay()
   await eventually(
@@ -80,26 +80,26 @@ it(`accepts, pays and completes each bill once, and pays billers once a day, whi
     60_000,
   )
   // Repeated requests after completion return the original responses.
-  expect(await Promise.all(bills.map(order))).toEqual(answers)
+  expect(await Promise.all(bills.map(order))).toEqual(responses)
   await stop()
 
-  expect(onTheWay).toBeGreaterThan(0)
+  expect(openCount).toBeGreaterThan(0)
   expect(server.unanswered()).toBeGreaterThan(0)
   const rows = await db.selectFrom('transaction').selectAll().where('category', '=', 'BILL_PAYMENT').execute()
   const known = new Map(rows.map((row) => [row.reference, { transactionId: row.id }]))
-  expect(answers).toEqual(bills.map(({ reference }) => [known.get(reference), known.get(reference)]))
+  expect(responses).toEqual(bills.map(({ reference }) => [known.get(reference), known.get(reference)]))
   expect(rows).toHaveLength(bills.length)
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED']))
-  const taken = rows.filter(({ status }) => status === 'SUCCESS')
+  const succeeded = rows.filter(({ status }) => status === 'SUCCESS')
   const book = await database.pool.query("select session_id, amount_kobo from outside.bill where code = '00'")
-  expect(paidByUs(taken)).toEqual(paidByUs(book.rows))
-  const left = opening - taken.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n)
+  expect(paidByUs(succeeded)).toEqual(paidByUs(book.rows))
+  const left = opening - succeeded.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n)
   expect(await ownAccount(db, merchant.id)).toMatchObject({ booked_kobo: left, available_kobo: left })
 
-  expect(await owedKobo()).toBe(0n)
+  expect(await payableKobo()).toBe(0n)
   const paid = await db.selectFrom('owed_payment').select('day').where('owed', '=', 'BILLER_FLOAT').execute()
   expect(paid.length).toBeGreaterThan(kills / 2)
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 
-  await stopOutside()
+  await stopProviders()
 })

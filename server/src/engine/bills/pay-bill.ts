@@ -38,7 +38,7 @@ export async function payBill(
 ): Promise<{ transactionId: string }> {
   const { mode, merchantId, walletId, category, customer, amountKobo, at } = order
   await requireService(db, mode, 'BILLS_PAYMENT')
-  const { payer, biller } = await judge(db, order)
+  const { payer, biller } = await checkOrder(db, order)
   const id = uuidv7(at.getTime())
   const common = { id, mode, merchant_id: merchantId, created_at: at.toISOString(), amount_kobo: amountKobo }
   await recordTransaction(db, {
@@ -73,7 +73,10 @@ export async function payBill(
 }
 
 /** Finds the payer and biller; throws a `DomainError` if the order is rejected. */
-async function judge(db: Transaction, { mode, merchantId, walletId, category, biller: code, reference }: BillOrder) {
+async function checkOrder(
+  db: Transaction,
+  { mode, merchantId, walletId, category, biller: code, reference }: BillOrder,
+) {
   const account = await customerAccount(db, { merchantId, walletId })
   if (account?.mode !== mode) throw new DomainError('not_found', walletId === null ? 'This account' : 'This wallet')
   const merchant = await db

@@ -11,20 +11,20 @@ export async function commissionsOfBills(
   const bills = await db
     .selectFrom('bill_payment')
     .select(['id', 'commission_kobo', 'commission_vat_kobo'])
-    .where('id', '=', (one) => one.fn.any(one.val([...ids])))
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .execute()
   return new Map(bills.map((bill) => [bill.id, { kobo: bill.commission_kobo, vatKobo: bill.commission_vat_kobo }]))
 }
 
 /** Copies the final status of transactions to their bills and updates the counters. */
-export async function updateBills(db: Transaction, ends: readonly FinalState[]): Promise<void> {
+export async function updateBills(db: Transaction, finalStates: readonly FinalState[]): Promise<void> {
   for (const status of ['SUCCESS', 'FAILED'] as const) {
-    const ids = ends.filter((end) => end.status === status).map(({ row }) => row.id)
+    const ids = finalStates.filter((finalState) => finalState.status === status).map(({ row }) => row.id)
     if (ids.length === 0) continue
     const bills = await db
       .updateTable('bill_payment')
       .set({ status })
-      .where('id', '=', (one) => one.fn.any(one.val(ids)))
+      .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
       .returning(['mode', 'merchant_id', 'created_at', 'category'])
       .execute()
     if (bills.length !== ids.length) throw new Error('Bill payment not found')

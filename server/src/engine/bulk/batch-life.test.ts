@@ -9,7 +9,7 @@ import { BatchRefusal } from './open-batch.ts'
 import { processBatch } from './process-batch.ts'
 import { validateBatch } from './validate-batch.ts'
 
-const nothingRuns: Jobs = {
+const idleJobs: Jobs = {
   enqueue: async () => {},
   enqueueAll: async () => {},
   work: async () => {},
@@ -111,8 +111,8 @@ it('waits while the switch is unreachable and marks no item as invalid for it', 
     null,
     'The amount must be a number with at most two decimals',
   ])
-  const there = openExternalServices({ ...app.services.settings, switchUrl: null }, app.simulator?.url ?? null)
-  await validateBatch({ ...app.engine, outside: there }, job)
+  const services = openExternalServices({ ...app.services.settings, switchUrl: null }, app.simulator?.url ?? null)
+  await validateBatch({ ...app.engine, outside: services }, job)
   expect((await readBatch(app.db, batchId)).status).toBe('PROCESSING')
 })
 
@@ -134,13 +134,13 @@ it('keeps at most 200 payouts of a batch in progress', async () => {
   const merchant = await start()
   const batchId = await aCheckedBatch(merchant, 260)
   const open = async () => (await itemsOf(app.db, batchId)).filter(({ status }) => status === 'PENDING')
-  await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, merchantId: merchant.id, round: 0, idle: 0 })
+  await processBatch({ ...app.engine, jobs: idleJobs }, { batchId, merchantId: merchant.id, round: 0, idle: 0 })
   const first = await open()
   expect(first).toHaveLength(200)
   for (const item of first.slice(0, 10)) {
     await app.db.updateTable('bulk_item').set({ status: 'SUCCESS' }).where('id', '=', item.id).execute()
   }
-  await processBatch({ ...app.engine, jobs: nothingRuns }, { batchId, merchantId: merchant.id, round: 1, idle: 0 })
+  await processBatch({ ...app.engine, jobs: idleJobs }, { batchId, merchantId: merchant.id, round: 1, idle: 0 })
   expect(await open()).toHaveLength(200)
 })
 
@@ -149,7 +149,7 @@ it('creates one payout per item although processing is interrupted', async () =>
   const batchId = await aCheckedBatch(merchant, 60)
   let groups = 0
   const breaking: Jobs = {
-    ...nothingRuns,
+    ...idleJobs,
     enqueueAll: async () => {
       groups += 1
       if (groups <= 2) throw new Error('The worker is gone')
@@ -169,8 +169,8 @@ it('creates one payout per item although processing is interrupted', async () =>
 
 /** A validated batch of which nothing is submitted or queued. */
 async function aCheckedBatch(merchant: { id: string; mode: string }, count: number) {
-  const { batchId } = await aBatch(app.db, nothingRuns, merchant, someRows(count))
-  await validateBatch({ ...app.engine, jobs: nothingRuns }, { batchId, merchantId: merchant.id, after: 0, attempt: 1 })
+  const { batchId } = await aBatch(app.db, idleJobs, merchant, someRows(count))
+  await validateBatch({ ...app.engine, jobs: idleJobs }, { batchId, merchantId: merchant.id, after: 0, attempt: 1 })
   return batchId
 }
 

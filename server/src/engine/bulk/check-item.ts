@@ -47,24 +47,25 @@ export function checkItem(
 
 /** Returns the finding for a name enquiry's response, which was received at `at` on the given attempt. */
 export function findingFromResponse(
-  answer: Exchange & { accountName: string | null },
+  response: Exchange & { accountName: string | null },
   { bank, accountNumber }: { bank: Bank; accountNumber: string },
   { attempt, at }: { attempt: number; at: Date },
 ): Finding {
-  const outcome = outcomeOf(answer.code)
+  const outcome = outcomeOf(response.code)
   if (outcome === 'refused') {
-    return { kind: 'invalid', problem: itemProblems.notFound(answer.code) }
+    return { kind: 'invalid', problem: itemProblems.notFound(response.code) }
   }
   if (outcome === 'unknown') {
-    if (answer.code === null && answer.problem !== 'timeout') return { kind: 'away' }
+    if (response.code === null && response.problem !== 'timeout') return { kind: 'away' }
     if (attempt < enquiries) return { kind: 'open' }
-    const said = answer.code === null ? 'no response' : `${describeResponseCode(answer.code)} (${answer.code})`
-    return { kind: 'invalid', problem: `The name enquiry failed: ${said}` }
+    const responseText =
+      response.code === null ? 'no response' : `${describeResponseCode(response.code)} (${response.code})`
+    return { kind: 'invalid', problem: `The name enquiry failed: ${responseText}` }
   }
   const warning = isNuban(accountNumber, bank.code)
     ? null
     : `The last digit of the account number is unusual for ${bank.name}`
-  const { accountName } = answer
+  const { accountName } = response
   return { kind: 'valid', accountName, namedAt: accountName && at.toISOString(), warning }
 }
 

@@ -24,8 +24,8 @@ it(`sends each of ${valid} items exactly once while the worker is killed ${kills
   })
   const jobs = await openJobs(database.url, { retryDelaySeconds: 1, expireInSeconds: 3, onError: () => {} })
   const merchant = await aFundedMerchant(db, 1_000_000_000n)
-  const wrong = Array.from({ length: invalid }, () => aRow({ accountNumber: '1' }))
-  const { batchId } = await aBatch(db, jobs, merchant, [...someRows(valid), ...wrong])
+  const invalidRows = Array.from({ length: invalid }, () => aRow({ accountNumber: '1' }))
+  const { batchId } = await aBatch(db, jobs, merchant, [...someRows(valid), ...invalidRows])
 
   const seen = new Set<string>()
   const start = () => startWorker('payout-worker.ts', database.url, simulator.url)

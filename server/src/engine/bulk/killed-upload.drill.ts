@@ -23,10 +23,10 @@ it(`stores each batch of ${items} rows completely and once while the server is k
   // All rows are invalid, so that no payout is created.
   const rows = someRows(items).map((row) => ({ ...row, accountNumber: '1' }))
 
-  const answers: Promise<Record<string, unknown>[]>[] = []
+  const responses: Promise<Record<string, unknown>[]>[] = []
   const end = await server.throughKills(kills, async (round) => {
     const batch = { reference: `BULK-${round}`, rows }
-    answers.push(server.sendTwice((to) => to.ask(merchant.id, 'batches', batch)))
+    responses.push(server.sendTwice((to) => to.ask(merchant.id, 'batches', batch)))
     await sleep(randomInt(...withinMs))
     return async () => {
       const stored = await db
@@ -38,9 +38,9 @@ it(`stores each batch of ${items} rows completely and once while the server is k
       expect(stored.map(({ n }) => Number(n))).toEqual(stored.map(() => items))
     }
   })
-  const told = (await Promise.all(answers)).flat()
+  const replies = (await Promise.all(responses)).flat()
   expect(server.unanswered()).toBeGreaterThan(0)
-  expect(new Set(told.map(({ batchId }) => batchId)).size).toBe(kills)
+  expect(new Set(replies.map(({ batchId }) => batchId)).size).toBe(kills)
   const batches = await db.selectFrom('bulk_batch').selectAll().execute()
   expect(batches.map(({ total_items }) => total_items)).toEqual(Array.from({ length: kills }, () => items))
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })

@@ -10,15 +10,15 @@ import { type PayoutOrder, submitPayouts } from '../payouts/submit-payout.ts'
 import { lockBatch } from './validate-batch.ts'
 
 /** Open payouts per batch, so that payouts of others need not wait behind all of it. */
-const atMostOpen = 200
+const maxOpen = 200
 /** Open payouts per bank while items of other banks wait, so that one slow bank does not use the whole limit. */
-const atMostOfBank = 50
+const maxOpenPerBank = 50
 /** Payouts are submitted in groups: as soon as this many slots are free, or after `gatherMs` if fewer are. */
-const leastFree = 50
+const minFreeSlots = 50
 const gatherMs = 200
 /** Items scanned ahead for banks below their limit. */
 const lookAhead = 2_000
-const lookAgainMs = 50
+const pollMs = 50
 /** A run ends when nothing has changed for this long. */
 const patienceMs = 1_000
 /** Well below the time after which a job counts as dead. */
@@ -31,26 +31,26 @@ const longestWaitSeconds = 30
  */
 export async function processBatch(engine: Engine, job: JobKinds['process-batch']): Promise<void> {
   const { db } = engine
-  const end = Date.now() + runMs
-  let made = 0
+  const deadline = Date.now() + runMs
+  let submitted = 0
   let last = { open: -1, at: Date.now() }
   for (;;) {
     const { fresh, open } = await countOpen(db, job.batchId)
     if (open !== last.open) last = { open, at: Date.now() }
     const quietMs = Date.now() - last.at
-    const isDue = fresh > 0 && open < atMostOpen && (atMostOpen - open >= leastFree || quietMs >= gatherMs)
+    const isDue = fresh > 0 && open < maxOpen && (maxOpen - open >= minFreeSlots || quietMs >= gatherMs)
     if (isDue) {
-      const some = await transact(db, (transaction) => submitSome(engine, transaction, job.batchId))
-      if (some === 0) break
-      made += some
-    } else if (fresh + open === 0 || Date.now() >= end || quietMs >= patienceMs) break
-    else await sleep(lookAgainMs)
-    if (Date.now() >= end) break
+      const count = await transact(db, (transaction) => submitNext(engine, transaction, job.batchId))
+      if (count === 0) break
+      submitted += count
+    } else if (fresh + open === 0 || Date.now() >= deadline || quietMs >= patienceMs) break
+    else await sleep(pollMs)
+    if (Date.now() >= deadline) break
   }
-  await transact(db, (transaction) => endOrGoOn(engine, transaction, job, made))
+  await transact(db, (transaction) => completeOrContinue(engine, transaction, job, submitted))
 }
 
-async function submitSome({ jobs, clock }: Engine, db: Transaction, batchId: string): Promise<number> {
+async function submitNext({ jobs, clock }: Engine, db: Transaction, batchId: string): Promise<number> {
   const batch = await lockBatch(db, batchId)
   if (batch?.status !== 'PROCESSING') return 0
   const items = await nextItems(db, batchId)
@@ -85,8 +85,8 @@ async function nextItems(db: Transaction, batchId: string): Promise<Selectable<B
       from waiting left join open using (bank_code)
     )
     select * from placed
-    order by place > ${atMostOfBank}, position
-    limit greatest(0, ${atMostOpen} - (select coalesce(sum(n), 0) from open))
+    order by place > ${maxOpenPerBank}, position
+    limit greatest(0, ${maxOpen} - (select coalesce(sum(n), 0) from open))
   `.execute(db)
   return rows
 }
@@ -110,7 +110,12 @@ function orderOf(batch: Selectable<BulkBatch>, item: Selectable<BulkItem>, at: D
 }
 
 /** Completes the batch, or queues the next run: soon while items were submitted, with growing delays when nothing changes. */
-async function endOrGoOn(engine: Engine, db: Transaction, job: JobKinds['process-batch'], made: number): Promise<void> {
+async function completeOrContinue(
+  engine: Engine,
+  db: Transaction,
+  job: JobKinds['process-batch'],
+  submitted: number,
+): Promise<void> {
   const { batchId, round } = job
   const batch = await lockBatch(db, batchId)
   if (batch?.status !== 'PROCESSING') return
@@ -119,8 +124,8 @@ async function endOrGoOn(engine: Engine, db: Transaction, job: JobKinds['process
     await db.updateTable('bulk_batch').set({ status: 'COMPLETED' }).where('id', '=', batchId).execute()
     return
   }
-  const idle = made > 0 ? 0 : job.idle + 1
-  const afterSeconds = made > 0 ? 0 : Math.min(2 ** (idle - 1), longestWaitSeconds)
+  const idle = submitted > 0 ? 0 : job.idle + 1
+  const afterSeconds = submitted > 0 ? 0 : Math.min(2 ** (idle - 1), longestWaitSeconds)
   const next = { batchId, merchantId: batch.merchant_id, round: round + 1, idle }
   await engine.jobs.enqueue(db, 'process-batch', next, { afterSeconds, key: `${batchId} ${next.round}` })
 }

@@ -54,9 +54,9 @@ describe('batch uploads', () => {
 
   it('stores a batch once when it is submitted several times concurrently', async () => {
     const rows = someRows(300)
-    const all = await Promise.all([1, 2, 3, 4].map(() => aBatch(app.db, queues, merchant, rows, reference)))
-    const [first] = all
-    expect(new Set(all.map(({ batchId }) => batchId)).size).toBe(1)
+    const results = await Promise.all([1, 2, 3, 4].map(() => aBatch(app.db, queues, merchant, rows, reference)))
+    const [first] = results
+    expect(new Set(results.map(({ batchId }) => batchId)).size).toBe(1)
     expect(await itemsOf(app.db, first?.batchId ?? '')).toHaveLength(300)
     expect(queued).toEqual([first?.batchId])
   })
@@ -90,16 +90,23 @@ describe('unfinished uploads of an earlier release', () => {
   /** A batch with a declared total of three items. */
   async function unfinished(items: number, at: Date) {
     const id = idAt(at)
-    const of = { merchant_id: merchant.id, reference }
+    const batchKey = { merchant_id: merchant.id, reference }
     await app.db
       .insertInto('bulk_batch')
-      .values({ ...of, id, mode: merchant.mode, created_at: at.toISOString(), status: 'UPLOADING', total_items: 3 })
+      .values({
+        ...batchKey,
+        id,
+        mode: merchant.mode,
+        created_at: at.toISOString(),
+        status: 'UPLOADING',
+        total_items: 3,
+      })
       .execute()
     for (let position = 1; position <= items; position++) {
       const item = { id: idAt(at), batch_id: id, position, amount_text: '1', amount_kobo: 100n }
       await app.db
         .insertInto('bulk_item')
-        .values({ ...of, ...item })
+        .values({ ...batchKey, ...item })
         .execute()
     }
     return id

@@ -6,7 +6,7 @@ import { queueValidation } from './open-batch.ts'
 import { lockBatch } from './validate-batch.ts'
 
 /** A server of the previous release may still be storing a younger upload. */
-const leftAloneMs = 15 * 60_000
+const minAgeMs = 15 * 60_000
 
 /**
  * Resolves uploads that a crash of an earlier release interrupted: a batch with all of its items is validated, any other is
@@ -18,7 +18,7 @@ export function sweepUploads(engine: Pick<Engine, 'db' | 'jobs' | 'seal' | 'cloc
     name: 'end-interrupted-uploads',
     due: { everyMs: 60_000 },
     find(after) {
-      const before = new Date(clock().getTime() - leftAloneMs).toISOString()
+      const before = new Date(clock().getTime() - minAgeMs).toISOString()
       const uploading = db.selectFrom('bulk_batch').select('id').where('status', '=', 'UPLOADING')
       return nextIds(uploading.where('created_at', '<', before), after)
     },

@@ -19,9 +19,9 @@ const findingsAtOnce = 100
 /** Well below the time after which a job counts as dead. */
 const runMs = 15_000
 /** Attempts to enter a full lane. An item that would have to wait for longer is left to the next pass. */
-const placeTries = 50
-const placePauseMs = 20
-const placeWaitMs = 1_000
+const permitTries = 50
+const permitPauseMs = 20
+const maxLaneWaitMs = 1_000
 
 /**
  * Validates the items of an uploaded batch in file order. Findings are stored every few items, so a crashed pass resumes where it
@@ -33,16 +33,16 @@ export async function validateBatch(engine: Engine, job: JobKinds['validate-batc
   const batch = await db.selectFrom('bulk_batch').selectAll().where('id', '=', batchId).executeTakeFirst()
   if (batch?.status !== 'UPLOADED') return
   const check = await checker(engine, { batchId, mode: batch.mode, attempt })
-  const end = Date.now() + runMs
+  const deadline = Date.now() + runMs
   for (let { after } = job; ; ) {
     const items = await uncheckedItems(db, batchId, after)
-    const reached = await checkInOrder(engine, { batchId, items, check, end })
-    if (reached.isAway) throw new RetryLaterError(`Batch ${batch.reference}: no switch`)
+    const reached = await checkInOrder(engine, { batchId, items, check, deadline })
+    if (reached.isSwitchDown) throw new RetryLaterError(`Batch ${batch.reference}: no switch`)
     after = reached.position ?? after
-    if (reached.isWhole && items.length < itemsAtOnce) break
-    if (Date.now() < end) continue
-    const rest = { batchId, merchantId, after, attempt }
-    await jobs.enqueue(db, 'validate-batch', rest, { key: `${batchId} ${attempt} ${after}` })
+    if (reached.isComplete && items.length < itemsAtOnce) break
+    if (Date.now() < deadline) continue
+    const continuation = { batchId, merchantId, after, attempt }
+    await jobs.enqueue(db, 'validate-batch', continuation, { key: `${batchId} ${attempt} ${after}` })
     return
   }
   await transact(db, (transaction) => endPass(engine, transaction, batchId, attempt))
@@ -53,24 +53,24 @@ type Found = readonly [Item, Finding]
 async function checker(engine: Engine, { batchId, mode, attempt }: { batchId: string; mode: string; attempt: number }) {
   const { db, clock, outside } = engine
   const repeats = await repeatsIn(db, batchId)
-  const chosen = await db
+  const routeRow = await db
     .selectFrom('transfer_route')
     .select('route')
     .where('mode', '=', mode)
     .executeTakeFirstOrThrow()
-  const route: Route = routeOf(chosen)
+  const route: Route = routeOf(routeRow)
   return async (item: Item): Promise<Finding> => {
     const checked = checkItem(item, repeats)
     if ('problem' in checked) return { kind: 'invalid', problem: checked.problem }
     if (outside.switch === null) return { kind: 'away' }
     const { bank, accountNumber } = checked.account
-    const permit = await placeInLane(engine, bankLane(route, bank.code))
+    const permit = await enterLane(engine, bankLane(route, bank.code))
     if (permit === null) return { kind: 'open' }
     const enquiry = { sessionId: newSessionId(clock()), bankCode: bank.nipCode, accountNumber }
-    const answer = await outside.switch.nameEnquiry(route, enquiry)
+    const response = await outside.switch.nameEnquiry(route, enquiry)
     // A repeated silence about one account says nothing more about its bank.
-    permit.leave(answer.code !== null ? 'answered' : attempt === 1 ? 'silent' : 'unused')
-    return findingFromResponse(answer, checked.account, { attempt, at: clock() })
+    permit.leave(response.code !== null ? 'answered' : attempt === 1 ? 'silent' : 'unused')
+    return findingFromResponse(response, checked.account, { attempt, at: clock() })
   }
 }
 
@@ -85,7 +85,7 @@ async function repeatsIn(db: Database, batchId: string): Promise<Map<string, num
 }
 
 async function uncheckedItems(db: Database, batchId: string, after: number): Promise<Item[]> {
-  return await unchecked(db, batchId)
+  return await selectUnchecked(db, batchId)
     .select(['id', 'position', 'account_number', 'bank_code', 'amount_kobo'])
     .where('position', '>', after)
     .orderBy('position')
@@ -94,7 +94,7 @@ async function uncheckedItems(db: Database, batchId: string, after: number): Pro
 }
 
 /** Unchecked items: an invalid item has a problem, and a valid one has the status NEW. */
-function unchecked(db: Database, batchId: string) {
+function selectUnchecked(db: Database, batchId: string) {
   return db
     .selectFrom('bulk_item')
     .where('batch_id', '=', batchId)
@@ -107,49 +107,49 @@ interface Checking {
   items: readonly Item[]
   check(item: Item): Promise<Finding>
   /** No further item is started after this instant. */
-  end: number
+  deadline: number
 }
 
 /** Checks items concurrently and stores findings meanwhile; returns how far it came. */
 async function checkInOrder(
   { db }: Engine,
-  { batchId, items, check, end }: Checking,
-): Promise<{ position: number | undefined; isWhole: boolean; isAway: boolean }> {
+  { batchId, items, check, deadline }: Checking,
+): Promise<{ position: number | undefined; isComplete: boolean; isSwitchDown: boolean }> {
   const found: Found[] = []
-  const waiting = items.values()
+  const remaining = items.values()
   let position: number | undefined
-  let isAway = false
-  let isWhole = true
-  let writing: Promise<void> = Promise.resolve()
-  const write = (findings: Found[]) => {
-    writing = writing.then(() => transact(db, (transaction) => writeFindings(transaction, batchId, findings)))
-    return writing
+  let isSwitchDown = false
+  let isComplete = true
+  let lastWrite: Promise<void> = Promise.resolve()
+  const writeNext = (findings: Found[]) => {
+    lastWrite = lastWrite.then(() => transact(db, (transaction) => writeFindings(transaction, batchId, findings)))
+    return lastWrite
   }
-  const oneByOne = async () => {
-    for (const item of waiting) {
+  const checkItems = async () => {
+    for (const item of remaining) {
       position = item.position
       const finding = await check(item)
       found.push([item, finding])
-      isAway ||= finding.kind === 'away'
-      if (found.length >= findingsAtOnce) await write(found.splice(0))
-      if (isAway || Date.now() >= end) {
-        isWhole = false
+      isSwitchDown ||= finding.kind === 'away'
+      if (found.length >= findingsAtOnce) await writeNext(found.splice(0))
+      if (isSwitchDown || Date.now() >= deadline) {
+        isComplete = false
         return
       }
     }
   }
-  await Promise.all(Array.from({ length: enquiriesAtOnce }, oneByOne))
-  await write(found.splice(0))
-  return { position, isWhole, isAway }
+  await Promise.all(Array.from({ length: enquiriesAtOnce }, checkItems))
+  await writeNext(found.splice(0))
+  return { position, isComplete, isSwitchDown }
 }
 
 /** Waits for a slot in a full lane. Returns null if the lane is open (tripped), which leaves the item to the next pass. */
-async function placeInLane({ lanes }: Engine, lane: Lane): Promise<Permit | null> {
-  for (let tries = 0; tries < placeTries; tries++) {
+async function enterLane({ lanes }: Engine, lane: Lane): Promise<Permit | null> {
+  for (let tries = 0; tries < permitTries; tries++) {
     const entry = lanes.enter([lane])
     if (entry.permit) return entry.permit
-    if (entry.waitMs > placeWaitMs) return null
-    await sleep(placePauseMs)
+    if (entry.waitMs > maxLaneWaitMs) return null
+    await sleep(permitPauseMs)
   }
   return null
 }
@@ -159,14 +159,14 @@ async function writeFindings(db: Transaction, batchId: string, found: readonly F
   const rows = found.flatMap(([item, finding]) => asRow(item, finding) ?? [])
   if (rows.length === 0) return
   await lockBatch(db, batchId)
-  const written = await sql<{ status: string }>`
+  const updated = await sql<{ status: string }>`
     update bulk_item set status = found.status, problem = found.problem, warning = found.warning,
       beneficiary_name = coalesce(found.name, beneficiary_name), named_at = found.named_at
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as found (id uuid, status text, problem text, warning text, name text, named_at timestamptz)
     where bulk_item.id = found.id and bulk_item.status = 'NOT_PROCESSED' and bulk_item.problem is null
     returning bulk_item.status`.execute(db)
-  const invalid = written.rows.filter(({ status }) => status === 'NOT_PROCESSED').length
+  const invalid = updated.rows.filter(({ status }) => status === 'NOT_PROCESSED').length
   await db
     .updateTable('bulk_batch')
     .set((row) => ({ invalid_items: row('invalid_items', '+', invalid) }))
@@ -186,10 +186,10 @@ async function endPass({ jobs, delays }: Engine, db: Transaction, batchId: strin
   const batch = await lockBatch(db, batchId)
   if (batch?.status !== 'UPLOADED') return
   const { merchant_id: merchantId } = batch
-  const open = await unchecked(db, batchId).select('id').limit(1).executeTakeFirst()
+  const open = await selectUnchecked(db, batchId).select('id').limit(1).executeTakeFirst()
   if (open) {
-    const again = { key: `${batchId} ${attempt + 1} 0`, afterSeconds: delays.requerySeconds(attempt) }
-    await jobs.enqueue(db, 'validate-batch', { batchId, merchantId, after: 0, attempt: attempt + 1 }, again)
+    const retryOptions = { key: `${batchId} ${attempt + 1} 0`, afterSeconds: delays.requerySeconds(attempt) }
+    await jobs.enqueue(db, 'validate-batch', { batchId, merchantId, after: 0, attempt: attempt + 1 }, retryOptions)
     return
   }
   const isEmpty = batch.invalid_items === batch.total_items

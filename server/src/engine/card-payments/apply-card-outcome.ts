@@ -37,7 +37,7 @@ interface OutcomeReport {
 export async function applyCardOutcome(
   db: Transaction,
   jobs: Jobs | null,
-  { id, told, at }: OutcomeReport,
+  { id, told: cardOutcome, at }: OutcomeReport,
 ): Promise<CollectionAnswer> {
   const seen = await db
     .selectFrom('transaction')
@@ -48,18 +48,18 @@ export async function applyCardOutcome(
   const receiver = await findReceivingAccount(db, modeOfRow(seen), seen.beneficiary_number ?? '')
   const row = await lockTransaction(db, id)
   if (!row || !receiver?.virtual) throw new Error(`Card payment ${id} has no account`)
-  if (row.status !== 'PENDING') return await handleRepeatedOutcome(db, row, told)
-  if (told?.outcome !== 'APPROVED') {
-    const reason = told ? declineReason(told) : neverReached
-    return await end(db, row, { status: told?.outcome ?? 'FAILED', reason, told, at })
+  if (row.status !== 'PENDING') return await handleRepeatedOutcome(db, row, cardOutcome)
+  if (cardOutcome?.outcome !== 'APPROVED') {
+    const reason = cardOutcome ? declineReason(cardOutcome) : neverReached
+    return await applyRejection(db, row, { status: cardOutcome?.outcome ?? 'FAILED', reason, cardOutcome, at })
   }
-  const reason = whyUnwanted(row, receiver, told)
-  if (reason !== null) return await end(db, row, { status: 'DECLINED', reason, told, at })
-  return await take(db, jobs, { row, receiver, told, at })
+  const reason = unwantedReason(row, receiver, cardOutcome)
+  if (reason !== null) return await applyRejection(db, row, { status: 'DECLINED', reason, cardOutcome, at })
+  return await applyApproval(db, jobs, { row, receiver, cardOutcome, at })
 }
 
 /** Judged by the time at which the payment began, since it may end later. Declines a second payment of the same checkout. */
-function whyUnwanted(
+function unwantedReason(
   row: TransactionRow,
   { virtual }: ReceivingAccount,
   { amountKobo }: { amountKobo: bigint },
@@ -67,24 +67,24 @@ function whyUnwanted(
   return virtual && collectionDeclineReason(virtual, { amountKobo, at: new Date(row.created_at) })
 }
 
-async function take(
+async function applyApproval(
   db: Transaction,
   jobs: Jobs | null,
   {
     row,
     receiver,
-    told,
+    cardOutcome,
     at,
-  }: { row: TransactionRow; receiver: ReceivingAccount; told: CardOutcome & { outcome: 'APPROVED' }; at: Date },
+  }: { row: TransactionRow; receiver: ReceivingAccount; cardOutcome: CardOutcome & { outcome: 'APPROVED' }; at: Date },
 ): Promise<CollectionAnswer> {
   const { id, merchant_id: merchantId, amount_kobo: amountKobo, reference } = row
   const mode = modeOfRow(row)
-  const more = { paid_at: at.toISOString(), response_code: '00', originator_name: cardName(told.card) }
+  const more = { paid_at: at.toISOString(), response_code: '00', originator_name: cardName(cardOutcome.card) }
   await transitionTransaction(db, row, 'SUCCESS', more)
   if (receiver.virtual) await markVirtualAccountUsed(db, receiver.virtual, { transactionId: id, at })
   const netKobo = amountKobo - chargesOf(row)
   const shares = receiver.virtual ? await splitShares(db, receiver.virtual.id, netKobo) : []
-  const brought = [{ accountId: receiver.accountId, amountKobo: netKobo - sumOfShares(shares) }, ...shares]
+  const credits = [{ accountId: receiver.accountId, amountKobo: netKobo - sumOfShares(shares) }, ...shares]
   await post(db, {
     mode,
     kind: 'COLLECTION',
@@ -94,31 +94,36 @@ async function take(
     at,
     source: 'virtualAccounts',
     lines: [
-      ...brought.map((share) => ({ ...share, transactionId: id })),
+      ...credits.map((share) => ({ ...share, transactionId: id })),
       { accountId: providerAccount(mode, 'CARD_RECEIVABLE'), amountKobo: -amountKobo },
       { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: row.fee_kobo },
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: row.vat_kobo },
     ],
   })
-  const held = brought.filter((share) => share.amountKobo > 0n)
-  const all = held.map((share) => ({ ...share, merchantId, transactionId: id, kind: 'ACQUIRING' as const, at }))
-  for (const refusal of await holdAll(db, all)) if (refusal) throw refusal
+  const held = credits.filter((share) => share.amountKobo > 0n)
+  const holds = held.map((share) => ({ ...share, merchantId, transactionId: id, kind: 'ACQUIRING' as const, at }))
+  for (const refusal of await holdAll(db, holds)) if (refusal) throw refusal
   const paid = { ...row, ...more, status: 'SUCCESS' }
-  await writeTrail(db, paid, at, [cardTaken(paid, told)])
-  const heardAt = new Date(at.getTime() + 1)
-  if (jobs) await queueWebhook(db, jobs, { transaction: paid, kind: 'collection.success', at: heardAt })
+  await writeTrail(db, paid, at, [cardTaken(paid, cardOutcome)])
+  const webhookAt = new Date(at.getTime() + 1)
+  if (jobs) await queueWebhook(db, jobs, { transaction: paid, kind: 'collection.success', at: webhookAt })
   return { outcome: 'CREDITED', transactionId: id }
 }
 
-async function end(
+async function applyRejection(
   db: Transaction,
   row: TransactionRow,
-  { status, reason, told, at }: { status: 'DECLINED' | 'FAILED'; reason: string; told: CardOutcome | null; at: Date },
+  {
+    status,
+    reason,
+    cardOutcome,
+    at,
+  }: { status: 'DECLINED' | 'FAILED'; reason: string; cardOutcome: CardOutcome | null; at: Date },
 ): Promise<CollectionAnswer> {
-  const response_code = told && 'code' in told ? told.code : null
-  const originator_name = told && 'card' in told ? cardName(told.card) : null
+  const response_code = cardOutcome && 'code' in cardOutcome ? cardOutcome.code : null
+  const originator_name = cardOutcome && 'card' in cardOutcome ? cardName(cardOutcome.card) : null
   await transitionTransaction(db, row, status, { response_code, originator_name, alert: reason })
-  await writeTrail(db, row, at, [cardNotTaken({ ...row, alert: reason }, told)])
+  await writeTrail(db, row, at, [cardNotTaken({ ...row, alert: reason }, cardOutcome)])
   return { outcome: 'DECLINED', reason }
 }
 
@@ -126,10 +131,10 @@ async function end(
 async function handleRepeatedOutcome(
   db: Transaction,
   row: TransactionRow,
-  told: CardOutcome | null,
+  cardOutcome: CardOutcome | null,
 ): Promise<CollectionAnswer> {
   if (row.status !== 'SUCCESS') return { outcome: 'DECLINED', reason: row.alert ?? '' }
-  if (told !== null && told.outcome !== 'APPROVED')
-    await transitionTransaction(db, row, 'SUCCESS', { alert: contradictingOutcome(told) })
+  if (cardOutcome !== null && cardOutcome.outcome !== 'APPROVED')
+    await transitionTransaction(db, row, 'SUCCESS', { alert: contradictingOutcome(cardOutcome) })
   return { outcome: 'CREDITED', transactionId: row.id }
 }

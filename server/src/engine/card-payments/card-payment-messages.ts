@@ -26,24 +26,27 @@ export function cardAwaited(row: TransactionRow): TrailEntry {
 }
 
 /** The acquirer was queried and has not decided. */
-export function stillOpen(question: CardStatusQuery): TrailEntry {
-  return { category: 'TRANSACTION_STATUS', log: logOf(question) }
+export function stillOpen(query: CardStatusQuery): TrailEntry {
+  return { category: 'TRANSACTION_STATUS', log: logOf(query) }
 }
 
-export function cardTaken(row: TransactionRow, told: CardOutcome): TrailEntry {
+export function cardTaken(row: TransactionRow, cardOutcome: CardOutcome): TrailEntry {
   const charges = chargesOf(row)
   const held = `${formatNaira(row.amount_kobo - charges)} becomes available once the acquirer settles it`
   return {
     category: 'FUND_SUCCESS',
-    log: { code: '00', request: asSaid(told) },
+    log: { code: '00', request: toLog(cardOutcome) },
     sentence: `${formatNaira(row.amount_kobo)} charged to a ${row.originator_name ?? 'card'}. ${held}`,
   }
 }
 
-export function cardNotTaken(row: TransactionRow, told: CardOutcome | null): TrailEntry {
+export function cardNotTaken(row: TransactionRow, cardOutcome: CardOutcome | null): TrailEntry {
   return {
     category: 'FUND_FAILED',
-    log: { code: told && 'code' in told ? told.code : null, ...(told && { request: asSaid(told) }) },
+    log: {
+      code: cardOutcome && 'code' in cardOutcome ? cardOutcome.code : null,
+      ...(cardOutcome && { request: toLog(cardOutcome) }),
+    },
     sentence: `${formatNaira(row.amount_kobo)} not charged. ${row.alert ?? ''}`,
   }
 }
@@ -51,30 +54,32 @@ export function cardNotTaken(row: TransactionRow, told: CardOutcome | null): Tra
 /** The acquirer's settlement of the payment and the cost it kept. */
 export function cardPaidOut(
   row: TransactionRow,
-  of: { reference: string; costKobo: bigint; netKobo: bigint },
+  settlement: { reference: string; costKobo: bigint; netKobo: bigint },
 ): TrailEntry {
   return {
     category: 'PROVIDER_CHARGES_SETTLEMENT',
-    log: { code: '00', request: { reference: of.reference, kept: naira(of.costKobo) } },
-    sentence: `The acquirer settled ${formatNaira(row.amount_kobo - of.costKobo)} in ${of.reference}. ${formatNaira(of.netKobo)} is now available`,
+    log: { code: '00', request: { reference: settlement.reference, kept: naira(settlement.costKobo) } },
+    sentence: `The acquirer settled ${formatNaira(row.amount_kobo - settlement.costKobo)} in ${settlement.reference}. ${formatNaira(settlement.netKobo)} is now available`,
   }
 }
 
 /** Reason shown for a payment that the acquirer declined or failed. */
-export function declineReason(told: Exclude<CardOutcome, { outcome: 'APPROVED' }>): string {
-  return told.outcome === 'DECLINED'
-    ? `The card's bank declined it: ${describeResponseCode(told.code)}`
-    : `Payment was not completed (${told.code})`
+export function declineReason(cardOutcome: Exclude<CardOutcome, { outcome: 'APPROVED' }>): string {
+  return cardOutcome.outcome === 'DECLINED'
+    ? `The card's bank declined it: ${describeResponseCode(cardOutcome.code)}`
+    : `Payment was not completed (${cardOutcome.code})`
 }
 
 /** Reason for a payment of which the acquirer has no record. */
 export const neverReached = 'The acquirer has no record of this payment: the payer never opened its page'
 
 /** Alert on a paid payment for which the acquirer later reports another outcome. */
-export function contradictingOutcome(told: CardOutcome): string {
-  return `The acquirer later reported this payment as ${told.outcome}. Resolve it with the acquirer`
+export function contradictingOutcome(cardOutcome: CardOutcome): string {
+  return `The acquirer later reported this payment as ${cardOutcome.outcome}. Resolve it with the acquirer`
 }
 
-function asSaid(told: CardOutcome): object {
-  return told.outcome === 'APPROVED' ? { ...told, amountKobo: String(told.amountKobo) } : told
+function toLog(cardOutcome: CardOutcome): object {
+  return cardOutcome.outcome === 'APPROVED'
+    ? { ...cardOutcome, amountKobo: String(cardOutcome.amountKobo) }
+    : cardOutcome
 }

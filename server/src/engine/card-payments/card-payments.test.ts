@@ -45,20 +45,20 @@ function begin(checkoutId: string, at = new Date()) {
 }
 
 async function aPayer(checkoutId: string): Promise<TransactionRow> {
-  const begun = await begin(checkoutId)
-  if (!('row' in begun)) throw new Error('There is nothing to pay')
-  return begun.row
+  const result = await begin(checkoutId)
+  if (!('row' in result)) throw new Error('There is nothing to pay')
+  return result.row
 }
 
-function hear(id: string, told: CardOutcome | null, at = new Date()) {
-  return transact(app.db, (t) => applyCardOutcome(t, app.services.jobs, { id, told, at }))
+function reportOutcome(id: string, outcome: CardOutcome | null, at = new Date()) {
+  return transact(app.db, (t) => applyCardOutcome(t, app.services.jobs, { id, told: outcome, at }))
 }
 
 function payByBank(accountNumber: string) {
   const at = new Date()
   const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' }
-  const told = { mode, accountNumber, amountKobo: cardAmountKobo, sender, narration: '', route: 'NIP', at } as const
-  return transact(app.db, (t) => receiveCollection(t, app.services.jobs, { ...told, sessionId: newSessionId(at) }))
+  const payment = { mode, accountNumber, amountKobo: cardAmountKobo, sender, narration: '', route: 'NIP', at } as const
+  return transact(app.db, (t) => receiveCollection(t, app.services.jobs, { ...payment, sessionId: newSessionId(at) }))
 }
 
 async function balanceOf(merchantId: string) {
@@ -68,7 +68,7 @@ async function balanceOf(merchantId: string) {
   return found
 }
 
-const stands = async (id: string) => (await readTransaction(app.db, id))?.status
+const statusOf = async (id: string) => (await readTransaction(app.db, id))?.status
 
 describe('card payments', () => {
   it('books a card payment immediately, less the charge, and makes it available once the acquirer settles it', async () => {
@@ -78,7 +78,7 @@ describe('card payments', () => {
     expect(row).toMatchObject({ status: 'PENDING', category: 'CARD_PAYMENT', payment_method: 'CARD' })
     expect(await balanceOf(merchantId)).toEqual(before)
 
-    expect(await hear(row.id, approved)).toEqual({ outcome: 'CREDITED', transactionId: row.id })
+    expect(await reportOutcome(row.id, approved)).toEqual({ outcome: 'CREDITED', transactionId: row.id })
     const netKobo = cardAmountKobo - chargesOf(row)
     const booked = { bookedKobo: before.bookedKobo + netKobo, availableKobo: before.availableKobo }
     expect(await balanceOf(merchantId)).toEqual(booked)
@@ -109,24 +109,27 @@ describe('card payments', () => {
       'DECLINED',
       /expects ₦4,000.00 but received ₦0.01/,
     ],
-  ])('posts nothing for a card payment that is %s and leaves the checkout payable', async (_, told, status, reason) => {
-    const { merchantId, id, accountNumber } = await anOpenCheckout()
-    const before = await balanceOf(merchantId)
-    const row = await aPayer(id)
-    const answer = { outcome: 'DECLINED', reason: expect.stringMatching(reason) }
-    expect(await hear(row.id, told)).toEqual(answer)
-    expect(await hear(row.id, told)).toEqual(answer)
-    expect(await stands(row.id)).toBe(status)
-    // The acquirer has to refund an approval that comes too late.
-    expect(await hear(row.id, approved)).toEqual(answer)
-    expect(await balanceOf(merchantId)).toEqual(before)
-    expect(await payByBank(accountNumber)).toMatchObject({ outcome: 'CREDITED' })
-  })
+  ])(
+    'posts nothing for a card payment that is %s and leaves the checkout payable',
+    async (_, outcome, status, reason) => {
+      const { merchantId, id, accountNumber } = await anOpenCheckout()
+      const before = await balanceOf(merchantId)
+      const row = await aPayer(id)
+      const rejection = { outcome: 'DECLINED', reason: expect.stringMatching(reason) }
+      expect(await reportOutcome(row.id, outcome)).toEqual(rejection)
+      expect(await reportOutcome(row.id, outcome)).toEqual(rejection)
+      expect(await statusOf(row.id)).toBe(status)
+      // The acquirer has to refund an approval that comes too late.
+      expect(await reportOutcome(row.id, approved)).toEqual(rejection)
+      expect(await balanceOf(merchantId)).toEqual(before)
+      expect(await payByBank(accountNumber)).toMatchObject({ outcome: 'CREDITED' })
+    },
+  )
 
   it('returns the open card payment to every caller that starts one', async () => {
     const { id } = await anOpenCheckout()
-    const all = await Promise.all([begin(id), begin(id), begin(id)])
-    const ids = new Set(all.map((begun) => ('row' in begun ? begun.row.id : begun)))
+    const started = await Promise.all([begin(id), begin(id), begin(id)])
+    const ids = new Set(started.map((result) => ('row' in result ? result.row.id : result)))
     expect(ids.size).toBe(1)
   })
 
@@ -134,8 +137,12 @@ describe('card payments', () => {
     const { merchantId, id } = await anOpenCheckout()
     const before = await balanceOf(merchantId)
     const row = await aPayer(id)
-    const answers = await Promise.all([hear(row.id, approved), hear(row.id, approved), hear(row.id, approved)])
-    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    const responses = await Promise.all([
+      reportOutcome(row.id, approved),
+      reportOutcome(row.id, approved),
+      reportOutcome(row.id, approved),
+    ])
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
     const { bookedKobo } = await balanceOf(merchantId)
     expect(bookedKobo - before.bookedKobo).toBe(cardAmountKobo - chargesOf(row))
   })
@@ -144,8 +151,8 @@ describe('card payments', () => {
     for (let turn = 0; turn < 4; turn++) {
       const { id, accountNumber } = await anOpenCheckout()
       const row = await aPayer(id)
-      const answers = await Promise.all([hear(row.id, approved), payByBank(accountNumber)])
-      expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['CREDITED', 'DECLINED'])
+      const responses = await Promise.all([reportOutcome(row.id, approved), payByBank(accountNumber)])
+      expect(responses.map(({ outcome }) => outcome).toSorted()).toEqual(['CREDITED', 'DECLINED'])
     }
   })
 
@@ -162,14 +169,16 @@ describe('card payments', () => {
   it('credits a card payment that started before the checkout expired', async () => {
     const { id } = await anOpenCheckout(10)
     const row = await aPayer(id)
-    expect(await hear(row.id, approved, new Date(Date.now() + 3_600_000))).toMatchObject({ outcome: 'CREDITED' })
+    expect(await reportOutcome(row.id, approved, new Date(Date.now() + 3_600_000))).toMatchObject({
+      outcome: 'CREDITED',
+    })
   })
 
   it('raises an alert when the acquirer later reports another outcome', async () => {
     const { id } = await anOpenCheckout()
     const row = await aPayer(id)
-    await hear(row.id, approved)
-    expect(await hear(row.id, declined)).toMatchObject({ outcome: 'CREDITED' })
+    await reportOutcome(row.id, approved)
+    expect(await reportOutcome(row.id, declined)).toMatchObject({ outcome: 'CREDITED' })
     expect((await readTransaction(app.db, row.id))?.alert).toContain('later reported this payment as DECLINED')
   })
 })
@@ -180,7 +189,7 @@ describe('acquirer settlements', () => {
     const row = await aPayer(id)
     const pays = (rows: TransactionRow[]) => transact(app.db, (t) => acquirerPays(t, rows, new Date()))
     await expect(pays([row])).rejects.toThrow(DomainError)
-    await hear(row.id, approved)
+    await reportOutcome(row.id, approved)
     await expect(pays([row, { ...row, reference: 'CRD-0' }])).rejects.toThrow(/is not an unsettled card payment/)
     await expect(pays([{ ...row, amount_kobo: 2500n }])).rejects.toThrow(/different amount/)
     await expect(pays([row, row])).rejects.toThrow('Duplicate card payment')
@@ -191,14 +200,14 @@ describe('acquirer settlements', () => {
   it('keeps card payments unavailable until the acquirer settles them', async () => {
     const { merchantId, id } = await anOpenCheckout()
     const row = await aPayer(id)
-    await hear(row.id, approved)
+    await reportOutcome(row.id, approved)
     const account = await ownAccount(app.db, merchantId)
     const { availableKobo } = await balanceOf(merchantId)
-    const wanted = { accountId: account.id, merchantId, transactionId: uuidv7(), at: new Date() }
-    const spend = (amountKobo: bigint) => transact(app.db, (t) => hold(t, { ...wanted, amountKobo }))
+    const payment = { accountId: account.id, merchantId, transactionId: uuidv7(), at: new Date() }
+    const spend = (amountKobo: bigint) => transact(app.db, (t) => hold(t, { ...payment, amountKobo }))
     await expect(spend(availableKobo + 1n)).rejects.toMatchObject({ code: 'insufficient_funds' })
     await spend(availableKobo)
-    await transact(app.db, (t) => voidHold(t, wanted, new Date()))
+    await transact(app.db, (t) => voidHold(t, payment, new Date()))
   })
 })
 
@@ -222,9 +231,9 @@ describe('card payments without a notification from the acquirer', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ reference, card: 'silent' }),
     })
-    expect(await stands(transactionId)).toBe('PENDING')
+    expect(await statusOf(transactionId)).toBe('PENDING')
     await queryAcquirer(app.engine, data)
-    expect(await stands(transactionId)).toBe('SUCCESS')
+    expect(await statusOf(transactionId)).toBe('SUCCESS')
     await queryAcquirer(app.engine, data)
   })
 
@@ -246,7 +255,7 @@ describe('card payments without a notification from the acquirer', () => {
         body: JSON.stringify(body),
       })
     await post('cards', { reference, card: 'approved' })
-    expect(await stands(transactionId)).toBe('SUCCESS')
+    expect(await statusOf(transactionId)).toBe('SUCCESS')
     await post('pay-out', {})
     expect((await payment.executeTakeFirstOrThrow()).acquirer_payment_id).not.toBeNull()
   })
@@ -256,7 +265,7 @@ describe('card payments without a notification from the acquirer', () => {
     const row = await aPayer(id)
     const data = { transactionId: row.id, merchantId: row.merchant_id }
     const patient = { ...app.engine.delays, requerySeconds: (attempt: number) => 1_000 * attempt }
-    for (let asked = 0; asked < 5; asked++) await queryAcquirer({ ...app.engine, delays: patient }, data)
+    for (let attempt = 0; attempt < 5; attempt++) await queryAcquirer({ ...app.engine, delays: patient }, data)
     // A query with a past number does nothing.
     await queryAcquirer(app.engine, { ...data, attempt: 2 })
     const { rows: waiting } = await app.database.pool.query(
@@ -278,7 +287,7 @@ describe('card payments without a notification from the acquirer', () => {
     await app.db.deleteFrom('pgboss.job' as never).execute()
     expect(await processItems(sweepCardPayments(later))).toBeGreaterThanOrEqual(1)
     await queryAcquirer(later, data)
-    expect(await stands(row.id)).toBe('FAILED')
+    expect(await statusOf(row.id)).toBe('FAILED')
   })
 })
 
@@ -300,32 +309,32 @@ it(
         const { merchantId, id, accountNumber } = await anOpenCheckout()
         const before = await balanceOf(merchantId)
         let row: TransactionRow | null = null
-        for (const one of steps) {
-          if (one === 'begin') {
-            const begun = await begin(id)
-            row = 'row' in begun ? begun.row : row
-          } else if (one === 'bank') await payByBank(accountNumber)
-          else if (one === 'close') {
+        for (const step of steps) {
+          if (step === 'begin') {
+            const result = await begin(id)
+            row = 'row' in result ? result.row : row
+          } else if (step === 'bank') await payByBank(accountNumber)
+          else if (step === 'close') {
             await transact(app.db, (t) => closeVirtualAccount(t, { mode, merchantId, accountNumber, at: new Date() }))
           } else if (row !== null) {
             const { id: paid } = row
-            if (one === 'approve') await hear(paid, approved)
-            else if (one === 'decline') await hear(paid, declined)
-            else if (one === 'fail') await hear(paid, failed)
+            if (step === 'approve') await reportOutcome(paid, approved)
+            else if (step === 'decline') await reportOutcome(paid, declined)
+            else if (step === 'fail') await reportOutcome(paid, failed)
             else {
               const rows = [row]
               await transact(app.db, (t) => acquirerPays(t, rows, new Date())).catch(() => {})
             }
           }
         }
-        const taken = await app.db
+        const succeeded = await app.db
           .selectFrom('transaction')
           .selectAll()
           .where('beneficiary_number', '=', accountNumber)
           .where('status', '=', 'SUCCESS')
           .execute()
-        expect(taken.length).toBeLessThanOrEqual(1)
-        const netKobo = taken.reduce((sum, one) => sum + one.amount_kobo - chargesOf(one), 0n)
+        expect(succeeded.length).toBeLessThanOrEqual(1)
+        const netKobo = succeeded.reduce((sum, row) => sum + row.amount_kobo - chargesOf(row), 0n)
         expect((await balanceOf(merchantId)).bookedKobo - before.bookedKobo).toBe(netKobo)
       }),
       propertyRuns('card payments', 15),

@@ -24,17 +24,17 @@ export async function queryAcquirer(engine: Engine, job: JobKinds['card-question
   // Jobs of the previous release carry no attempt number.
   if (attempt !== undefined && attempt !== number) return
   if (outside.acquirer === null) throw new RetryLaterError('No acquirer is configured')
-  const question = await outside.acquirer.ask(row.reference)
+  const response = await outside.acquirer.ask(row.reference)
   const at = clock()
-  const told = outcomeOf(question, at.getTime() - Date.parse(row.created_at))
-  if (told === 'open') await transact(db, (t) => scheduleNextQuery(t, engine, { id, number, question, at }))
-  else await transact(db, (t) => applyCardOutcome(t, jobs, { id, told, at }))
+  const cardOutcome = outcomeOf(response, at.getTime() - Date.parse(row.created_at))
+  if (cardOutcome === 'open') await transact(db, (t) => scheduleNextQuery(t, engine, { id, number, response, at }))
+  else await transact(db, (t) => applyCardOutcome(t, jobs, { id, told: cardOutcome, at }))
 }
 
-interface Open {
+interface OpenPayment {
   id: string
   number: number
-  question: CardStatusQuery
+  response: CardStatusQuery
   at: Date
 }
 
@@ -42,12 +42,12 @@ interface Open {
 async function scheduleNextQuery(
   db: Transaction,
   { jobs, delays }: Engine,
-  { id, number, question, at }: Open,
+  { id, number, response, at }: OpenPayment,
 ): Promise<void> {
   const seen = await lockTransaction(db, id)
   if (seen?.status !== 'PENDING' || seen.questions + 1 !== number) return
   await transitionTransactions(db, [{ seen, more: { questions: number } }])
-  const entry = stillOpen(question)
+  const entry = stillOpen(response)
   if (entry.log && !(await isLogged(db, id, entry.log))) await writeTrail(db, seen, at, [entry])
   const data = { transactionId: id, merchantId: seen.merchant_id, attempt: number + 1 }
   await jobs.enqueue(db, 'card-question', data, { afterSeconds: delays.requerySeconds(number) })
@@ -66,8 +66,8 @@ async function isLogged(db: Transaction, id: string, { code, request, response }
 const asJson = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
 /** Outcome of the query; null if the acquirer never got to know the payment. */
-function outcomeOf({ state }: CardStatusQuery, agoMs: number): CardOutcome | null | 'open' {
+function outcomeOf({ state }: CardStatusQuery, ageMs: number): CardOutcome | null | 'open' {
   if (state === null || state.outcome === 'OPEN') return 'open'
-  if (state.outcome === 'UNKNOWN') return agoMs < unknownForMs ? 'open' : null
+  if (state.outcome === 'UNKNOWN') return ageMs < unknownForMs ? 'open' : null
   return state
 }

@@ -46,8 +46,8 @@ export async function receiveAcquirerSettlement(
     ...items.flatMap((item) => [item.reference, item.amountKobo, item.costKobo]),
     ...refunds.flatMap((refund) => ['less', refund.reference, refund.amountKobo]),
   ]
-  const ask = { caller: `acquirer ${mode}`, call: 'payment', reference, body, content, merchantId: null, at }
-  return await withInboundIdempotency(db, ask, acquirerPaymentAnswer, () => book(db, payment))
+  const request = { caller: `acquirer ${mode}`, call: 'payment', reference, body, content, merchantId: null, at }
+  return await withInboundIdempotency(db, request, acquirerPaymentAnswer, () => book(db, payment))
 }
 
 async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output<typeof acquirerPaymentAnswer>> {
@@ -55,8 +55,8 @@ async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output
   const paid = await match(db, payment)
   const grossKobo = paid.reduce((sum, { row }) => sum + row.amount_kobo, 0n)
   const costKobo = paid.reduce((sum, { item }) => sum + item.costKobo, 0n)
-  const kept = await matchRefunds(db, payment)
-  const refundedKobo = kept.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n)
+  const deductedRefunds = await matchRefunds(db, payment)
+  const refundedKobo = deductedRefunds.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n)
   const paidKobo = grossKobo - costKobo - refundedKobo
   if (paidKobo < 0n) throw new DomainError('refused', 'Deductions exceed the amount paid')
   const id = uuidv7(at.getTime())
@@ -75,13 +75,13 @@ async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output
   await db
     .updateTable('refund')
     .set({ acquirer_payment_id: id })
-    .where('id', '=', (one) => one.fn.any(one.val(kept.map((refund) => refund.id))))
+    .where('id', '=', (eb) => eb.fn.any(eb.val(deductedRefunds.map((refund) => refund.id))))
     .execute()
   await writeTrails(
     db,
     paid.map(({ row, item }) => {
-      const of = { reference, costKobo: item.costKobo, netKobo: netOf(row) }
-      return { transaction: row, at, entries: [cardPaidOut(row, of)] }
+      const settlement = { reference, costKobo: item.costKobo, netKobo: netOf(row) }
+      return { transaction: row, at, entries: [cardPaidOut(row, settlement)] }
     }),
   )
   await post(db, {
@@ -119,7 +119,7 @@ async function match(
   const found = await db
     .selectFrom('transaction')
     .select('id')
-    .where('reference', '=', (one) => one.fn.any(one.val([...byReference.keys()])))
+    .where('reference', '=', (eb) => eb.fn.any(eb.val([...byReference.keys()])))
     .where('mode', '=', mode)
     .where('category', '=', 'CARD_PAYMENT')
     .where('type', '=', 'CREDIT')
@@ -131,17 +131,17 @@ async function match(
   const unpaid = await db
     .selectFrom('card_payment')
     .select('transaction_id')
-    .where('transaction_id', '=', (one) => one.fn.any(one.val([...rows.keys()])))
+    .where('transaction_id', '=', (eb) => eb.fn.any(eb.val([...rows.keys()])))
     .where('acquirer_payment_id', 'is', null)
     .execute()
-  const owed = new Map(
+  const unsettled = new Map(
     unpaid.flatMap(({ transaction_id: id }) => {
       const row = rows.get(id)
       return row?.status === 'SUCCESS' ? [[row.reference, row] as const] : []
     }),
   )
   return items.map((item) => {
-    const row = owed.get(item.reference)
+    const row = unsettled.get(item.reference)
     if (!row) throw new DomainError('refused', `${item.reference} is not an unsettled card payment`)
     if (row.amount_kobo !== item.amountKobo || item.costKobo > item.amountKobo) {
       throw new DomainError('refused', `${item.reference} has a different amount, or a cost above its amount`)
@@ -159,16 +159,16 @@ async function matchRefunds(db: Transaction, { mode, refunds }: AcquirerPayment)
     .innerJoin('transaction as going', 'going.id', 'refund_transaction_id')
     .innerJoin('card_payment', 'card_payment.transaction_id', 'refund.transaction_id')
     .select(['refund.id', 'refund.amount_kobo', 'going.reference'])
-    .where('going.reference', '=', (one) => one.fn.any(one.val([...byReference.keys()])))
+    .where('going.reference', '=', (eb) => eb.fn.any(eb.val([...byReference.keys()])))
     .where('going.mode', '=', mode)
     .where('refund.acquirer_payment_id', 'is', null)
-    .where(hasLeft)
+    .where(isPaidOut)
     .orderBy('refund.id')
     .forNoKeyUpdate('refund')
     .execute()
-  const kept = new Map(found.map((refund) => [refund.reference, refund]))
+  const refundsByReference = new Map(found.map((refund) => [refund.reference, refund]))
   return refunds.map(({ reference, amountKobo }) => {
-    const refund = kept.get(reference)
+    const refund = refundsByReference.get(reference)
     if (!refund) throw new DomainError('refused', `${reference} is not a card refund that is still to be deducted`)
     if (refund.amount_kobo !== amountKobo) throw new DomainError('refused', `${reference} has a different amount`)
     return refund
@@ -176,7 +176,7 @@ async function matchRefunds(db: Transaction, { mode, refunds }: AcquirerPayment)
 }
 
 /** The refund succeeded, or was compensated because it was paid after it had failed. */
-const hasLeft = sql<boolean>`(going.status = 'SUCCESS' or exists (
+const isPaidOut = sql<boolean>`(going.status = 'SUCCESS' or exists (
   select from transfer where transfer.transaction_id = going.id and transfer.kind = 'COMPENSATION'))`
 
 function netOf(row: TransactionRow): bigint {

@@ -21,7 +21,7 @@ export interface CardPayer {
   at: Date
 }
 
-interface Means {
+interface CardPaymentDeps {
   db: Database
   jobs: Jobs
   acquirer: Acquirer | null
@@ -37,28 +37,28 @@ const unavailable = 'Card payments are unavailable right now. Try again in a mom
  * Starts a card payment of a checkout and sends the payer to the acquirer, which returns them to `returnUrl`. While one is open,
  * starting again returns the same page.
  */
-export async function startCardPayment(means: Means, payer: CardPayer, returnUrl: string): Promise<CardStart> {
-  const { db, jobs, acquirer, delays } = means
+export async function startCardPayment(deps: CardPaymentDeps, payer: CardPayer, returnUrl: string): Promise<CardStart> {
+  const { db, jobs, acquirer, delays } = deps
   if (acquirer === null) return { reason: unavailable }
-  const begun = await transact(db, async (transaction) => {
-    const begins = await beginCardPayment(transaction, payer)
-    if ('row' in begins) {
-      const data = { transactionId: begins.row.id, merchantId: begins.row.merchant_id, attempt: 1 }
+  const started = await transact(db, async (transaction) => {
+    const payment = await beginCardPayment(transaction, payer)
+    if ('row' in payment) {
+      const data = { transactionId: payment.row.id, merchantId: payment.row.merchant_id, attempt: 1 }
       await jobs.enqueue(transaction, 'card-question', data, { afterSeconds: delays.cardSeconds })
     }
-    return begins
+    return payment
   })
-  if (!('row' in begun)) return begun
-  const { row } = begun
-  const answer = await acquirer.start({
+  if (!('row' in started)) return started
+  const { row } = started
+  const response = await acquirer.start({
     mode: modeOfRow(row),
     reference: row.reference,
     amountKobo: row.amount_kobo,
     narration: row.narration ?? '',
     returnUrl,
   })
-  if ('problem' in answer) return { reason: unavailable }
-  const { payUrl } = answer
+  if ('problem' in response) return { reason: unavailable }
+  const { payUrl } = response
   await db.updateTable('card_payment').set({ pay_url: payUrl }).where('transaction_id', '=', row.id).execute()
   return { payUrl }
 }

@@ -55,7 +55,7 @@ interface Stage {
   walletId: string
   purchases: string[]
   /** Number of steps that sent each purchase. */
-  told: Map<number, number>
+  sentCounts: Map<number, number>
   /** Month of the run: runs use separate days, since the scheme is paid once a day. */
   month: string
 }
@@ -68,50 +68,50 @@ async function aStage(run: number): Promise<Stage> {
   const card = await aCard(db, { mode: 'PRODUCTION', merchantId, walletId: null })
   const purchases = [1, 2, 3, 4].map(() => crypto.randomUUID())
   const month = `${2000 + Math.floor(run / 12)}-${String((run % 12) + 1).padStart(2, '0')}`
-  return { card, merchantId, walletId: wallet.id, purchases, told: new Map(), month }
+  return { card, merchantId, walletId: wallet.id, purchases, sentCounts: new Map(), month }
 }
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-async function take(stage: Stage, one: Step): Promise<void> {
+async function runStep(stage: Stage, next: Step): Promise<void> {
   const { db } = database
   const at = new Date()
-  const isToldOf = one.do === 'authorise' || one.do === 'clear' || one.do === 'reverse'
-  if (isToldOf) stage.told.set(one.nth, (stage.told.get(one.nth) ?? 0) + 1)
-  const told = (of: number, fields: Partial<PurchaseMessage> = {}) =>
-    schemeMessage(stage.card, { reference: stage.purchases[of] ?? '', at, ...fields })
-  if (one.do === 'authorise' || one.do === 'clear') {
-    const message = told(one.nth, { amountKobo: one.amountKobo })
-    const tell = (t: Transaction): Promise<object> =>
-      one.do === 'clear' ? clearPurchase(t, null, message) : authorisePurchase(t, null, message)
-    const answers = await all(one.times, () => transact(db, tell))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBeLessThanOrEqual(1)
+  const isMessage = next.do === 'authorise' || next.do === 'clear' || next.do === 'reverse'
+  if (isMessage) stage.sentCounts.set(next.nth, (stage.sentCounts.get(next.nth) ?? 0) + 1)
+  const messageFor = (nth: number, fields: Partial<PurchaseMessage> = {}) =>
+    schemeMessage(stage.card, { reference: stage.purchases[nth] ?? '', at, ...fields })
+  if (next.do === 'authorise' || next.do === 'clear') {
+    const message = messageFor(next.nth, { amountKobo: next.amountKobo })
+    const send = (t: Transaction): Promise<object> =>
+      next.do === 'clear' ? clearPurchase(t, null, message) : authorisePurchase(t, null, message)
+    const responses = await sendConcurrently(next.times, () => transact(db, send))
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBeLessThanOrEqual(1)
     // Only another step's message about the same purchase justifies rejecting this one.
-    if (stage.told.get(one.nth) === 1) expect(answers).toHaveLength(one.times)
-  } else if (one.do === 'reverse') {
-    const message = told(one.nth)
-    await all(one.times, () => transact(db, (t) => reversePurchase(t, null, message)))
-  } else if (one.do === 'expire') {
-    const seen = { mode: 'PRODUCTION', reference: stage.purchases[one.nth] ?? '' }
+    if (stage.sentCounts.get(next.nth) === 1) expect(responses).toHaveLength(next.times)
+  } else if (next.do === 'reverse') {
+    const message = messageFor(next.nth)
+    await sendConcurrently(next.times, () => transact(db, (t) => reversePurchase(t, null, message)))
+  } else if (next.do === 'expire') {
+    const seen = { mode: 'PRODUCTION', reference: stage.purchases[next.nth] ?? '' }
     await transact(db, (t) => expirePurchase(t, null, seen, new Date(at.getTime() + 8 * dayMs)))
-  } else if (one.do === 'change') await maybe(() => change(stage.card, one.how))
-  else if (one.do === 'pay out') {
+  } else if (next.do === 'change') await maybe(() => change(stage.card, next.how))
+  else if (next.do === 'pay out') {
     const from = { merchantId: stage.merchantId, walletId: null }
     const to = { merchantId: stage.merchantId, walletId: stage.walletId }
     const move = {
       mode: 'PRODUCTION',
       from,
       to,
-      amountKobo: one.amountKobo,
+      amountKobo: next.amountKobo,
       reference: uuidv7(),
       narration: '',
       at,
     } as const
     await maybe(() => transact(db, (t) => bookTransfer(t, move)))
-  } else if (one.do === 'fund') await fund(stage, one.amountKobo, at)
+  } else if (next.do === 'fund') await fund(stage, next.amountKobo, at)
   else
     await transact(db, (t) =>
-      payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day: `${stage.month}-${one.day}`, at }),
+      payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day: `${stage.month}-${next.day}`, at }),
     )
 }
 
@@ -155,9 +155,9 @@ async function fund({ card, merchantId }: Stage, amount: bigint, at: Date): Prom
 }
 
 /** Sends the same message concurrently; a rejection is a valid outcome. */
-async function all<T>(count: number, tell: () => Promise<T>): Promise<T[]> {
-  const answers = await Promise.all(Array.from({ length: count }, () => maybe(tell)))
-  return answers.filter((answer) => answer !== undefined)
+async function sendConcurrently<T>(count: number, send: () => Promise<T>): Promise<T[]> {
+  const responses = await Promise.all(Array.from({ length: count }, () => maybe(send)))
+  return responses.filter((response) => response !== undefined)
 }
 
 async function maybe<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -177,7 +177,7 @@ it('keeps the ledger balanced for scheme messages in any order, concurrent and d
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 14 }), async (rounds) => {
       run += 1
       const stage = await aStage(run)
-      for (const round of rounds) await Promise.all(round.map((one) => take(stage, one)))
+      for (const round of rounds) await Promise.all(round.map((next) => runStep(stage, next)))
       const findings = await verifyLedger(database.db)
       expect(Object.values(findings).flat()).toEqual([])
       const balance = (await balances(database.db, [stage.card.account_id])).get(stage.card.account_id)

@@ -21,19 +21,19 @@ import {
   recordSpending,
 } from './purchase-row.ts'
 
-const authorisationAnswer = z.discriminatedUnion('outcome', [
+const authorisationReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('APPROVED'), transactionId: z.string() }),
   z.object({ outcome: z.literal('DECLINED'), transactionId: z.string(), code: z.string(), reason: z.string() }),
 ])
 
-type Answer = z.output<typeof authorisationAnswer>
+type Reply = z.output<typeof authorisationReply>
 
 /** Authorises a card purchase and places a hold for it, or declines it without one; once per message. */
-export async function authorisePurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
-  return await handleSchemeMessage(db, 'authorise', message, authorisationAnswer, () => authorise(db, jobs, message))
+export async function authorisePurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Reply> {
+  return await handleSchemeMessage(db, 'authorise', message, authorisationReply, () => authorise(db, jobs, message))
 }
 
-async function authorise(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
+async function authorise(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Reply> {
   const { mode, amountKobo, acceptor, at } = message
   if (await lockPurchase(db, message)) {
     throw new DomainError('conflict', `${message.reference} was already received`)
@@ -60,8 +60,8 @@ async function authorise(db: Transaction, jobs: Jobs | null, message: PurchaseMe
     held_until: refusal ? null : new Date(at.getTime() + heldDays * 86_400_000).toISOString(),
   })
   await writeTrail(db, row, at, [refusal ? declined(row) : authorised(row)])
-  const toldAt = new Date(at.getTime() + 1)
-  if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: toldAt })
+  const webhookAt = new Date(at.getTime() + 1)
+  if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: webhookAt })
   return refusal ? { outcome: 'DECLINED', transactionId: id, ...refusal } : { outcome: 'APPROVED', transactionId: id }
 }
 

@@ -60,11 +60,11 @@ export function cleared(
   row: TransactionRow,
   { clearedKobo, takenKobo, heldKobo }: { clearedKobo: bigint; takenKobo: bigint; heldKobo: bigint | null },
 ): TrailEntry {
-  const beforehand = heldKobo === null ? 'without a hold' : `against a hold of ${formatNaira(heldKobo)}`
+  const holdText = heldKobo === null ? 'without a hold' : `against a hold of ${formatNaira(heldKobo)}`
   return {
     category: takenKobo > 0n ? 'FUND_SUCCESS' : 'FUND_FAILED',
     log: { code: '00', request: { reference: row.reference, amount: naira(clearedKobo) } },
-    sentence: `${formatNaira(clearedKobo)} cleared by ${row.beneficiary_name} ${beforehand}, ${formatNaira(takenKobo)} debited`,
+    sentence: `${formatNaira(clearedKobo)} cleared by ${row.beneficiary_name} ${holdText}, ${formatNaira(takenKobo)} debited`,
   }
 }
 

@@ -36,8 +36,8 @@ export function newCardNumber(draw: Draw): CardNumber {
 
 /** Returns the Luhn check digit. */
 export function checkDigit(payload: string): string {
-  const sum = [...payload].toReversed().reduce((total, digit, place) => {
-    const doubled = place % 2 === 0 ? Number(digit) * 2 : Number(digit)
+  const sum = [...payload].toReversed().reduce((total, digit, index) => {
+    const doubled = index % 2 === 0 ? Number(digit) * 2 : Number(digit)
     return total + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return String((10 - (sum % 10)) % 10)

@@ -33,8 +33,8 @@ export async function unblockCard(db: Transaction, { card }: Change): Promise<vo
 
 /** Deletes a card permanently; its row and its payments are kept. */
 export async function deleteCard(db: Transaction, { card, at }: Change): Promise<void> {
-  const hindrance = deletionBlocker(card, await heldByCard(db, card.id))
-  if (hindrance !== null) throw new DomainError('conflict', hindrance)
+  const blocker = deletionBlocker(card, await heldByCard(db, card.id))
+  if (blocker !== null) throw new DomainError('conflict', blocker)
   await change(db, card, 'DELETED', { deleted_at: at.toISOString() })
 }
 
@@ -58,11 +58,11 @@ async function change(
   db: Transaction,
   { id, mode, merchant_id, type, created_at, status }: CardRow,
   to: string,
-  more: Partial<Pick<CardRow, 'blocked_at' | 'blocked_reason' | 'deleted_at'>>,
+  changes: Partial<Pick<CardRow, 'blocked_at' | 'blocked_reason' | 'deleted_at'>>,
 ): Promise<void> {
   await db
     .updateTable('card')
-    .set({ status: to, ...more })
+    .set({ status: to, ...changes })
     .where('id', '=', id)
     .execute()
   await countCards(db, { mode, merchant_id, type, created_at }, { [status]: -1n, [to]: 1n })

@@ -46,17 +46,17 @@ const later = (message: PurchaseMessage, fields: Partial<PurchaseMessage> = {}) 
   ...fields,
 })
 
-async function change(how: 'block' | 'unblock' | 'delete', of = card): Promise<void> {
+async function change(how: 'block' | 'unblock' | 'delete', target = card): Promise<void> {
   const verbs = { block: blockCard, unblock: unblockCard, delete: deleteCard }
   await transact(database.db, async (t) => {
     const now = await t
       .selectFrom('card')
       .selectAll()
-      .where('id', '=', of.id)
+      .where('id', '=', target.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     await verbs[how](t, { card: now, at: new Date() })
-    await auditRow(t, `card.${how}`, ['card', of.id], {})
+    await auditRow(t, `card.${how}`, ['card', target.id], {})
   })
 }
 
@@ -65,7 +65,7 @@ async function held(id = accountId) {
   return [balance?.bookedKobo, balance?.availableKobo]
 }
 
-async function owed(kind: 'SCHEME_FLOAT' | 'RECOVERY', mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
+async function providerBalance(kind: 'SCHEME_FLOAT' | 'RECOVERY', mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
   const id = providerAccount(mode, kind)
   return (await balances(database.db, [id])).get(id)?.bookedKobo ?? 0n
 }
@@ -87,11 +87,11 @@ describe('card numbers', () => {
   })
 
   it('stores only the masked card number and its last four digits', () => {
-    let drawn = ''
+    let digits = ''
     const draw = {
       digits: (count: number) => {
-        drawn = '123456789'.slice(0, count)
-        return drawn
+        digits = '123456789'.slice(0, count)
+        return digits
       },
       hex: (count: number) => 'ab'.repeat(count / 2),
     }
@@ -113,12 +113,12 @@ describe('card numbers', () => {
 
 describe('card purchases', () => {
   it('CARD-03 holds and clears a purchase and adds it to the scheme payables', async () => {
-    const before = await owed('SCHEME_FLOAT')
+    const before = await providerBalance('SCHEME_FLOAT')
     const message = schemeMessage(card)
-    const answer = await authorise(message)
-    expect(answer).toEqual({ outcome: 'APPROVED', transactionId: expect.any(String) })
+    const response = await authorise(message)
+    expect(response).toEqual({ outcome: 'APPROVED', transactionId: expect.any(String) })
     expect(await held()).toEqual([100_000n, 50_000n])
-    expect(await row(answer.transactionId)).toMatchObject({
+    expect(await row(response.transactionId)).toMatchObject({
       status: 'PENDING',
       type: 'DEBIT',
       category: 'CARD_PAYMENT',
@@ -130,13 +130,13 @@ describe('card purchases', () => {
     const cleared = await clear(later(message))
     expect(cleared).toEqual({
       outcome: 'CLEARED',
-      transactionId: answer.transactionId,
+      transactionId: response.transactionId,
       takenKobo: '50000',
       coveredKobo: '0',
     })
     expect(await held()).toEqual([50_000n, 50_000n])
-    expect((await owed('SCHEME_FLOAT')) - before).toBe(50_000n)
-    expect(await row(answer.transactionId)).toMatchObject({ status: 'SUCCESS', response_code: '00', alert: null })
+    expect((await providerBalance('SCHEME_FLOAT')) - before).toBe(50_000n)
+    expect(await row(response.transactionId)).toMatchObject({ status: 'SUCCESS', response_code: '00', alert: null })
     await clean()
   })
 
@@ -150,7 +150,7 @@ describe('card purchases', () => {
   })
 
   it('debits the available balance and covers the shortfall when a purchase clears above its hold', async () => {
-    const recovery = await owed('RECOVERY')
+    const recovery = await providerBalance('RECOVERY')
     const message = schemeMessage(card)
     const { transactionId } = await authorise(message)
     expect(await clear(later(message, { amountKobo: 130_000n }))).toMatchObject({
@@ -158,19 +158,19 @@ describe('card purchases', () => {
       coveredKobo: '30000',
     })
     expect(await held()).toEqual([0n, 0n])
-    expect((await owed('RECOVERY')) - recovery).toBe(-30_000n)
+    expect((await providerBalance('RECOVERY')) - recovery).toBe(-30_000n)
     expect((await row(transactionId))?.alert).toBe('Shortfall of ₦300.00 covered by us. Recover it from the merchant')
     await clean()
     expect(await reverse(later(message))).toMatchObject({ outcome: 'RETURNED' })
     expect(await held()).toEqual([100_000n, 100_000n])
-    expect(await owed('RECOVERY')).toBe(recovery)
+    expect(await providerBalance('RECOVERY')).toBe(recovery)
     await clean()
   })
 
   it('clears an unauthorised purchase from the available balance and covers the shortfall', async () => {
     const first = schemeMessage(card, { amountKobo: 60_000n })
-    const { transactionId, ...taken } = await clear(first)
-    expect(taken).toEqual({ outcome: 'CLEARED', takenKobo: '60000', coveredKobo: '0' })
+    const { transactionId, ...reply } = await clear(first)
+    expect(reply).toEqual({ outcome: 'CLEARED', takenKobo: '60000', coveredKobo: '0' })
     const second = schemeMessage(card, { amountKobo: 60_000n })
     expect(await clear(second)).toMatchObject({ takenKobo: '40000', coveredKobo: '20000' })
     const third = schemeMessage(card, { amountKobo: 60_000n })
@@ -213,14 +213,14 @@ describe('card purchases', () => {
 
   it('applies a duplicate message once with the same response and rejects a differing one', async () => {
     const message = schemeMessage(card)
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => authorise(message)))
-    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => authorise(message)))
+    expect(new Set(responses.map(({ transactionId }) => transactionId)).size).toBe(1)
     expect(await held()).toEqual([100_000n, 50_000n])
     await expect(authorise({ ...message, amountKobo: 1n })).rejects.toThrow('was already used for a different request')
     await expect(authorise(later(message))).rejects.toThrow('was already received')
     const clearing = later(message)
-    const taken = await Promise.all([1, 2, 3, 4, 5].map(() => clear(clearing)))
-    expect(new Set(taken.map((one) => JSON.stringify(one))).size).toBe(1)
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => clear(clearing)))
+    expect(new Set(replies.map((one) => JSON.stringify(one))).size).toBe(1)
     await expect(clear(later(message))).rejects.toThrow('was already cleared')
     expect(await held()).toEqual([50_000n, 50_000n])
     await clean()
@@ -238,10 +238,10 @@ describe('card purchases', () => {
   })
 
   it('never authorises more than the available balance under concurrent purchases', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => authorise(schemeMessage(card, { amountKobo: 15_000n }))),
     )
-    expect(answers.filter(({ outcome }) => outcome === 'APPROVED')).toHaveLength(6)
+    expect(responses.filter(({ outcome }) => outcome === 'APPROVED')).toHaveLength(6)
     expect(await held()).toEqual([100_000n, 10_000n])
     await clean()
   })
@@ -251,19 +251,19 @@ describe('declined cards', () => {
   const declinedWith = async (
     code: string,
     reason: string | RegExp,
-    of = card,
+    target = card,
     fields: Partial<PurchaseMessage> = {},
   ) => {
-    const before = await held(of.account_id)
-    const answer = await authorise(schemeMessage(of, fields))
-    expect(answer).toEqual({
+    const before = await held(target.account_id)
+    const response = await authorise(schemeMessage(target, fields))
+    expect(response).toEqual({
       outcome: 'DECLINED',
       transactionId: expect.any(String),
       code,
       reason: expect.stringMatching(reason),
     })
-    expect(await held(of.account_id)).toEqual(before)
-    expect(await row(answer.transactionId)).toMatchObject({ status: 'DECLINED', response_code: code })
+    expect(await held(target.account_id)).toEqual(before)
+    expect(await row(response.transactionId)).toMatchObject({ status: 'DECLINED', response_code: code })
     await clean()
   }
 
@@ -379,8 +379,8 @@ describe('card batches', () => {
       'The reference FIRST was already used',
     )
     const stranger = await aWallet(database.db, await aFundedMerchant(database.db, 1n))
-    const strange = { ...holder, walletId: stranger.id }
-    await expect(transact(database.db, (t) => aCardBatch(t, strange))).rejects.toThrow('This wallet')
+    const foreignHolder = { ...holder, walletId: stranger.id }
+    await expect(transact(database.db, (t) => aCardBatch(t, foreignHolder))).rejects.toThrow('This wallet')
   })
 })
 
@@ -390,16 +390,16 @@ describe('payables settlement of the scheme', () => {
     const pay = (day: string) =>
       transact(database.db, (t) => payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day, at }))
     await clear(schemeMessage(card, { amountKobo: 500n }))
-    const due = await owed('SCHEME_FLOAT')
+    const due = await providerBalance('SCHEME_FLOAT')
     const paid = await Promise.all(['2026-11-20', '2026-11-20', '2026-11-20', '2026-11-21'].map(pay))
     expect(paid.reduce((sum, one) => sum + one, 0n)).toBe(due)
-    expect(await owed('SCHEME_FLOAT')).toBe(0n)
+    expect(await providerBalance('SCHEME_FLOAT')).toBe(0n)
     await clean()
     const message = schemeMessage(card, { amountKobo: 700n })
     await clear(message)
     expect(await pay('2026-11-22')).toBe(700n)
     await reverse(later(message))
-    expect(await owed('SCHEME_FLOAT')).toBe(-700n)
+    expect(await providerBalance('SCHEME_FLOAT')).toBe(-700n)
     expect(await pay('2026-11-23')).toBe(0n)
     await clear(schemeMessage(card, { amountKobo: 1000n }))
     expect(await pay('2026-11-23')).toBe(300n)

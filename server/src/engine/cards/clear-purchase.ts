@@ -24,7 +24,7 @@ import {
   recordSpending,
 } from './purchase-row.ts'
 
-const clearingAnswer = z.object({
+const clearingReply = z.object({
   outcome: z.literal('CLEARED'),
   transactionId: z.string(),
   /** Amounts debited from the account and covered by us, in whole kobo. */
@@ -32,17 +32,17 @@ const clearingAnswer = z.object({
   coveredKobo: z.string(),
 })
 
-type Answer = z.output<typeof clearingAnswer>
+type Reply = z.output<typeof clearingReply>
 
 /**
  * Clears a purchase once: debits its hold, then the available balance for an amount above the hold or without one. We owe the
  * scheme the whole amount and cover the shortfall.
  */
-export async function clearPurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
-  return await handleSchemeMessage(db, 'clear', message, clearingAnswer, () => clear(db, jobs, message))
+export async function clearPurchase(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Reply> {
+  return await handleSchemeMessage(db, 'clear', message, clearingReply, () => clear(db, jobs, message))
 }
 
-async function clear(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Answer> {
+async function clear(db: Transaction, jobs: Jobs | null, message: PurchaseMessage): Promise<Reply> {
   const { mode, amountKobo, at } = message
   const purchase = await lockPurchase(db, message)
   const card = await lockCard(db, mode, message.cardToken)
@@ -53,13 +53,13 @@ async function clear(db: Transaction, jobs: Jobs | null, message: PurchaseMessag
     throw new DomainError('conflict', `${message.reference} was already cleared`)
   }
   const isHeld = purchase?.status === 'AUTHORISED'
-  const { row, takenKobo } = isHeld ? await takeHeld(db, purchase, message) : await takeAvailable(db, card, message)
+  const { row, takenKobo } = isHeld ? await debitHold(db, purchase, message) : await debitAvailable(db, card, message)
   const coveredKobo = amountKobo - takenKobo
-  await write(db, { card, purchase, message }, { transactionId: row.id, coveredKobo })
+  await recordClearing(db, { card, purchase, message }, { transactionId: row.id, coveredKobo })
   const heldKobo = isHeld ? purchase.authorised_kobo : null
   await writeTrail(db, row, at, [cleared(row, { clearedKobo: amountKobo, takenKobo, heldKobo })])
-  const toldAt = new Date(at.getTime() + 1)
-  if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: toldAt })
+  const webhookAt = new Date(at.getTime() + 1)
+  if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: webhookAt })
   return {
     outcome: 'CLEARED',
     transactionId: row.id,
@@ -68,28 +68,28 @@ async function clear(db: Transaction, jobs: Jobs | null, message: PurchaseMessag
   }
 }
 
-interface Taken {
+interface DebitResult {
   row: TransactionRow
   takenKobo: bigint
 }
 
 /** Clears an authorised purchase; its transaction takes the amount that the account paid. */
-async function takeHeld(db: Transaction, purchase: PurchaseRow, message: PurchaseMessage): Promise<Taken> {
+async function debitHold(db: Transaction, purchase: PurchaseRow, message: PurchaseMessage): Promise<DebitResult> {
   const { amountKobo, at } = message
   const seen = await lockTransaction(db, purchase.authorisation_id ?? '')
   if (!seen?.account_id) throw new Error(`Authorisation of ${purchase.reference} not found`)
   const accountId = seen.account_id
   const takenKobo = await adjustAuthorisationHold(db, { transactionId: seen.id, accountId, wantedKobo: amountKobo })
-  const more = { amount_kobo: takenKobo, ...endOf(amountKobo - takenKobo, at) }
-  await transitionTransaction(db, seen, 'SUCCESS', more)
-  const row = { ...seen, ...more, status: 'SUCCESS' }
+  const changes = { amount_kobo: takenKobo, ...endOf(amountKobo - takenKobo, at) }
+  await transitionTransaction(db, seen, 'SUCCESS', changes)
+  const row = { ...seen, ...changes, status: 'SUCCESS' }
   await settle(db, { ...postingOf(row, { clearedKobo: amountKobo, takenKobo, at }), transactionId: row.id })
   await topUpDisputeHolds(db, [accountId])
   return { row, takenKobo }
 }
 
 /** Clears a purchase that was never authorised or whose hold was released. */
-async function takeAvailable(db: Transaction, card: PayingCard, message: PurchaseMessage): Promise<Taken> {
+async function debitAvailable(db: Transaction, card: PayingCard, message: PurchaseMessage): Promise<DebitResult> {
   const { mode, amountKobo, acceptor, at } = message
   const availableKobo = await lockAvailable(db, card.account_id)
   const takenKobo = amountKobo < availableKobo ? amountKobo : availableKobo
@@ -128,18 +128,18 @@ function postingOf(
   return { mode, kind: 'CLEARING', reference, transactionId, merchantId, at, lines } as const
 }
 
-async function write(
+async function recordClearing(
   db: Transaction,
   { card, purchase, message }: { card: PayingCard; purchase: PurchaseRow | undefined; message: PurchaseMessage },
   { transactionId, coveredKobo }: { transactionId: string; coveredKobo: bigint },
 ): Promise<void> {
-  const end = {
+  const changes = {
     status: 'CLEARED',
     transaction_id: transactionId,
     cleared_at: message.at.toISOString(),
     cleared_kobo: message.amountKobo,
     covered_kobo: coveredKobo,
   }
-  if (purchase) await db.updateTable('card_purchase').set(end).where('id', '=', purchase.id).execute()
-  else await insertPurchase(db, card, message, end)
+  if (purchase) await db.updateTable('card_purchase').set(changes).where('id', '=', purchase.id).execute()
+  else await insertPurchase(db, card, message, changes)
 }

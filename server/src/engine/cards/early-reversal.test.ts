@@ -35,14 +35,14 @@ async function money() {
   return [balance?.bookedKobo, balance?.availableKobo]
 }
 
-const kept = (reference: string) =>
+const storedReversal = (reference: string) =>
   database.db.selectFrom('early_reversal').select('mode').where('reference', '=', reference).execute()
 
 describe('reversals before their authorisation', () => {
   it('records an early reversal and declines the authorisation without a hold', async () => {
     const message = schemeMessage(card)
     expect(await reverse(otherMessage(message))).toEqual({ outcome: 'NOTHING' })
-    expect(await kept(message.reference)).toEqual([{ mode: 'PRODUCTION' }])
+    expect(await storedReversal(message.reference)).toEqual([{ mode: 'PRODUCTION' }])
     const late = await authorise(message)
     const reason = 'Reversed by the scheme before authorisation'
     expect(late).toEqual({ outcome: 'DECLINED', transactionId: expect.any(String), code: '21', reason })
@@ -58,10 +58,10 @@ describe('reversals before their authorisation', () => {
   it('records an early reversal once and repeats each response under concurrent duplicate messages', async () => {
     const message = schemeMessage(card)
     const same = otherMessage(message)
-    const told = [same, same, same, otherMessage(message), otherMessage(message)]
-    const answers = await Promise.all(told.map(reverse))
-    expect(answers).toEqual(told.map(() => ({ outcome: 'NOTHING' })))
-    expect(await kept(message.reference)).toHaveLength(1)
+    const messages = [same, same, same, otherMessage(message), otherMessage(message)]
+    const responses = await Promise.all(messages.map(reverse))
+    expect(responses).toEqual(messages.map(() => ({ outcome: 'NOTHING' })))
+    expect(await storedReversal(message.reference)).toHaveLength(1)
     const late = await Promise.all([message, message, message].map(authorise))
     expect(new Set(late.map((one) => JSON.stringify(one))).size).toBe(1)
     expect(late[0]?.outcome).toBe('DECLINED')
@@ -93,11 +93,11 @@ describe('reversals before their authorisation', () => {
       const message = schemeMessage(card, { amountKobo: 1_000n })
       const back = otherMessage(message)
       const [first, second] = round % 2 === 0 ? [authorise, reverse] : [reverse, authorise]
-      const tell = (verb: typeof authorise | typeof reverse) => verb(verb === authorise ? message : back)
-      const answers = await Promise.all([tell(first), tell(second), tell(second), tell(first)])
-      const said = new Set(answers.map(({ outcome }) => outcome))
-      const asTold = said.has('APPROVED') ? ['APPROVED', 'RELEASED'] : ['DECLINED', 'NOTHING']
-      expect([...said].toSorted()).toEqual(asTold.toSorted())
+      const send = (verb: typeof authorise | typeof reverse) => verb(verb === authorise ? message : back)
+      const responses = await Promise.all([send(first), send(second), send(second), send(first)])
+      const outcomes = new Set(responses.map(({ outcome }) => outcome))
+      const expected = outcomes.has('APPROVED') ? ['APPROVED', 'RELEASED'] : ['DECLINED', 'NOTHING']
+      expect([...outcomes].toSorted()).toEqual(expected.toSorted())
       expect(await money()).toEqual([100_000n, 100_000n])
     }
     expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)

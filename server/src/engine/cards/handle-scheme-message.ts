@@ -15,7 +15,7 @@ export function handleSchemeMessage<S extends z.ZodType>(
   const { mode, messageId, reference } = body
   const paid = 'cardToken' in message ? [message.cardToken, message.amountKobo, message.acceptor] : []
   const content = [what, reference, ...paid]
-  const ask = {
+  const request = {
     caller: `scheme ${mode}`,
     call: 'card',
     reference: messageId,
@@ -24,5 +24,5 @@ export function handleSchemeMessage<S extends z.ZodType>(
     merchantId: null,
     at,
   }
-  return withInboundIdempotency(db, ask, reply, work)
+  return withInboundIdempotency(db, request, reply, work)
 }

@@ -38,8 +38,8 @@ export async function issueCards(
   jobs: Pick<Jobs, 'enqueueAll'> | null,
   { batch, at, draw = byChance }: { batch: BatchRow; at: Date; draw?: Draw },
 ): Promise<number> {
-  const hindrance = await issueBlocker(db, batch)
-  if (hindrance !== null) throw new DomainError('refused', hindrance)
+  const blocker = await issueBlocker(db, batch)
+  if (blocker !== null) throw new DomainError('refused', blocker)
   const { mode, merchant_id, type } = batch
   const created_at = at.toISOString()
   const holders = await holdersOf(db, batch.id)
@@ -80,10 +80,10 @@ export async function issueCards(
 export async function notifyBatchDecision(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,
-  told: { batch: BatchRow; kind: 'card.batch_approved' | 'card.batch_declined'; at: Date; more: object },
+  decision: { batch: BatchRow; kind: 'card.batch_approved' | 'card.batch_declined'; at: Date; more: object },
 ): Promise<void> {
   if (jobs === null) return
-  const { batch, kind, at, more } = told
+  const { batch, kind, at, more } = decision
   const { id: batchId, mode, merchant_id: merchantId, reference, type, quantity } = batch
   const data = { batchId, reference, type, quantity, ...more }
   await queueEvents(db, jobs, [{ mode, merchantId, transactionId: null, kind, data, at }])

@@ -72,7 +72,7 @@ export async function lockCard(db: Transaction, mode: Mode, token: string): Prom
 export async function recordSpending(
   db: Transaction,
   card: PayingCard,
-  { id, mode, amountKobo, acceptor, at, ...more }: Spending,
+  { id, mode, amountKobo, acceptor, at, ...fields }: Spending,
 ): Promise<TransactionRow> {
   await recordTransaction(db, {
     id,
@@ -92,7 +92,7 @@ export async function recordSpending(
       beneficiary: { name: acceptor, accountNumber: null, bankCode: null },
     }),
     narration: purchaseNarration(card.last_four, acceptor),
-    ...more,
+    ...fields,
   })
   const row = await readTransaction(db, id)
   if (!row) throw new Error(`Transaction ${id} not found after its insert`)
@@ -116,7 +116,7 @@ export async function insertPurchase(
   db: Transaction,
   card: PayingCard,
   { mode, reference, acceptor, at }: PurchaseMessage,
-  more: Pick<PurchaseRow, 'status'> & Partial<PurchaseRow>,
+  fields: Pick<PurchaseRow, 'status'> & Partial<PurchaseRow>,
 ): Promise<void> {
   await db
     .insertInto('card_purchase')
@@ -128,7 +128,7 @@ export async function insertPurchase(
       card_id: card.id,
       reference,
       acceptor,
-      ...more,
+      ...fields,
     })
     .execute()
 }

@@ -21,14 +21,14 @@ export async function releaseAuthorisation(
 ): Promise<void> {
   const seen = await lockTransaction(db, purchase.authorisation_id ?? '')
   if (!seen) throw new Error(`Authorisation of ${purchase.reference} not found`)
-  const more = { alert: reason }
-  await transitionTransaction(db, seen, 'FAILED', more)
-  const end = { status, ...(status === 'REVERSED' && { reversed_at: at.toISOString() }) }
-  await db.updateTable('card_purchase').set(end).where('id', '=', purchase.id).execute()
-  const row = { ...seen, ...more, status: 'FAILED' }
+  const changes = { alert: reason }
+  await transitionTransaction(db, seen, 'FAILED', changes)
+  const purchaseChanges = { status, ...(status === 'REVERSED' && { reversed_at: at.toISOString() }) }
+  await db.updateTable('card_purchase').set(purchaseChanges).where('id', '=', purchase.id).execute()
+  const row = { ...seen, ...changes, status: 'FAILED' }
   await writeTrail(db, row, at, [released(row)])
-  const toldAt = new Date(at.getTime() + 1)
-  if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: toldAt })
+  const webhookAt = new Date(at.getTime() + 1)
+  if (jobs) await queueWebhook(db, jobs, { transaction: row, kind: 'card.transaction', at: webhookAt })
   // Last, because other transactions wait for the account from here on.
   await voidHold(db, { transactionId: row.id }, at)
 }

@@ -17,10 +17,10 @@ export interface BatchAsk {
 }
 
 /** Records a merchant's request for cards, which are issued once it is approved. */
-export async function requestBatch(db: Transaction, ask: BatchAsk): Promise<{ batchId: string }> {
-  const { mode, merchantId, type, holders, at } = ask
+export async function requestBatch(db: Transaction, request: BatchAsk): Promise<{ batchId: string }> {
+  const { mode, merchantId, type, holders, at } = request
   await requireService(db, mode, 'CARDS')
-  const reference = ask.reference.toUpperCase()
+  const reference = request.reference.toUpperCase()
   for (const walletId of new Set(holders.map((holder) => holder.walletId))) {
     const account = await customerAccount(db, { merchantId, walletId })
     if (!account) throw new DomainError('not_found', walletId === null ? 'The account of this merchant' : 'This wallet')
@@ -37,7 +37,7 @@ export async function requestBatch(db: Transaction, ask: BatchAsk): Promise<{ ba
       type,
       quantity: holders.length,
     })
-    .onConflict((of) => of.columns(['merchant_id', 'reference']).doNothing())
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'reference']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!opened) throw new DomainError('conflict', `The reference ${reference} was already used`)

@@ -17,23 +17,23 @@ import { releaseAuthorisation } from './release-authorisation.ts'
 import { lockPurchase, type PurchaseRow, type SchemeMessage } from './purchase-row.ts'
 import { originatorOf, partyColumns } from '../parties.ts'
 
-const reversalAnswer = z.object({
+const reversalReply = z.object({
   /** RELEASED a hold, RETURNED a cleared amount, or NOTHING if neither existed. */
   outcome: z.enum(['RELEASED', 'RETURNED', 'NOTHING']),
   transactionId: z.string().optional(),
 })
 
-type Answer = z.output<typeof reversalAnswer>
+type Reply = z.output<typeof reversalReply>
 
 /**
  * Reverses a purchase in full, once: releases its hold or returns the cleared amount. A reversal that arrives before its
  * authorisation is stored, so that the authorisation is declined.
  */
-export async function reversePurchase(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
-  return await handleSchemeMessage(db, 'reverse', message, reversalAnswer, () => reverse(db, jobs, message))
+export async function reversePurchase(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Reply> {
+  return await handleSchemeMessage(db, 'reverse', message, reversalReply, () => reverse(db, jobs, message))
 }
 
-async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Answer> {
+async function reverse(db: Transaction, jobs: Jobs | null, message: SchemeMessage): Promise<Reply> {
   const purchase = await lockPurchase(db, message)
   if (!purchase) {
     await recordEarlyReversal(db, message)
@@ -64,32 +64,32 @@ async function postReversal(
   const mode = modeOfRow(paid)
   const clearedKobo = purchase.cleared_kobo ?? 0n
   const coveredKobo = purchase.covered_kobo ?? 0n
-  const backKobo = clearedKobo - coveredKobo
-  const back = backKobo > 0n ? await recordReversal(db, paid, backKobo, at) : null
+  const returnedKobo = clearedKobo - coveredKobo
+  const reversal = returnedKobo > 0n ? await recordReversal(db, paid, returnedKobo, at) : null
   await db
     .updateTable('card_purchase')
-    .set({ status: 'RETURNED', reversed_at: at.toISOString(), reversal_id: back?.id ?? null })
+    .set({ status: 'RETURNED', reversed_at: at.toISOString(), reversal_id: reversal?.id ?? null })
     .where('id', '=', purchase.id)
     .execute()
   await post(db, {
     mode,
     kind: 'REVERSAL',
     reference: reversalReference(paid.reference),
-    transactionId: back?.id ?? null,
+    transactionId: reversal?.id ?? null,
     merchantId: paid.merchant_id,
     at,
     lines: [
-      { accountId: paid.account_id, amountKobo: backKobo, ...(back && { transactionId: back.id }) },
+      { accountId: paid.account_id, amountKobo: returnedKobo, ...(reversal && { transactionId: reversal.id }) },
       { accountId: providerAccount(mode, 'RECOVERY'), amountKobo: coveredKobo },
       { accountId: providerAccount(mode, 'SCHEME_FLOAT'), amountKobo: -clearedKobo },
     ],
   })
-  if (!back) return null
+  if (!reversal) return null
   await topUpDisputeHolds(db, [paid.account_id])
-  await writeTrail(db, back, at, [reversed(back)])
-  const toldAt = new Date(at.getTime() + 1)
-  if (jobs) await queueWebhook(db, jobs, { transaction: back, kind: 'card.transaction', at: toldAt })
-  return back.id
+  await writeTrail(db, reversal, at, [reversed(reversal)])
+  const webhookAt = new Date(at.getTime() + 1)
+  if (jobs) await queueWebhook(db, jobs, { transaction: reversal, kind: 'card.transaction', at: webhookAt })
+  return reversal.id
 }
 
 /** Records the credit that reverses a purchase. */

@@ -10,9 +10,7 @@ export async function cardOfTransaction(db: Database, { id, card_id: cardId }: P
     .innerJoin('card', 'card.id', 'card_id')
     .selectAll('purchase')
     .select(['masked_pan', 'holder_name'])
-    .where((one) =>
-      one.or([one('authorisation_id', '=', id), one('transaction_id', '=', id), one('reversal_id', '=', id)]),
-    )
+    .where((eb) => eb.or([eb('authorisation_id', '=', id), eb('transaction_id', '=', id), eb('reversal_id', '=', id)]))
     .executeTakeFirst()
   if (!found) return {}
   // A purchase cleared after its hold expired has two transactions: one for the hold, one for the clearing.

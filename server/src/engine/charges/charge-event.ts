@@ -52,21 +52,21 @@ export interface Charge {
  * year. The balance never goes below zero.
  */
 export async function chargeEvent(db: Transaction, jobs: Jobs, charge: Charge): Promise<'taken' | 'owed' | 'free'> {
-  const owed = await asOwed(db, charge)
-  if (owed === null) return 'free'
-  if (await take(db, owed, charge.at)) return 'taken'
-  await queue(db, jobs, owed)
+  const owedCharge = await priceCharge(db, charge)
+  if (owedCharge === null) return 'free'
+  if (await postCharge(db, owedCharge, charge.at)) return 'taken'
+  await enqueue(db, jobs, owedCharge)
   return 'owed'
 }
 
 /** Charges a merchant by a job alone, for callers that must not wait for the lock on its account. */
 export async function enqueueCharge(db: Transaction, jobs: Jobs, charge: Charge): Promise<void> {
-  const owed = await asOwed(db, charge)
-  if (owed !== null) await queue(db, jobs, owed)
+  const owedCharge = await priceCharge(db, charge)
+  if (owedCharge !== null) await enqueue(db, jobs, owedCharge)
 }
 
 /** Prices an event at its due date; null if it is free. */
-async function asOwed(db: Transaction, charge: Charge): Promise<OwedCharge | null> {
+async function priceCharge(db: Transaction, charge: Charge): Promise<OwedCharge | null> {
   const { mode, merchantId, reference, event, dueAt: at = charge.at } = charge
   const price = priceOf(await chargeRates(db, merchantId, at), event)
   const { feeKobo, vatKobo } = withLevies(await allLevies(db), price, { amountKobo: 0n, at, toAnotherBank: false })
@@ -76,8 +76,8 @@ async function asOwed(db: Transaction, charge: Charge): Promise<OwedCharge | nul
   return { mode, merchantId, reference, ...kobo, source, dueAt: at.toISOString() }
 }
 
-async function queue(db: Transaction, jobs: Jobs, owed: OwedCharge): Promise<void> {
-  await jobs.enqueue(db, 'charge', owed, { key: keyOf(owed) })
+async function enqueue(db: Transaction, jobs: Jobs, owedCharge: OwedCharge): Promise<void> {
+  await jobs.enqueue(db, 'charge', owedCharge, { key: keyOf(owedCharge) })
 }
 
 /** Job key, kept until the charge is posted, so that it has one job however long it is owed. */
@@ -86,22 +86,22 @@ function keyOf({ mode, reference }: Pick<OwedCharge, 'mode' | 'reference'>): str
 }
 
 /** Job handler: posts an owed charge, or retries later while funds are insufficient. */
-export async function collectCharge({ db, clock }: Engine, owed: OwedCharge): Promise<void> {
-  const taken = await transact(db, async (transaction) => {
-    if (!(await take(transaction, owed, clock()))) return false
-    await forgetKey(transaction, 'charge', keyOf(owed))
+export async function collectCharge({ db, clock }: Engine, owedCharge: OwedCharge): Promise<void> {
+  const isCollected = await transact(db, async (transaction) => {
+    if (!(await postCharge(transaction, owedCharge, clock()))) return false
+    await forgetKey(transaction, 'charge', keyOf(owedCharge))
     return true
   })
-  if (!taken) throw new RetryLaterError(`${owed.reference} is still owed`)
+  if (!isCollected) throw new RetryLaterError(`${owedCharge.reference} is still owed`)
 }
 
-async function take(db: Transaction, owed: OwedCharge, at: Date): Promise<boolean> {
-  const { mode, merchantId, reference, source, dueAt } = owed
+async function postCharge(db: Transaction, owedCharge: OwedCharge, at: Date): Promise<boolean> {
+  const { mode, merchantId, reference, source, dueAt } = owedCharge
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${mode} ${reference}`}, 0))`.execute(db)
   if (await isReferencePosted(db, { mode, kind: 'CHARGE', reference })) return true
   const account = await customerAccount(db, { merchantId, walletId: null })
   if (!account) return false
-  const [feeKobo, vatKobo] = [BigInt(owed.feeKobo), BigInt(owed.vatKobo)]
+  const [feeKobo, vatKobo] = [BigInt(owedCharge.feeKobo), BigInt(owedCharge.vatKobo)]
   try {
     await post(db, {
       mode,

@@ -38,7 +38,7 @@ it('queues one job for an owed charge however long it is owed, and none once it 
   const account = { mode: 'PRODUCTION', merchantId, walletId: null, accountName: 'Rent' } as const
   const start = dayStart('2027-03-01').getTime()
   const number = await transact(database.db, (t) => openStaticAccount(t, jobs(), { ...account, at: new Date(start) }))
-  const owed = async () =>
+  const queuedCharges = async () =>
     (
       await database.pool.query<{ data: OwedCharge }>(
         "select data from pgboss.job where name = 'charge' and data ->> 'reference' like '%' || $1 order by 1",
@@ -51,11 +51,12 @@ it('queues one job for an owed charge however long it is owed, and none once it 
     await processItems(purgeExpiredRows(engine()))
   }
   const references = [`MAINT-2027-03-${number}`, `OPEN-${number}`]
-  expect((await owed()).map(({ reference }) => reference).toSorted()).toEqual(references)
+  expect((await queuedCharges()).map(({ reference }) => reference).toSorted()).toEqual(references)
 
-  for (const charge of await owed()) await expect(collectCharge(engine(), charge)).rejects.toThrow('is still owed')
+  for (const charge of await queuedCharges())
+    await expect(collectCharge(engine(), charge)).rejects.toThrow('is still owed')
   await collected({ db: database.db, jobs: jobs() }, { merchantId })
-  for (const charge of await owed()) await collectCharge(engine(), charge)
+  for (const charge of await queuedCharges()) await collectCharge(engine(), charge)
   const keys = await database.pool.query("select from job_key where kind = 'charge' and key like '%' || $1", [number])
   expect(keys.rowCount).toBe(0)
 })

@@ -17,22 +17,27 @@ export interface BvnLookup {
 /** Returns the register's record of a BVN. Queries the register, and charges, only if no record is stored yet. */
 export async function lookUpBvn(
   engine: Pick<Engine, 'db' | 'jobs' | 'outside' | 'clock' | 'seal'>,
-  { mode, merchantId, bvn, reference: given }: BvnLookup,
+  { mode, merchantId, bvn, reference: requestReference }: BvnLookup,
 ): Promise<BvnAnswer> {
   const sealed = engine.seal.closeNumber(bvn)
-  const kept = await engine.db.selectFrom('bvn_record').selectAll().where('bvn', '=', sealed).executeTakeFirst()
-  if (kept?.first_name && kept.last_name && kept.date_of_birth) {
-    const { middle_name: middleName, registration_date: registrationDate, watch_listed: watchListed } = kept
-    const person = { firstName: kept.first_name, middleName, lastName: kept.last_name, dateOfBirth: kept.date_of_birth }
+  const stored = await engine.db.selectFrom('bvn_record').selectAll().where('bvn', '=', sealed).executeTakeFirst()
+  if (stored?.first_name && stored.last_name && stored.date_of_birth) {
+    const { middle_name: middleName, registration_date: registrationDate, watch_listed: watchListed } = stored
+    const person = {
+      firstName: stored.first_name,
+      middleName,
+      lastName: stored.last_name,
+      dateOfBirth: stored.date_of_birth,
+    }
     return { found: true, record: { bvn, ...person, registrationDate, watchListed } }
   }
   if (engine.outside.identity === null) return { problem: 'not configured' }
-  const answer = await engine.outside.identity.findBvn(bvn)
-  if ('problem' in answer) return answer
+  const response = await engine.outside.identity.findBvn(bvn)
+  if ('problem' in response) return response
   await transact(engine.db, async (db) => {
     const at = engine.clock()
-    if (answer.found) {
-      const { record } = answer
+    if (response.found) {
+      const { record } = response
       const values = {
         date_of_birth: record.dateOfBirth,
         first_name: record.firstName,
@@ -47,10 +52,10 @@ export async function lookUpBvn(
         .onConflict((existing) => existing.column('bvn').doUpdateSet(values))
         .execute()
     }
-    const reference = bvnChargeReference(given ?? uuidv7(at.getTime()))
+    const reference = bvnChargeReference(requestReference ?? uuidv7(at.getTime()))
     await chargeEvent(db, engine.jobs, { mode, merchantId, event: 'kyc.bvnLookup', reference, at })
   })
-  return answer
+  return response
 }
 
 /** Reference of a look-up's charge, which must not reveal the BVN. */

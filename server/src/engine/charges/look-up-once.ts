@@ -36,18 +36,18 @@ export async function lookUpOnce(
   // The sealed number, since the hash of an 11-digit number can be reversed by trying all of them.
   const hash = contentHash({ bvn: seal.closeNumber(bvn) })
   const request = { mode, merchantId, reference, hash, at: clock() }
-  const earlier = await transact(db, (transaction) => begin(transaction, request))
+  const earlier = await transact(db, (transaction) => leaseRequest(transaction, request))
   if (earlier) return earlier
-  const answer = await lookUpBvn(engine, { mode, merchantId, bvn, reference: `${merchantId}-${reference}` })
-  const given = 'problem' in answer ? null : JSON.stringify({ found: answer.found })
+  const response = await lookUpBvn(engine, { mode, merchantId, bvn, reference: `${merchantId}-${reference}` })
+  const replyJson = 'problem' in response ? null : JSON.stringify({ found: response.found })
   await db
     .updateTable('inbound_call')
-    .set({ reply: given, leased_until: null })
+    .set({ reply: replyJson, leased_until: null })
     .where('caller', '=', merchantId)
     .where('call', '=', 'look-up')
     .where('reference', '=', reference)
     .execute()
-  return 'problem' in answer ? { problem: answer.problem } : { found: answer.found }
+  return 'problem' in response ? { problem: response.problem } : { found: response.found }
 }
 
 interface Request {
@@ -59,7 +59,7 @@ interface Request {
 }
 
 /** Stores the request, or leases an unanswered one again. Returns the stored reply, if any. */
-async function begin(db: Transaction, { mode, merchantId, reference, hash, at }: Request) {
+async function leaseRequest(db: Transaction, { mode, merchantId, reference, hash, at }: Request) {
   const name = { caller: merchantId, call: 'look-up', reference }
   const key = Object.values(name).join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
@@ -72,14 +72,14 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
   if (!earlier) {
     // Requests are purged eventually, charges never.
     const charge = bvnChargeReference(`${merchantId}-${reference}`)
-    if (await isReferencePosted(db, { mode, kind: 'CHARGE', reference: charge })) throw otherwise(reference)
+    if (await isReferencePosted(db, { mode, kind: 'CHARGE', reference: charge })) throw conflictError(reference)
     await db
       .insertInto('inbound_call')
       .values({ ...name, ...leased, merchant_id: merchantId, said_sha256: hash, reply: null, at: at.toISOString() })
       .execute()
     return null
   }
-  if (earlier.said_sha256 !== hash) throw otherwise(reference)
+  if (earlier.said_sha256 !== hash) throw conflictError(reference)
   if (earlier.reply !== null) return reply.parse(earlier.reply)
   if (earlier.leased_until !== null && new Date(earlier.leased_until) > at) {
     throw new DomainError('conflict', `The look-up ${reference} is still in progress. Try again in a minute`)
@@ -92,6 +92,6 @@ async function begin(db: Transaction, { mode, merchantId, reference, hash, at }:
   return null
 }
 
-function otherwise(reference: string): IdempotencyConflict {
+function conflictError(reference: string): IdempotencyConflict {
   return new IdempotencyConflict(conflictMessage(reference))
 }

@@ -33,13 +33,13 @@ export function billMaintenance(engine: Pick<Engine, 'db' | 'jobs' | 'clock'>): 
 
 async function accountsToBill(db: Database, day: string, after: string): Promise<string[]> {
   const month = day.slice(0, 7)
-  const end = dayEnd(day).toISOString()
+  const endOfDay = dayEnd(day).toISOString()
   const found = await db
     .selectFrom('virtual_account')
     .select('account_number')
     .where('kind', '=', 'STATIC')
-    .where('created_at', '<', end)
-    .where((one) => one.or([one('closed_at', 'is', null), one('closed_at', '>=', end)]))
+    .where('created_at', '<', endOfDay)
+    .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>=', endOfDay)]))
     .where('account_number', '>', after)
     .where(({ not, exists, selectFrom }) =>
       not(

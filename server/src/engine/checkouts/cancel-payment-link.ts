@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { closeVirtualAccount } from '../collections/close-virtual-account.ts'
 
-interface TakingBack {
+interface Cancellation {
   mode: Mode
   merchantId: string
   paymentLinkId: string
@@ -12,7 +12,7 @@ interface TakingBack {
 /** Cancels a payment link by closing its virtual account. Returns false if the merchant has no such link. */
 export async function cancelPaymentLink(
   db: Transaction,
-  { mode, merchantId, paymentLinkId, at }: TakingBack,
+  { mode, merchantId, paymentLinkId, at }: Cancellation,
 ): Promise<boolean> {
   const found = await db
     .selectFrom('payment_link')

@@ -29,12 +29,12 @@ type Merchant = Awaited<ReturnType<typeof aFundedMerchant>>
 
 function aCheckout(merchant: Merchant, reference = uuidv7(), at = new Date()) {
   const expiresAt = new Date(at.getTime() + hourMs)
-  const asked = { mode, merchantId: merchant.id, accountName: 'Kola Nut & Kernel Ltd', amountKobo, reference } as const
-  return transact(app.db, (t) => openCheckout(t, { ...asked, narration: 'Order 17', expiresAt, at }))
+  const order = { mode, merchantId: merchant.id, accountName: 'Kola Nut & Kernel Ltd', amountKobo, reference } as const
+  return transact(app.db, (t) => openCheckout(t, { ...order, narration: 'Order 17', expiresAt, at }))
 }
 
 function aLink(merchant: Merchant, reference = uuidv7()) {
-  const asked = {
+  const order = {
     mode,
     merchantId: merchant.id,
     accountName: 'Kola Nut',
@@ -42,7 +42,7 @@ function aLink(merchant: Merchant, reference = uuidv7()) {
     reference,
     at: new Date(),
   } as const
-  return transact(app.db, (t) => openPaymentLink(t, { ...asked, description: 'Ten bags of kola nut' }))
+  return transact(app.db, (t) => openPaymentLink(t, { ...order, description: 'Ten bags of kola nut' }))
 }
 
 function takeBack(merchant: Merchant, paymentLinkId: string): Promise<boolean> {
@@ -53,12 +53,12 @@ function takeBack(merchant: Merchant, paymentLinkId: string): Promise<boolean> {
 function pay(accountNumber: string, more: { kobo?: bigint; at?: Date; sessionId?: string } = {}) {
   const { kobo = amountKobo, at = new Date(), sessionId = newSessionId(at) } = more
   const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' }
-  const told = { mode, accountNumber, amountKobo: kobo, sender, sessionId, narration: '', route: 'NIP', at } as const
-  return transact(app.db, (t) => receiveCollection(t, app.services.jobs, told))
+  const payment = { mode, accountNumber, amountKobo: kobo, sender, sessionId, narration: '', route: 'NIP', at } as const
+  return transact(app.db, (t) => receiveCollection(t, app.services.jobs, payment))
 }
 
 /** State of an account's checkout, its link and its payments. */
-async function standing(accountNumber: string) {
+async function stateOf(accountNumber: string) {
   const row = await app.db
     .selectFrom('checkout')
     .innerJoin('virtual_account', 'virtual_account.id', 'virtual_account_id')
@@ -81,9 +81,9 @@ describe('checkouts', () => {
     const { accountNumber } = await aCheckout(merchant)
     const before = await ownAccount(app.db, merchant.id)
     const at = new Date()
-    const answer = await pay(accountNumber, { at })
-    const paid = await standing(accountNumber)
-    expect(answer).toEqual({ outcome: 'CREDITED', transactionId: paid.transaction_id })
+    const response = await pay(accountNumber, { at })
+    const paid = await stateOf(accountNumber)
+    expect(response).toEqual({ outcome: 'CREDITED', transactionId: paid.transaction_id })
     expect(paid).toMatchObject({
       paid_at: at.toISOString(),
       used_at: at.toISOString(),
@@ -101,36 +101,36 @@ describe('checkouts', () => {
     const late = await aCheckout(merchant, uuidv7(), new Date(Date.now() - 2 * hourMs))
     expect((await pay(accountNumber, { kobo: amountKobo + 1n })).outcome).toBe('DECLINED')
     expect((await pay(late.accountNumber)).outcome).toBe('DECLINED')
-    expect(await standing(accountNumber)).toMatchObject({ paid_at: null, transaction_id: null })
-    expect(await standing(late.accountNumber)).toMatchObject({ paid_at: null })
+    expect(await stateOf(accountNumber)).toMatchObject({ paid_at: null, transaction_id: null })
+    expect(await stateOf(late.accountNumber)).toMatchObject({ paid_at: null })
     expect((await pay(accountNumber)).outcome).toBe('CREDITED')
-    const { paid_at } = await standing(accountNumber)
+    const { paid_at } = await stateOf(accountNumber)
     expect((await pay(accountNumber)).outcome).toBe('DECLINED')
-    expect(await standing(accountNumber)).toMatchObject({ paid_at, successes: [{}] })
+    expect(await stateOf(accountNumber)).toMatchObject({ paid_at, successes: [{}] })
   })
 
   it('credits one of three concurrent payments of a checkout', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { accountNumber } = await aCheckout(merchant)
-    const answers = await Promise.all([pay(accountNumber), pay(accountNumber), pay(accountNumber)])
-    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['CREDITED', 'DECLINED', 'DECLINED'])
-    expect((await standing(accountNumber)).successes).toHaveLength(1)
+    const responses = await Promise.all([pay(accountNumber), pay(accountNumber), pay(accountNumber)])
+    expect(responses.map(({ outcome }) => outcome).toSorted()).toEqual(['CREDITED', 'DECLINED', 'DECLINED'])
+    expect((await stateOf(accountNumber)).successes).toHaveLength(1)
   })
 
   it('credits a checkout once under concurrent duplicate notifications', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { accountNumber } = await aCheckout(merchant)
     const sessionId = newSessionId(new Date())
-    const [one, other] = await Promise.all([pay(accountNumber, { sessionId }), pay(accountNumber, { sessionId })])
-    expect(one).toEqual(other)
-    expect((await standing(accountNumber)).payments).toHaveLength(1)
+    const [next, other] = await Promise.all([pay(accountNumber, { sessionId }), pay(accountNumber, { sessionId })])
+    expect(next).toEqual(other)
+    expect((await stateOf(accountNumber)).payments).toHaveLength(1)
   })
 
   it('accepts a reference once per merchant, also under concurrent requests', async () => {
     const [merchant, other] = [await aFundedMerchant(app.db, 1n), await aFundedMerchant(app.db, 1n)]
     const reference = uuidv7()
-    const both = await Promise.allSettled([aCheckout(merchant, reference), aLink(merchant, reference)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const results = await Promise.allSettled([aCheckout(merchant, reference), aLink(merchant, reference)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(aCheckout(merchant, reference)).rejects.toThrow(DomainError)
     await aCheckout(other, reference)
   })
@@ -142,7 +142,7 @@ describe('payment links', () => {
     const { accountNumber } = await aLink(merchant)
     const at = new Date()
     expect((await pay(accountNumber, { at })).outcome).toBe('CREDITED')
-    expect(await standing(accountNumber)).toMatchObject({ inactive_at: at.toISOString(), paid_at: at.toISOString() })
+    expect(await stateOf(accountNumber)).toMatchObject({ inactive_at: at.toISOString(), paid_at: at.toISOString() })
     expect(await pay(accountNumber)).toEqual({
       outcome: 'DECLINED',
       reason: expect.stringContaining('already received its payment'),
@@ -155,7 +155,7 @@ describe('payment links', () => {
     expect(await takeBack(other, id)).toBe(false)
     expect([await takeBack(merchant, id), await takeBack(merchant, id)]).toEqual([true, true])
     expect((await pay(accountNumber)).outcome).toBe('DECLINED')
-    const { inactive_at, closed_at } = await standing(accountNumber)
+    const { inactive_at, closed_at } = await stateOf(accountNumber)
     expect(inactive_at).not.toBeNull()
     expect(closed_at).toBe(inactive_at)
   })
@@ -165,19 +165,19 @@ describe('payment links', () => {
     const { accountNumber } = await aLink(merchant)
     const closing = { mode, merchantId: merchant.id, accountNumber, at: new Date() } as const
     await transact(app.db, (t) => closeVirtualAccount(t, closing))
-    expect(await standing(accountNumber)).toMatchObject({ inactive_at: closing.at.toISOString(), paid_at: null })
+    expect(await stateOf(accountNumber)).toMatchObject({ inactive_at: closing.at.toISOString(), paid_at: null })
   })
 
   it('either pays or cancels a payment link when both happen concurrently, and always deactivates it', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     for (let turn = 0; turn < 8; turn++) {
       const { id, accountNumber } = await aLink(merchant)
-      const [answer] = await Promise.all([pay(accountNumber), takeBack(merchant, id), pay(accountNumber)])
-      const { successes, paid_at, inactive_at } = await standing(accountNumber)
+      const [response] = await Promise.all([pay(accountNumber), takeBack(merchant, id), pay(accountNumber)])
+      const { successes, paid_at, inactive_at } = await stateOf(accountNumber)
       expect(successes.length).toBeLessThanOrEqual(1)
       expect(paid_at !== null).toBe(successes.length === 1)
       expect(inactive_at).not.toBeNull()
-      if (answer.outcome === 'CREDITED') expect(successes).toHaveLength(1)
+      if (response.outcome === 'CREDITED') expect(successes).toHaveLength(1)
     }
   })
 })
@@ -191,7 +191,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('closeAndPay' as const), nth: fc.nat({ max: 5 }) }) },
 )
 
-interface Asked {
+interface OpenedAccount {
   number: string
   isOpen: boolean
   isPaid: boolean
@@ -199,7 +199,7 @@ interface Asked {
   isLink: boolean
 }
 
-async function anAsked(merchant: Merchant, isLink: boolean): Promise<Asked> {
+async function openOne(merchant: Merchant, isLink: boolean): Promise<OpenedAccount> {
   if (isLink) {
     const { id, accountNumber } = await aLink(merchant)
     return { number: accountNumber, isOpen: true, isPaid: false, isLink, close: () => takeBack(merchant, id) }
@@ -216,17 +216,17 @@ it(
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-        const all: Asked[] = []
-        for (const one of steps) {
-          if (one.do === 'open') {
-            all.push(await anAsked(merchant, one.isLink))
+        const accounts: OpenedAccount[] = []
+        for (const next of steps) {
+          if (next.do === 'open') {
+            accounts.push(await openOne(merchant, next.isLink))
             continue
           }
-          const asked = all[one.nth % Math.max(all.length, 1)]
-          if (asked) await carryOut(one.do, asked)
+          const account = accounts[next.nth % Math.max(accounts.length, 1)]
+          if (account) await runStep(next.do, account)
         }
-        for (const { number, isPaid, isOpen, isLink } of all) {
-          const { successes, paid_at, transaction_id, inactive_at } = await standing(number)
+        for (const { number, isPaid, isOpen, isLink } of accounts) {
+          const { successes, paid_at, transaction_id, inactive_at } = await stateOf(number)
           expect(successes.map(({ id }) => id)).toEqual(isPaid ? [transaction_id] : [])
           expect(paid_at !== null).toBe(isPaid)
           expect(inactive_at !== null).toBe(isLink && (isPaid || !isOpen))
@@ -239,21 +239,24 @@ it(
   propertyTimeoutMs,
 )
 
-async function carryOut(what: 'pay' | 'overpay' | 'payTwice' | 'close' | 'closeAndPay', asked: Asked): Promise<void> {
-  const isTaken = asked.isOpen && !asked.isPaid
+async function runStep(
+  what: 'pay' | 'overpay' | 'payTwice' | 'close' | 'closeAndPay',
+  account: OpenedAccount,
+): Promise<void> {
+  const isPayable = account.isOpen && !account.isPaid
   if (what === 'overpay') {
-    expect((await pay(asked.number, { kobo: amountKobo + 1n })).outcome).toBe('DECLINED')
+    expect((await pay(account.number, { kobo: amountKobo + 1n })).outcome).toBe('DECLINED')
   } else if (what === 'close') {
-    await asked.close()
-    asked.isOpen = false
+    await account.close()
+    account.isOpen = false
   } else if (what === 'closeAndPay') {
-    const [, { outcome }] = await Promise.all([asked.close(), pay(asked.number)])
-    if (!isTaken) expect(outcome).toBe('DECLINED')
-    asked.isOpen = false
-    asked.isPaid ||= outcome === 'CREDITED'
+    const [, { outcome }] = await Promise.all([account.close(), pay(account.number)])
+    if (!isPayable) expect(outcome).toBe('DECLINED')
+    account.isOpen = false
+    account.isPaid ||= outcome === 'CREDITED'
   } else {
-    const answers = await Promise.all([pay(asked.number), ...(what === 'payTwice' ? [pay(asked.number)] : [])])
-    expect(answers.filter(({ outcome }) => outcome === 'CREDITED')).toHaveLength(isTaken ? 1 : 0)
-    asked.isPaid ||= isTaken
+    const responses = await Promise.all([pay(account.number), ...(what === 'payTwice' ? [pay(account.number)] : [])])
+    expect(responses.filter(({ outcome }) => outcome === 'CREDITED')).toHaveLength(isPayable ? 1 : 0)
+    account.isPaid ||= isPayable
   }
 }

@@ -27,12 +27,12 @@ export interface NewCheckout extends AskedPayment {
 /** Opens a checkout that accepts one payment, by bank transfer to its own virtual account or by card. */
 export async function openCheckout(
   db: Transaction,
-  { accountName, expiresAt, split = [], ...asked }: NewCheckout,
+  { accountName, expiresAt, split = [], ...payment }: NewCheckout,
 ): Promise<{ id: string; accountNumber: string }> {
-  const { mode, merchantId, amountKobo, reference, at } = asked
+  const { mode, merchantId, amountKobo, reference, at } = payment
   const account = { mode, merchantId, walletId: null, accountName, split, service: 'COLLECTIONS' as const, at }
   const virtual = await openVirtualAccount(db, account, { amountKobo, reference, expiresAt })
-  return { id: await recordCheckout(db, asked, virtual.id), accountNumber: virtual.number }
+  return { id: await recordCheckout(db, payment, virtual.id), accountNumber: virtual.number }
 }
 
 /** Records a checkout on a virtual account that was opened for it alone. */

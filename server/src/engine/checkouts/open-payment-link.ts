@@ -16,9 +16,9 @@ export async function openPaymentLink(
   db: Transaction,
   { description, ...link }: NewPaymentLink,
 ): Promise<{ id: string; code: string; accountNumber: string }> {
-  const asked = { ...link, narration: description }
-  const checkout = await openCheckout(db, { ...asked, expiresAt: null })
-  return { ...(await recordPaymentLink(db, asked, checkout.id)), accountNumber: checkout.accountNumber }
+  const payment = { ...link, narration: description }
+  const checkout = await openCheckout(db, { ...payment, expiresAt: null })
+  return { ...(await recordPaymentLink(db, payment, checkout.id)), accountNumber: checkout.accountNumber }
 }
 
 /** Records the payment link of a checkout, which has at most one. */

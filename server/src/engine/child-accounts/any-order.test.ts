@@ -30,7 +30,7 @@ afterAll(async () => {
 const nth = fc.nat({ max: 3 })
 const amount = fc.bigInt({ min: 1n, max: 3_000_000n })
 /** Response codes of the switch, in order. 25 is "no such record", which fails the payment after a while. */
-const answers = fc.constantFrom(
+const responses = fc.constantFrom(
   ['00'],
   ['51'],
   ['09', '00'],
@@ -46,11 +46,11 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('collect' as const), nth, amount, times: fc.constantFrom(1, 1, 3) }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), nth, amount, answers, late: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), nth, amount, responses, late: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('set' as const), nth, active: fc.boolean() }) },
 )
 
-interface Known {
+interface ChildState {
   child: Child
   isActive: boolean
   booked: bigint
@@ -69,7 +69,7 @@ function costOf(amountKobo: bigint): bigint {
   return amountKobo + (amountKobo >= 1_000_000n ? 5000n : 0n) + withVat(defaultRates.childAccount.transferChargeKobo)
 }
 
-async function answerWith(transactionId: string, code: string, isFirst: boolean): Promise<void> {
+async function respond(transactionId: string, code: string, isFirst: boolean): Promise<void> {
   const exchange = { code, request: {}, response: { code }, problem: null, feeKobo: 2688n }
   // Late enough for the switch to have recorded the payment.
   const at = new Date(still.clock().getTime() + 3_600_000)
@@ -78,32 +78,35 @@ async function answerWith(transactionId: string, code: string, isFirst: boolean)
 }
 
 /** Submits a payout and applies the responses; updates the expected balances by the first definite one. */
-async function payOut(one: Known, order: { amount: bigint; answers: readonly string[]; late: boolean }): Promise<void> {
+async function payOut(
+  state: ChildState,
+  order: { amount: bigint; responses: readonly string[]; late: boolean },
+): Promise<void> {
   const { db } = database
-  const ordered = aChildPayout(db, still.engine().jobs, one.child, { amountKobo: order.amount })
-  if (!one.isActive) return await expect(ordered).rejects.toBeInstanceOf(PayoutRefusal)
+  const ordered = aChildPayout(db, still.engine().jobs, state.child, { amountKobo: order.amount })
+  if (!state.isActive) return await expect(ordered).rejects.toBeInstanceOf(PayoutRefusal)
   const id = await ordered
-  if (order.late) await setStatus(one, false)
+  if (order.late) await setStatus(state, false)
   const name = { accountName: 'OKAFOR CHIDI', namedAt: still.clock().toISOString() }
-  const wanted = { transactionId: id, sessionId: newSessionId(still.clock()), route: 'NIP' as const, name }
-  const [held] = await transact(db, (t) => holdFunds(t, still.engine(), [wanted], still.clock()))
+  const request = { transactionId: id, sessionId: newSessionId(still.clock()), route: 'NIP' as const, name }
+  const [held] = await transact(db, (t) => holdFunds(t, still.engine(), [request], still.clock()))
   const cost = costOf(order.amount)
-  expect(held !== null).toBe(one.isActive && one.available >= cost)
+  expect(held !== null).toBe(state.isActive && state.available >= cost)
   if (!held) return
-  one.available -= cost
-  for (const [position, code] of order.answers.entries()) await answerWith(id, code, position === 0)
-  const first = order.answers.find((code) => code !== '09')
-  if (first === '00') one.booked -= cost
-  else if (first !== undefined) one.available += cost
+  state.available -= cost
+  for (const [position, code] of order.responses.entries()) await respond(id, code, position === 0)
+  const first = order.responses.find((code) => code !== '09')
+  if (first === '00') state.booked -= cost
+  else if (first !== undefined) state.available += cost
 }
 
-async function setStatus(one: Known, isActive: boolean): Promise<void> {
+async function setStatus(state: ChildState, isActive: boolean): Promise<void> {
   const status = isActive ? 'ACTIVE' : 'INACTIVE'
-  await transact(database.db, (t) => setChildStatus(t, { accountId: one.child.id, status, at: still.clock() }))
-  one.isActive = isActive
+  await transact(database.db, (t) => setChildStatus(t, { accountId: state.child.id, status, at: still.clock() }))
+  state.isActive = isActive
 }
 
-async function checkAccount({ child: { id }, booked, available }: Known): Promise<void> {
+async function checkAccount({ child: { id }, booked, available }: ChildState): Promise<void> {
   const { rows } = await sql<Record<string, bigint>>`
     select booked_kobo as booked, available_kobo as available,
       (select coalesce(sum(amount_kobo), 0)::bigint from entry where account_id = account.id) as entered
@@ -118,27 +121,27 @@ it(
     const { db } = database
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), async (steps) => {
-        const all: Known[] = []
+        const states: ChildState[] = []
         for (const next of steps) {
           if (next.do === 'open') {
             const child = await aChild(db, { merchant })
-            all.push({ child, isActive: true, booked: 0n, available: 0n })
+            states.push({ child, isActive: true, booked: 0n, available: 0n })
             continue
           }
-          const one = all[next.nth % Math.max(all.length, 1)]
-          if (!one) continue
-          if (next.do === 'set') await setStatus(one, next.active)
-          else if (next.do === 'pay') await payOut(one, next)
+          const state = states[next.nth % Math.max(states.length, 1)]
+          if (!state) continue
+          if (next.do === 'set') await setStatus(state, next.active)
+          else if (next.do === 'pay') await payOut(state, next)
           else {
-            const told = { amountKobo: next.amount, sessionId: newSessionId(still.clock()), at: still.clock() }
-            const tell = () => paidOnChild(db, still.engine().jobs, one.child, told)
-            const ids = await Promise.all(Array.from({ length: next.times }, tell))
+            const payment = { amountKobo: next.amount, sessionId: newSessionId(still.clock()), at: still.clock() }
+            const receive = () => paidOnChild(db, still.engine().jobs, state.child, payment)
+            const ids = await Promise.all(Array.from({ length: next.times }, receive))
             expect(new Set(ids).size).toBe(1)
-            one.booked += collected(next.amount)
-            one.available += collected(next.amount)
+            state.booked += collected(next.amount)
+            state.available += collected(next.amount)
           }
         }
-        for (const one of all) await checkAccount(one)
+        for (const state of states) await checkAccount(state)
       }),
       propertyRuns('child accounts', 20),
     )

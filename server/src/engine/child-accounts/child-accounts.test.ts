@@ -52,7 +52,7 @@ function accountOf({ id }: Child) {
 }
 
 /** A payment and its linked charge. */
-async function both(id: string) {
+async function paymentAndCharge(id: string) {
   const payment = await database.db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const charge = await database.db
     .selectFrom('transaction')
@@ -63,7 +63,7 @@ async function both(id: string) {
 }
 
 async function statuses(id: string) {
-  const { payment, charge } = await both(id)
+  const { payment, charge } = await paymentAndCharge(id)
   return [payment.status, charge.status]
 }
 
@@ -74,8 +74,8 @@ async function heldFor(id: string) {
 
 async function reserve(id: string) {
   const name = { accountName: 'OKAFOR CHIDI', namedAt: still.clock().toISOString() }
-  const wanted = { transactionId: id, sessionId: newSessionId(still.clock()), route: 'NIP' as const, name }
-  return await transact(database.db, (t) => holdFunds(t, still.engine(), [wanted], still.clock()))
+  const request = { transactionId: id, sessionId: newSessionId(still.clock()), route: 'NIP' as const, name }
+  return await transact(database.db, (t) => holdFunds(t, still.engine(), [request], still.clock()))
 }
 
 async function setStatus({ id }: Child, status: 'ACTIVE' | 'INACTIVE') {
@@ -92,11 +92,11 @@ async function decide(id: string, as: 'failed' | 'successful') {
     else await completePayments(db, still.engine(), [{ ...common, exchange: null }])
     const audit = { id: idAt(common.at), at: common.at.toISOString(), merchant_id: row.merchant_id }
     const action = as === 'failed' ? 'payout.failed' : 'payout.success'
-    const what = { action, record_type: 'transaction', record_id: id, before: '{}' }
+    const auditFields = { action, record_type: 'transaction', record_id: id, before: '{}' }
     const after = JSON.stringify({ status: as === 'failed' ? 'FAILED' : 'SUCCESS' })
     await db
       .insertInto('audit')
-      .values({ ...audit, ...what, after })
+      .values({ ...audit, ...auditFields, after })
       .execute()
   })
 }
@@ -116,7 +116,7 @@ describe('collections on child accounts', () => {
     const [fees, vat] = [providerAccount('PRODUCTION', 'FEE_INCOME'), providerAccount('PRODUCTION', 'VAT_PAYABLE')]
     const before = await balances(database.db, [fees, vat])
     const id = await collect(child, 100_000n)
-    const { payment, charge } = await both(id)
+    const { payment, charge } = await paymentAndCharge(id)
     expect(payment).toMatchObject({
       scope: 'CHILD',
       account_id: child.id,
@@ -163,9 +163,9 @@ describe('collections on child accounts', () => {
     const child = await aChild(database.db, { merchant })
     const sessionId = newSessionId(still.clock())
     const at = still.clock()
-    const tell = () => paidOnChild(database.db, jobs(), child, { amountKobo: 100_000n, sessionId, at })
-    const ids = await Promise.all(Array.from({ length: 5 }, tell))
-    ids.push(await tell())
+    const receive = () => paidOnChild(database.db, jobs(), child, { amountKobo: 100_000n, sessionId, at })
+    const ids = await Promise.all(Array.from({ length: 5 }, receive))
+    ids.push(await receive())
     expect(new Set(ids).size).toBe(1)
     expect(await accountOf(child)).toMatchObject({ booked_kobo: 99_462n })
   })
@@ -176,7 +176,7 @@ describe('collections on child accounts', () => {
     const inflows = { type: 'NOMINAL', percentageBasisPoints: 0, capKobo: 0, nominalKobo: 5000 }
     await ownRates(database.db, small.id, 'staticAccounts', { accountCreationKobo: 0, maintenanceKobo: 0, inflows })
     const id = await collect(child, 1000n)
-    const { charge } = await both(id)
+    const { charge } = await paymentAndCharge(id)
     expect([charge.amount_kobo, charge.vat_kobo]).toEqual([925n, 69n])
     expect(await accountOf(child)).toMatchObject({ booked_kobo: 6n, available_kobo: 6n })
   })
@@ -190,8 +190,8 @@ describe('collections on child accounts', () => {
     expect(await accountOf(child)).toMatchObject({ booked_kobo: 99_462n })
     const { booked_kobo } = await accountOf({ ...child, id: own.id })
     expect(booked_kobo).toBe(0n)
-    const ofWallet = database.db.selectFrom('transaction').select('id').where('wallet_id', '=', wallet.id)
-    expect(await ofWallet.execute()).toEqual([])
+    const walletTransactions = database.db.selectFrom('transaction').select('id').where('wallet_id', '=', wallet.id)
+    expect(await walletTransactions.execute()).toEqual([])
   })
 })
 
@@ -199,13 +199,13 @@ describe('payouts from child accounts', () => {
   it('places one hold for payout and linked charge and completes both together', async () => {
     const child = await aFundedChild()
     const id = await order(child, 1_000_000n)
-    expect(await both(id)).toMatchObject({
+    expect(await paymentAndCharge(id)).toMatchObject({
       // Stamp duty stays on the payout; the merchant's fee and its VAT are the linked charge.
       payment: { scope: 'CHILD', status: 'QUEUED', fee_kobo: 0n, vat_kobo: 0n, stamp_duty_kobo: 5000n },
       charge: { category: 'DEBIT_CHILD_ACCOUNT_CHARGES', status: 'QUEUED', amount_kobo: 1000n, vat_kobo: 75n },
     })
     await still.work(id)
-    const { payment, charge } = await both(id)
+    const { payment, charge } = await paymentAndCharge(id)
     expect([payment.status, charge.status]).toEqual(['SUCCESS', 'SUCCESS'])
     expect(charge.session_id).toBe(payment.session_id)
     expect(charge.paid_at).toBe(payment.paid_at)
@@ -239,7 +239,7 @@ describe('payouts from child accounts', () => {
     const child = await aFundedChild()
     const id = await order(child, 1_994_000n)
     expect(await reserve(id)).toEqual([null])
-    expect(await both(id)).toMatchObject({
+    expect(await paymentAndCharge(id)).toMatchObject({
       payment: { status: 'FAILED', response_code: '51' },
       charge: { status: 'FAILED' },
     })
@@ -316,7 +316,7 @@ describe('inactive child accounts', () => {
     const id = await order(child, 100_000n)
     await setStatus(child, 'INACTIVE')
     await still.work(id)
-    expect(await both(id)).toMatchObject({
+    expect(await paymentAndCharge(id)).toMatchObject({
       payment: { status: 'FAILED', response_code: '57' },
       charge: { status: 'FAILED' },
     })
@@ -351,7 +351,7 @@ describe('child accounts of customers', () => {
   it.each([
     ['is disabled', { status: 'INACTIVE' }, 'belongs to a wallet that is disabled'],
     ['has no papers', { bvn: null, nin: null }, 'cannot be debited: tier 1 requires a BVN or a NIN'],
-  ])('fails payouts but credits collections while its wallet %s', async (_, state, why) => {
+  ])('fails payouts but credits collections while its wallet %s', async (_, state, reason) => {
     const wallet = await aWallet(database.db, merchant, { bvn: '22012345678' })
     await aWalletAccount(database.db, wallet)
     const child = await aChild(database.db, { merchant, walletId: wallet.id })
@@ -361,12 +361,12 @@ describe('child accounts of customers', () => {
     expect(await reserve(id)).toEqual([null])
     expect(await statuses(id)).toEqual(['FAILED', 'FAILED'])
     expect(await heldFor(id)).toEqual([])
-    const told = await database.db
+    const events = await database.db
       .selectFrom('activity')
       .select('description')
       .where('transaction_id', '=', id)
       .execute()
-    expect(told.map(({ description }) => description).join('\n')).toContain(why)
+    expect(events.map(({ description }) => description).join('\n')).toContain(reason)
     await collect(child, 100_000n)
     const back = { status: 'ACTIVE', bvn: wallet.bvn }
     await database.db.updateTable('wallet').set(back).where('id', '=', wallet.id).execute()

@@ -1,7 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../../db/database.ts'
 
-interface Wanted {
+interface ChildAccountKey {
   mode: Mode
   merchantId: string
   accountNumber: string
@@ -10,7 +10,7 @@ interface Wanted {
 /** Finds a child account of a merchant or its customers by number, within the merchant and mode. */
 export async function findChildAccount(
   db: Database,
-  { mode, merchantId, accountNumber }: Wanted,
+  { mode, merchantId, accountNumber }: ChildAccountKey,
 ): Promise<{ id: string } | undefined> {
   return await db
     .selectFrom('account')

@@ -21,23 +21,23 @@ interface Holder {
  * status of the payment; on any other account the payment keeps them.
  */
 export function recordWithCharge(
-  whole: NewTransaction,
+  transaction: NewTransaction,
   holder: Holder,
 ): [payment: NewTransaction, charge?: NewTransaction] {
-  if (whole.scope !== 'CHILD') return [whole]
-  const payment = { ...whole, fee_kobo: 0n, vat_kobo: 0n }
-  if (whole.fee_kobo === 0n) return [payment]
+  if (transaction.scope !== 'CHILD') return [transaction]
+  const payment = { ...transaction, fee_kobo: 0n, vat_kobo: 0n }
+  if (transaction.fee_kobo === 0n) return [payment]
   const charge = {
     ...payment,
-    id: uuidv7(Date.parse(whole.created_at)),
-    reference: chargeReference(whole.reference),
+    id: uuidv7(Date.parse(transaction.created_at)),
+    reference: chargeReference(transaction.reference),
     type: 'DEBIT',
-    category: whole.type === 'CREDIT' ? 'CREDIT_CHILD_ACCOUNT_CHARGES' : 'DEBIT_CHILD_ACCOUNT_CHARGES',
-    amount_kobo: whole.fee_kobo,
-    vat_kobo: whole.vat_kobo,
+    category: transaction.type === 'CREDIT' ? 'CREDIT_CHILD_ACCOUNT_CHARGES' : 'DEBIT_CHILD_ACCOUNT_CHARGES',
+    amount_kobo: transaction.fee_kobo,
+    vat_kobo: transaction.vat_kobo,
     stamp_duty_kobo: 0n,
     ...partyColumns({ originator: holderOf(holder), beneficiary: null }),
-    narration: `Charge for ${whole.reference}`,
+    narration: `Charge for ${transaction.reference}`,
     response_code: null,
   }
   return [payment, charge]
@@ -48,13 +48,13 @@ export async function linkedCharges(
   db: Database,
   payments: readonly TransactionRow[],
 ): Promise<ReadonlyMap<string, TransactionRow>> {
-  const ofChildren = payments.filter(({ scope }) => scope === 'CHILD')
-  if (ofChildren.length === 0) return new Map()
+  const childPayments = payments.filter(({ scope }) => scope === 'CHILD')
+  if (childPayments.length === 0) return new Map()
   const found = await db
     .selectFrom('transaction')
     .selectAll()
-    .where('reference', '=', (one) =>
-      one.fn.any(one.val(ofChildren.map(({ reference }) => chargeReference(reference)))),
+    .where('reference', '=', (eb) =>
+      eb.fn.any(eb.val(childPayments.map(({ reference }) => chargeReference(reference)))),
     )
     .where('type', '=', 'DEBIT')
     .execute()
@@ -62,7 +62,7 @@ export async function linkedCharges(
     `${row.merchant_id} ${row.mode} ${reference}`
   const byKey = new Map(found.map((row) => [keyOf(row, row.reference), row]))
   return new Map(
-    ofChildren.flatMap((row) => {
+    childPayments.flatMap((row) => {
       const charge = byKey.get(keyOf(row, chargeReference(row.reference)))
       return charge ? [[row.id, charge] as const] : []
     }),

@@ -13,8 +13,8 @@ export async function collectionCharges(
 
 /** Caps the charges at the collection's amount: a payment smaller than its fee is charged whole. */
 function chargesWithin(levies: readonly Levy[], feeKobo: bigint, amountKobo: bigint, at: Date): Charges {
-  const of = { amountKobo, at, toAnotherBank: false }
-  const whole = withLevies(levies, feeKobo, of)
-  if (sumOf(whole) <= amountKobo) return whole
-  return withLevies(levies, amountKobo - withLevies(levies, amountKobo, of).vatKobo, of)
+  const levied = { amountKobo, at, toAnotherBank: false }
+  const charges = withLevies(levies, feeKobo, levied)
+  if (sumOf(charges) <= amountKobo) return charges
+  return withLevies(levies, amountKobo - withLevies(levies, amountKobo, levied).vatKobo, levied)
 }

@@ -60,7 +60,9 @@ export async function openVirtualAccount(
         expires_at: payment.expiresAt?.toISOString() ?? null,
       }),
     })
-    .onConflict((of) => of.columns(['merchant_id', 'reference']).where('reference', 'is not', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'reference']).where('reference', 'is not', null).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!opened) throw new DomainError('conflict', `The reference ${payment?.reference ?? ''} was already used`)

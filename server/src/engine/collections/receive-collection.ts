@@ -56,7 +56,7 @@ export async function receiveCollection(
   collection: Collection,
 ): Promise<CollectionAnswer> {
   const { mode, accountNumber, amountKobo, sessionId, at } = collection
-  const ask = {
+  const request = {
     caller: `switch ${mode}`,
     call: 'collection',
     reference: sessionId,
@@ -66,10 +66,10 @@ export async function receiveCollection(
     merchantId: null,
     at,
   }
-  return await withInboundIdempotency(db, ask, collectionAnswer, () => take(db, jobs, collection))
+  return await withInboundIdempotency(db, request, collectionAnswer, () => processCollection(db, jobs, collection))
 }
 
-async function take(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionAnswer> {
+async function processCollection(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionAnswer> {
   const { mode, accountNumber, sessionId } = collection
   const reference = collectionReference(sessionId)
   // Replies are purged eventually, transactions never.
@@ -118,18 +118,18 @@ export async function creditCollection(
   const inflow = source === 'virtualAccounts' ? rates.virtualAccounts : rates.staticAccounts.inflows
   const charges = await collectionCharges(db, inflow, { amountKobo, at })
   const id = uuidv7(at.getTime())
-  const { reference, ...more } = transactionOf(collection, receiver)
-  const whole = {
+  const { reference, ...fields } = transactionOf(collection, receiver)
+  const transaction = {
     id,
     reference,
-    ...more,
+    ...fields,
     paid_at: at.toISOString(),
     status: 'SUCCESS',
     fee_kobo: charges.feeKobo,
     vat_kobo: charges.vatKobo,
     response_code: '00',
   }
-  const [payment, charge] = recordWithCharge(whole, {
+  const [payment, charge] = recordWithCharge(transaction, {
     account_name: receiver.accountName,
     account_number: collection.accountNumber,
     bank_code: receiver.bankCode,
@@ -164,7 +164,7 @@ export async function creditCollection(
   const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const isOfCustomer = receiver.scope === 'WALLET' || receiver.scope === 'CHILD'
   if (isOfCustomer && (await exceedsBalanceLimit(db, receiver.accountId))) {
-    await transitionTransaction(db, row, 'SUCCESS', { alert: aboveCeiling })
+    await transitionTransaction(db, row, 'SUCCESS', { alert: aboveLimit })
   }
   await writeTrail(db, row, at, [collectionReceived(row)])
   return row
@@ -212,5 +212,5 @@ function transactionOf(collection: Collection, receiver: ReceivingAccount) {
   }
 }
 
-const aboveCeiling =
+const aboveLimit =
   'The wallet and its child accounts hold more than the tier allows. Raise the tier, or agree with the holder what to withdraw'

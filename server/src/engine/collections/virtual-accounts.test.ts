@@ -34,8 +34,17 @@ function pay(number: string, more: { amountKobo?: bigint; at?: Date; sessionId?:
   const at = more.at ?? new Date()
   const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' }
   const { amountKobo = expectedKobo, sessionId = newSessionId(at) } = more
-  const told = { mode, accountNumber: number, amountKobo, sender, sessionId, narration: '', route: 'NIP', at } as const
-  return transact(app.db, (t) => receiveCollection(t, app.services.jobs, told))
+  const payment = {
+    mode,
+    accountNumber: number,
+    amountKobo,
+    sender,
+    sessionId,
+    narration: '',
+    route: 'NIP',
+    at,
+  } as const
+  return transact(app.db, (t) => receiveCollection(t, app.services.jobs, payment))
 }
 
 function close(merchant: Merchant, accountNumber: string): Promise<boolean> {
@@ -66,22 +75,24 @@ describe('dynamic virtual accounts', () => {
         `Account ${number} already received its payment on \\d\\d-\\d\\d-\\d{4} \\d\\d:\\d\\d`,
       ),
     })
-    const [taken, refused] = await seen(number)
-    expect(taken).toMatchObject({ status: 'SUCCESS', payment_method: 'BANK', alert: null })
+    const [accepted, refused] = await seen(number)
+    expect(accepted).toMatchObject({ status: 'SUCCESS', payment_method: 'BANK', alert: null })
     expect(refused).toMatchObject({ status: 'DECLINED', payment_method: 'BANK', fee_kobo: 0n })
     expect(refused?.alert).toContain('already received its payment')
     const { booked_kobo } = await ownAccount(app.db, merchant.id)
-    expect(booked_kobo - before.booked_kobo).toBe(expectedKobo - (taken?.fee_kobo ?? 0n) - (taken?.vat_kobo ?? 0n))
+    expect(booked_kobo - before.booked_kobo).toBe(
+      expectedKobo - (accepted?.fee_kobo ?? 0n) - (accepted?.vat_kobo ?? 0n),
+    )
   })
 
   it.each([
     ['too little', { amountKobo: expectedKobo - 1n }, /expects ₦5,000.00 but received ₦4,999.99/],
     ['too much', { amountKobo: expectedKobo * 3n }, /expects ₦5,000.00 but received ₦15,000.00/],
     ['too late', { at: new Date(Date.now() + hourMs + 60_000) }, /expired on \d\d-\d\d-\d{4}/],
-  ])('declines a payment that is %s and still accepts the expected one', async (_, wrong, reason) => {
+  ])('declines a payment that is %s and still accepts the expected one', async (_, fields, reason) => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { number } = await anInlet(merchant)
-    expect(await pay(number, wrong)).toEqual({ outcome: 'DECLINED', reason: expect.stringMatching(reason) })
+    expect(await pay(number, fields)).toEqual({ outcome: 'DECLINED', reason: expect.stringMatching(reason) })
     expect(await pay(number)).toMatchObject({ outcome: 'CREDITED' })
     expect((await seen(number)).map(({ status }) => status).toSorted()).toEqual(['DECLINED', 'SUCCESS'])
   })
@@ -89,19 +100,19 @@ describe('dynamic virtual accounts', () => {
   it('repeats the response to a duplicate notification, also after the stored response was purged', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { number } = await anInlet(merchant)
-    const told = { amountKobo: 1n, sessionId: newSessionId(new Date()) }
-    const first = await pay(number, told)
-    expect(await pay(number, told)).toEqual(first)
+    const payment = { amountKobo: 1n, sessionId: newSessionId(new Date()) }
+    const first = await pay(number, payment)
+    expect(await pay(number, payment)).toEqual(first)
     await app.db.deleteFrom('inbound_call').execute()
-    expect(await pay(number, told)).toEqual(first)
+    expect(await pay(number, payment)).toEqual(first)
     expect(await seen(number)).toHaveLength(1)
   })
 
   it('credits one of several concurrent payments', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const { number } = await anInlet(merchant)
-    const answers = await Promise.all([pay(number), pay(number), pay(number)])
-    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['CREDITED', 'DECLINED', 'DECLINED'])
+    const responses = await Promise.all([pay(number), pay(number), pay(number)])
+    expect(responses.map(({ outcome }) => outcome).toSorted()).toEqual(['CREDITED', 'DECLINED', 'DECLINED'])
   })
 
   it('lets only its merchant close an account and declines later payments', async () => {
@@ -129,32 +140,32 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const inlets: { number: string; isOpen: boolean; isPaid: boolean; session?: string }[] = []
-        for (const one of steps) {
-          if (one.do === 'open') {
-            const at = new Date(Date.now() - (one.isLate ? 2 * hourMs : 0))
-            inlets.push({ number: (await anInlet(merchant, at)).number, isOpen: !one.isLate, isPaid: false })
+        for (const next of steps) {
+          if (next.do === 'open') {
+            const at = new Date(Date.now() - (next.isLate ? 2 * hourMs : 0))
+            inlets.push({ number: (await anInlet(merchant, at)).number, isOpen: !next.isLate, isPaid: false })
             continue
           }
-          const inlet = inlets[one.nth % Math.max(inlets.length, 1)]
+          const inlet = inlets[next.nth % Math.max(inlets.length, 1)]
           if (!inlet) continue
-          const isTaken = inlet.isOpen && !inlet.isPaid
-          if (one.do === 'close') {
+          const isPayable = inlet.isOpen && !inlet.isPaid
+          if (next.do === 'close') {
             await close(merchant, inlet.number)
             inlet.isOpen = false
-          } else if (one.do === 'overpay') {
+          } else if (next.do === 'overpay') {
             expect((await pay(inlet.number, { amountKobo: expectedKobo + 1n })).outcome).toBe('DECLINED')
-          } else if (one.do === 'tellAgain') {
+          } else if (next.do === 'tellAgain') {
             if (inlet.session) expect((await pay(inlet.number, { sessionId: inlet.session })).outcome).toBe('CREDITED')
           } else {
             const session = newSessionId(new Date())
-            const both = [
+            const opened = [
               pay(inlet.number, { sessionId: session }),
-              ...(one.do === 'payTwice' ? [pay(inlet.number)] : []),
+              ...(next.do === 'payTwice' ? [pay(inlet.number)] : []),
             ]
-            const credited = (await Promise.all(both)).filter(({ outcome }) => outcome === 'CREDITED')
-            expect(credited).toHaveLength(isTaken ? 1 : 0)
-            if (isTaken && one.do === 'pay') inlet.session = session
-            inlet.isPaid ||= isTaken
+            const credited = (await Promise.all(opened)).filter(({ outcome }) => outcome === 'CREDITED')
+            expect(credited).toHaveLength(isPayable ? 1 : 0)
+            if (isPayable && next.do === 'pay') inlet.session = session
+            inlet.isPaid ||= isPayable
           }
         }
         for (const inlet of inlets) {

@@ -34,11 +34,11 @@ async function alreadyAnswered(
   db: Transaction,
   { answered_by, answered_at }: { answered_by: string | null; answered_at: string | null },
 ): Promise<string> {
-  const by = await db
+  const operator = await db
     .selectFrom('staff')
     .select(['first_name', 'last_name'])
     .where('id', '=', answered_by)
     .executeTakeFirst()
-  const name = by ? `${by.first_name} ${by.last_name}` : 'An operator'
+  const name = operator ? `${operator.first_name} ${operator.last_name}` : 'An operator'
   return `${name} already answered this message${answered_at ? ` on ${lagosTime(new Date(answered_at))}` : ''}`
 }

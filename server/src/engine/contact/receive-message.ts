@@ -20,8 +20,8 @@ export async function receiveMessage(
   { mode, merchantId, name, email, phone, subject, message, at }: NewContactMessage,
 ): Promise<{ messageId: string }> {
   const id = uuidv7(at.getTime())
-  const said = { name, email, phone_number: phone, subject, message }
-  const row = { id, mode, merchant_id: merchantId, created_at: at.toISOString(), ...said }
+  const content = { name, email, phone_number: phone, subject, message }
+  const row = { id, mode, merchant_id: merchantId, created_at: at.toISOString(), ...content }
   await db.insertInto('contact_message').values(row).execute()
   return { messageId: id }
 }

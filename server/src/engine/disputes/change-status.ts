@@ -44,7 +44,7 @@ export async function changeStatus(
   if (!(await allowedTransitions(db, before)).includes(to)) {
     throw new DomainError('conflict', cannotFollow(before.status, to, await lastActivity(db, before)))
   }
-  const refundId = await moveMoney(db, jobs, before, change)
+  const refundId = await applyToFunds(db, jobs, before, change)
   const after = await setStatus(db, before, to)
   await recordActivity(db, after, { reason, by: { role: 'ADMIN', staffId }, at })
   await notifyMerchant(db, jobs, after, { kind: 'dispute.status' }, at)
@@ -71,7 +71,7 @@ async function setStatus(db: Transaction, { id }: DisputeRow, status: DisputeSta
     .executeTakeFirstOrThrow()
 }
 
-async function moveMoney(
+async function applyToFunds(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,
   dispute: DisputeRow,
@@ -86,17 +86,17 @@ async function moveMoney(
   }
   if (to === 'REJECTED' || to === 'CLOSED') await releaseDispute(db, dispute.id, at)
   if (to === 'IN_PROGRESS') {
-    const room = await refundableAmount(db, disputed, at, { besides: dispute.id })
-    const leftKobo = room.leftKobo - room.disputedKobo
+    const refundable = await refundableAmount(db, disputed, at, { exceptDisputeId: dispute.id })
+    const leftKobo = refundable.leftKobo - refundable.disputedKobo
     const wantedKobo = leftKobo < 0n ? 0n : leftKobo < dispute.amount_kobo ? leftKobo : dispute.amount_kobo
     const accountId = (await payerAccounts(db, [disputed])).get(disputed.id) ?? ''
     await holdForDispute(db, { disputeId: dispute.id, accountId, merchantId: dispute.merchant_id, wantedKobo, at })
   }
-  return to === 'RESOLVED' ? await sendBack(db, jobs, dispute, { amountKobo, reason, staffId, at }) : null
+  return to === 'RESOLVED' ? await refundHeld(db, jobs, dispute, { amountKobo, reason, staffId, at }) : null
 }
 
 /** Refunds the held amount to its source. */
-async function sendBack(
+async function refundHeld(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'> | null,
   dispute: DisputeRow,

@@ -3,8 +3,8 @@ import { formatNaira } from '../format-naira.ts'
 
 /** Converts `AWAITING_FEEDBACK` to `Awaiting feedback`. */
 export function statusText(status: string): string {
-  const words = status.toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = status.toLowerCase().replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 export function noSuchTransaction(type: string): string {

@@ -14,19 +14,19 @@ export type Party = { role: 'ADMIN'; staffId: string } | { role: 'MERCHANT'; mer
 
 /** Locks a dispute until the database transaction ends. Every status change happens under this lock. */
 export async function lockDispute(db: Transaction, mode: Mode, id: string): Promise<DisputeRow> {
-  return there(await ofMode(db, mode, id).forNoKeyUpdate().executeTakeFirst())
+  return requireFound(await selectDispute(db, mode, id).forNoKeyUpdate().executeTakeFirst())
 }
 
 /** Reads a dispute without a lock. */
 export async function readDispute(db: Database, mode: Mode, id: string): Promise<DisputeRow> {
-  return there(await ofMode(db, mode, id).executeTakeFirst())
+  return requireFound(await selectDispute(db, mode, id).executeTakeFirst())
 }
 
-function ofMode(db: Database, mode: Mode, id: string) {
+function selectDispute(db: Database, mode: Mode, id: string) {
   return db.selectFrom('dispute').selectAll().where('id', '=', id).where('mode', '=', mode)
 }
 
-function there(row: DisputeRow | undefined): DisputeRow {
+function requireFound(row: DisputeRow | undefined): DisputeRow {
   if (!row) throw new DomainError('not_found', 'This dispute')
   return row
 }

@@ -71,8 +71,8 @@ async function goingOf(disputeId: string): Promise<string> {
   return (await refunds.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).refund_transaction_id
 }
 
-async function refusal(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.then(
+async function refusal(attempt: Promise<unknown>): Promise<string> {
+  const error = await attempt.then(
     () => new Error('It was taken'),
     (problem: unknown) => problem,
   )
@@ -256,8 +256,8 @@ describe('credit disputes under review', () => {
     await spendDownTo(merchant, 1_700_000n)
     await Promise.all(ids.map((id) => step(id, 'IN_PROGRESS')))
     const amounts = await Promise.all(ids.map(async (id) => (await held(id))?.heldKobo ?? 0n))
-    expect(amounts.reduce((sum, one) => sum + one, 0n)).toBe(1_700_000n)
-    expect(amounts.filter((one) => one === 500_000n)).toHaveLength(3)
+    expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(1_700_000n)
+    expect(amounts.filter((amount) => amount === 500_000n)).toHaveLength(3)
     expect(await availableOf(merchant.id)).toBe(0n)
     await Promise.all(Array.from({ length: 6 }, () => collect(merchant.id)))
     for (const id of ids) expect(await held(id)).toEqual({ heldKobo: 500_000n, wantedKobo: 500_000n })
@@ -275,27 +275,27 @@ describe('refunds of disputes', () => {
   }
 
   it('transfers the dispute hold to its refund so that no other payment can spend it', async () => {
-    const { merchant, id, going } = await resolved()
+    const { merchant, id, going: refundRow } = await resolved()
     const available = await availableOf(merchant.id)
     expect(await held(id)).toBeNull()
     const greedy = await aPayout(database.db, stage().jobs, { merchant, amountKobo: available })
     await still.work(greedy)
     expect((await readTransaction(database.db, greedy))?.status).toBe('FAILED')
-    await Promise.all([still.work(going), still.work(going)])
-    expect((await readTransaction(database.db, going))?.status).toBe('SUCCESS')
+    await Promise.all([still.work(refundRow), still.work(refundRow)])
+    expect((await readTransaction(database.db, refundRow))?.status).toBe('SUCCESS')
     expect(await faults()).toEqual(nothing)
   })
 
   it('returns the hold to the dispute when its refund fails before it is sent', async () => {
-    const { merchant, id, going } = await resolved()
+    const { merchant, id, going: refundRow } = await resolved()
     const available = await availableOf(merchant.id)
     await transact(database.db, async (t) => {
-      const row = await lockTransaction(t, going)
+      const row = await lockTransaction(t, refundRow)
       const leg = row && legOf(row)
       if (!row || !leg) throw new Error('The refund is gone')
       const failure = { leg, row, code: null, sentence: 'Ada stopped it', isUnconfirmed: true, at: still.clock() }
       await failPayments(t, still.engine(), [failure])
-      await auditRow(t, 'payout.failed', ['transaction', going], { status: 'FAILED' }, { status: 'QUEUED' })
+      await auditRow(t, 'payout.failed', ['transaction', refundRow], { status: 'FAILED' }, { status: 'QUEUED' })
     })
     expect(await held(id)).toEqual({ heldKobo: 800_000n, wantedKobo: 800_000n })
     expect(await availableOf(merchant.id)).toBe(available)
@@ -307,14 +307,14 @@ describe('refunds of disputes', () => {
   })
 
   it('refuses another refund while a failed one is unconfirmed', async () => {
-    const { id, going } = await resolved(neverArrives)
-    await still.work(going)
-    await still.runStatusQueries(going, 0.4)
-    expect((await readTransaction(database.db, going))?.status).toBe('FAILED')
+    const { id, going: refundRow } = await resolved(neverArrives)
+    await still.work(refundRow)
+    await still.runStatusQueries(refundRow, 0.4)
+    expect((await readTransaction(database.db, refundRow))?.status).toBe('FAILED')
     expect(await held(id)).toEqual({ heldKobo: 800_000n, wantedKobo: 800_000n })
     expect(await refusal(step(id, 'RESOLVED'))).toMatch(/^conflict: A refund of ₦8,000.00 is unconfirmed/)
-    await still.book(going, '00')
-    await still.runStatusQueries(going, 24)
+    await still.book(refundRow, '00')
+    await still.runStatusQueries(refundRow, 24)
     expect(await refusal(step(id, 'RESOLVED'))).toMatch(/^refused: Amount exceeds the refundable/)
     await step(id, 'CLOSED')
     expect(await held(id)).toBeNull()
@@ -322,12 +322,13 @@ describe('refunds of disputes', () => {
   })
 
   it('holds the funds for the dispute when its refund is rejected and resolves it once under twenty calls', async () => {
-    const { id, going } = await resolved(refused)
-    await still.work(going)
+    const { id, going: refundRow } = await resolved(refused)
+    await still.work(refundRow)
     expect(await held(id)).toEqual({ heldKobo: 800_000n, wantedKobo: 800_000n })
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => step(id, 'RESOLVED')))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' })
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => step(id, 'RESOLVED')))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' })
     expect(await faults()).toEqual(nothing)
   })
 })
@@ -350,7 +351,7 @@ it(
   'keeps the ledger balanced under many concurrent decisions, collections, payouts and refunds',
   async () => {
     await fc.assert(
-      fc.asyncProperty(acts, fc.boolean(), async (all, isRefused) => {
+      fc.asyncProperty(acts, fc.boolean(), async (steps, isRefused) => {
         const merchant = await aFundedMerchant(database.db, 400_000n)
         const collections: string[] = []
         for (let one = 0; one < 4; one += 1) {
@@ -362,7 +363,7 @@ it(
           if (!(error instanceof DomainError)) throw error
         }
         await Promise.all(
-          all.map(async ({ act, which, to, kobo }) => {
+          steps.map(async ({ act, which, to, kobo }) => {
             const [disputeId = '', transactionId = ''] = [disputes[which], collections[which]]
             if (act === 'step') {
               const lower = kobo % 2n === 0n && to === 'RESOLVED' ? kobo : undefined
@@ -381,10 +382,10 @@ it(
                 staffId: null,
                 isOwed: true,
               } as const
-              const asked = transact(database.db, (t) =>
+              const resolved = transact(database.db, (t) =>
                 requestRefund(t, stage().jobs, { ...order, at: still.clock() }),
               )
-              await asked.then(({ transactionId: id }) => outgoing.push(id), allowed)
+              await resolved.then(({ transactionId: id }) => outgoing.push(id), allowed)
             } else {
               const refunds = database.db.selectFrom('refund').select('refund_transaction_id as id')
               for (const { id } of await refunds.where('merchant_id', '=', merchant.id).execute()) await still.work(id)
@@ -405,7 +406,7 @@ it(
 it('creates one dispute per transaction and returns a conflict for concurrent duplicates', async () => {
   const merchant = await aFundedMerchant(database.db, 1_000_000n)
   const collection = await collect(merchant.id)
-  const all = await Promise.allSettled(Array.from({ length: 5 }, () => dispute(collection)))
-  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(all.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => dispute(collection)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.find((result) => result.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
 })

@@ -18,13 +18,13 @@ export async function notifyMerchant(
   at: Date,
 ): Promise<void> {
   if (jobs === null) return
-  const { kind, ...said } = event
-  const data = { ...dataOf(dispute), ...said }
+  const { kind, ...details } = event
+  const data = { ...disputeData(dispute), ...details }
   const { mode, merchant_id: merchantId, transaction_id: transactionId } = dispute
   await queueEvents(db, jobs, [{ mode, merchantId, transactionId, kind, data, at }])
 }
 
-function dataOf(dispute: DisputeRow) {
+function disputeData(dispute: DisputeRow) {
   return {
     disputeId: dispute.id,
     transactionId: dispute.transaction_id,

@@ -7,19 +7,19 @@ import { chargesOf } from '../transaction-row.ts'
 import { formatInstant } from './format-instant.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
-type Words = OutboundLeg['labels']
+type Labels = OutboundLeg['labels']
 
 /** Explains the outcome of an outbound payment and where its money is. */
-export function outboundStory(facts: TransactionFacts, words: Words): string | null {
+export function outboundStory(facts: TransactionFacts, labels: Labels): string | null {
   switch (facts.row.status) {
     case 'QUEUED':
-      return `Queued: not sent to ${providerName(words)} yet; ${whileUnsent(facts)}`
+      return `Queued: not sent to ${providerName(labels)} yet; ${unsentText(facts)}`
     case 'PENDING':
-      return joined(`Pending: ${howSent(facts, words)}`, heldFor(facts), nextQuestion(facts, words))
+      return joined(`Pending: ${sendStatus(facts, labels)}`, holdText(facts), nextStatusQuery(facts, labels))
     case 'SUCCESS':
-      return succeeded(facts, words)
+      return succeeded(facts, labels)
     case 'FAILED':
-      return failed(facts, words)
+      return failed(facts, labels)
     default:
       return null
   }
@@ -31,7 +31,7 @@ export function wasSent({ row, setAsideAt }: TransactionFacts): boolean {
 }
 
 /** The receiving bank, biller or card. */
-function takerOf({ row }: TransactionFacts, { way, other }: Words): string {
+function recipientName({ row }: TransactionFacts, { way, other }: Labels): string {
   if (way !== undefined) return row.beneficiary_name ?? 'the biller'
   if (other !== 'The switch') return `the ${row.beneficiary_name ?? 'card'}`
   return findBank(row.beneficiary_bank_code ?? '')?.name ?? 'the bank'
@@ -68,84 +68,85 @@ export function responseAfterFinal({ answers, ended }: TransactionFacts): 'appro
   return null
 }
 
-function whileUnsent({ heldKobo, holder, resolvesDispute }: TransactionFacts): string {
+function unsentText({ heldKobo, holder, resolvesDispute }: TransactionFacts): string {
   if (heldKobo === 0n) return `nothing has been debited from ${holder} or is held for it`
   return `${formatNaira(heldKobo)} is held for it on ${holder}${resolvesDispute ? ', carried over from the dispute' : ''}`
 }
 
-function howSent({ setAsideAt, row, firstAnswer, answers, now }: TransactionFacts, words: Words): string {
+function sendStatus({ setAsideAt, row, firstAnswer, answers, now }: TransactionFacts, labels: Labels): string {
   const at = formatInstant(setAsideAt ?? row.created_at, now)
   const last = answers.at(-1) ?? firstAnswer
-  if (last === null) return `hold placed ${at}, no response from ${providerName(words)} yet`
-  const sent = `sent ${at}, not confirmed by ${providerName(words)}`
+  if (last === null) return `hold placed ${at}, no response from ${providerName(labels)} yet`
+  const sent = `sent ${at}, not confirmed by ${providerName(labels)}`
   const queried = answers.length > 0 && formatInstant(last.at, now)
   if (last.code === null) return `${sent}: ${queried ? `no response to the status query ${queried}` : 'no response'}`
   const response = queried ? `its latest response, ${queried},` : 'its response'
   return `${sent}: ${response} was "${describeResponseCode(last.code)}" (${last.code})`
 }
 
-function heldFor({ heldKobo, holder }: TransactionFacts): string | null {
+function holdText({ heldKobo, holder }: TransactionFacts): string | null {
   return heldKobo > 0n ? `${formatNaira(heldKobo)} is held on ${holder}` : null
 }
 
-function nextQuestion(facts: TransactionFacts, words: Words): string | null {
+function nextStatusQuery(facts: TransactionFacts, labels: Labels): string | null {
   const { next, row, now } = facts
-  const when = next && `next status query ${formatInstant(next.at, now)} (number ${next.number})`
-  if (row.status === 'PENDING') return when
+  const queryText = next && `next status query ${formatInstant(next.at, now)} (number ${next.number})`
+  if (row.status === 'PENDING') return queryText
   const until = askedUntil(facts)
   if (until === null) return null
   const last = formatInstant(until, now).slice('at '.length)
-  return joined(`we keep querying ${providerName(words)} until ${last}`, when)
+  return joined(`we keep querying ${providerName(labels)} until ${last}`, queryText)
 }
 
-function succeeded(facts: TransactionFacts, words: Words): string {
+function succeeded(facts: TransactionFacts, labels: Labels): string {
   const { row, now, ended, holder, moved } = facts
-  const left = moved && `${formatNaira(-moved.kobo)} was debited from ${holder}`
+  const debitText = moved && `${formatNaira(-moved.kobo)} was debited from ${holder}`
   if (row.response_code === null && ended !== null) {
     const since = responseAfterFinal(facts)
-    const later = since && `${providerName(words)} has since ${since === 'approved' ? 'confirmed' : 'rejected'} it`
-    return joined(`Marked as paid: ${ended.sentence}`, left, later ?? nextQuestion(facts, words))
+    const laterResponse =
+      since && `${providerName(labels)} has since ${since === 'approved' ? 'confirmed' : 'rejected'} it`
+    return joined(`Marked as paid: ${ended.sentence}`, debitText, laterResponse ?? nextStatusQuery(facts, labels))
   }
   const at = row.paid_at === null ? '' : ` ${formatInstant(row.paid_at, now)}`
   const head = { REFUND: 'Refunded', SETTLEMENT: 'Settled' }[row.category] ?? 'Paid'
-  return joined(`${head}: accepted by ${takerOf(facts, words)}${at}`, left)
+  return joined(`${head}: accepted by ${recipientName(facts, labels)}${at}`, debitText)
 }
 
-function failed(facts: TransactionFacts, words: Words): string {
+function failed(facts: TransactionFacts, labels: Labels): string {
   const { row, now, ended, compensated, holder } = facts
   if (compensated !== null) {
     return joined(
-      `Failed, then approved: ${back(facts)}`,
-      `${providerName(words)} approved it ${formatInstant(compensated.at, now)}, so ${formatNaira(compensated.kobo)} was paid at our cost and must be recovered`,
+      `Failed, then approved: ${releaseText(facts)}`,
+      `${providerName(labels)} approved it ${formatInstant(compensated.at, now)}, so ${formatNaira(compensated.kobo)} was paid at our cost and must be recovered`,
     )
   }
   if (!wasSent(facts)) {
-    const why = ended ? inside(ended.sentence) : describeResponseCode(row.response_code)
+    const reason = ended ? lowercaseStart(ended.sentence) : describeResponseCode(row.response_code)
     return joined(
-      `Failed: ${why}`,
+      `Failed: ${reason}`,
       'it was never sent',
-      facts.resolvesDispute ? back(facts) : `nothing was debited from ${holder}`,
+      facts.resolvesDispute ? releaseText(facts) : `nothing was debited from ${holder}`,
     )
   }
-  return joined(`Failed: ${whyFailed(facts, words)}`, back(facts), nextQuestion(facts, words))
+  return joined(`Failed: ${failureReason(facts, labels)}`, releaseText(facts), nextStatusQuery(facts, labels))
 }
 
-function whyFailed(facts: TransactionFacts, words: Words): string {
+function failureReason(facts: TransactionFacts, labels: Labels): string {
   const { row, ended } = facts
   if (statusOutcomeOf(row.response_code) === 'no record') {
     // While status queries continue, the provider may still find it.
     const verb = askedUntil(facts) === null ? 'never reached' : 'has not reached'
-    return `${providerName(words)} has no record of it, so it ${verb} ${takerOf(facts, words)}`
+    return `${providerName(labels)} has no record of it, so it ${verb} ${recipientName(facts, labels)}`
   }
   if (row.response_code !== null) {
-    return `${providerName(words)} rejected it: ${describeResponseCode(row.response_code)} (${row.response_code})`
+    return `${providerName(labels)} rejected it: ${describeResponseCode(row.response_code)} (${row.response_code})`
   }
-  const since = responseAfterFinal(facts) === 'refused' ? `, and ${providerName(words)} has since rejected it` : ''
+  const since = responseAfterFinal(facts) === 'refused' ? `, and ${providerName(labels)} has since rejected it` : ''
   return `${ended?.sentence ?? 'it was marked as failed'}${since}`
 }
 
 /** Where the held funds of a failed payment are. */
-function back({ returned, resolvesDispute, holder, now }: TransactionFacts): string {
+function releaseText({ returned, resolvesDispute, holder, now }: TransactionFacts): string {
   if (returned === null) return `nothing is held for it on ${holder}`
   const amount = formatNaira(returned.kobo)
   if (resolvesDispute) return `${amount} on ${holder} is held for the dispute again`
@@ -153,7 +154,7 @@ function back({ returned, resolvesDispute, holder, now }: TransactionFacts): str
 }
 
 /** Lowercases a sentence's first word for use inside another sentence. */
-function inside(sentence: string): string {
+function lowercaseStart(sentence: string): string {
   return /^(The|It|This|A|An) /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
 }
 

@@ -84,19 +84,19 @@ function facts(fields: Partial<TransactionRow>, more: More = {}): TransactionFac
 }
 
 const at = (time: string) => `2026-11-23T${time}.000Z`
-const whole = 6_010_375n
+const totalKobo = 6_010_375n
 const session = { session_id: '000023261123224105118830274615' }
 const sent = { setAsideAt: at('21:41:07') }
-const held = { ...sent, heldKobo: whole }
-const returned = { ...sent, returned: { kobo: whole, at: at('21:42:03') } }
-const left = { ...sent, moved: { kobo: -whole, at: at('21:41:09') } }
+const held = { ...sent, heldKobo: totalKobo }
+const returned = { ...sent, returned: { kobo: totalKobo, at: at('21:42:03') } }
+const left = { ...sent, moved: { kobo: -totalKobo, at: at('21:41:09') } }
 const pending = { ...session, status: 'PENDING' }
 const failed = { ...session, status: 'FAILED' }
 const success = { ...session, status: 'SUCCESS', response_code: '00', paid_at: at('21:41:09') }
 const decidedAt = at('21:45:00')
-const doubt = { asked_until: '2026-11-26T21:45:00.000Z' }
+const unconfirmed = { asked_until: '2026-11-26T21:45:00.000Z' }
 const credit = { type: 'CREDIT', category: 'BANK_FUNDING', stamp_duty_kobo: 0n, session_id: '0000' }
-const came = { moved: { kobo: 5_994_625n, at: at('21:41:05') } }
+const credited = { moved: { kobo: 5_994_625n, at: at('21:41:05') } }
 const spent = {
   category: 'CARD_PAYMENT',
   beneficiary_name: 'SHOPRITE LEKKI',
@@ -163,7 +163,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   [
     'a payout marked as paid',
     facts(
-      { ...success, response_code: null, ...doubt },
+      { ...success, response_code: null, ...unconfirmed },
       {
         ...left,
         ended: { at: decidedAt, sentence: 'Ada Obi marked it as successful: seen in the report' },
@@ -194,7 +194,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   ],
   [
     'a payout without a record at the switch so far',
-    facts({ ...failed, response_code: '25', ...doubt }, { ...returned, next: { at: at('21:55:00'), number: 5 } }),
+    facts({ ...failed, response_code: '25', ...unconfirmed }, { ...returned, next: { at: at('21:55:00'), number: 5 } }),
     'Failed: the switch has no record of it, so it has not reached Guaranty Trust Bank; ₦60,103.75 returned to Adire ' +
       '& Indigo Textiles Ltd at 22:42:03; we keep querying the switch until 26-11-2026 at 22:45:00; ' +
       'next status query at 22:55:00 (number 5)',
@@ -273,7 +273,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   ],
   [
     'a partly refunded collection',
-    facts({ ...credit, status: 'SUCCESS', paid_at: at('21:41:05') }, { ...came, refundedKobo: 100_000n }),
+    facts({ ...credit, status: 'SUCCESS', paid_at: at('21:41:05') }, { ...credited, refundedKobo: 100_000n }),
     'Collected: ADIRE & INDIGO paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles Ltd, ₦60,000.00 ' +
       'less ₦53.75 of charges; ₦1,000.00 was refunded to the payer',
   ],
@@ -291,13 +291,13 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   ],
   [
     'an unsettled card payment',
-    facts({ ...byCard, status: 'SUCCESS' }, { ...came, heldKobo: 5_994_625n }),
+    facts({ ...byCard, status: 'SUCCESS' }, { ...credited, heldKobo: 5_994_625n }),
     'Collected by card: a Visa card ending 4081 paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles ' +
       'Ltd, ₦60,000.00 less ₦53.75 of charges; ₦59,946.25 is held until the acquirer settles it',
   ],
   [
     'a settled card payment',
-    facts({ ...byCard, status: 'SUCCESS' }, { ...came, acquirerPaidAt: at('21:49:00') }),
+    facts({ ...byCard, status: 'SUCCESS' }, { ...credited, acquirerPaidAt: at('21:49:00') }),
     'Collected by card: a Visa card ending 4081 paid at 22:41:05; ₦59,946.25 was credited to Adire & Indigo Textiles ' +
       'Ltd, ₦60,000.00 less ₦53.75 of charges; settled by the acquirer at 22:49:00, so it is available',
   ],
@@ -380,7 +380,7 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
   ],
   [
     'a transfer between wallets',
-    facts({ category: 'WALLET_TO_WALLET', status: 'SUCCESS' }, { moved: { kobo: -whole, at: at('21:41:05') } }),
+    facts({ category: 'WALLET_TO_WALLET', status: 'SUCCESS' }, { moved: { kobo: -totalKobo, at: at('21:41:05') } }),
     'Transferred: ₦60,000.00 from ADIRE & INDIGO to OKAFOR CHIDI at 22:41:05; ₦60,103.75 was debited from ADIRE & INDIGO, ' +
       'including ₦103.75 of charges',
   ],
@@ -433,18 +433,21 @@ const kinds = [
   ...incoming.split(' ').map((category) => ({ category, type: 'CREDIT' })),
 ]
 const statuses = ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED', 'DECLINED']
-const everything = kinds.flatMap((of) => statuses.map((status) => ({ ...of, status })))
+const everything = kinds.flatMap((values) => statuses.map((status) => ({ ...values, status })))
 
 describe('STORY-03 explainTransaction in every category and status', () => {
-  it.each(everything)('explains $category, $type, in status $status', (of) => {
+  it.each(everything)('explains $category, $type, in status $status', (values) => {
     // Only the row is known, so no movement of money may be mentioned.
-    const told = explainTransaction(facts(of))
-    expect(told).not.toMatch(/undefined|null|NaN|_/)
-    expect(told).not.toMatch(/₦[\d,.]+ (left|was debited|was credited|returned|is held on)/)
+    const explanation = explainTransaction(facts(values))
+    expect(explanation).not.toMatch(/undefined|null|NaN|_/)
+    expect(explanation).not.toMatch(/₦[\d,.]+ (left|was debited|was credited|returned|is held on)/)
     // A heading followed by text.
-    expect(told).toMatch(/^[A-Z][a-z ,]+: ./)
-    if (of.status === 'SUCCESS') expect(told).not.toMatch(/^(Failed|Declined|Pending|Queued)/)
-    else expect(told).not.toMatch(/^(Done|Paid|Settled|Refunded|Collected|Transferred|Charged|Cleared|Reversed|Marked)/)
+    expect(explanation).toMatch(/^[A-Z][a-z ,]+: ./)
+    if (values.status === 'SUCCESS') expect(explanation).not.toMatch(/^(Failed|Declined|Pending|Queued)/)
+    else
+      expect(explanation).not.toMatch(
+        /^(Done|Paid|Settled|Refunded|Collected|Transferred|Charged|Cleared|Reversed|Marked)/,
+      )
   })
 })
 
@@ -457,11 +460,11 @@ describe('STORY-08 merchantReply', () => {
     expect(reply).not.toMatch(/switch|requer|ledger|hold\b|\bheld\b|question|Ada Obi|undefined|null|;/)
   })
 
-  it.each(everything)('replies about $category, $type, in status $status', (of) => {
-    const reply = merchantReply(facts(of))
+  it.each(everything)('replies about $category, $type, in status $status', (values) => {
+    const reply = merchantReply(facts(values))
     expect(reply).not.toMatch(/switch|requer|ledger|undefined|null|NaN/)
     // An unpaid transaction must never be described as paid.
-    if (of.status !== 'SUCCESS') expect(reply).not.toMatch(/It was (paid|completed)|It arrived/)
+    if (values.status !== 'SUCCESS') expect(reply).not.toMatch(/It was (paid|completed)|It arrived/)
   })
 
   it('states amount, account, bank, time, reference, session ID, what happened and the next step', () => {
@@ -485,7 +488,7 @@ describe('STORY-08 merchantReply', () => {
   })
 
   it('advises against resending a payment that may still arrive', () => {
-    for (const known of [facts(pending, held), facts({ ...failed, ...doubt, response_code: '25' }, returned)])
+    for (const known of [facts(pending, held), facts({ ...failed, ...unconfirmed, response_code: '25' }, returned)])
       expect(merchantReply(known)).toMatch(
         /Please do not send it again|Please wait until then before you send it again/,
       )

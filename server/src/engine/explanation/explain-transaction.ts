@@ -8,24 +8,24 @@ import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Explains in one sentence what happened to a transaction and where its money is. */
 export function explainTransaction(facts: TransactionFacts): string {
-  return joined(toldByCategory(facts) ?? toldByLedger(facts), goneBack(facts), disputed(facts))
+  return joined(explainByCategory(facts) ?? explainByLedger(facts), refundedText(facts), disputedText(facts))
 }
 
-function toldByCategory(facts: TransactionFacts): string | null {
+function explainByCategory(facts: TransactionFacts): string | null {
   const { row } = facts
   const leg = legOf(row)
-  return leg ? outboundStory(facts, leg.labels) : (tellers[`${row.category} ${row.type}`]?.(facts) ?? null)
+  return leg ? outboundStory(facts, leg.labels) : (explainers[`${row.category} ${row.type}`]?.(facts) ?? null)
 }
 
-const tellers: Record<string, (facts: TransactionFacts) => string | null> = {
-  'BANK_FUNDING CREDIT': collected,
-  'CREDIT_STORE CREDIT': collected,
+const explainers: Record<string, (facts: TransactionFacts) => string | null> = {
+  'BANK_FUNDING CREDIT': explainCollection,
+  'CREDIT_STORE CREDIT': explainCollection,
   'CARD_PAYMENT CREDIT': explainCardCollection,
   'CARD_PAYMENT DEBIT': cardSpentStory,
   'CARD_REVERSAL CREDIT': cardReturnedStory,
-  'DEBIT_STORE DEBIT': charged,
-  'DEBIT_CHILD_ACCOUNT_CHARGES DEBIT': charged,
-  'CREDIT_CHILD_ACCOUNT_CHARGES DEBIT': charged,
+  'DEBIT_STORE DEBIT': explainCharge,
+  'DEBIT_CHILD_ACCOUNT_CHARGES DEBIT': explainCharge,
+  'CREDIT_CHILD_ACCOUNT_CHARGES DEBIT': explainCharge,
   ...Object.fromEntries(
     [
       'MERCHANT_DEBIT DEBIT',
@@ -38,12 +38,12 @@ const tellers: Record<string, (facts: TransactionFacts) => string | null> = {
       'TRANSFER_FROM_STORE DEBIT',
       'TRANSFER_FROM_TERMINAL DEBIT',
       'TERMINAL_TO_STORE CREDIT',
-    ].map((one) => [one, wasMoved]),
+    ].map((key) => [key, explainTransfer]),
   ),
 }
 
 /** Explains a bank collection. */
-function collected(facts: TransactionFacts): string | null {
+function explainCollection(facts: TransactionFacts): string | null {
   const { row, holder, moved, now } = facts
   const sender = row.originator_name ?? 'another bank'
   if (row.status === 'DECLINED') {
@@ -57,7 +57,7 @@ function collected(facts: TransactionFacts): string | null {
 }
 
 /** Explains a transfer between two of our accounts. */
-function wasMoved({ row, moved, now }: TransactionFacts): string | null {
+function explainTransfer({ row, moved, now }: TransactionFacts): string | null {
   if (row.status !== 'SUCCESS') return null
   const [from, to] = [row.originator_name ?? 'one account', row.beneficiary_name ?? 'another']
   const charges = chargesOf(row)
@@ -72,21 +72,21 @@ function wasMoved({ row, moved, now }: TransactionFacts): string | null {
 }
 
 /** Explains a maintenance fee, or the linked charge of a child account's payment, which shares the payment's status. */
-function charged({ row, holder, moved, now }: TransactionFacts): string | null {
-  const whole = formatNaira(row.amount_kobo + chargesOf(row))
-  const why = row.narration ?? 'a charge'
+function explainCharge({ row, holder, moved, now }: TransactionFacts): string | null {
+  const total = formatNaira(row.amount_kobo + chargesOf(row))
+  const reason = row.narration ?? 'a charge'
   switch (row.status) {
     case 'SUCCESS':
       return joined(
-        `Charged: ${why}, ${formatInstant(row.paid_at ?? row.created_at, now)}`,
+        `Charged: ${reason}, ${formatInstant(row.paid_at ?? row.created_at, now)}`,
         moved && `${formatNaira(-moved.kobo)} was debited from ${holder}`,
       )
     case 'FAILED':
-      return `Not charged: its payment failed (${why}); nothing was debited from ${holder}`
+      return `Not charged: its payment failed (${reason}); nothing was debited from ${holder}`
     case 'QUEUED':
-      return `Queued: ${why}; none of the ${whole} has been debited from ${holder} or is held`
+      return `Queued: ${reason}; none of the ${total} has been debited from ${holder} or is held`
     case 'PENDING':
-      return `Pending: ${why}; the ${whole} is held with its payment on ${holder}`
+      return `Pending: ${reason}; the ${total} is held with its payment on ${holder}`
     default:
       return null
   }
@@ -101,14 +101,14 @@ const heads: Record<string, string> = {
 }
 
 /** Fallback from the ledger alone, for categories and statuses without their own text. */
-function toldByLedger({ row, holder, moved, heldKobo, returned, now }: TransactionFacts): string {
+function explainByLedger({ row, holder, moved, heldKobo, returned, now }: TransactionFacts): string {
   const head = joined(`${heads[row.status] ?? row.status}: ${row.alert ?? formatNaira(row.amount_kobo)}`)
   if (moved) {
-    const way =
+    const movement =
       moved.kobo < 0n
         ? `${formatNaira(-moved.kobo)} was debited from ${holder}`
         : `${formatNaira(moved.kobo)} was credited to ${holder}`
-    return joined(head, `${way} ${formatInstant(moved.at, now)}`)
+    return joined(head, `${movement} ${formatInstant(moved.at, now)}`)
   }
   if (heldKobo > 0n) return joined(head, `${formatNaira(heldKobo)} is held on ${holder}`)
   if (returned)
@@ -116,10 +116,10 @@ function toldByLedger({ row, holder, moved, heldKobo, returned, now }: Transacti
   return joined(head, `nothing moved on ${holder}`)
 }
 
-function goneBack({ refundedKobo }: TransactionFacts): string | null {
+function refundedText({ refundedKobo }: TransactionFacts): string | null {
   return refundedKobo > 0n ? `${formatNaira(refundedKobo)} was refunded to the payer` : null
 }
 
-function disputed({ disputedKobo }: TransactionFacts): string | null {
+function disputedText({ disputedKobo }: TransactionFacts): string | null {
   return disputedKobo > 0n ? `${formatNaira(disputedKobo)} is disputed` : null
 }

@@ -9,10 +9,10 @@ import type { StoryDispute, TransactionFacts, StoryRefund } from './transaction-
 export function toldAfterwards(facts: TransactionFacts): string[] {
   const { refunds, disputes } = facts.after
   return [
-    refunds.map((refund) => toldRefund(refund, facts.now)).join(' '),
-    kept(facts),
-    disputes.map(toldDispute).join(' '),
-    toldSettled(facts),
+    refunds.map((refund) => refundSentence(refund, facts.now)).join(' '),
+    retainedSentence(facts),
+    disputes.map(disputeSentence).join(' '),
+    settlementSentence(facts),
   ].filter(Boolean)
 }
 
@@ -31,7 +31,7 @@ export function returnedKobo(refunds: readonly StoryRefund[]): bigint {
   return refunds.filter(hasArrived).reduce((sum, { kobo }) => sum + kobo, 0n)
 }
 
-function toldRefund(refund: StoryRefund, now: Date): string {
+function refundSentence(refund: StoryRefund, now: Date): string {
   const amount = formatNaira(refund.kobo)
   const until = unconfirmedUntil(refund, now)
   if (refund.arrivedLateAt !== null) {
@@ -55,50 +55,52 @@ function toldRefund(refund: StoryRefund, now: Date): string {
 }
 
 /** Amount of a partly or fully refunded payment that its merchant keeps. */
-function kept({ row, moved, after: { refunds } }: TransactionFacts): string {
-  const backKobo = returnedKobo(refunds)
-  if (backKobo === 0n) return ''
-  const leftKobo = refunds.filter(({ status }) => status === 'SUCCESS').reduce((sum, { kobo }) => sum + kobo, 0n)
-  const keptKobo = (moved?.kobo ?? 0n) - leftKobo
-  const of =
-    keptKobo < 0n
-      ? `It has cost your account ${formatNaira(-keptKobo)}, because its charges and the shares of others are not returned`
-      : `${formatNaira(keptKobo)} of it remains in your account`
-  const all = backKobo === row.amount_kobo ? `All ${formatNaira(backKobo)}` : `In total, ${formatNaira(backKobo)}`
-  return `${all} of the payment was returned to the payer. ${of}.`
+function retainedSentence({ row, moved, after: { refunds } }: TransactionFacts): string {
+  const arrivedKobo = returnedKobo(refunds)
+  if (arrivedKobo === 0n) return ''
+  const refundedKobo = refunds.filter(({ status }) => status === 'SUCCESS').reduce((sum, { kobo }) => sum + kobo, 0n)
+  const retainedKobo = (moved?.kobo ?? 0n) - refundedKobo
+  const retained =
+    retainedKobo < 0n
+      ? `It has cost your account ${formatNaira(-retainedKobo)}, because its charges and the shares of others are not returned`
+      : `${formatNaira(retainedKobo)} of it remains in your account`
+  const total =
+    arrivedKobo === row.amount_kobo ? `All ${formatNaira(arrivedKobo)}` : `In total, ${formatNaira(arrivedKobo)}`
+  return `${total} of the payment was returned to the payer. ${retained}.`
 }
 
-function toldDispute({ kobo, status, heldKobo }: StoryDispute): string {
+function disputeSentence({ kobo, status, heldKobo }: StoryDispute): string {
   const amount = formatNaira(kobo)
   const held = heldKobo > 0n ? `${formatNaira(heldKobo)} is reserved in your account for it.` : null
   if (isOpen(status))
     return `${amount} of it is disputed, and the dispute is still open. ${held ?? 'Nothing is reserved for it.'}`
-  const won = status === 'RESOLVED'
-  const end = won ? "was decided in the payer's favour" : 'was closed without a refund to the payer'
-  return [`A dispute of ${amount} ${end}.`, held].filter(Boolean).join(' ')
+  const isWon = status === 'RESOLVED'
+  const outcome = isWon ? "was decided in the payer's favour" : 'was closed without a refund to the payer'
+  return [`A dispute of ${amount} ${outcome}.`, held].filter(Boolean).join(' ')
 }
 
 export function isOpen(status: string): boolean {
   return !disputeEnds.some((end) => end === status)
 }
 
-function toldSettled({ after: { settled } }: TransactionFacts): string {
+function settlementSentence({ after: { settled } }: TransactionFacts): string {
   if (settled === null || settled.state === 'SPENT') return ''
   const amount = formatNaira(settled.kobo)
-  if (settled.state === 'WAITING') return `It is not settled yet: ${waitingFor[settled.reason ?? ''] ?? notCovered}.`
-  const where = accountAt(settled.number, settled.bankCode, true)
+  if (settled.state === 'WAITING')
+    return `It is not settled yet: ${waitingReasons[settled.reason ?? ''] ?? notCovered}.`
+  const destination = accountAt(settled.number, settled.bankCode, true)
   if (settled.status === 'SUCCESSFUL') {
     const at = settled.paidAt === null ? '' : ` on ${wholeMoment(settled.paidAt)}`
-    return `${amount} of it was settled${at}${where && ` to ${where}`}.`
+    return `${amount} of it was settled${at}${destination && ` to ${destination}`}.`
   }
-  if (settled.status === 'PENDING') return `${amount} of it is being settled${where && ` to ${where}`}.`
+  if (settled.status === 'PENDING') return `${amount} of it is being settled${destination && ` to ${destination}`}.`
   return settled.number === null
     ? `${amount} of it could not be settled, because we do not have your settlement account. Please send us its details.`
-    : `${amount} of it could not be settled to ${where} yet.`
+    : `${amount} of it could not be settled to ${destination} yet.`
 }
 
 const notCovered = 'there is not enough money in your account for it'
-const waitingFor: Record<string, string> = {
+const waitingReasons: Record<string, string> = {
   [notPaidYet]: 'the card scheme has not settled it',
   [isDisputed]: 'a dispute holds the full amount',
   [refundUnconfirmed]: 'a refund of it is not confirmed yet',

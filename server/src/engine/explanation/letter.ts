@@ -14,18 +14,18 @@ interface Letter {
   /** Subject of the enquiry, as a sentence fragment. */
   about: string
   /** Paragraphs. */
-  told: readonly string[]
+  body: readonly string[]
 }
 
 /** Formats a reply followed by the identifiers of its transaction. */
-export function letter({ row, after }: TransactionFacts, { to, about, told }: Letter): string {
+export function letter({ row, after }: TransactionFacts, { to, about, body }: Letter): string {
   const lines = [
     `Reference: ${row.reference}`,
     ...(after.refundOf ? [`Refund of: ${after.refundOf.reference}, ${formatNaira(after.refundOf.kobo)}`] : []),
     ...(row.session_id === null ? [] : [`Session ID: ${row.session_id}`]),
     `Date: ${wholeMoment(row.created_at)} (Lagos time)`,
   ]
-  const paragraphs = [`Dear ${to},`, `Thank you for asking about ${about}.`, ...told, lines.join('\n'), 'Kind regards']
+  const paragraphs = [`Dear ${to},`, `Thank you for asking about ${about}.`, ...body, lines.join('\n'), 'Kind regards']
   return paragraphs.filter(Boolean).join('\n\n')
 }
 

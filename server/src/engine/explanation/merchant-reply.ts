@@ -9,12 +9,12 @@ import type { TransactionFacts } from './transaction-facts.ts'
 /** Drafts a reply to a merchant's enquiry about a transaction: plain text, polite, without internal terms. */
 export function merchantReply(facts: TransactionFacts): string {
   const { row, merchantName } = facts
-  const told = legOf(row) ? toldOutgoing(facts) : toldOther(facts)
+  const explanation = legOf(row) ? toldOutgoing(facts) : toldOther(facts)
   return letter(facts, {
     to: merchantName,
     about: `${nounOf(row.category)} of ${formatNaira(row.amount_kobo)}${partyOf(facts)}`,
     // The account may belong to a customer or store of the merchant.
-    told: [paragraph(told), ...toldAfterwards(facts)].map((text) =>
+    body: [paragraph(explanation), ...toldAfterwards(facts)].map((text) =>
       text.replaceAll('your account', () => accountOf(facts)),
     ),
   })

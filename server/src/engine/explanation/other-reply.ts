@@ -8,33 +8,33 @@ import type { TransactionFacts } from './transaction-facts.ts'
 /** Explains a transaction that is not an outbound payment to the owner of its account. */
 export function toldOther(facts: TransactionFacts): ReplyParagraph {
   const { row } = facts
-  if (row.category === 'CARD_PAYMENT' && row.type === 'DEBIT') return toldCard(facts)
-  if (row.status === 'SUCCESS') return toldDone(facts)
-  if (row.status === 'QUEUED' || row.status === 'PENDING') return toldOpen(facts)
+  if (row.category === 'CARD_PAYMENT' && row.type === 'DEBIT') return purchaseParagraph(facts)
+  if (row.status === 'SUCCESS') return completedParagraph(facts)
+  if (row.status === 'QUEUED' || row.status === 'PENDING') return openParagraph(facts)
   if (row.type === 'CREDIT') {
-    const why = whyNotCredited(facts)
-    return { what: `It did not go through${why && `: ${why}`}. Nothing was credited to your account.` }
+    const reason = declineText(facts)
+    return { what: `It did not go through${reason && `: ${reason}`}. Nothing was credited to your account.` }
   }
-  return { what: `It did not go through, and ${freedIn(facts)}.` }
+  return { what: `It did not go through, and ${releaseText(facts)}.` }
 }
 
-function toldDone(facts: TransactionFacts): ReplyParagraph {
+function completedParagraph(facts: TransactionFacts): ReplyParagraph {
   const { row, moved, heldKobo, acquirerPaidAt, after } = facts
   const at = wholeMoment(row.paid_at ?? row.created_at)
   // The full payment may be shared among partners.
   if (moved === null && after.shares.length === 0) return { what: `It was completed on ${at}.` }
   const kobo = moved?.kobo ?? 0n
   if (kobo < 0n) return { what: `It was completed on ${at}: ${formatNaira(-kobo)} left your account.` }
-  const waits = row.category === 'CARD_PAYMENT' && heldKobo > 0n && acquirerPaidAt === null
+  const isAwaitingAcquirer = row.category === 'CARD_PAYMENT' && heldKobo > 0n && acquirerPaidAt === null
   return {
     what: `It arrived on ${at}: ${formatNaira(kobo)} was credited to your account${deductionsText(facts)}.`,
-    next: waits
+    next: isAwaitingAcquirer
       ? 'As it was paid by card, it becomes available once the card scheme has settled it, usually on the next working day.'
       : null,
   }
 }
 
-function toldOpen({ row, heldKobo }: TransactionFacts): ReplyParagraph {
+function openParagraph({ row, heldKobo }: TransactionFacts): ReplyParagraph {
   if (row.type === 'CREDIT')
     return { what: 'The payer has not completed it yet, and nothing has been credited to your account.' }
   if (heldKobo === 0n) return { what: 'It is not completed yet, and nothing has left your account for it.' }
@@ -42,7 +42,7 @@ function toldOpen({ row, heldKobo }: TransactionFacts): ReplyParagraph {
 }
 
 /** Reason an incoming payment was not credited; empty if unknown. */
-function whyNotCredited({ row }: TransactionFacts): string {
+function declineText({ row }: TransactionFacts): string {
   if (row.category === 'CARD_PAYMENT') return whyCardDidNotPay(row)
   // The reason a collection is declined names only the account that was paid.
   if (row.status !== 'DECLINED' || row.alert === null) return ''
@@ -52,12 +52,14 @@ function whyNotCredited({ row }: TransactionFacts): string {
 /** Reason a payer's card did not pay. */
 export function whyCardDidNotPay({ status, response_code: code }: TransactionFacts['row']): string {
   if (status === 'FAILED') return 'the payer did not complete it'
-  const words = knownWords(code)
-  return words ? `the card's bank declined it (${words.charAt(0).toLowerCase()}${words.slice(1)})` : ''
+  const responseText = knownWords(code)
+  return responseText
+    ? `the card's bank declined it (${responseText.charAt(0).toLowerCase()}${responseText.slice(1)})`
+    : ''
 }
 
 /** Explains a purchase with an issued card. */
-function toldCard(facts: TransactionFacts): ReplyParagraph {
+function purchaseParagraph(facts: TransactionFacts): ReplyParagraph {
   const { row, moved, heldKobo, purchase, returned } = facts
   const shop = row.beneficiary_name ?? 'the shop'
   const coveredKobo = purchase?.coveredKobo ?? 0n
@@ -75,15 +77,17 @@ function toldCard(facts: TransactionFacts): ReplyParagraph {
       }
     case 'PENDING': {
       const until = purchase?.heldUntil
-      const free = until
+      const releaseHint = until
         ? ` It will be released on ${wholeMoment(until)} at the latest, unless it is charged before.`
         : ''
-      if (heldKobo === 0n) return toldOpen(facts)
-      return { what: `${formatNaira(heldKobo)} is reserved in your account, and has not been charged yet.${free}` }
+      if (heldKobo === 0n) return openParagraph(facts)
+      return {
+        what: `${formatNaira(heldKobo)} is reserved in your account, and has not been charged yet.${releaseHint}`,
+      }
     }
     case 'DECLINED': {
-      const why = cardReasons[row.response_code ?? '']
-      return { what: `It was declined${why ? `: ${why}` : ''}. Nothing was debited from your account.` }
+      const reason = cardReasons[row.response_code ?? '']
+      return { what: `It was declined${reason ? `: ${reason}` : ''}. Nothing was debited from your account.` }
     }
     default:
       if (coveredKobo > 0n && returned === null) {
@@ -93,7 +97,7 @@ function toldCard(facts: TransactionFacts): ReplyParagraph {
         }
       }
       return {
-        what: `It did not go through, and ${freedIn(facts)}.`,
+        what: `It did not go through, and ${releaseText(facts)}.`,
         next: purchase?.clearedAs ? `${shop} charged it later, under the reference ${purchase.clearedAs}.` : null,
       }
   }
@@ -106,7 +110,7 @@ function reversed({ purchase }: TransactionFacts, shop: string): string | null {
   return `${shop} reversed it on ${at}: ${formatNaira(purchase.returnedKobo)} was returned to your account.`
 }
 
-function freedIn({ returned }: TransactionFacts): string {
+function releaseText({ returned }: TransactionFacts): string {
   return returned
     ? `${formatNaira(returned.kobo)} is available in your account again`
     : 'nothing was debited from your account'

@@ -28,12 +28,12 @@ export function toldOutgoing(facts: TransactionFacts): ReplyParagraph {
         }
       }
       const at = row.paid_at === null ? '' : ` on ${wholeMoment(row.paid_at)}`
-      const taken = moved && ` ${formatNaira(-moved.kobo)}${withCharges(facts)} left your account.`
-      const find = 'If the recipient does not see it, the receiving bank can trace it with the session ID below.'
-      return { what: `It was paid${at}.${taken ?? ''}`, next: row.session_id === null ? null : find }
+      const debited = moved && ` ${formatNaira(-moved.kobo)}${withCharges(facts)} left your account.`
+      const traceHint = 'If the recipient does not see it, the receiving bank can trace it with the session ID below.'
+      return { what: `It was paid${at}.${debited ?? ''}`, next: row.session_id === null ? null : traceHint }
     }
     default:
-      return toldFailed(facts)
+      return failedParagraph(facts)
   }
 }
 
@@ -41,46 +41,49 @@ function withCharges({ row }: TransactionFacts): string {
   return chargesOf(row) > 0n ? ', charges included,' : ''
 }
 
-function toldFailed(facts: TransactionFacts): ReplyParagraph {
+function failedParagraph(facts: TransactionFacts): ReplyParagraph {
   const { row, compensated, returned, resolvesDispute } = facts
   if (compensated !== null) {
     const amount = formatNaira(returned?.kobo ?? wholeKobo(facts))
-    const where = resolvesDispute ? 'reserved for the dispute again' : 'returned to your account'
+    const destination = resolvesDispute ? 'reserved for the dispute again' : 'returned to your account'
     return {
-      what: `It was first reported as failed, and ${amount} was ${where}. The receiving side confirmed it later, on ${wholeMoment(compensated.at)}, so the money has arrived there.`,
+      what: `It was first reported as failed, and ${amount} was ${destination}. The receiving side confirmed it later, on ${wholeMoment(compensated.at)}, so the money has arrived there.`,
       next: 'Please do not send it again. We will be in touch about the amount that was returned.',
     }
   }
-  const stays = resolvesDispute
+  const debitText = resolvesDispute
     ? 'The amount for the dispute stays reserved'
     : 'Nothing was debited from your account for it'
   if (!wasSent(facts)) {
-    const why = reasons[row.response_code ?? ''] ?? 'it was stopped before that'
+    const reason = reasons[row.response_code ?? ''] ?? 'it was stopped before that'
     return {
-      what: `It was not sent: ${why}. ${stays}.`,
-      next: settledNext(facts) ?? (row.response_code === null ? null : 'You can try again once this is corrected.'),
+      what: `It was not sent: ${reason}. ${debitText}.`,
+      next:
+        nextSettlementStep(facts) ?? (row.response_code === null ? null : 'You can try again once this is corrected.'),
     }
   }
-  const words = row.response_code === '25' ? null : knownWords(row.response_code)
-  const why = words ? ` The receiving side did not accept it: ${words.charAt(0).toLowerCase()}${words.slice(1)}.` : ''
-  const back =
+  const responseText = row.response_code === '25' ? null : knownWords(row.response_code)
+  const reason = responseText
+    ? ` The receiving side did not accept it: ${responseText.charAt(0).toLowerCase()}${responseText.slice(1)}.`
+    : ''
+  const returnText =
     returned === null || resolvesDispute
       ? ''
       : ` ${formatNaira(returned.kobo)}${withCharges(facts)} was returned to your account on ${wholeMoment(returned.at)}.`
-  return { what: `It did not go through.${why}${back}`, next: nextOfFailed(facts) }
+  return { what: `It did not go through.${reason}${returnText}`, next: nextAfterFailure(facts) }
 }
 
-function nextOfFailed(facts: TransactionFacts): string {
+function nextAfterFailure(facts: TransactionFacts): string {
   const until = askedUntil(facts)
-  if (until === null) return settledNext(facts) ?? 'You can send it again.'
-  const then = facts.after.attempt
+  if (until === null) return nextSettlementStep(facts) ?? 'You can send it again.'
+  const retryText = facts.after.attempt
     ? 'It will not be paid again before then.'
     : 'Please wait until then before you send it again.'
-  return `We will keep checking until ${wholeMoment(until)} that it does not arrive after all. ${then}`
+  return `We will keep checking until ${wholeMoment(until)} that it does not arrive after all. ${retryText}`
 }
 
 /** What follows a settlement attempt, since merchants do not send settlements themselves. */
-function settledNext({ after: { attempt } }: TransactionFacts): string | null {
+function nextSettlementStep({ after: { attempt } }: TransactionFacts): string | null {
   if (attempt === null) return null
   if (attempt.status === 'SUCCESSFUL' && attempt.paidAt !== null)
     return `It was paid by another attempt on ${wholeMoment(attempt.paidAt)}.`

@@ -24,7 +24,7 @@ export interface ProviderResponse {
 /** `given up`: no record at the provider for too long. `not sent`: may be sent, under the same session ID. */
 export type ResponseOutcome = 'approved' | 'refused' | 'given up' | 'unknown' | 'not sent' | 'nothing'
 
-interface Judged extends ProviderResponse {
+interface EvaluatedResponse extends ProviderResponse {
   leg: OutboundLeg
   row: TransactionRow
   meaning: ResponseOutcome
@@ -38,56 +38,60 @@ interface Judged extends ProviderResponse {
  */
 export async function applyResponses(
   db: Transaction,
-  means: OutboundDeps,
-  all: readonly ProviderResponse[],
+  deps: OutboundDeps,
+  responses: readonly ProviderResponse[],
   at: Date,
 ): Promise<ResponseOutcome[]> {
   const rows = await lockTransactions(
     db,
-    all.map(({ transactionId }) => transactionId),
+    responses.map(({ transactionId }) => transactionId),
   )
   const sentAt = await lastSent(
     db,
-    all.filter(({ exchange }) => statusOutcomeOf(exchange.code) === 'no record').map((one) => one.transactionId),
+    responses
+      .filter(({ exchange }) => statusOutcomeOf(exchange.code) === 'no record')
+      .map((response) => response.transactionId),
   )
-  const judged = all.map((heard) => judge(heard, rows.get(heard.transactionId), { means, sentAt, at }))
-  const concerned = judged.filter((one) => one !== null)
+  const evaluated = responses.map((response) =>
+    evaluateResponse(response, rows.get(response.transactionId), { deps, sentAt, at }),
+  )
+  const applicable = evaluated.filter((response) => response !== null)
   await writeTrails(
     db,
-    concerned.flatMap((one) => trailOf(one, at)),
+    applicable.flatMap((response) => trailOf(response, at)),
   )
-  await countQuestions(db, concerned)
-  await carryOut(db, means, concerned, at)
-  return judged.map((one) => one?.meaning ?? 'nothing')
+  await countStatusQueries(db, applicable)
+  await applyOutcomes(db, deps, applicable, at)
+  return evaluated.map((response) => response?.meaning ?? 'nothing')
 }
 
-interface Circumstances {
-  means: OutboundDeps
+interface EvaluationContext {
+  deps: OutboundDeps
   sentAt: ReadonlyMap<string, number>
   at: Date
 }
 
 /** Returns null for a response that no longer applies. */
-function judge(
-  heard: ProviderResponse,
+function evaluateResponse(
+  response: ProviderResponse,
   row: TransactionRow | undefined,
-  { means, sentAt, at }: Circumstances,
-): Judged | null {
+  { deps, sentAt, at }: EvaluationContext,
+): EvaluatedResponse | null {
   const leg = row && legOf(row)
   if (!row || !leg) return null
-  const { to, exchange } = heard
-  const asked = typeof to === 'object'
-  if (asked && row.questions + 1 !== to.question) return null
+  const { to, exchange } = response
+  const isStatusQuery = typeof to === 'object'
+  if (isStatusQuery && row.questions + 1 !== to.question) return null
   if (to === 'taking over' && row.status !== 'PENDING') return null
   const outcome = to === 'sending' ? outcomeOf(exchange.code) : statusOutcomeOf(exchange.code)
   const silentMs = at.getTime() - (sentAt.get(row.id) ?? Date.parse(row.created_at))
-  const seen = asked ? { ...row, questions: to.question } : row
-  const said = { ...heard, leg, row: seen, silentMs }
-  if (outcome !== 'no record') return { ...said, meaning: outcome }
-  if (row.status !== 'PENDING') return { ...said, meaning: 'unknown' }
-  if (to === 'taking over') return { ...said, meaning: 'not sent' }
+  const seen = isStatusQuery ? { ...row, questions: to.question } : row
+  const evaluation = { ...response, leg, row: seen, silentMs }
+  if (outcome !== 'no record') return { ...evaluation, meaning: outcome }
+  if (row.status !== 'PENDING') return { ...evaluation, meaning: 'unknown' }
+  if (to === 'taking over') return { ...evaluation, meaning: 'not sent' }
   // A missing record counts as a failure only after the provider had time to write one.
-  return { ...said, meaning: silentMs >= means.settings.switchSilenceMs ? 'given up' : 'unknown' }
+  return { ...evaluation, meaning: silentMs >= deps.settings.switchSilenceMs ? 'given up' : 'unknown' }
 }
 
 /** Time of the last logged send of each transaction. */
@@ -101,40 +105,45 @@ async function lastSent(db: Transaction, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, at }) => [id, Date.parse(at)]))
 }
 
-function trailOf({ leg, row, to, exchange, meaning }: Judged, at: Date): Trail[] {
+function trailOf({ leg, row, to, exchange, meaning }: EvaluatedResponse, at: Date): Trail[] {
   if (to === 'sending') {
     // The hold stays and only status queries resolve it. A response after a final state is logged as well.
-    const isKept = meaning === 'unknown' ? isUnconfirmed(row) : row.status !== 'PENDING'
-    return isKept ? [{ transaction: row, at, entries: [outcomeUnknown(exchange)] }] : []
+    const isLogged = meaning === 'unknown' ? isUnconfirmed(row) : row.status !== 'PENDING'
+    return isLogged ? [{ transaction: row, at, entries: [outcomeUnknown(exchange)] }] : []
   }
   // Logged before the send, since the "no record" period starts at the last send.
-  const again = meaning === 'not sent' ? [{ category: 'FUND_PENDING' as const, log: {} }] : []
-  return [{ transaction: row, at, entries: [statusQueried(leg.labels, exchange), ...again] }]
+  const resend = meaning === 'not sent' ? [{ category: 'FUND_PENDING' as const, log: {} }] : []
+  return [{ transaction: row, at, entries: [statusQueried(leg.labels, exchange), ...resend] }]
 }
 
 /** Stores the query count, which makes these status queries obsolete. */
-async function countQuestions(db: Transaction, judged: readonly Judged[]): Promise<void> {
-  const answers = judged.filter(({ to }) => typeof to === 'object')
+async function countStatusQueries(db: Transaction, evaluated: readonly EvaluatedResponse[]): Promise<void> {
+  const queryResponses = evaluated.filter(({ to }) => typeof to === 'object')
   await transitionTransactions(
     db,
-    answers.map(({ row }) => ({ seen: row, more: { questions: row.questions } })),
+    queryResponses.map(({ row }) => ({ seen: row, more: { questions: row.questions } })),
   )
 }
 
-async function carryOut(db: Transaction, means: OutboundDeps, judged: readonly Judged[], at: Date): Promise<void> {
+async function applyOutcomes(
+  db: Transaction,
+  deps: OutboundDeps,
+  evaluated: readonly EvaluatedResponse[],
+  at: Date,
+): Promise<void> {
   // Status queries are logged before their consequences.
   const after = (to: ProviderResponse['to']) => (to === 'sending' ? at : new Date(at.getTime() + 1))
-  const pending = judged.filter(({ row }) => row.status === 'PENDING')
+  const pending = evaluated.filter(({ row }) => row.status === 'PENDING')
   const approved = pending.filter(({ meaning }) => meaning === 'approved')
   const failed = pending.filter(({ meaning }) => meaning === 'refused' || meaning === 'given up')
   await scheduleStatusQueries(
     db,
-    means,
-    judged.filter(({ meaning, to }) => meaning === 'unknown' && to !== 'operator').map(({ row }) => ({ row, at })),
+    deps,
+    evaluated.filter(({ meaning, to }) => meaning === 'unknown' && to !== 'operator').map(({ row }) => ({ row, at })),
   )
   await failPayments(
     db,
-    means,
+    deps,
     failed.map(({ leg, row, exchange, to, meaning, silentMs }) => ({
       leg,
       row,
@@ -145,13 +154,13 @@ async function carryOut(db: Transaction, means: OutboundDeps, judged: readonly J
       at: after(to),
     })),
   )
-  for (const { leg, row, exchange, to, meaning } of judged) {
+  for (const { leg, row, exchange, to, meaning } of evaluated) {
     if (row.status === 'PENDING' || (meaning !== 'approved' && meaning !== 'refused')) continue
     await applyLateResponse(db, { leg, row, outcome: meaning, exchange, at: after(to) })
   }
   await completePayments(
     db,
-    means,
+    deps,
     approved.map(({ leg, row, exchange, to }) => {
       return { leg, row, exchange, sentence: approvedWith(leg.labels, exchange.code), at: after(to) }
     }),

@@ -27,7 +27,7 @@ export interface Success {
 /** Marks locked PENDING payments as SUCCESS and posts their holds. */
 export async function completePayments(
   db: Transaction,
-  means: OutboundDeps,
+  deps: OutboundDeps,
   successes: readonly Success[],
 ): Promise<void> {
   if (successes.length === 0) return
@@ -36,32 +36,40 @@ export async function completePayments(
     successes.map(({ row }) => row),
   )
   const commissions = await commissionsOf(db, successes)
-  const done = successes.map((success) => {
+  const completed = successes.map((success) => {
     const { row, exchange, at } = success
     const more = {
       paid_at: at.toISOString(),
       response_code: exchange?.code ?? null,
       ...(exchange === null && openStatusQueryWindow(row, at)),
     }
-    const whole = withLinkedCharge(row, charges)
-    const after = { ...whole, ...more, status: 'SUCCESS' }
+    const rowWithCharge = withLinkedCharge(row, charges)
+    const after = { ...rowWithCharge, ...more, status: 'SUCCESS' }
     const commission = commissions.get(row.id)
-    return { ...success, whole, more, after, commission, costKobo: exchange?.feeKobo ?? 0n }
+    return { ...success, rowWithCharge, more, after, commission, costKobo: exchange?.feeKobo ?? 0n }
   })
   await finalizePayments(
     db,
-    done.map(({ leg, row, more, at }) => ({ leg, end: { row, status: 'SUCCESS', problem: null, at }, more })),
+    completed.map(({ leg, row, more, at }) => ({
+      leg,
+      finalState: { row, status: 'SUCCESS', problem: null, at },
+      more,
+    })),
     charges,
-    means,
+    deps,
   )
   await writeTrails(
     db,
-    done.map(({ leg, whole, at, ...how }) => ({ transaction: whole, at, entries: succeeded(leg, whole, how) })),
+    completed.map(({ leg, rowWithCharge, at, ...details }) => ({
+      transaction: rowWithCharge,
+      at,
+      entries: succeeded(leg, rowWithCharge, details),
+    })),
   )
   await queueWebhooks(
     db,
-    means.jobs,
-    done.flatMap(({ leg, after, at }) =>
+    deps.jobs,
+    completed.flatMap(({ leg, after, at }) =>
       leg.webhooks
         ? [{ transaction: after, kind: leg.webhooks.success, at: new Date(at.getTime() + webhookAfterMs) }]
         : [],
@@ -69,17 +77,17 @@ export async function completePayments(
   )
   await scheduleStatusQueries(
     db,
-    means,
-    done.map(({ after, at }) => ({ row: after, at })),
+    deps,
+    completed.map(({ after, at }) => ({ row: after, at })),
   )
   const accounts = await payerAccounts(
     db,
-    done.map(({ row }) => row),
+    completed.map(({ row }) => row),
   )
   // Last, to keep the lock on the payer's account short.
   await settleAll(
     db,
-    done.map(({ leg, row, whole, commission, at }) => ({
+    completed.map(({ leg, row, rowWithCharge, commission, at }) => ({
       mode: modeOfRow(row),
       kind: leg.kind,
       reference: row.reference,
@@ -94,9 +102,9 @@ export async function completePayments(
           transactionId: row.id,
         },
         ...chargeLines(accounts.get(row.id) ?? '', charges.get(row.id)),
-        ...leg.creditLines(whole, commission),
+        ...leg.creditLines(rowWithCharge, commission),
       ],
     })),
-    done.flatMap(({ leg, row, at, costKobo }) => providerCost(leg, row, costKobo, at)),
+    completed.flatMap(({ leg, row, at, costKobo }) => providerCost(leg, row, costKobo, at)),
   )
 }

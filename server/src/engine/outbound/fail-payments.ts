@@ -23,14 +23,14 @@ export interface Failure {
 }
 
 /** Marks locked QUEUED or PENDING payments as FAILED and releases their holds. */
-export async function failPayments(db: Transaction, means: OutboundDeps, failures: readonly Failure[]): Promise<void> {
+export async function failPayments(db: Transaction, deps: OutboundDeps, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return
-  const kept = await disputeFundedRefunds(
+  const disputeFunded = await disputeFundedRefunds(
     db,
     failures.map(({ row }) => row),
   )
   // The hold of a dispute-funded refund returns to the dispute instead, whether the refund was sent or not.
-  const sent = failures.filter(({ row }) => row.status === 'PENDING' && !kept.has(row.id))
+  const sent = failures.filter(({ row }) => row.status === 'PENDING' && !disputeFunded.has(row.id))
   await voidAll(
     db,
     sent.map(({ row, at }) => ({ owner: { transactionId: row.id }, at })),
@@ -42,22 +42,22 @@ export async function failPayments(db: Transaction, means: OutboundDeps, failure
   const failed = failures.map((failure) => {
     const { row, code, isUnconfirmed, at } = failure
     // A payment that was never sent cannot be unconfirmed.
-    const doubt = isUnconfirmed && row.status === 'PENDING' ? openStatusQueryWindow(row, at) : {}
+    const queryWindow = isUnconfirmed && row.status === 'PENDING' ? openStatusQueryWindow(row, at) : {}
     return {
       ...failure,
-      after: { ...withLinkedCharge(row, charges), ...doubt, status: 'FAILED', response_code: code },
-      doubt,
+      after: { ...withLinkedCharge(row, charges), ...queryWindow, status: 'FAILED', response_code: code },
+      queryWindow,
     }
   })
   await finalizePayments(
     db,
-    failed.map(({ leg, row, code, sentence, doubt, at }) => ({
+    failed.map(({ leg, row, code, sentence, queryWindow, at }) => ({
       leg,
-      end: { row, status: 'FAILED', problem: sentence, at },
-      more: { response_code: code, ...doubt },
+      finalState: { row, status: 'FAILED', problem: sentence, at },
+      more: { response_code: code, ...queryWindow },
     })),
     charges,
-    means,
+    deps,
   )
   await writeTrails(
     db,
@@ -65,7 +65,7 @@ export async function failPayments(db: Transaction, means: OutboundDeps, failure
   )
   await queueWebhooks(
     db,
-    means.jobs,
+    deps.jobs,
     failed.flatMap(({ leg, after, at }) =>
       leg.webhooks
         ? [{ transaction: after, kind: leg.webhooks.failed, at: new Date(at.getTime() + webhookAfterMs) }]
@@ -74,7 +74,7 @@ export async function failPayments(db: Transaction, means: OutboundDeps, failure
   )
   await scheduleStatusQueries(
     db,
-    means,
+    deps,
     failed.map(({ after, at }) => ({ row: after, at })),
   )
 }

@@ -5,7 +5,7 @@ import type { FinalState, OutboundDeps, OutboundLeg } from './outbound-leg.ts'
 
 interface Ending {
   leg: OutboundLeg
-  end: FinalState
+  finalState: FinalState
   more: NonNullable<Move['more']>
 }
 
@@ -14,21 +14,21 @@ export async function finalizePayments(
   db: Transaction,
   endings: readonly Ending[],
   charges: ReadonlyMap<string, TransactionRow>,
-  means: OutboundDeps,
+  deps: OutboundDeps,
 ): Promise<void> {
-  const moves = endings.flatMap(({ end: { row, status }, more }): (Move & { seen: TransactionRow })[] => {
+  const moves = endings.flatMap(({ finalState: { row, status }, more }): (Move & { seen: TransactionRow })[] => {
     const charge = charges.get(row.id)
     const paid = more.paid_at === undefined ? {} : { paid_at: more.paid_at }
     return [{ seen: row, to: status, more }, ...(charge ? [{ seen: charge, to: status, more: paid }] : [])]
   })
   const moved = await transitionTransactions(db, moves)
-  const left = moves.find(({ seen }) => !moved.has(seen.id))
-  if (left) throw new Error(`${left.seen.reference} changed status while locked`)
+  const unchanged = moves.find(({ seen }) => !moved.has(seen.id))
+  if (unchanged) throw new Error(`${unchanged.seen.reference} changed status while locked`)
   for (const leg of new Set(endings.map((ending) => ending.leg))) {
     await leg.onFinal?.(
       db,
-      endings.filter((ending) => ending.leg === leg).map(({ end }) => end),
-      means,
+      endings.filter((ending) => ending.leg === leg).map(({ finalState }) => finalState),
+      deps,
     )
   }
 }

@@ -37,77 +37,85 @@ const refusalCodes: Record<LedgerRefusalCode, string> = {
 /** Places holds in order and moves payments to PENDING, or fails them. Returns the rows to send, null for the others. */
 export async function holdFunds(
   db: Transaction,
-  means: OutboundDeps,
-  all: readonly HoldRequest[],
+  deps: OutboundDeps,
+  requests: readonly HoldRequest[],
   at: Date,
 ): Promise<(TransactionRow | null)[]> {
   const locked = await lockTransactions(
     db,
-    all.map(({ transactionId }) => transactionId),
+    requests.map(({ transactionId }) => transactionId),
   )
   // An operator may have failed it meanwhile, or another worker sent it.
-  const queued = all.flatMap((reservation) => {
+  const queued = requests.flatMap((reservation) => {
     const row = locked.get(reservation.transactionId)
     const leg = row && legOf(row)
     return row?.status === 'QUEUED' && leg ? [{ ...reservation, row, leg }] : []
   })
   const after = new Date(at.getTime() + 1)
-  const refused = queued.flatMap((one) => {
-    const answer = 'answer' in one.name ? one.name.answer : null
-    return answer && outcomeOf(answer.code) === 'refused' ? [{ ...one, answer }] : []
+  const refused = queued.flatMap((payment) => {
+    const response = 'answer' in payment.name ? payment.name.answer : null
+    return response && outcomeOf(response.code) === 'refused' ? [{ ...payment, response }] : []
   })
   const isRefused = new Set(refused.map(({ row }) => row.id))
-  const admitted = queued.filter(({ row }) => !isRefused.has(row.id))
+  const accepted = queued.filter(({ row }) => !isRefused.has(row.id))
   const charges = await linkedCharges(
     db,
-    admitted.map(({ row }) => row),
+    accepted.map(({ row }) => row),
   )
-  const wanted = admitted.map((one) => ({ ...one, whole: withLinkedCharge(one.row, charges) }))
+  const payments = accepted.map((payment) => ({ ...payment, rowWithCharge: withLinkedCharge(payment.row, charges) }))
   const accounts = await payerAccounts(
     db,
-    wanted.map(({ row }) => row),
+    payments.map(({ row }) => row),
   )
   // A dispute-funded refund is already covered by the dispute's hold.
-  const kept = await disputeFundedRefunds(
+  const disputeFunded = await disputeFundedRefunds(
     db,
-    wanted.map(({ row }) => row),
+    payments.map(({ row }) => row),
   )
-  const open = wanted.filter(({ row }) => !kept.has(row.id))
-  const answers = await holdAll(
+  const open = payments.filter(({ row }) => !disputeFunded.has(row.id))
+  const results = await holdAll(
     db,
-    open.map(({ row, whole, leg }) => ({
+    open.map(({ row, rowWithCharge, leg }) => ({
       accountId: accounts.get(row.id) ?? '',
       merchantId: row.merchant_id,
       transactionId: row.id,
       kind: leg.kind,
-      amountKobo: whole.amount_kobo + chargesOf(whole),
+      amountKobo: rowWithCharge.amount_kobo + chargesOf(rowWithCharge),
       at,
     })),
   )
-  const refusals = new Map(open.map(({ row }, place) => [row.id, answers[place]]))
-  const held = wanted
+  const refusals = new Map(open.map(({ row }, index) => [row.id, results[index]]))
+  const held = payments
     .filter(({ row }) => !refusals.get(row.id))
-    .map(({ row, whole, name, sessionId, route }) => {
+    .map(({ row, rowWithCharge, name, sessionId, route }) => {
       // The bank's record of the account name takes precedence.
       const accountName = 'answer' in name ? name.answer.accountName : name.accountName
       const more = { session_id: sessionId, route, beneficiary_name: accountName ?? row.beneficiary_name }
-      return { row, whole, more, pending: { ...row, ...more, status: 'PENDING' } }
+      return { row, rowWithCharge, more, pending: { ...row, ...more, status: 'PENDING' } }
     })
   await transitionTransactions(
     db,
     held.flatMap(({ row, more }) => {
       const charge = charges.get(row.id)
-      const besides = charge ? [{ seen: charge, to: 'PENDING' as const, more: { session_id: more.session_id } }] : []
-      return [{ seen: row, to: 'PENDING' as const, more }, ...besides]
+      const chargeMoves = charge
+        ? [{ seen: charge, to: 'PENDING' as const, more: { session_id: more.session_id } }]
+        : []
+      return [{ seen: row, to: 'PENDING' as const, more }, ...chargeMoves]
     }),
   )
   await writeTrails(db, [
     ...queued.map(({ leg, row, name }) => ({ transaction: row, at, entries: [accountNamed(leg.labels, name)] })),
-    ...held.map(({ row, whole }) => ({ transaction: row, at: after, entries: [holdPlaced(whole)] })),
+    ...held.map(({ row, rowWithCharge }) => ({ transaction: row, at: after, entries: [holdPlaced(rowWithCharge)] })),
   ])
-  await failPayments(db, means, [
-    ...refused.map(({ leg, row, answer }) => ({ leg, row, ...nameRefused(answer), isUnconfirmed: false, at: after })),
-    ...wanted.flatMap(({ leg, row }) => {
+  await failPayments(db, deps, [
+    ...refused.map(({ leg, row, response }) => ({
+      leg,
+      row,
+      ...nameRefused(response),
+      isUnconfirmed: false,
+      at: after,
+    })),
+    ...payments.flatMap(({ leg, row }) => {
       const refusal = refusals.get(row.id)
       if (!refusal) return []
       return [
@@ -115,6 +123,6 @@ export async function holdFunds(
       ]
     }),
   ])
-  const pending = new Map(held.map((one) => [one.row.id, one.pending]))
-  return all.map(({ transactionId }) => pending.get(transactionId) ?? null)
+  const pending = new Map(held.map((payment) => [payment.row.id, payment.pending]))
+  return requests.map(({ transactionId }) => pending.get(transactionId) ?? null)
 }

@@ -11,7 +11,7 @@ import { closeStatusQueryWindow } from './status-query.ts'
 import type { OutboundLeg } from './outbound-leg.ts'
 import { approvedLate, approvedLateAlert, refusedLateAlert } from './outbound-messages.ts'
 
-interface LateAnswer {
+interface LateResponse {
   leg: OutboundLeg
   /** Locked and in a final status. */
   row: TransactionRow
@@ -21,21 +21,21 @@ interface LateAnswer {
 }
 
 /** Applies a provider's definite response to a transaction in a final status, and closes its status query window. */
-export async function applyLateResponse(db: Transaction, answer: LateAnswer): Promise<void> {
-  const { leg, row, outcome, exchange, at } = answer
+export async function applyLateResponse(db: Transaction, response: LateResponse): Promise<void> {
+  const { leg, row, outcome, exchange, at } = response
   if (row.status === 'SUCCESS' && outcome === 'approved') {
     await postProviderCost(db, leg, row, { costKobo: exchange.feeKobo ?? 0n, at })
-    await note(db, row, {})
+    await recordResponse(db, row, {})
   } else if (row.status === 'SUCCESS') {
-    await note(db, row, { alert: refusedLateAlert(leg.labels, exchange.code) })
+    await recordResponse(db, row, { alert: refusedLateAlert(leg.labels, exchange.code) })
   } else if (row.status === 'FAILED' && outcome === 'approved') {
-    await compensate(db, answer)
-  } else await note(db, row, {})
+    await compensate(db, response)
+  } else await recordResponse(db, row, {})
 }
 
 /** The money left although the hold was released: RECOVERY carries the loss until it is recovered. */
-async function compensate(db: Transaction, { leg, row, exchange, at }: LateAnswer): Promise<void> {
-  if (await isPosted(db, row.id, 'COMPENSATION')) return await note(db, row, {})
+async function compensate(db: Transaction, { leg, row, exchange, at }: LateResponse): Promise<void> {
+  if (await isPosted(db, row.id, 'COMPENSATION')) return await recordResponse(db, row, {})
   const { id, merchant_id: merchantId, reference } = row
   const mode = modeOfRow(row)
   const float = providerAccount(mode, leg.float(row))
@@ -57,11 +57,11 @@ async function compensate(db: Transaction, { leg, row, exchange, at }: LateAnswe
     ],
   })
   await postProviderCost(db, leg, row, { costKobo: exchange.feeKobo ?? 0n, at })
-  await note(db, row, { alert: approvedLateAlert(leg.labels, amountKobo) })
+  await recordResponse(db, row, { alert: approvedLateAlert(leg.labels, amountKobo) })
   await writeTrail(db, row, at, [approvedLate(leg.labels, exchange)])
 }
 
-async function note(db: Transaction, row: TransactionRow, more: NonNullable<Move['more']>): Promise<void> {
+async function recordResponse(db: Transaction, row: TransactionRow, more: NonNullable<Move['more']>): Promise<void> {
   if (row.status !== 'SUCCESS' && row.status !== 'FAILED') return
   const changes = { ...more, ...(row.asked_until !== null && closeStatusQueryWindow) }
   if (Object.keys(changes).length > 0) await transitionTransactions(db, [{ seen: row, more: changes }])

@@ -58,11 +58,11 @@ export interface OutboundLeg {
   /** Lanes used for sending it and for status queries. */
   lanes(row: TransactionRow): { sending: Lane[]; asking: Lane[] }
   /** Makes the name enquiry before the hold; throws if no switch is configured. Null if no bank account is credited. */
-  nameEnquiry: ((outside: ExternalServices, row: TransactionRow, at: Date) => Promise<NameAnswer>) | null
+  nameEnquiry: ((services: ExternalServices, row: TransactionRow, at: Date) => Promise<NameAnswer>) | null
   /** Sends the payment. A repeated call carries the same identifier, so the provider executes it once. */
-  send(outside: ExternalServices, row: TransactionRow): Promise<Exchange>
+  send(services: ExternalServices, row: TransactionRow): Promise<Exchange>
   /** Queries its current status at the provider. */
-  ask(outside: Pick<ExternalServices, 'switch' | 'acquirer' | 'billers'>, row: TransactionRow): Promise<Exchange>
+  ask(services: Pick<ExternalServices, 'switch' | 'acquirer' | 'billers'>, row: TransactionRow): Promise<Exchange>
   /** Ledger lines that credit what the payer is debited. */
   creditLines(row: TransactionRow, commission?: Commission): Line[]
   /** Returns our commission by transaction; absent if the provider pays none. */
@@ -70,9 +70,9 @@ export interface OutboundLeg {
   /** Our account at the provider, from which it pays out and deducts its fees. */
   float(row: TransactionRow): ProviderAccount
   /** Trail entries of a success; `code` is null if an operator marked it. */
-  successTrail(row: TransactionRow, of: SuccessFacts): TrailEntry[]
+  successTrail(row: TransactionRow, facts: SuccessFacts): TrailEntry[]
   /** Updates the records that depend on these payments; absent if none do. */
-  onFinal?(db: Transaction, ends: readonly FinalState[], means: OutboundDeps): Promise<void>
+  onFinal?(db: Transaction, finalStates: readonly FinalState[], deps: OutboundDeps): Promise<void>
 }
 
 /** Dependencies of the outbound steps besides the database, which both the engine and a write's context provide. */

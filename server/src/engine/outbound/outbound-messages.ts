@@ -5,19 +5,19 @@ import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, logOf, type TrailEntry } from '../trail.ts'
 import type { Commission, KnownName, NameAnswer, OutboundLeg } from './outbound-leg.ts'
 
-type Words = OutboundLeg['labels']
+type Labels = OutboundLeg['labels']
 
 /** Delay between the final status and its webhook, so that every trail entry precedes it. */
 export const webhookAfterMs = 10
 
 /** Trail entry for the account holder's name. */
-export function accountNamed({ way = 'Refund to the' }: Words, name: KnownName): TrailEntry {
+export function accountNamed({ way = 'Refund to the' }: Labels, name: KnownName): TrailEntry {
   if ('answer' in name) {
-    const { answer } = name
-    const sentence = answer.accountName
-      ? `The account belongs to ${answer.accountName}`
-      : `The account could not be found: ${describeResponseCode(answer.code)}`
-    return { category: 'TRANSFER_INIT', log: logOf(answer), sentence }
+    const { answer: response } = name
+    const sentence = response.accountName
+      ? `The account belongs to ${response.accountName}`
+      : `The account could not be found: ${describeResponseCode(response.code)}`
+    return { category: 'TRANSFER_INIT', log: logOf(response), sentence }
   }
   if (name.namedAt === null) return { category: 'TRANSFER_INIT', sentence: `${way} ${name.accountName}` }
   const log = { code: '00', request: { askedAt: name.namedAt }, response: { accountName: name.accountName } }
@@ -26,12 +26,12 @@ export function accountNamed({ way = 'Refund to the' }: Words, name: KnownName):
 }
 
 /** Failure details after a rejected name enquiry. */
-export function nameRefused(answer: NameAnswer): { code: string | null; sentence: string; log: LogEntry } {
-  return { code: answer.code, sentence: nameRefusedWith(answer.code), log: logOf(answer) }
+export function nameRefused(response: NameAnswer): { code: string | null; sentence: string; log: LogEntry } {
+  return { code: response.code, sentence: nameRefusedWith(response.code), log: logOf(response) }
 }
 
 export function nameRefusedWith(code: string | null): string {
-  return `The name enquiry failed: ${said(code)}`
+  return `The name enquiry failed: ${codeText(code)}`
 }
 
 export function holdPlaced(
@@ -49,25 +49,25 @@ export function outcomeUnknown(exchange: Exchange): TrailEntry {
   return { category: 'FUND_PENDING', log: logOf(exchange) }
 }
 
-export function statusQueried({ other }: Words, exchange: Exchange): TrailEntry {
-  const answer = exchange.code === null ? describeResponseCode(null) : said(exchange.code)
+export function statusQueried({ other }: Labels, exchange: Exchange): TrailEntry {
+  const response = exchange.code === null ? describeResponseCode(null) : codeText(exchange.code)
   return {
     category: 'TRANSACTION_STATUS',
     log: logOf(exchange),
-    sentence: `Status query to ${providerName({ other })}: ${answer}`,
+    sentence: `Status query to ${providerName({ other })}: ${response}`,
   }
 }
 
-export function approvedWith({ other }: Words, code: string | null): string {
-  return `${other} approved it: ${said(code)}`
+export function approvedWith({ other }: Labels, code: string | null): string {
+  return `${other} approved it: ${codeText(code)}`
 }
 
-export function refusedWith({ other }: Words, code: string | null): string {
-  return `${other} rejected it: ${said(code)}`
+export function refusedWith({ other }: Labels, code: string | null): string {
+  return `${other} rejected it: ${codeText(code)}`
 }
 
 /** Failure message for a payment of which the provider has no record. */
-export function noRecord({ other }: Words, silentMs: number): string {
+export function noRecord({ other }: Labels, silentMs: number): string {
   const minutes = Math.max(1, Math.floor(silentMs / 60_000))
   return `Failed: no record at ${providerName({ other })} after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
@@ -82,8 +82,8 @@ export function succeeded(
     commission,
   }: { exchange: Exchange | null; sentence: string; commission?: Commission | undefined },
 ): TrailEntry[] {
-  const of = { code: exchange?.code ?? null, costKobo: exchange?.feeKobo ?? 0n, commission }
-  return [{ category: 'FUND_SUCCESS', log: exchange ? logOf(exchange) : {}, sentence }, ...leg.successTrail(row, of)]
+  const facts = { code: exchange?.code ?? null, costKobo: exchange?.feeKobo ?? 0n, commission }
+  return [{ category: 'FUND_SUCCESS', log: exchange ? logOf(exchange) : {}, sentence }, ...leg.successTrail(row, facts)]
 }
 
 export function hasFailed({ code, sentence, log = { code } }: Failed): TrailEntry {
@@ -96,27 +96,27 @@ interface Failed {
   log?: LogEntry
 }
 
-export function approvedLate({ other }: Words, exchange: Exchange): TrailEntry {
+export function approvedLate({ other }: Labels, exchange: Exchange): TrailEntry {
   return { category: 'FUND_SUCCESS', log: logOf(exchange), sentence: `${other} approved it after it had failed` }
 }
 
 /** Alert for a payment approved after its failure, with the action to take. */
-export function approvedLateAlert({ it, other }: Words, amountKobo: bigint): string {
+export function approvedLateAlert({ it, other }: Labels, amountKobo: bigint): string {
   return (
     `${other} approved this ${it} after it had failed: ${formatNaira(amountKobo)} was paid out and also returned to the ` +
     'payer. Recover it from the beneficiary or from the payer'
   )
 }
 
-export function refusedLateAlert({ it, other }: Words, code: string | null): string {
-  return `${other} rejected this ${it} after it had been marked successful: ${said(code)}`
+export function refusedLateAlert({ it, other }: Labels, code: string | null): string {
+  return `${other} rejected this ${it} after it had been marked successful: ${codeText(code)}`
 }
 
 /** Name of the provider inside a sentence, such as `the switch`. */
-export function providerName({ other }: Pick<Words, 'other'>): string {
+export function providerName({ other }: Pick<Labels, 'other'>): string {
   return other.charAt(0).toLowerCase() + other.slice(1)
 }
 
-function said(code: string | null): string {
+function codeText(code: string | null): string {
   return `${describeResponseCode(code)} (${code})`
 }

@@ -18,7 +18,7 @@ import { type HoldRequest, holdFunds } from './hold-funds.ts'
 
 /** Validity of an account name from the bank: within it no new name enquiry is made. */
 export const nameLastsMs = 15 * 60_000
-const muteAtMost = 10_000
+const maxTimedOut = 10_000
 
 export interface Outbound {
   /**
@@ -34,43 +34,43 @@ export interface Outbound {
 export function openOutbound(engine: Engine): Outbound {
   const { db, outside, lanes, clock } = engine
   const keyOf = ({ transactionId }: { transactionId: string }) => transactionId
-  const read = createBatcher((wanted: readonly { transactionId: string }[]) => readWithRoutes(engine, wanted), {
+  const read = createBatcher((requests: readonly { transactionId: string }[]) => readWithRoutes(engine, requests), {
     keyOf,
     momentMs: readMomentMs,
   })
-  const reserve = createBatcher(
-    (wanted: readonly HoldRequest[]) => transact(db, (t) => holdFunds(t, engine, wanted, clock())),
+  const placeHold = createBatcher(
+    (requests: readonly HoldRequest[]) => transact(db, (t) => holdFunds(t, engine, requests, clock())),
     { keyOf },
   )
-  const hear = createBatcher(
-    (heard: readonly ProviderResponse[]) => transact(db, (t) => applyResponses(t, engine, heard, clock())),
+  const applyResponse = createBatcher(
+    (responses: readonly ProviderResponse[]) => transact(db, (t) => applyResponses(t, engine, responses, clock())),
     { keyOf },
   )
 
   /** Payments whose name enquiry timed out before: another timeout is no further evidence against their bank's lane. */
-  const mute = new Set<string>()
-  function noteSilence(transactionId: string, permit: Permit): void {
-    permit.leave(mute.has(transactionId) ? 'unused' : 'silent')
-    if (mute.size < muteAtMost) mute.add(transactionId)
+  const timedOut = new Set<string>()
+  function recordTimeout(transactionId: string, permit: Permit): void {
+    permit.leave(timedOut.has(transactionId) ? 'unused' : 'silent')
+    if (timedOut.size < maxTimedOut) timedOut.add(transactionId)
   }
 
   async function send(leg: OutboundLeg, row: TransactionRow, permit: Permit): Promise<void> {
     const exchange = await leg.send(outside, row)
     permit.leave(exchange.code === null ? 'silent' : 'answered')
-    await hear({ transactionId: row.id, exchange, to: 'sending' })
+    await applyResponse({ transactionId: row.id, exchange, to: 'sending' })
   }
 
-  async function carryOn(leg: OutboundLeg, row: TransactionRow, named: string | undefined, permit: Permit) {
+  async function processPayment(leg: OutboundLeg, row: TransactionRow, named: string | undefined, permit: Permit) {
     const { id: transactionId } = row
     if (row.status === 'PENDING') {
       const exchange = await leg.ask(outside, row)
-      const meaning = await hear({ transactionId, exchange, to: 'taking over' })
+      const meaning = await applyResponse({ transactionId, exchange, to: 'taking over' })
       if (meaning === 'not sent') await send(leg, row, permit)
     } else if (row.status === 'QUEUED') {
-      const name = await knownName(engine, leg, row, { named, onSilence: () => noteSilence(transactionId, permit) })
-      mute.delete(transactionId)
+      const name = await resolveName(engine, leg, row, { named, onTimeout: () => recordTimeout(transactionId, permit) })
+      timedOut.delete(transactionId)
       const sessionId = row.session_id ?? newSessionId(clock())
-      const pending = await reserve({ transactionId, sessionId, route: leg.nameEnquiry && routeOf(row), name })
+      const pending = await placeHold({ transactionId, sessionId, route: leg.nameEnquiry && routeOf(row), name })
       if (pending) await send(leg, pending, permit)
     }
   }
@@ -80,18 +80,18 @@ export function openOutbound(engine: Engine): Outbound {
       const row = await read({ transactionId })
       const leg = row && legOf(row)
       if (!row || !leg || (row.status !== 'QUEUED' && row.status !== 'PENDING')) return
-      await withLanes(lanes, leg.lanes(row).sending, (permit) => carryOn(leg, row, named, permit))
+      await withLanes(lanes, leg.lanes(row).sending, (permit) => processPayment(leg, row, named, permit))
     },
     async ask({ transactionId, attempt }) {
       const row = await readTransaction(db, transactionId)
       const leg = row && legOf(row)
       if (!row || !leg || !isUnconfirmed(row) || row.questions + 1 !== attempt) return
       const exchange = await withLanes(lanes, leg.lanes(row).asking, async (permit) => {
-        const answer = await leg.ask(outside, row)
-        permit.leave(answer.code === null ? 'silent' : 'answered')
-        return answer
+        const response = await leg.ask(outside, row)
+        permit.leave(response.code === null ? 'silent' : 'answered')
+        return response
       })
-      await hear({ transactionId, exchange, to: { question: attempt } })
+      await applyResponse({ transactionId, exchange, to: { question: attempt } })
     },
   }
 }
@@ -99,36 +99,36 @@ export function openOutbound(engine: Engine): Outbound {
 /** Reads transactions in the order requested. Those without a route are assigned the mode's current one. */
 async function readWithRoutes(
   { db }: Engine,
-  wanted: readonly { transactionId: string }[],
+  requests: readonly { transactionId: string }[],
 ): Promise<(TransactionRow | undefined)[]> {
   const rows = await db
     .selectFrom('transaction')
     .innerJoin('transfer_route as chosen', 'chosen.mode', 'transaction.mode')
     .selectAll('transaction')
     .select(sql<string>`coalesce(transaction.route, chosen.route)`.as('route'))
-    .where('id', '=', (one) => one.fn.any(one.val(wanted.map(({ transactionId }) => transactionId))))
+    .where('id', '=', (eb) => eb.fn.any(eb.val(requests.map(({ transactionId }) => transactionId))))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return wanted.map(({ transactionId }) => byId.get(transactionId))
+  return requests.map(({ transactionId }) => byId.get(transactionId))
 }
 
 /** Uses the name verified within `nameLastsMs`, if any; otherwise makes a name enquiry. */
-async function knownName(
+async function resolveName(
   { outside, clock }: Engine,
   leg: OutboundLeg,
   row: TransactionRow,
-  { named, onSilence }: { named: string | undefined; onSilence: () => void },
+  { named, onTimeout }: { named: string | undefined; onTimeout: () => void },
 ): Promise<KnownName> {
   if (leg.nameEnquiry === null) return { accountName: row.beneficiary_name ?? '', namedAt: null }
   const isFresh = named !== undefined && clock().getTime() - Date.parse(named) < nameLastsMs
   if (isFresh && row.beneficiary_name) return { accountName: row.beneficiary_name, namedAt: named }
-  const answer = await leg.nameEnquiry(outside, row, clock())
-  if (answer.code === null) onSilence()
-  if (outcomeOf(answer.code) === 'unknown') {
+  const response = await leg.nameEnquiry(outside, row, clock())
+  if (response.code === null) onTimeout()
+  if (outcomeOf(response.code) === 'unknown') {
     // Nothing has been sent, so the job can be retried.
     throw new RetryLaterError(
-      `Name enquiry for ${row.reference}: ${answer.problem ?? describeResponseCode(answer.code)}`,
+      `Name enquiry for ${row.reference}: ${response.problem ?? describeResponseCode(response.code)}`,
     )
   }
-  return { answer }
+  return { answer: response }
 }

@@ -43,11 +43,11 @@ export async function isPosted(db: Database, transactionId: string, kind: 'PROVI
 /** Returns the providers' commission to us by transaction. Transactions whose leg has no commissions are omitted. */
 export async function commissionsOf(
   db: Transaction,
-  all: readonly { leg: OutboundLeg; row: TransactionRow }[],
+  payments: readonly { leg: OutboundLeg; row: TransactionRow }[],
 ): Promise<ReadonlyMap<string, Commission>> {
   const found = new Map<string, Commission>()
-  for (const leg of new Set(all.map((one) => one.leg))) {
-    const ids = all.flatMap((one) => (one.leg === leg ? [one.row.id] : []))
+  for (const leg of new Set(payments.map((payment) => payment.leg))) {
+    const ids = payments.flatMap((payment) => (payment.leg === leg ? [payment.row.id] : []))
     for (const [id, commission] of (await leg.commissions?.(db, ids)) ?? []) found.set(id, commission)
   }
   return found

@@ -12,7 +12,7 @@ import { holdFunds } from './hold-funds.ts'
 let database: TestDatabase
 let still: Awaited<ReturnType<typeof aStillEngine>>
 let merchant: Awaited<ReturnType<typeof aFundedMerchant>>
-const said: string[] = []
+const statements: string[] = []
 beforeAll(async () => {
   database = await aDatabase()
   listen(database)
@@ -27,28 +27,28 @@ afterAll(async () => {
 
 /** Records every statement of the engine's own connections; those of the job queue are not included. */
 function listen({ pool }: TestDatabase): void {
-  const known = new WeakSet()
+  const wrapped = new WeakSet()
   pool.on('acquire', (client) => {
-    if (known.has(client)) return
-    known.add(client)
+    if (wrapped.has(client)) return
+    wrapped.add(client)
     client.query = new Proxy(client.query, {
-      apply(query, of, asked: unknown[]) {
-        said.push(textOf(asked[0]))
-        return Reflect.apply(query, of, asked)
+      apply(query, target, args: unknown[]) {
+        statements.push(textOf(args[0]))
+        return Reflect.apply(query, target, args)
       },
     })
   })
 }
 
-function textOf(asked: unknown): string {
-  if (typeof asked === 'string') return asked
-  return typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : ''
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : ''
 }
 
 async function costOf(work: () => Promise<unknown>) {
-  said.length = 0
+  statements.length = 0
   await work()
-  return { statements: said.length, commits: said.filter((text) => /^commit/i.test(text)).length }
+  return { statements: statements.length, commits: statements.filter((text) => /^commit/i.test(text)).length }
 }
 
 async function statusesOf(ids: readonly string[]): Promise<Set<string>> {
@@ -90,8 +90,13 @@ it('processes a hundred payouts with no more statements than one, and one commit
   const name = { accountName: 'OKAFOR CHIDI', namedAt: at.toISOString() }
   const reserving = await costOf(() =>
     transact(db, (t) => {
-      const wanted = ids.map((id) => ({ transactionId: id, sessionId: newSessionId(at), route: 'NIP' as const, name }))
-      return holdFunds(t, engine, wanted, at)
+      const requests = ids.map((id) => ({
+        transactionId: id,
+        sessionId: newSessionId(at),
+        route: 'NIP' as const,
+        name,
+      }))
+      return holdFunds(t, engine, requests, at)
     }),
   )
   expect(await statusesOf(ids)).toEqual(new Set(['PENDING']))

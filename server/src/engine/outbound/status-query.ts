@@ -31,14 +31,14 @@ export async function scheduleStatusQueries(
   { jobs, delays }: { jobs: Jobs; delays: RetryDelays },
   open: readonly { row: TransactionRow; at: Date }[],
 ): Promise<void> {
-  const questions = open.flatMap(({ row, at }) => {
+  const queries = open.flatMap(({ row, at }) => {
     const attempt = row.questions + 1
     const afterSeconds = secondsToNext(row, attempt, delays, at)
     if (afterSeconds === null) return []
     const data = { transactionId: row.id, merchantId: row.merchant_id, attempt }
     return [{ data, afterSeconds, key: `${row.id} ${attempt}`, lanes: legOf(row)?.lanes(row).asking ?? [] }]
   })
-  if (questions.length > 0) await jobs.enqueueAll(db, 'requery', questions)
+  if (queries.length > 0) await jobs.enqueueAll(db, 'requery', queries)
 }
 
 function secondsToNext(row: TransactionRow, attempt: number, delays: RetryDelays, at: Date): number | null {

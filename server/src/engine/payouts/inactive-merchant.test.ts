@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function rest(merchantId: string): Promise<void> {
+async function deactivate(merchantId: string): Promise<void> {
   await app.db.updateTable('merchant').set({ status: 'INACTIVE' }).where('id', '=', merchantId).execute()
 }
 
 async function anInactiveMerchant() {
   const merchant = await aFundedMerchant(app.db, opening)
-  await rest(merchant.id)
+  await deactivate(merchant.id)
   return { merchant, sentence: `${merchant.business_name} is not active and cannot make payouts` }
 }
 
@@ -84,7 +84,7 @@ it('completes a payout in progress when the merchant becomes inactive', async ()
   const merchant = await aFundedMerchant(app.db, opening)
   const id = await aPayout(app.db, app.services.jobs, { merchant, accountNumber: '0123456909' })
   await eventually(async () => (await payoutsOf(merchant.id))[0]?.status === 'PENDING')
-  await rest(merchant.id)
+  await deactivate(merchant.id)
   await app.database.pool.query(
     'update outside.payment set told_from = now() where session_id = (select session_id from transaction where id = $1)',
     [id],

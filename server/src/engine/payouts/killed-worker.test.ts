@@ -12,7 +12,7 @@ const kills = 12
 it(`pays each of ${payouts} payouts exactly once while its worker is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const { database, db, simulator, jobs, stop: stopOutside } = await startFlakyProviders({ latencyMs: 250 })
+  const { database, db, simulator, jobs, stop: stopProviders } = await startFlakyProviders({ latencyMs: 250 })
   const opening = 1_000_000_000n
   const merchant = await aFundedMerchant(db, opening)
   for (let number = 0; number < payouts; number++) {
@@ -20,7 +20,7 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
     await aPayout(db, jobs, { merchant, amountKobo: BigInt(randomInt(100_00, 60_000_00)), accountNumber })
   }
   const cameBack = new Set<string>()
-  const lookForReturned = async () => {
+  const findReturned = async () => {
     const { rows: returned } = await database.pool.query<{ id: string }>(
       "select id from pgboss.job where name = 'payout' and retry_count > 0",
     )
@@ -31,7 +31,7 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
     return pending.length > 0
   }
   const start = async () => {
-    await lookForReturned()
+    await findReturned()
     return await startWorker('payout-worker.ts', database.url, simulator.url)
   }
   const worker = await throughKills(kills, start, async (round) => {
@@ -40,7 +40,7 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
     else await sleep(randomInt(50, 900))
   })
   await eventually(async () => {
-    await lookForReturned()
+    await findReturned()
     const { open } = await db
       .selectFrom('transaction')
       .select((row) => row.fn.countAll<bigint>().filterWhere('status', 'in', ['QUEUED', 'PENDING']).as('open'))
@@ -77,5 +77,5 @@ it(`pays each of ${payouts} payouts exactly once while its worker is killed ${ki
   expect(cameBack.size).toBeGreaterThan(kills)
   expect(again[0]?.resumed).toBeGreaterThan(0)
 
-  await stopOutside()
+  await stopProviders()
 })

@@ -23,9 +23,9 @@ export const payoutLeg: OutboundLeg = {
     }
   },
   // A name enquiry has its own session ID.
-  nameEnquiry: (outside, row, at) => switchOf(outside).nameEnquiry(routeOf(row), enquiryFor(row, newSessionId(at))),
-  send: (outside, row) => switchOf(outside).transfer(routeOf(row), transferOf(row)),
-  ask: askStatus,
+  nameEnquiry: (services, row, at) => switchOf(services).nameEnquiry(routeOf(row), enquiryFor(row, newSessionId(at))),
+  send: (services, row) => switchOf(services).transfer(routeOf(row), transferOf(row)),
+  ask: queryStatus,
   creditLines: (row) => {
     const mode = modeOfRow(row)
     return [
@@ -83,16 +83,16 @@ export function transferOf(row: TransactionRow): Transfer {
   }
 }
 
-async function askStatus(outside: Pick<ExternalServices, 'switch'>, row: TransactionRow): Promise<Exchange> {
+async function queryStatus(services: Pick<ExternalServices, 'switch'>, row: TransactionRow): Promise<Exchange> {
   const { session_id: sessionId } = row
-  if (outside.switch === null || sessionId === null) {
+  if (services.switch === null || sessionId === null) {
     const problem = sessionId === null ? 'never sent' : 'not configured'
     return { code: null, request: { sessionId }, response: null, problem }
   }
-  return await outside.switch.status(routeOf(row), { sessionId })
+  return await services.switch.status(routeOf(row), { sessionId })
 }
 
-function switchOf(outside: Pick<ExternalServices, 'switch'>): Switch {
-  if (outside.switch === null) throw new Error('No switch is configured')
-  return outside.switch
+function switchOf(services: Pick<ExternalServices, 'switch'>): Switch {
+  if (services.switch === null) throw new Error('No switch is configured')
+  return services.switch
 }

@@ -56,23 +56,23 @@ export async function submitPayouts(
     db,
     orders.map(({ merchantId }) => merchantId),
   )
-  const judged = orders.map((order) => {
+  const checked = orders.map((order) => {
     const reference = order.reference.toUpperCase()
     const payer = payerOf(order, reference, { payers, used })
     if (payer instanceof PayoutRefusal) return payer
     used.add(referenceKey(order.merchantId, reference))
     return { order, payer, reference, id: uuidv7(order.at.getTime()) }
   })
-  const taken = judged.flatMap((one) => (one instanceof PayoutRefusal ? [] : [one]))
+  const accepted = checked.flatMap((result) => (result instanceof PayoutRefusal ? [] : [result]))
   await recordTransactions(
     db,
-    taken.flatMap(({ id, order, payer, reference }) => {
+    accepted.flatMap(({ id, order, payer, reference }) => {
       const { bankCode } = order.beneficiary
-      const whole = {
+      const transaction = {
         id,
         reference,
         ...partiesOf(order, payer),
-        ...chargesAsColumns(priceOf({ ...order, bankCode, ofChild: payer.kind === 'CHILD' })),
+        ...chargesAsColumns(priceOf({ ...order, bankCode, isChildAccount: payer.kind === 'CHILD' })),
         mode: order.mode,
         scope: payer.kind,
         merchant_id: order.merchantId,
@@ -84,12 +84,12 @@ export async function submitPayouts(
         status: 'QUEUED',
         amount_kobo: order.amountKobo,
       }
-      return recordWithCharge(whole, payer).filter((row) => row !== undefined)
+      return recordWithCharge(transaction, payer).filter((row) => row !== undefined)
     }),
   )
   await writeTrails(
     db,
-    taken.map(({ id, order, payer }) => {
+    accepted.map(({ id, order, payer }) => {
       const transaction = { id, merchant_id: order.merchantId }
       return { transaction, at: order.at, entries: [payoutRequested(payer.business_name)] }
     }),
@@ -97,13 +97,13 @@ export async function submitPayouts(
   await jobs.enqueueAll(
     db,
     'payout',
-    taken.map(({ id, order: { merchantId, namedAt, beneficiary, afterSeconds }, payer }) => ({
+    accepted.map(({ id, order: { merchantId, namedAt, beneficiary, afterSeconds }, payer }) => ({
       data: { transactionId: id, merchantId, ...(namedAt !== undefined && { named: namedAt }) },
       ...(afterSeconds !== undefined && { afterSeconds }),
       lanes: [bankLane(routeOf(payer), beneficiary.bankCode), merchantLane(merchantId)],
     })),
   )
-  return judged.map((one) => (one instanceof PayoutRefusal ? one : one.id))
+  return checked.map((result) => (result instanceof PayoutRefusal ? result : result.id))
 }
 
 interface Payer {

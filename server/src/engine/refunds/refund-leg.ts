@@ -18,7 +18,7 @@ export const bankRefundLeg: OutboundLeg = {
   labels: { it: 'refund', other: 'The switch' },
   kind: 'REFUND',
   webhooks: { success: 'refund.success', failed: 'refund.failed' },
-  creditLines: (row) => gainOf(row, floatOf(row)),
+  creditLines: (row) => creditLine(row, floatOf(row)),
   successTrail: (row, { code, costKobo }) => [
     {
       category: 'PROVIDER_CHARGES_SETTLEMENT',
@@ -37,7 +37,7 @@ export const cardRefundLeg: OutboundLeg = {
   nameEnquiry: null,
   send: async ({ acquirer }, row) => (await acquirer?.refund(refundOf(row))) ?? notConfigured(row),
   ask: async ({ acquirer }, row) => (await acquirer?.askRefund(row.reference)) ?? notConfigured(row),
-  creditLines: (row) => gainOf(row, 'CARD_RECEIVABLE'),
+  creditLines: (row) => creditLine(row, 'CARD_RECEIVABLE'),
   float: () => 'CARD_RECEIVABLE',
   successTrail: (row, { code }) => [refundTrail(row, code)],
 }
@@ -51,7 +51,7 @@ function notConfigured({ reference }: TransactionRow): Exchange {
   return { code: null, request: { reference }, response: null, problem: 'not configured' }
 }
 
-function gainOf(row: TransactionRow, account: ProviderAccount): Line[] {
+function creditLine(row: TransactionRow, account: ProviderAccount): Line[] {
   return [{ accountId: providerAccount(modeOfRow(row), account), amountKobo: row.amount_kobo }]
 }
 

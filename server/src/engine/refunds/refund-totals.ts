@@ -22,18 +22,18 @@ export async function refundTotals(
     .innerJoin('transaction', 'transaction.id', 'refund_transaction_id')
     .selectAll('transaction')
     .select('refund.transaction_id as collection_id')
-    .where('refund.transaction_id', '=', (one) => one.fn.any(one.val([...collectionIds])))
+    .where('refund.transaction_id', '=', (eb) => eb.fn.any(eb.val([...collectionIds])))
     .execute()
-  const gone = new Map<string, RefundTotals>()
+  const totals = new Map<string, RefundTotals>()
   for (const { collection_id, ...refund } of refunds) {
-    const of = gone.get(collection_id) ?? { made: 0, refundedKobo: 0n, unconfirmedKobo: 0n }
-    gone.set(collection_id, of)
-    of.made += 1
+    const total = totals.get(collection_id) ?? { made: 0, refundedKobo: 0n, unconfirmedKobo: 0n }
+    totals.set(collection_id, total)
+    total.made += 1
     if (await canRetryPayment(db, refund, at)) continue
     // Still unconfirmed. Any other refund here is in progress, succeeded, or was paid after it had failed.
     const isOpen = refund.status === 'FAILED' && refund.asked_until !== null && at < new Date(refund.asked_until)
-    if (isOpen) of.unconfirmedKobo += refund.amount_kobo
-    else of.refundedKobo += refund.amount_kobo
+    if (isOpen) total.unconfirmedKobo += refund.amount_kobo
+    else total.refundedKobo += refund.amount_kobo
   }
-  return gone
+  return totals
 }

@@ -37,25 +37,25 @@ export function isCollection({ type, category }: Pick<TransactionRow, 'type' | '
   return type === 'CREDIT' && (category === 'BANK_FUNDING' || category === 'CARD_PAYMENT')
 }
 
-/** Computes the refundable amount of a collection, in total or for the dispute `besides`. Valid under its row lock. */
+/** Computes the refundable amount of a collection, in total or for the dispute `exceptDisputeId`. Valid under its row lock. */
 export async function refundableAmount(
   db: Database,
   collection: TransactionRow,
   at: Date,
-  { besides }: { besides?: string } = {},
+  { exceptDisputeId }: { exceptDisputeId?: string } = {},
 ): Promise<RefundableAmount> {
-  const gone = (await refundTotals(db, [collection.id], at)).get(collection.id)
-  const { made, refundedKobo, unconfirmedKobo } = gone ?? { made: 0, refundedKobo: 0n, unconfirmedKobo: 0n }
-  const disputedKobo = await disputedOf(db, collection.id, besides ?? null)
+  const totals = (await refundTotals(db, [collection.id], at)).get(collection.id)
+  const { made, refundedKobo, unconfirmedKobo } = totals ?? { made: 0, refundedKobo: 0n, unconfirmedKobo: 0n }
+  const disputedKobo = await disputedAmount(db, collection.id, exceptDisputeId ?? null)
   return { made, leftKobo: collection.amount_kobo - refundedKobo, unconfirmedKobo, disputedKobo }
 }
 
 /** Amount of other disputes: the disputed amount of open ones, and the hold of resolved ones whose refund failed. */
-async function disputedOf(db: Database, transactionId: string, besides: string | null): Promise<bigint> {
+async function disputedAmount(db: Database, transactionId: string, exceptDisputeId: string | null): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
     select (case when dispute.status = 'RESOLVED' then hold.amount_kobo else dispute.amount_kobo end) as amount
     from dispute left join hold on hold.dispute_id = dispute.id and hold.status = 'HELD'
-    where dispute.transaction_id = ${transactionId} and dispute.id is distinct from ${besides}
+    where dispute.transaction_id = ${transactionId} and dispute.id is distinct from ${exceptDisputeId}
       and (dispute.status not in (${sql.join(disputeEnds)}) or hold.id is not null)
   `.execute(db)
   return rows.reduce((sum, { amount }) => sum + amount, 0n)

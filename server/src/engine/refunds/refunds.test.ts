@@ -47,7 +47,7 @@ async function collected({ from = '0123456900', openingKobo = 1_000_000n, isEnab
   await enable(merchant.id, isEnabled)
   const account = await ownAccount(db, merchant.id)
   const at = still.clock()
-  const answer = await transact(db, (t) =>
+  const response = await transact(db, (t) =>
     receiveCollection(t, still.engine().jobs, {
       mode,
       accountNumber: account.account_number,
@@ -59,8 +59,8 @@ async function collected({ from = '0123456900', openingKobo = 1_000_000n, isEnab
       at,
     }),
   )
-  if (answer.outcome !== 'CREDITED') throw new Error(answer.reason)
-  return { merchant, accountId: account.id, transactionId: answer.transactionId }
+  if (response.outcome !== 'CREDITED') throw new Error(response.reason)
+  return { merchant, accountId: account.id, transactionId: response.transactionId }
 }
 
 async function enable(merchantId: string, isEnabled = true): Promise<void> {
@@ -79,8 +79,8 @@ function request(transactionId: string, kobo: bigint, more: Partial<RefundOrder>
   return transact(database.db, (t) => requestRefund(t, still.engine().jobs, { ...order, ...more }))
 }
 
-async function refusal(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.then(
+async function refusal(attempt: Promise<unknown>): Promise<string> {
+  const error = await attempt.then(
     () => new Error('It was taken'),
     (problem: unknown) => problem,
   )
@@ -114,11 +114,11 @@ describe('bank refunds', () => {
   it('refunds the sender of a collection free of charge', async () => {
     const { accountId, transactionId } = await collected()
     const before = await balanceOf(accountId)
-    const made = await request(transactionId, 400_000n)
-    expect(await read(made.transactionId)).toMatchObject({ status: 'QUEUED', type: 'DEBIT', category: 'REFUND' })
+    const refund = await request(transactionId, 400_000n)
+    expect(await read(refund.transactionId)).toMatchObject({ status: 'QUEUED', type: 'DEBIT', category: 'REFUND' })
     expect(await balanceOf(accountId)).toEqual(before)
-    await still.work(made.transactionId)
-    expect(await read(made.transactionId)).toMatchObject({
+    await still.work(refund.transactionId)
+    expect(await read(refund.transactionId)).toMatchObject({
       status: 'SUCCESS',
       scope: 'MERCHANT',
       account_id: accountId,
@@ -136,11 +136,12 @@ describe('bank refunds', () => {
 
   it('accepts only as many concurrent refunds as the collection covers', async () => {
     const { transactionId } = await collected({ openingKobo: 100_000_000n })
-    const asked = await Promise.allSettled(Array.from({ length: 50 }, () => request(transactionId, 30_000n)))
-    const taken = asked.filter(({ status }) => status === 'fulfilled')
-    expect(taken).toHaveLength(33)
-    for (const one of asked) {
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'refused', message: /₦100.00 of this/ })
+    const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => request(transactionId, 30_000n)))
+    const fulfilled = attempts.filter(({ status }) => status === 'fulfilled')
+    expect(fulfilled).toHaveLength(33)
+    for (const attempt of attempts) {
+      if (attempt.status === 'rejected')
+        expect(attempt.reason).toMatchObject({ code: 'refused', message: /₦100.00 of this/ })
     }
     expect(await refusal(request(transactionId, 10_001n))).toMatch(/^refused: Amount exceeds the refundable/)
     await request(transactionId, 10_000n)
@@ -172,11 +173,11 @@ describe('bank refunds', () => {
   it('rejects a refund when funds are insufficient, and fails it when they are spent before it is sent', async () => {
     const { merchant, accountId, transactionId } = await collected({ openingKobo: 100_000n })
     const available = (await balanceOf(accountId)).availableKobo
-    const made = await request(transactionId, amountKobo - 200_000n)
+    const refund = await request(transactionId, amountKobo - 200_000n)
     const payout = await aPayout(database.db, still.engine().jobs, { merchant, amountKobo: available - 500_000n })
     await still.work(payout)
-    await still.work(made.transactionId)
-    expect(await read(made.transactionId)).toMatchObject({ status: 'FAILED', response_code: '51', asked_until: null })
+    await still.work(refund.transactionId)
+    expect(await read(refund.transactionId)).toMatchObject({ status: 'FAILED', response_code: '51', asked_until: null })
     expect(await room(transactionId)).toEqual({ leftKobo: amountKobo, unconfirmedKobo: 0n })
     expect(await refusal(request(transactionId, amountKobo))).toMatch(/has insufficient funds: ₦/)
     expect(await faults()).toEqual(nothing)
@@ -223,23 +224,23 @@ describe('bank refunds', () => {
 
   it('requeues a refund without a job', async () => {
     const { transactionId } = await collected()
-    const made = await request(transactionId, 100n)
-    await database.pool.query(`delete from pgboss.job where data ->> 'transactionId' = $1`, [made.transactionId])
+    const refund = await request(transactionId, 100n)
+    await database.pool.query(`delete from pgboss.job where data ->> 'transactionId' = $1`, [refund.transactionId])
     await still.runStatusQueries(transactionId, 0.1)
     const later = { ...still.engine(), clock: () => new Date(still.clock().getTime() + 600_000) }
     expect(await processItems(sweepPayouts(later))).toBeGreaterThan(0)
     const jobs = await database.pool.query(`select name from pgboss.job where data ->> 'transactionId' = $1`, [
-      made.transactionId,
+      refund.transactionId,
     ])
     expect(jobs.rows).toEqual([{ name: 'payout' }])
   })
 
   it('debits a refund once when several workers process it', async () => {
     const { accountId, transactionId } = await collected()
-    const made = await request(transactionId, 100_000n)
+    const refund = await request(transactionId, 100_000n)
     const { availableKobo } = await balanceOf(accountId)
-    await Promise.all([still.work(made.transactionId), still.work(made.transactionId)])
-    await still.work(made.transactionId)
+    await Promise.all([still.work(refund.transactionId), still.work(refund.transactionId)])
+    await still.work(refund.transactionId)
     expect((await balanceOf(accountId)).availableKobo).toBe(availableKobo - 100_000n)
     expect(await faults()).toEqual(nothing)
   })
@@ -253,22 +254,22 @@ describe('card refunds', () => {
     if (isPaidOut) await transact(database.db, (t) => acquirerPays(t, [row], still.clock()))
     return { seller, row }
   }
-  const owed = async () => (await balanceOf(providerAccount(mode, 'CARD_RECEIVABLE'))).bookedKobo
+  const receivableKobo = async () => (await balanceOf(providerAccount(mode, 'CARD_RECEIVABLE'))).bookedKobo
 
   it('refuses a card refund until the acquirer has settled, then sends it through the acquirer', async () => {
     const unpaid = await paid(false)
     expect(await refusal(request(unpaid.row.id, 1n))).toMatch(/^refused: The acquirer has not settled/)
     const { seller, row } = await paid(true)
-    const [before, { availableKobo }] = [await owed(), await balanceOf(seller.id)]
-    const made = await request(row.id, availableKobo)
-    await still.work(made.transactionId)
-    expect(await read(made.transactionId)).toMatchObject({
+    const [before, { availableKobo }] = [await receivableKobo(), await balanceOf(seller.id)]
+    const refund = await request(row.id, availableKobo)
+    await still.work(refund.transactionId)
+    expect(await read(refund.transactionId)).toMatchObject({
       status: 'SUCCESS',
       route: null,
       beneficiary_name: 'Verve card ending 0603',
       beneficiary_number: null,
     })
-    expect(await owed()).toBe(before + availableKobo)
+    expect(await receivableKobo()).toBe(before + availableKobo)
     expect(await balanceOf(seller.id)).toEqual({ bookedKobo: 0n, availableKobo: 0n })
     const { rows } = await database.pool.query('select * from outside.card_refund where payment_reference = $1', [
       row.reference,
@@ -285,9 +286,9 @@ describe('card refunds', () => {
       [row.reference, mode, cardAmountKobo],
     )
     const before = await balanceOf(seller.id)
-    const made = await request(row.id, 1000n)
-    await still.work(made.transactionId)
-    expect(await read(made.transactionId)).toMatchObject({ status: 'FAILED', response_code: '57' })
+    const refund = await request(row.id, 1000n)
+    await still.work(refund.transactionId)
+    expect(await read(refund.transactionId)).toMatchObject({ status: 'FAILED', response_code: '57' })
     expect(await balanceOf(seller.id)).toEqual(before)
     expect(await faults()).toEqual(nothing)
   })
@@ -299,19 +300,19 @@ describe('card refunds', () => {
     if (!acquirer) throw new Error('There is an acquirer')
     const silent = async () => ({ code: null, request: {}, response: null, problem: 'timeout' })
     // The acquirer receives the refund, but its response is lost.
-    outside.acquirer = { ...acquirer, refund: async (asked) => (await acquirer.refund(asked), silent()) }
-    const made = await request(row.id, 1000n)
-    await still.work(made.transactionId)
+    outside.acquirer = { ...acquirer, refund: async (order) => (await acquirer.refund(order), silent()) }
+    const refund = await request(row.id, 1000n)
+    await still.work(refund.transactionId)
     outside.acquirer = acquirer
-    expect((await read(made.transactionId)).status).toBe('PENDING')
-    await still.runStatusQueries(made.transactionId, 0.2)
-    expect((await read(made.transactionId)).status).toBe('SUCCESS')
+    expect((await read(refund.transactionId)).status).toBe('PENDING')
+    await still.runStatusQueries(refund.transactionId, 0.2)
+    expect((await read(refund.transactionId)).status).toBe('SUCCESS')
     expect(await faults()).toEqual(nothing)
   })
 })
 
 describe('deductions by the acquirer', () => {
-  const owed = async () => (await balanceOf(providerAccount(mode, 'CARD_RECEIVABLE'))).bookedKobo
+  const receivableKobo = async () => (await balanceOf(providerAccount(mode, 'CARD_RECEIVABLE'))).bookedKobo
   const float = async () => (await balanceOf(providerAccount(mode, 'FLOAT_NIP'))).bookedKobo
   const pays = (rows: TransactionRow[], refunds: TransactionRow[]) =>
     transact(database.db, (t) => acquirerPays(t, rows, still.clock(), refunds))
@@ -331,12 +332,12 @@ describe('deductions by the acquirer', () => {
   }
 
   it('deducts each card refund once at its amount', async () => {
-    const [settled, atFirst] = [await owed(), await float()]
+    const [settled, atFirst] = [await receivableKobo(), await float()]
     const { going } = await aGivenBack(150_000n)
-    expect(await owed()).toBe(settled + 150_000n)
+    expect(await receivableKobo()).toBe(settled + 150_000n)
     const row = await anUnpaid()
     await pays([row], [going])
-    expect(await owed()).toBe(settled)
+    expect(await receivableKobo()).toBe(settled)
     expect(await float()).toBe(atFirst - 2n * (cardAmountKobo - 2400n) + 150_000n)
     expect(await faults()).toEqual(nothing)
     const next = await anUnpaid()
@@ -353,8 +354,8 @@ describe('deductions by the acquirer', () => {
     await expect(pays([row], [going, going])).rejects.toThrow('Duplicate refund')
     const many = [await aGivenBack(300_000n), await aGivenBack(300_000n)].map((one) => one.going)
     await expect(pays([row], many)).rejects.toThrow('Deductions exceed the amount paid')
-    const both = await Promise.allSettled([pays([row], [going]), pays([await anUnpaid()], [going])])
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const results = await Promise.allSettled([pays([row], [going]), pays([await anUnpaid()], [going])])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await faults()).toEqual(nothing)
   })
 })
@@ -373,17 +374,17 @@ it(
   'never refunds more than was collected for any sequence of requests and outcomes',
   async () => {
     await fc.assert(
-      fc.asyncProperty(attempts, async (all) => {
+      fc.asyncProperty(attempts, async (batches) => {
         const { transactionId } = await collected({ from: openOutcome, openingKobo: 100_000_000n })
-        let goneKobo = 0n
-        for (const { kobo, outcome, atOnce } of all) {
-          const asked = await Promise.allSettled(Array.from({ length: atOnce }, () => request(transactionId, kobo)))
-          for (const one of asked) {
-            if (one.status === 'rejected') {
-              expect(one.reason).toBeInstanceOf(DomainError)
+        let refundedKobo = 0n
+        for (const { kobo, outcome, atOnce } of batches) {
+          const requested = await Promise.allSettled(Array.from({ length: atOnce }, () => request(transactionId, kobo)))
+          for (const result of requested) {
+            if (result.status === 'rejected') {
+              expect(result.reason).toBeInstanceOf(DomainError)
               continue
             }
-            const { transactionId: id } = one.value
+            const { transactionId: id } = result.value
             await still.work(id)
             if (outcome === 'approved' || outcome === 'refused')
               await still.book(id, outcome === 'refused' ? '57' : '00')
@@ -393,10 +394,10 @@ it(
               await still.book(id, '00')
               await still.runStatusQueries(id, 12)
             }
-            if (outcome === 'approved' || outcome === 'approved late') goneKobo += kobo
+            if (outcome === 'approved' || outcome === 'approved late') refundedKobo += kobo
           }
-          expect(goneKobo).toBeLessThanOrEqual(amountKobo)
-          expect((await room(transactionId)).leftKobo).toBe(amountKobo - goneKobo)
+          expect(refundedKobo).toBeLessThanOrEqual(amountKobo)
+          expect((await room(transactionId)).leftKobo).toBe(amountKobo - refundedKobo)
         }
         expect(await faults()).toEqual(nothing)
       }),
@@ -426,32 +427,32 @@ it(
         const { acquirer } = still.engine().outside
         if (!acquirer) throw new Error('There is an acquirer')
         const silent = async () => ({ code: null, request: {}, response: null, problem: 'timeout' })
-        let goneKobo = 0n
-        const unkept: TransactionRow[] = []
+        let refundedKobo = 0n
+        const undeducted: TransactionRow[] = []
         for (const step of steps) {
           if ('refund' in step) {
-            const made = await request(row.id, step.refund).catch((error: unknown) => {
+            const refund = await request(row.id, step.refund).catch((error: unknown) => {
               if (!(error instanceof DomainError)) throw error
               return null
             })
-            if (made === null) continue
-            const lost = { ...acquirer, refund: async (asked: CardRefund) => (await acquirer.refund(asked), silent()) }
+            if (refund === null) continue
+            const lost = { ...acquirer, refund: async (order: CardRefund) => (await acquirer.refund(order), silent()) }
             still.engine().outside.acquirer = step.answer === 'lost' ? lost : acquirer
-            await still.work(made.transactionId)
+            await still.work(refund.transactionId)
             still.engine().outside.acquirer = acquirer
-            await still.runStatusQueries(made.transactionId, 0.4)
-            const going = await read(made.transactionId)
+            await still.runStatusQueries(refund.transactionId, 0.4)
+            const going = await read(refund.transactionId)
             expect(going.status).toBe('SUCCESS')
-            goneKobo += step.refund
-            unkept.push(going)
+            refundedKobo += step.refund
+            undeducted.push(going)
           } else {
             const other = await transact(database.db, (t) => paidByCard(t, seller, still.clock()))
-            const kept = step.keeps ? unkept.splice(0, 1) : []
-            await transact(database.db, (t) => acquirerPays(t, [other], still.clock(), kept))
+            const deducted = step.keeps ? undeducted.splice(0, 1) : []
+            await transact(database.db, (t) => acquirerPays(t, [other], still.clock(), deducted))
           }
         }
-        expect(goneKobo).toBeLessThanOrEqual(row.amount_kobo)
-        expect((await room(row.id)).leftKobo).toBe(row.amount_kobo - goneKobo)
+        expect(refundedKobo).toBeLessThanOrEqual(row.amount_kobo)
+        expect((await room(row.id)).leftKobo).toBe(row.amount_kobo - refundedKobo)
         expect(await faults()).toEqual(nothing)
       }),
       propertyRuns('refunds to cards', 10),

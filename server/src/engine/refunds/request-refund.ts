@@ -45,14 +45,14 @@ export async function requestRefund(
   // The lock serialises the refunds of a collection.
   const collection = await lockTransaction(db, order.transactionId)
   if (collection?.mode !== mode) throw new DomainError('not_found', 'This transaction')
-  const room = await refundableAmount(db, collection, at, { besides: disputeId })
-  const hindrance = await refundBlocker(db, collection, room, order)
-  if (hindrance) throw new DomainError(hindrance.code, hindrance.sentence)
-  if (amountKobo > room.leftKobo) throw new DomainError('refused', moreThanLeft(room.leftKobo))
-  const freeKobo = room.leftKobo - room.disputedKobo
-  if (amountKobo > freeKobo) throw new DomainError('refused', disputed(freeKobo, room.disputedKobo))
-  if (amountKobo > room.leftKobo - room.unconfirmedKobo)
-    throw new DomainError('conflict', inDoubt(room.unconfirmedKobo))
+  const refundable = await refundableAmount(db, collection, at, { exceptDisputeId: disputeId })
+  const blocker = await refundBlocker(db, collection, refundable, order)
+  if (blocker) throw new DomainError(blocker.code, blocker.sentence)
+  if (amountKobo > refundable.leftKobo) throw new DomainError('refused', moreThanLeft(refundable.leftKobo))
+  const freeKobo = refundable.leftKobo - refundable.disputedKobo
+  if (amountKobo > freeKobo) throw new DomainError('refused', disputed(freeKobo, refundable.disputedKobo))
+  if (amountKobo > refundable.leftKobo - refundable.unconfirmedKobo)
+    throw new DomainError('conflict', inDoubt(refundable.unconfirmedKobo))
   const payer = await payerOf(db, collection)
   if (disputeId === undefined && payer.availableKobo < amountKobo) {
     throw new DomainError('refused', notEnough(payer.account_number, payer.availableKobo))
@@ -69,7 +69,7 @@ export async function requestRefund(
     type: 'DEBIT',
     category: 'REFUND',
     status: 'QUEUED',
-    reference: refundReference(collection.reference, room.made + 1),
+    reference: refundReference(collection.reference, refundable.made + 1),
     ...partyColumns({ originator: holderOf(payer), beneficiary: originatorOf(collection) }),
     narration: `Refund of ${collection.reference}`,
   })

@@ -8,15 +8,19 @@ import { refundBlocker, isCollection, type RefundableAmount, refundableAmount } 
 export async function refundsOfTransaction(db: Database, row: TransactionRow, at: Date) {
   if (row.category === 'REFUND') return { refundOf: await refundedBy(db, row.id) }
   if (!isCollection(row)) return {}
-  const room = await refundableAmount(db, row, at)
-  const hindrance = await refundBlocker(db, row, room)
+  const refundable = await refundableAmount(db, row, at)
+  const blocker = await refundBlocker(db, row, refundable)
   return {
-    refunds: { left: naira(freeOf(room)), hindrance: hindrance?.sentence ?? null, made: await madeOf(db, row.id) },
+    refunds: {
+      left: naira(unreservedKobo(refundable)),
+      hindrance: blocker?.sentence ?? null,
+      made: await refundsOfCollection(db, row.id),
+    },
   }
 }
 
 /** Part of the refundable amount not reserved for disputes. */
-function freeOf({ leftKobo, disputedKobo }: RefundableAmount): bigint {
+function unreservedKobo({ leftKobo, disputedKobo }: RefundableAmount): bigint {
   return leftKobo > disputedKobo ? leftKobo - disputedKobo : 0n
 }
 
@@ -30,7 +34,7 @@ async function refundedBy(db: Database, refundTransactionId: string) {
 }
 
 /** Newest first. */
-async function madeOf(db: Database, transactionId: string) {
+async function refundsOfCollection(db: Database, transactionId: string) {
   const rows = await db
     .selectFrom('refund')
     .innerJoin('transaction', 'transaction.id', 'refund_transaction_id')

@@ -92,8 +92,8 @@ it('fails a rejected payout with its reason and skips cancelled ones', async () 
 
 it('submits each payout once under concurrent runs', async () => {
   const merchant = await aFundedMerchant(app.db, 100_000_000n)
-  const made = await Promise.all(Array.from({ length: 30 }, () => aScheduledPayout(app.db, merchant)))
-  const ids = made.map(({ id }) => id)
+  const created = await Promise.all(Array.from({ length: 30 }, () => aScheduledPayout(app.db, merchant)))
+  const ids = created.map(({ id }) => id)
   errors.length = 0
   await Promise.all(Array.from({ length: 4 }, () => processItems(dispatchScheduled(app.engine))))
   expect(errors).toEqual([])

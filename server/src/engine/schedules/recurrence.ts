@@ -12,9 +12,9 @@ export function nthDay(startDay: string, interval: Interval, n: number): string 
   const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()]
   switch (interval) {
     case 'daily':
-      return written(Date.UTC(year, month, day + n))
+      return formatDay(Date.UTC(year, month, day + n))
     case 'weekly':
-      return written(Date.UTC(year, month, day + 7 * n))
+      return formatDay(Date.UTC(year, month, day + 7 * n))
     case 'monthly':
       return inMonth(year, month + n, day)
     case 'Yearly':
@@ -24,9 +24,9 @@ export function nthDay(startDay: string, interval: Interval, n: number): string 
 
 function inMonth(year: number, month: number, day: number): string {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return written(Date.UTC(year, month, Math.min(day, lastDay)))
+  return formatDay(Date.UTC(year, month, Math.min(day, lastDay)))
 }
 
-function written(at: number): string {
+function formatDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }

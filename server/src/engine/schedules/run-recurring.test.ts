@@ -71,18 +71,18 @@ it('submits a recurring payout once a day from midnight in Lagos', async () => {
 it('runs while scheduled payouts are blocked', async () => {
   const merchant = await aFundedMerchant(app.db, 10_000_000n)
   const { id } = await aRecurringPayout(app.db, merchant, { start_day: today() })
-  const inTheWay = await app.db.startTransaction().execute()
-  await sql`lock table scheduled_payout in access exclusive mode`.execute(inTheWay)
+  const blocking = await app.db.startTransaction().execute()
+  await sql`lock table scheduled_payout in access exclusive mode`.execute(blocking)
   const schedules = startItemJobs(itemJobContext(app.engine, errors), [
     dispatchScheduled(app.engine),
     runRecurring(app.engine),
   ])
   const runs = await eventually(async () => {
-    const made = await runsOf(id)
-    return made.length > 0 && made
+    const stored = await runsOf(id)
+    return stored.length > 0 && stored
   })
   expect(runs).toMatchObject([{ day: today(), problem: null }])
-  await inTheWay.rollback().execute()
+  await blocking.rollback().execute()
   await schedules.stop()
 })
 

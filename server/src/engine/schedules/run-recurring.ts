@@ -22,7 +22,7 @@ export function runRecurring(engine: Engine): ItemJob {
     },
     async process(id) {
       const today = lagosDay(clock())
-      for (let made = 0; made < mostRunsAtOnce; made++) {
+      for (let run = 0; run < mostRunsAtOnce; run++) {
         if (!(await transact(db, (t) => runOnce(engine, t, { id, today })))) return
       }
     },

@@ -16,9 +16,9 @@ export interface AllocatedCollection extends UnsettledCollection {
   amount_kobo: bigint
 }
 
-interface Means {
+interface AllocationInput {
   availableKobo: bigint
-  less: ReadonlyMap<string, Deductions>
+  deductions: ReadonlyMap<string, Deductions>
   /** Whether the account is the merchant's own, whose collections wait for at most `waitsMs`. */
   isOwn: boolean
   at: Date
@@ -27,30 +27,35 @@ interface Means {
 /** Allocates the available balance to collections in order. A collection is settled in full or not at all. */
 export function allocateCollections(
   collected: readonly UnsettledCollection[],
-  { availableKobo, less, isOwn, at }: Means,
+  { availableKobo, deductions, isOwn, at }: AllocationInput,
 ): AllocatedCollection[] {
   let leftKobo = availableKobo
-  const tooOld = new Date(at.getTime() - waitsMs)
-  return collected.map((one) => {
-    const gone = less.get(one.transaction_id) ?? { refundedKobo: 0n, unconfirmedKobo: 0n, heldKobo: 0n }
-    const lessKobo = gone.refundedKobo + gone.heldKobo
+  const expiredBefore = new Date(at.getTime() - waitsMs)
+  return collected.map((collection) => {
+    const withheld = deductions.get(collection.transaction_id) ?? {
+      refundedKobo: 0n,
+      unconfirmedKobo: 0n,
+      heldKobo: 0n,
+    }
+    const lessKobo = withheld.refundedKobo + withheld.heldKobo
     // The fee is kept even if the full amount is refunded.
-    const less_kobo = lessKobo < one.brought_kobo ? lessKobo : one.brought_kobo
-    const amount_kobo = one.brought_kobo - less_kobo
-    const as = (state: AllocatedCollection['state'], reason: string | null) => ({
-      ...one,
+    const less_kobo = lessKobo < collection.brought_kobo ? lessKobo : collection.brought_kobo
+    const amount_kobo = collection.brought_kobo - less_kobo
+    const withState = (state: AllocatedCollection['state'], reason: string | null) => ({
+      ...collection,
       amount_kobo,
       less_kobo,
       state,
       reason,
     })
-    if (gone.refundedKobo >= one.brought_kobo) return as('SPENT', wentBack)
-    if (amount_kobo === 0n) return as('WAITING', isDisputed)
-    if (one.is_held) return as('WAITING', notPaidYet)
-    if (isOwn && new Date(one.at) < tooOld && !waitsWithoutLimit.has(one.reason)) return as('SPENT', spentMeanwhile)
-    if (gone.unconfirmedKobo > 0n) return as('WAITING', refundUnconfirmed)
-    if (amount_kobo > leftKobo) return as('WAITING', notCovered(amount_kobo, leftKobo))
+    if (withheld.refundedKobo >= collection.brought_kobo) return withState('SPENT', wentBack)
+    if (amount_kobo === 0n) return withState('WAITING', isDisputed)
+    if (collection.is_held) return withState('WAITING', notPaidYet)
+    if (isOwn && new Date(collection.at) < expiredBefore && !waitsWithoutLimit.has(collection.reason))
+      return withState('SPENT', spentMeanwhile)
+    if (withheld.unconfirmedKobo > 0n) return withState('WAITING', refundUnconfirmed)
+    if (amount_kobo > leftKobo) return withState('WAITING', notCovered(amount_kobo, leftKobo))
     leftKobo -= amount_kobo
-    return as('SETTLED', null)
+    return withState('SETTLED', null)
   })
 }

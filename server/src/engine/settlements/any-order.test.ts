@@ -34,9 +34,9 @@ async function attemptOf(settlementId: string): Promise<string> {
 
 /** Settles and sends the resulting payments. */
 async function settleAndSend(merchant: Collector): Promise<string[]> {
-  const made = await collectors.settle(merchant)
-  for (const id of made) await still.work(await attemptOf(id))
-  return made
+  const settlementIds = await collectors.settle(merchant)
+  for (const id of settlementIds) await still.work(await attemptOf(id))
+  return settlementIds
 }
 
 describe('unconfirmed settlements', () => {
@@ -58,8 +58,8 @@ describe('unconfirmed settlements', () => {
 
   it('settles a collection once when daily and instant settlement run concurrently', async () => {
     const merchant = await collectors.aCollector()
-    const both = { auto_settlement: true, auto_instant_settlement: true }
-    await database.db.updateTable('merchant').set(both).where('id', '=', merchant.id).execute()
+    const autoSettlement = { auto_settlement: true, auto_instant_settlement: true }
+    await database.db.updateTable('merchant').set(autoSettlement).where('id', '=', merchant.id).execute()
     const collection = await collectors.collect(merchant, 100_000n)
     const engine = still.engine()
     await Promise.all([
@@ -67,12 +67,12 @@ describe('unconfirmed settlements', () => {
       processItems(settleDay(engine), '2100-11-22'),
       runSettleJob(engine, { merchantId: merchant.id }),
     ])
-    const made = await database.db
+    const settlements = await database.db
       .selectFrom('settlement')
       .select('id')
       .where('merchant_id', '=', merchant.id)
       .execute()
-    expect(made).toHaveLength(1)
+    expect(settlements).toHaveLength(1)
     expect(await collectors.itemOf(collection)).toMatchObject({ state: 'SETTLED' })
     expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
   })
@@ -103,47 +103,47 @@ async function aWorld() {
   return { merchant, partner, collections, settlements, open }
 }
 
-async function carryOut(world: Awaited<ReturnType<typeof aWorld>>, one: Command): Promise<void> {
+async function runCommand(world: Awaited<ReturnType<typeof aWorld>>, command: Command): Promise<void> {
   const { merchant, partner, collections, settlements, open } = world
   const { jobs } = still.engine()
-  switch (one.do) {
+  switch (command.do) {
     case 'collect': {
-      const split = one.isShared ? [partner] : []
-      collections.push(await collectors.collect(merchant, one.kobo, { split }))
+      const split = command.isShared ? [partner] : []
+      collections.push(await collectors.collect(merchant, command.kobo, { split }))
       return
     }
     case 'payout':
-      return await still.work(await aPayout(database.db, jobs, { merchant, amountKobo: one.kobo }))
+      return await still.work(await aPayout(database.db, jobs, { merchant, amountKobo: command.kobo }))
     case 'refund': {
-      const transactionId = collections[one.which % Math.max(1, collections.length)]
+      const transactionId = collections[command.which % Math.max(1, collections.length)]
       if (transactionId === undefined) return
-      const order = { transactionId, amountKobo: one.kobo, reason: 'Returned', staffId: null, isOwed: true }
-      const asked = transact(database.db, (t) =>
+      const order = { transactionId, amountKobo: command.kobo, reason: 'Returned', staffId: null, isOwed: true }
+      const requested = transact(database.db, (t) =>
         requestRefund(t, jobs, { mode: 'PRODUCTION', ...order, at: still.clock() }),
       )
-      const made = await asked.catch((error: unknown) => {
+      const refund = await requested.catch((error: unknown) => {
         if (!(error instanceof DomainError)) throw error
       })
-      if (made) await still.work(made.transactionId)
+      if (refund) await still.work(refund.transactionId)
       return
     }
     case 'settle':
-      await Promise.all(Array.from({ length: one.atOnce }, () => collectors.settle(merchant)))
+      await Promise.all(Array.from({ length: command.atOnce }, () => collectors.settle(merchant)))
       for (const id of await open()) await still.work(id)
       return
     case 'bank':
-      return await bankOf(database.db, merchant, one.to)
+      return await bankOf(database.db, merchant, command.to)
     case 'hear':
       for (const id of await open()) {
-        await still.book(id, one.code)
+        await still.book(id, command.code)
         await still.runStatusQueries(id, 0.4)
       }
       return
     case 'retry': {
       const failed = (await settlements()).filter(({ status }) => status === 'FAILED')
       for (const { id } of failed) {
-        const answers = await Promise.all(Array.from({ length: one.atOnce }, () => collectors.resend(id)))
-        expect(answers.filter((answer) => answer === 'PENDING').length).toBeLessThan(2)
+        const responses = await Promise.all(Array.from({ length: command.atOnce }, () => collectors.resend(id)))
+        expect(responses.filter((response) => response === 'PENDING').length).toBeLessThan(2)
       }
       for (const id of await open()) await still.work(id)
     }
@@ -156,7 +156,7 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 14 }), async (commands) => {
         const world = await aWorld()
-        for (const one of commands) await carryOut(world, one)
+        for (const command of commands) await runCommand(world, command)
         await collectors.settle(world.merchant)
         const items = await database.db
           .selectFrom('settlement_item')

@@ -66,8 +66,8 @@ export async function attemptSettlement(
     .insertInto('settlement_attempt')
     .values({ transaction_id: id, settlement_id: settlementId, merchant_id })
     .execute()
-  const begun = { status: 'PENDING', reason: null, transaction_id: id }
-  await db.updateTable('settlement').set(begun).where('id', '=', settlementId).execute()
+  const changes = { status: 'PENDING', reason: null, transaction_id: id }
+  await db.updateTable('settlement').set(changes).where('id', '=', settlementId).execute()
   await writeTrail(db, { id, merchant_id }, at, [settlementBegun(holder)])
   const lanes = [bankLane(routeOf(payee), payee.bank_code ?? ''), merchantLane(merchant_id)]
   await jobs.enqueue(db, 'payout', { transactionId: id, merchantId: merchant_id }, { lanes })

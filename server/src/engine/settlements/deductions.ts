@@ -14,15 +14,15 @@ export async function settlementDeductions(
   transactionIds: readonly string[],
   at: Date,
 ): Promise<Map<string, Deductions>> {
-  const gone = await refundTotals(db, transactionIds, at)
+  const refunded = await refundTotals(db, transactionIds, at)
   const held = await disputeHoldsByCollection(db, transactionIds)
-  const all = new Map<string, Deductions>()
-  for (const id of new Set([...gone.keys(), ...held.keys()])) {
-    const { refundedKobo, unconfirmedKobo } = gone.get(id) ?? {
+  const deductions = new Map<string, Deductions>()
+  for (const id of new Set([...refunded.keys(), ...held.keys()])) {
+    const { refundedKobo, unconfirmedKobo } = refunded.get(id) ?? {
       refundedKobo: 0n,
       unconfirmedKobo: 0n,
     }
-    all.set(id, { refundedKobo, unconfirmedKobo, heldKobo: held.get(id) ?? 0n })
+    deductions.set(id, { refundedKobo, unconfirmedKobo, heldKobo: held.get(id) ?? 0n })
   }
-  return all
+  return deductions
 }

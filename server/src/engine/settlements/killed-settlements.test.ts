@@ -43,9 +43,11 @@ it(`settles each collection once, instantly and daily, while the worker is kille
     () => jobs,
     () => new Date(),
   )
-  const all: Collector[] = []
+  const allMerchants: Collector[] = []
   for (let number = 0; number < merchants; number++) {
-    all.push(await collectors.aCollector(`012345${String(6000 + number)}`, BigInt(randomInt(100_000, 900_000))))
+    allMerchants.push(
+      await collectors.aCollector(`012345${String(6000 + number)}`, BigInt(randomInt(100_000, 900_000))),
+    )
   }
   await db.updateTable('merchant').set({ auto_settlement: true, auto_instant_settlement: true }).execute()
 
@@ -54,7 +56,7 @@ it(`settles each collection once, instantly and daily, while the worker is kille
   let collections = merchants
   const start = () => startWorker('payout-worker.ts', database.url, simulator.url)
   const worker = await throughKills(kills, start, async (round) => {
-    for (const merchant of all) {
+    for (const merchant of allMerchants) {
       await collectors.collect(merchant, BigInt(randomInt(10_000, 500_000)))
       collections += 1
     }
@@ -82,7 +84,7 @@ it(`settles each collection once, instantly and daily, while the worker is kille
   expect(items).toHaveLength(collections)
   expect(new Set(items.map(({ state }) => state))).toEqual(new Set(['SETTLED']))
   const accounts = await db.selectFrom('account').select('booked_kobo').where('kind', '=', 'MERCHANT').execute()
-  expect(accounts.map(({ booked_kobo }) => booked_kobo)).toEqual(all.map(() => 0n))
+  expect(accounts.map(({ booked_kobo }) => booked_kobo)).toEqual(allMerchants.map(() => 0n))
   const sent = await db
     .selectFrom('settlement')
     .innerJoin('transaction', 'transaction.id', 'transaction_id')

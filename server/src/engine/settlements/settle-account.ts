@@ -15,7 +15,7 @@ import { type AllocatedCollection, allocateCollections } from './allocate-collec
 import { settlementDeductions } from './deductions.ts'
 
 /** Maximum number of collections per database transaction and per settlement. */
-const usuallyAtOnce = 10_000
+const defaultAtOnce = 10_000
 
 export interface Settling {
   accountId: string
@@ -35,7 +35,7 @@ export interface Settling {
  * left to a `settle-rest` job.
  */
 export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settling): Promise<string | null> {
-  const { accountId, at, byCard = null, before = null, after = null, atOnce = usuallyAtOnce } = settling
+  const { accountId, at, byCard = null, before = null, after = null, atOnce = defaultAtOnce } = settling
   // The lock serialises concurrent runs on the account.
   const account = await db
     .selectFrom('account')
@@ -49,25 +49,25 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
   const { merchant_id: merchantId } = account
   const isOwn = account.kind === 'MERCHANT'
   const since = await scanStart(db, accountId, at, isOwn)
-  const look: SettlementScan = { accountId, merchantId, since, byCard, before, after, atMost: atOnce, at }
-  const collected = await findUnsettledCollections(db, look)
+  const scan: SettlementScan = { accountId, merchantId, since, byCard, before, after, atMost: atOnce, at }
+  const collected = await findUnsettledCollections(db, scan)
   const ids = collected.map(({ transaction_id }) => transaction_id)
   const availableKobo = account.available_kobo - (await queuedSettlementsKobo(db, accountId))
-  const less = isOwn ? await settlementDeductions(db, ids, at) : new Map()
-  const judged = allocateCollections(collected, { availableKobo, less, isOwn, at })
-  const taken = judged.filter(({ state }) => state === 'SETTLED')
-  const settlementId = taken.length === 0 ? null : await openSettlement(db, account, taken, at)
-  await keepItems(db, account, judged, settlementId)
+  const deductions = isOwn ? await settlementDeductions(db, ids, at) : new Map()
+  const allocated = allocateCollections(collected, { availableKobo, deductions, isOwn, at })
+  const settled = allocated.filter(({ state }) => state === 'SETTLED')
+  const settlementId = settled.length === 0 ? null : await openSettlement(db, account, settled, at)
+  await storeItems(db, account, allocated, settlementId)
   if (settlementId !== null) await attemptSettlement(db, jobs, settlementId, at)
   const last = collected.length < atOnce ? undefined : collected.at(-1)
-  const upTo = last ? { at: last.at, transactionId: last.transaction_id } : null
-  await advanceWatermark(db, look, upTo)
-  if (upTo)
+  const cursor = last ? { at: last.at, transactionId: last.transaction_id } : null
+  await advanceWatermark(db, scan, cursor)
+  if (cursor)
     await jobs.enqueue(db, 'settle-rest', {
       merchantId,
       accountId,
-      after: upTo,
-      byCard: asText(byCard),
+      after: cursor,
+      byCard: asIsoRange(byCard),
       ...(before && { before: before.toISOString() }),
     })
   return settlementId
@@ -83,7 +83,7 @@ interface Account {
 async function openSettlement(
   db: Transaction,
   account: Account,
-  taken: readonly AllocatedCollection[],
+  settled: readonly AllocatedCollection[],
   at: Date,
 ): Promise<string> {
   const { id: account_id, mode, merchant_id } = account
@@ -100,30 +100,30 @@ async function openSettlement(
       created_at: at.toISOString(),
       category: isOwn ? 'MERCHANT_SETTLEMENT' : 'SUBACCOUNT_SETTLEMENT',
       status: 'PENDING',
-      amount_kobo: taken.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n),
+      amount_kobo: settled.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n),
     })
     .execute()
   return id
 }
 
 /** Stores the outcome of each collection, replacing earlier WAITING items. */
-async function keepItems(
+async function storeItems(
   db: Transaction,
   { id: account_id, merchant_id }: Account,
-  judged: readonly AllocatedCollection[],
+  allocated: readonly AllocatedCollection[],
   settlementId: string | null,
 ): Promise<void> {
-  const ids = judged.map(({ transaction_id }) => transaction_id)
+  const ids = allocated.map(({ transaction_id }) => transaction_id)
   await db
     .deleteFrom('settlement_item')
     .where('account_id', '=', account_id)
     .where('state', '=', 'WAITING')
-    .where('transaction_id', '=', (one) => one.fn.any(one.val(ids)))
+    .where('transaction_id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
   await insertRows(
     db,
     'settlement_item',
-    judged.map(({ transaction_id, at: collected_at, amount_kobo, less_kobo, state, reason }) => ({
+    allocated.map(({ transaction_id, at: collected_at, amount_kobo, less_kobo, state, reason }) => ({
       account_id,
       transaction_id,
       merchant_id,
@@ -147,6 +147,6 @@ async function queuedSettlementsKobo(db: Transaction, accountId: string): Promis
   return rows[0]?.kobo ?? 0n
 }
 
-function asText(byCard: Settling['byCard'] | null) {
+function asIsoRange(byCard: Settling['byCard'] | null) {
   return byCard ? { from: byCard.from.toISOString(), to: byCard.to.toISOString() } : null
 }

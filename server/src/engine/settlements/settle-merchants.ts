@@ -13,7 +13,7 @@ export async function settleMerchant(
   db: Transaction,
   jobs: Jobs,
   merchantId: string,
-  how: Omit<Settling, 'accountId'>,
+  options: Omit<Settling, 'accountId'>,
 ): Promise<string[]> {
   const accounts = await db
     .selectFrom('account')
@@ -22,12 +22,12 @@ export async function settleMerchant(
     .where('kind', 'in', ['MERCHANT', 'SUBACCOUNT'])
     .orderBy('id')
     .execute()
-  const made: string[] = []
+  const settlementIds: string[] = []
   for (const { id: accountId } of accounts) {
-    const settlement = await settleAccount(db, jobs, { accountId, ...how })
-    if (settlement !== null) made.push(settlement)
+    const settlement = await settleAccount(db, jobs, { accountId, ...options })
+    if (settlement !== null) settlementIds.push(settlement)
   }
-  return made
+  return settlementIds
 }
 
 /** Enqueues a settlement for a new collection if the merchant has instant settlement. */
@@ -47,24 +47,24 @@ export async function enqueueInstantSettlement(
 /** Settles a merchant after a collection, unless instant settlement was disabled meanwhile. */
 export async function runSettleJob({ db, jobs, clock }: Engine, { merchantId }: JobKinds['settle']): Promise<void> {
   await transact(db, async (transaction) => {
-    const { auto_instant_settlement: isWanted } = await transaction
+    const { auto_instant_settlement: isEnabled } = await transaction
       .selectFrom('merchant')
       .select('auto_instant_settlement')
       .where('id', '=', merchantId)
       .executeTakeFirstOrThrow()
-    if (isWanted) await settleMerchant(transaction, jobs, merchantId, { at: clock() })
+    if (isEnabled) await settleMerchant(transaction, jobs, merchantId, { at: clock() })
   })
 }
 
 /** Continues the settlement of an account that had more collections than one run processes. */
-export async function runSettleRestJob({ db, jobs, clock }: Engine, rest: JobKinds['settle-rest']): Promise<void> {
-  const { accountId, after, byCard } = rest
-  const before = rest.before && { before: new Date(rest.before) }
-  const between = byCard && { byCard: { from: new Date(byCard.from), to: new Date(byCard.to) } }
-  await transact(db, (t) => settleAccount(t, jobs, { accountId, at: clock(), after, ...between, ...before }))
+export async function runSettleRestJob({ db, jobs, clock }: Engine, job: JobKinds['settle-rest']): Promise<void> {
+  const { accountId, after, byCard } = job
+  const before = job.before && { before: new Date(job.before) }
+  const range = byCard && { byCard: { from: new Date(byCard.from), to: new Date(byCard.to) } }
+  await transact(db, (t) => settleAccount(t, jobs, { accountId, at: clock(), after, ...range, ...before }))
 }
 
-const isWanted = sql<boolean>`(auto_settlement or auto_instant_settlement)`
+const hasAutoSettlement = sql<boolean>`(auto_settlement or auto_instant_settlement)`
 
 /** Settles each merchant with daily settlement, and those with instant settlement for any remaining collections. */
 export function settleDay({ db, jobs, clock }: Engine): ItemJob {
@@ -72,12 +72,12 @@ export function settleDay({ db, jobs, clock }: Engine): ItemJob {
     name: 'settle-day',
     due: { dailyAtMs: 22 * 3_600_000 },
     find: (after) =>
-      nextIds(db.selectFrom('merchant').select('id').where('status', '=', 'ACTIVE').where(isWanted), after),
+      nextIds(db.selectFrom('merchant').select('id').where('status', '=', 'ACTIVE').where(hasAutoSettlement), after),
     process: (merchantId, day) =>
       // A late run does not settle collections after its day.
       transact(db, async (t) => {
         // On a retry, the merchant may have disabled settlements.
-        const merchant = t.selectFrom('merchant').select('id').where('id', '=', merchantId).where(isWanted)
+        const merchant = t.selectFrom('merchant').select('id').where('id', '=', merchantId).where(hasAutoSettlement)
         if (await merchant.executeTakeFirst())
           await settleMerchant(t, jobs, merchantId, { at: clock(), before: dayEnd(day) })
       }),

@@ -7,20 +7,24 @@ import { transferChargeReference } from './settlement-messages.ts'
 import { payoutLeg } from '../payouts/payout-leg.ts'
 
 /** Applies the final state of the latest attempts to their settlements, and charges the merchant for those to subaccounts. */
-async function updateSettlements(db: Transaction, ends: readonly FinalState[], { jobs }: OutboundDeps): Promise<void> {
+async function updateSettlements(
+  db: Transaction,
+  finalStates: readonly FinalState[],
+  { jobs }: OutboundDeps,
+): Promise<void> {
   const { rows } = await sql<{ transaction_id: string }>`
     update settlement set status = finished.status, reason = finished.problem
     from unnest(
-      ${ends.map(({ row }) => row.id)}::uuid[],
-      ${ends.map(({ status }) => (status === 'SUCCESS' ? 'SUCCESSFUL' : 'FAILED'))}::text[],
-      ${ends.map(({ problem }) => problem)}::text[]
+      ${finalStates.map(({ row }) => row.id)}::uuid[],
+      ${finalStates.map(({ status }) => (status === 'SUCCESS' ? 'SUCCESSFUL' : 'FAILED'))}::text[],
+      ${finalStates.map(({ problem }) => problem)}::text[]
     ) as finished (id, status, problem)
     where settlement.transaction_id = finished.id
     returning transaction_id
   `.execute(db)
-  const followed = new Set(rows.map(({ transaction_id: id }) => id))
-  for (const { row, status } of ends) {
-    if (status !== 'SUCCESS' || row.scope !== 'SUBACCOUNT' || !followed.has(row.id)) continue
+  const updated = new Set(rows.map(({ transaction_id: id }) => id))
+  for (const { row, status } of finalStates) {
+    if (status !== 'SUCCESS' || row.scope !== 'SUBACCOUNT' || !updated.has(row.id)) continue
     await enqueueCharge(db, jobs, {
       mode: modeOfRow(row),
       merchantId: row.merchant_id,

@@ -43,12 +43,12 @@ describe('collections', () => {
 
   it('settles collections once under concurrent runs', async () => {
     const merchant = await collectors.aCollector()
-    const made = await Promise.all([
+    const runs = await Promise.all([
       collectors.settle(merchant),
       collectors.settle(merchant),
       collectors.settle(merchant),
     ])
-    expect(made.flat()).toHaveLength(1)
+    expect(runs.flat()).toHaveLength(1)
   })
 
   it('settles sub-accounts at their own banks and charges the merchant', async () => {
@@ -72,11 +72,11 @@ describe('collections', () => {
       .select('reference')
       .where('id', '=', shared.transaction_id ?? '')
       .executeTakeFirstOrThrow()
-    const { rows: owed } = await app.database.pool.query<{ data: object }>(
+    const { rows: charges } = await app.database.pool.query<{ data: object }>(
       "select data from pgboss.job where name = 'charge' and data ->> 'reference' = $1",
       [`SUBACCOUNT-${paid.reference}`],
     )
-    expect(owed).toMatchObject([{ data: { merchantId: merchant.id, feeKobo: '1000', vatKobo: '75' } }])
+    expect(charges).toMatchObject([{ data: { merchantId: merchant.id, feeKobo: '1000', vatKobo: '75' } }])
   })
 
   it('keeps uncovered collections WAITING with the reason and marks them SPENT after 30 days', async () => {
@@ -118,11 +118,12 @@ describe('collections', () => {
     await flag({ auto_instant_settlement: false })
     await collectors.collect(merchant, 100_000n)
     await processItems(settleDay(app.engine), '2100-11-22')
-    const all = () => app.db.selectFrom('settlement').select('id').where('merchant_id', '=', merchant.id).execute()
-    expect(await all()).toHaveLength(1)
+    const readSettlements = () =>
+      app.db.selectFrom('settlement').select('id').where('merchant_id', '=', merchant.id).execute()
+    expect(await readSettlements()).toHaveLength(1)
     await flag({ auto_settlement: true })
     await processItems(settleDay(app.engine), '2100-11-22')
-    expect(await all()).toHaveLength(2)
+    expect(await readSettlements()).toHaveLength(2)
   })
 })
 
@@ -135,8 +136,8 @@ describe('failed settlements', () => {
       reason: expect.stringContaining('rejected it'),
     })
     await bankOf(app.db, merchant, ends.approved)
-    const answers = await Promise.all([collectors.resend(id), collectors.resend(id)])
-    expect(answers.toSorted()).toEqual(['Only failed settlements can be retried', 'PENDING'])
+    const responses = await Promise.all([collectors.resend(id), collectors.resend(id)])
+    expect(responses.toSorted()).toEqual(['Only failed settlements can be retried', 'PENDING'])
     expect(await collectors.ended(id)).toMatchObject({ status: 'SUCCESSFUL', reason: null })
     expect(await collectors.resend(id)).toBe('Only failed settlements can be retried')
     const [first, second] = await collectors.attempts(id)
@@ -167,11 +168,11 @@ describe('failed settlements', () => {
     const id = await only(await collectors.aCollector(ends.neverArrives))
     await eventually(async () => {
       const [attempt] = await collectors.attempts(id)
-      const asked = app.db
+      const queries = app.db
         .selectFrom('payout_log')
         .select('id')
         .where('transaction_id', '=', attempt?.id ?? '')
-      return await asked.where('response_code', '=', '25').executeTakeFirst()
+      return await queries.where('response_code', '=', '25').executeTakeFirst()
     })
     expect(await collectors.resend(id)).toBe('Only failed settlements can be retried')
     app.clock.advance(app.services.settings.switchSilenceMs)

@@ -23,7 +23,7 @@ async function settledBy(db: Database, transactionId: string): Promise<string | 
   return attempt?.settlement_id ?? null
 }
 
-interface Taker {
+interface ShareRow {
   subaccount_id: string | null
   name: string | null
   split_type: string | null
@@ -38,7 +38,7 @@ interface Taker {
 
 /** The merchant first, then its subaccounts in the order of the split. */
 async function sharesOf(db: Database, { id, mode, beneficiary_number }: TransactionRow) {
-  const { rows } = await sql<Taker>`
+  const { rows } = await sql<ShareRow>`
     select subaccount.id as subaccount_id, subaccount.name, split_part.split_type, split_part.split_value, taken.kobo,
       item.state, item.less_kobo, item.reason, item.settlement_id, settlement.status
     from (

@@ -39,8 +39,8 @@ export interface UnsettledCollection {
 }
 
 /** Finds an account's unsettled collections, oldest first: waiting items and new collections since `since`. */
-export async function findUnsettledCollections(db: Transaction, look: SettlementScan): Promise<UnsettledCollection[]> {
-  const { accountId, byCard, before, after } = look
+export async function findUnsettledCollections(db: Transaction, scan: SettlementScan): Promise<UnsettledCollection[]> {
+  const { accountId, byCard, before, after } = scan
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (after) conditions.push(sql`(at, transaction_id) > (${after.at}::timestamptz, ${after.transactionId}::uuid)`)
   if (byCard) {
@@ -61,7 +61,7 @@ export async function findUnsettledCollections(db: Transaction, look: Settlement
       union all
       select entry.transaction_id, min(entry.at), sum(entry.amount_kobo)::bigint, null, 0
       from entry join transfer on transfer.id = entry.transfer_id
-      where entry.account_id = ${accountId} and entry.at >= ${look.since}
+      where entry.account_id = ${accountId} and entry.at >= ${scan.since}
         and transfer.kind = 'COLLECTION' and entry.transaction_id = transfer.transaction_id
         and not exists (
           select from settlement_item as item
@@ -70,34 +70,34 @@ export async function findUnsettledCollections(db: Transaction, look: Settlement
     ) as collected
     where ${sql.join(conditions, sql` and `)}
     order by at, transaction_id
-    limit ${look.atMost}`.execute(db)
+    limit ${scan.atMost}`.execute(db)
   return rows
 }
 
 /** Returns the watermark of an account, or the start of the waiting period if that is later. */
 export async function scanStart(db: Transaction, accountId: string, at: Date, isOwn: boolean): Promise<string> {
-  const mark = await db
+  const watermark = await db
     .selectFrom('settlement_mark')
     .select('until')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   // A subaccount's share has no time limit: nothing else can spend it.
   const first = isOwn ? at.getTime() - waitsMs : 0
-  return new Date(Math.max(first, mark ? Date.parse(mark.until) : 0)).toISOString()
+  return new Date(Math.max(first, watermark ? Date.parse(watermark.until) : 0)).toISOString()
 }
 
 /** Advances the watermark to the end or the cursor of a scan, but at most to `commitsWithinMs` before `at`. */
 export async function advanceWatermark(
   db: Transaction,
-  look: SettlementScan,
-  upTo: SettlementCursor | null,
+  scan: SettlementScan,
+  cursor: SettlementCursor | null,
 ): Promise<void> {
-  if (look.byCard) return
-  const known = Math.min(look.at.getTime() - commitsWithinMs, look.before?.getTime() ?? Infinity)
-  const until = new Date(upTo ? Math.min(known, Date.parse(upTo.at)) : known).toISOString()
+  if (scan.byCard) return
+  const completeUntilMs = Math.min(scan.at.getTime() - commitsWithinMs, scan.before?.getTime() ?? Infinity)
+  const until = new Date(cursor ? Math.min(completeUntilMs, Date.parse(cursor.at)) : completeUntilMs).toISOString()
   await sql`
     insert into settlement_mark as mark (account_id, merchant_id, since, until)
-    values (${look.accountId}, ${look.merchantId}, ${look.since}, ${until})
+    values (${scan.accountId}, ${scan.merchantId}, ${scan.since}, ${until})
     on conflict (account_id) do update set
       since = case when excluded.since > mark.until then excluded.since else mark.since end,
       until = greatest(mark.until, excluded.until)`.execute(db)

@@ -47,11 +47,11 @@ const refund = (transactionId: string, amountKobo: bigint) =>
   )
 
 async function settledKobo(merchant: Collector): Promise<bigint[]> {
-  const made = await collectors.settle(merchant)
-  return await Promise.all(made.map(async (id) => (await collectors.read(id)).amount_kobo))
+  const settlementIds = await collectors.settle(merchant)
+  return await Promise.all(settlementIds.map(async (id) => (await collectors.read(id)).amount_kobo))
 }
 
-async function broughtBy(transactionId: string): Promise<bigint> {
+async function creditedBy(transactionId: string): Promise<bigint> {
   const { amount_kobo, fee_kobo, vat_kobo } = await database.db
     .selectFrom('transaction')
     .selectAll()
@@ -72,7 +72,7 @@ describe('refunded collections', () => {
     const id = await collectors.collect(merchant, 100_000n)
     const back = await refund(id, 30_000n)
     await still.work(back.transactionId)
-    const left = (await broughtBy(id)) - 30_000n
+    const left = (await creditedBy(id)) - 30_000n
     expect(await settledKobo(merchant)).toEqual([left + 1n])
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', amount_kobo: left, less_kobo: 30_000n })
   })
@@ -87,7 +87,7 @@ describe('refunded collections', () => {
       state: 'SPENT',
       reason: 'It was refunded',
       amount_kobo: 0n,
-      less_kobo: await broughtBy(id),
+      less_kobo: await creditedBy(id),
     })
     expect(await collectors.itemOf(other)).toMatchObject({
       state: 'WAITING',
@@ -99,7 +99,7 @@ describe('refunded collections', () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n, { from: ends.refused })
     await still.work((await refund(id, 30_000n)).transactionId)
-    expect(await settledKobo(merchant)).toEqual([(await broughtBy(id)) + 1n])
+    expect(await settledKobo(merchant)).toEqual([(await creditedBy(id)) + 1n])
   })
 
   it('keeps a collection WAITING while a failed refund is unconfirmed', async () => {
@@ -121,8 +121,8 @@ describe('refunded collections', () => {
     const partner = await transact(database.db, (t) => aSubaccount(t, merchant, { type: 'FLAT', value: 40_000n }))
     const id = await collectors.collect(merchant, 100_000n, { split: [partner] })
     await still.work((await refund(id, 50_000n)).transactionId)
-    const made = await settledKobo(merchant)
-    expect(made.toSorted((one, other) => Number(one - other))).toEqual([(await broughtBy(id)) - 90_000n + 1n, 40_000n])
+    const amounts = await settledKobo(merchant)
+    expect(amounts.toSorted((a, b) => Number(a - b))).toEqual([(await creditedBy(id)) - 90_000n + 1n, 40_000n])
   })
 })
 
@@ -132,13 +132,13 @@ describe('disputed collections', () => {
     const own = { id, mode: 'PRODUCTION', merchantId: merchant.id, walletId: null, kind: 'MERCHANT' } as const
     return await transact(database.db, async (t) => {
       const staffId = await someStaff(t)
-      const wanted = { staffId, amountKobo, of: collectionId, at: still.clock() }
-      return { staffId, ...(await dispute(t, own, ['IN_PROGRESS'], wanted)) }
+      const options = { staffId, amountKobo, of: collectionId, at: still.clock() }
+      return { staffId, ...(await dispute(t, own, ['IN_PROGRESS'], options)) }
     })
   }
-  const decide = (of: { disputeId: string; staffId: string }, to: 'REJECTED' | 'RESOLVED', amountKobo?: bigint) =>
+  const decide = (opened: { disputeId: string; staffId: string }, to: 'REJECTED' | 'RESOLVED', amountKobo?: bigint) =>
     transact(database.db, async (t) => {
-      const { disputeId, staffId } = of
+      const { disputeId, staffId } = opened
       const step = {
         mode: 'PRODUCTION',
         disputeId,
@@ -156,7 +156,7 @@ describe('disputed collections', () => {
     const merchant = await aPoorCollector()
     const id = await collectors.collect(merchant, 100_000n)
     await disputed(merchant, id, 30_000n)
-    const left = (await broughtBy(id)) - 30_000n
+    const left = (await creditedBy(id)) - 30_000n
     expect(await settledKobo(merchant)).toEqual([left + 1n])
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', amount_kobo: left, less_kobo: 30_000n })
   })
@@ -181,7 +181,7 @@ describe('disputed collections', () => {
     const id = await collectors.collect(merchant, 100_000n)
     const disputeId = await disputed(merchant, id, 100_000n)
     await collectors.settle(merchant)
-    await decide(disputeId, 'RESOLVED', await broughtBy(id))
+    await decide(disputeId, 'RESOLVED', await creditedBy(id))
     await collectors.settle(merchant)
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SPENT', reason: 'It was refunded', amount_kobo: 0n })
   })
@@ -238,16 +238,16 @@ describe('scan of unsettled collections', () => {
       "select data from pgboss.job where name = 'settle-rest' and data ->> 'merchantId' = $1",
       [merchant.id],
     )
-    const [rest] = rows
-    if (!rest) throw new Error('Nothing goes on')
-    await runSettleRestJob(still.engine(), rest.data)
+    const [job] = rows
+    if (!job) throw new Error('Nothing goes on')
+    await runSettleRestJob(still.engine(), job.data)
     expect(await settled()).toHaveLength(7)
-    const made = await database.db
+    const settlements = await database.db
       .selectFrom('settlement')
       .select('id')
       .where('merchant_id', '=', merchant.id)
       .execute()
-    expect(made).toHaveLength(2)
+    expect(settlements).toHaveLength(2)
   })
 })
 

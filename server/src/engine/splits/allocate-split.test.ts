@@ -40,12 +40,12 @@ describe('allocateSplit', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), parts, (net, split) => {
         const shares = allocateSplit(net, split)
-        const rest = net - sumOfShares(shares)
-        expect(rest).toBeGreaterThanOrEqual(0n)
+        const remainder = net - sumOfShares(shares)
+        expect(remainder).toBeGreaterThanOrEqual(0n)
         expect(shares.every(({ amountKobo }) => amountKobo > 0n)).toBe(true)
         for (const { accountId, type, value } of split) {
-          const taken = shares.find((one) => one.accountId === accountId)?.amountKobo ?? 0n
-          expect(taken).toBeLessThanOrEqual(type === 'FLAT' ? value : (net * value) / 10_000n)
+          const shareKobo = shares.find((share) => share.accountId === accountId)?.amountKobo ?? 0n
+          expect(shareKobo).toBeLessThanOrEqual(type === 'FLAT' ? value : (net * value) / 10_000n)
         }
       }),
       propertyRuns('shares', 300),

@@ -23,9 +23,9 @@ export function allocateSplit(netKobo: bigint, parts: readonly SplitPart[]): Sha
   let leftKobo = netKobo
   const flats = new Map<SplitPart, bigint>()
   for (const part of parts.filter(({ type }) => type === 'FLAT')) {
-    const taken = part.value < leftKobo ? part.value : leftKobo
-    flats.set(part, taken)
-    leftKobo -= taken
+    const flatKobo = part.value < leftKobo ? part.value : leftKobo
+    flats.set(part, flatKobo)
+    leftKobo -= flatKobo
   }
   return parts
     .map((part) => ({

@@ -24,7 +24,7 @@ export async function createSplit(
   const found = await db
     .selectFrom('subaccount')
     .select(['id', 'name', 'split_type', 'split_value', 'inactive_since'])
-    .where('id', '=', (one) => one.fn.any(one.val([...subaccountIds])))
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...subaccountIds])))
     .where('mode', '=', inlet.mode)
     .where('merchant_id', '=', inlet.merchantId)
     .execute()

@@ -97,9 +97,9 @@ describe('split collections', () => {
     const split = [await partner(merchant, { value: 2500n }), await partner(merchant, { type: 'FLAT', value: 7n })]
     const at = new Date()
     const row = await transact(app.db, async (t) => {
-      const asked = { mode, merchantId: merchant.id, amountKobo: cardAmountKobo, narration: 'Two crates' } as const
+      const order = { mode, merchantId: merchant.id, amountKobo: cardAmountKobo, narration: 'Two crates' } as const
       const opened = {
-        ...asked,
+        ...order,
         reference: uuidv7().toUpperCase(),
         accountName: 'Kola Nut',
         expiresAt: null,
@@ -128,9 +128,9 @@ describe('split collections', () => {
     const split = [await partner(merchant, { value: 10_000n })]
     const at = new Date()
     await transact(app.db, async (t) => {
-      const asked = { mode, merchantId: merchant.id, amountKobo: cardAmountKobo, narration: 'Two crates' } as const
+      const order = { mode, merchantId: merchant.id, amountKobo: cardAmountKobo, narration: 'Two crates' } as const
       const opened = {
-        ...asked,
+        ...order,
         reference: uuidv7().toUpperCase(),
         accountName: 'Kola Nut',
         expiresAt: null,
@@ -151,7 +151,7 @@ describe('invalid splits', () => {
   it('rejects an invalid split and opens no account', async () => {
     const [merchant, other] = [await aFundedMerchant(app.db, 1_000_000n), await aFundedMerchant(app.db, 1_000_000n)]
     const [most, more] = [await partner(merchant, { value: 6000n }), await partner(merchant, { value: 4001n })]
-    const count = app.db.selectFrom('virtual_account').select((one) => one.fn.countAll().as('n'))
+    const count = app.db.selectFrom('virtual_account').select((eb) => eb.fn.countAll().as('n'))
     const before = await count.executeTakeFirstOrThrow()
     for (const [split, reason] of [
       [[most, more], 'cannot exceed 100 in total'],

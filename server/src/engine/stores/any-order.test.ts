@@ -48,7 +48,7 @@ const step = fc.oneof(
 )
 
 /** Expected state of a store and its terminal. */
-interface Known {
+interface StoreState {
   floor: ShopFloor
   store: bigint
   terminal: bigint
@@ -66,39 +66,39 @@ function collected(amountKobo: bigint): bigint {
 
 const atOnce = <T>(n: number, work: () => Promise<T>) => Promise.all(Array.from({ length: n }, work))
 
-async function pay(one: Known, amountKobo: bigint, n: number): Promise<void> {
-  const told = { amountKobo, sessionId: newSessionId(still.clock()), at: still.clock() }
-  const answers = await atOnce(n, () => payAtTerminal(database.db, still.engine().jobs, one.floor, told))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  one.terminal += collected(amountKobo)
+async function pay(state: StoreState, amountKobo: bigint, n: number): Promise<void> {
+  const payment = { amountKobo, sessionId: newSessionId(still.clock()), at: still.clock() }
+  const responses = await atOnce(n, () => payAtTerminal(database.db, still.engine().jobs, state.floor, payment))
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
+  state.terminal += collected(amountKobo)
 }
 
-async function sweep(one: Known, day: number, n: number): Promise<void> {
-  const { mode, merchantId, terminal } = one.floor
-  const of = { mode, merchantId, terminalId: terminal.id, number: terminal.number, at: still.clock() }
-  await atOnce(n, () => transact(database.db, (t) => sweepDay(t, `2026-12-0${day + 1}`, of)))
-  if (one.swept.has(day) || one.terminal === 0n) return
-  one.swept.add(day)
-  one.store += one.terminal
-  one.terminal = 0n
+async function sweep(state: StoreState, day: number, n: number): Promise<void> {
+  const { mode, merchantId, terminal } = state.floor
+  const sweptTerminal = { mode, merchantId, terminalId: terminal.id, number: terminal.number, at: still.clock() }
+  await atOnce(n, () => transact(database.db, (t) => sweepDay(t, `2026-12-0${day + 1}`, sweptTerminal)))
+  if (state.swept.has(day) || state.terminal === 0n) return
+  state.swept.add(day)
+  state.store += state.terminal
+  state.terminal = 0n
 }
 
-async function move(one: Known, from: 'STORE' | 'MERCHANT', amountKobo: bigint): Promise<void> {
-  const moved = transferOfStore(database.db, one.floor, { from, amountKobo, at: still.clock() })
-  if (from === 'STORE' && one.store < amountKobo) return await expect(moved).rejects.toBeInstanceOf(LedgerRefusal)
+async function move(state: StoreState, from: 'STORE' | 'MERCHANT', amountKobo: bigint): Promise<void> {
+  const moved = transferOfStore(database.db, state.floor, { from, amountKobo, at: still.clock() })
+  if (from === 'STORE' && state.store < amountKobo) return await expect(moved).rejects.toBeInstanceOf(LedgerRefusal)
   await moved
-  one.store += from === 'STORE' ? -amountKobo : amountKobo
+  state.store += from === 'STORE' ? -amountKobo : amountKobo
 }
 
-async function bill(one: Known, n: number): Promise<void> {
+async function bill(state: StoreState, n: number): Promise<void> {
   const at = still.clock()
-  const [due] = await monthsDue(database.db, [one.floor.terminal.id], lagosDay(at))
-  expect(due === undefined).toBe(one.isBilled)
+  const [due] = await monthsDue(database.db, [state.floor.terminal.id], lagosDay(at))
+  expect(due === undefined).toBe(state.isBilled)
   if (!due) return
-  const told = await atOnce(n, () => transact(database.db, (t) => billTerminal(t, { ...due, at })))
-  one.isBilled = one.store >= monthKobo
-  expect(new Set(told)).toEqual(new Set([one.isBilled ? 'taken' : 'owed']))
-  if (one.isBilled) one.store -= monthKobo
+  const outcomes = await atOnce(n, () => transact(database.db, (t) => billTerminal(t, { ...due, at })))
+  state.isBilled = state.store >= monthKobo
+  expect(new Set(outcomes)).toEqual(new Set([state.isBilled ? 'taken' : 'owed']))
+  if (state.isBilled) state.store -= monthKobo
 }
 
 it(
@@ -108,32 +108,32 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), async (steps) => {
         const before = (await ownAccount(db, merchant.id)).booked_kobo
-        const all: Known[] = []
+        const states: StoreState[] = []
         for (const place of [0, 1, 2]) {
           const floor = await aShopFloor(db, merchant, { at: still.clock(), store: `Counter ${place}` })
-          all.push({ floor, store: 0n, terminal: 0n, swept: new Set(), isBilled: false })
+          states.push({ floor, store: 0n, terminal: 0n, swept: new Set(), isBilled: false })
         }
-        let given = 0n
+        let deposited = 0n
         for (const next of steps) {
-          const one = all[next.nth]
-          if (!one) continue
-          const held = one.store
-          if (next.do === 'pay') await pay(one, next.amount, next.times)
-          else if (next.do === 'sweep') await sweep(one, next.day, next.times)
-          else if (next.do === 'bill') await bill(one, next.times)
+          const state = states[next.nth]
+          if (!state) continue
+          const held = state.store
+          if (next.do === 'pay') await pay(state, next.amount, next.times)
+          else if (next.do === 'sweep') await sweep(state, next.day, next.times)
+          else if (next.do === 'bill') await bill(state, next.times)
           else {
-            await move(one, next.from, next.amount)
-            given += one.store - held
+            await move(state, next.from, next.amount)
+            deposited += state.store - held
           }
         }
-        for (const { floor, store, terminal } of all) {
+        for (const { floor, store, terminal } of states) {
           const found = await balances(db, [floor.store.id, floor.terminal.id])
           expect([found.get(floor.store.id)?.bookedKobo, found.get(floor.terminal.id)?.bookedKobo]).toEqual([
             store,
             terminal,
           ])
         }
-        expect((await ownAccount(db, merchant.id)).booked_kobo).toBe(before - given)
+        expect((await ownAccount(db, merchant.id)).booked_kobo).toBe(before - deposited)
       }),
       propertyRuns('stores', 20),
     )

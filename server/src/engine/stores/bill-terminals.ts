@@ -17,7 +17,7 @@ import { terminalFeeReference, terminalFeeReferenceOf } from './store-messages.t
 import { holderOf, partyColumns } from '../parties.ts'
 
 /** Months for which unpaid terminal fees stay due. */
-const owedMonths = 12
+const maxMonthsDue = 12
 
 interface TerminalMonth {
   mode: Mode
@@ -50,16 +50,16 @@ export async function billTerminal(db: Transaction, due: TerminalMonth): Promise
   const { mode, merchantId, storeId, terminalId, month, at } = due
   const reference = terminalFeeReference(month, due.accountNumber)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${mode} ${reference}`}, 0))`.execute(db)
-  const taken = db
+  const existing = db
     .selectFrom('transaction')
     .select('id')
     .where('reference', '=', reference)
     .where('mode', '=', mode)
     .where('merchant_id', '=', merchantId)
-  if (await taken.executeTakeFirst()) return 'taken'
+  if (await existing.executeTakeFirst()) return 'taken'
   // At the rates of the due date, however late it is paid.
-  const of = { amountKobo: 0n, at: dayStart(`${month}-01`), toAnotherBank: false }
-  const { feeKobo, vatKobo } = withLevies(await allLevies(db), terminalMonthKobo, of)
+  const levied = { amountKobo: 0n, at: dayStart(`${month}-01`), toAnotherBank: false }
+  const { feeKobo, vatKobo } = withLevies(await allLevies(db), terminalMonthKobo, levied)
   const id = uuidv7(at.getTime())
   try {
     await post(db, {
@@ -114,7 +114,7 @@ export async function monthsDue(
     select terminal.mode, terminal.merchant_id as "merchantId", store_id as "storeId", terminal.id as "terminalId",
       serial_number as "serialNumber", account_number as "accountNumber", to_char(month, 'YYYY-MM') as month
     from terminal join account on account.id = terminal.id, lateral generate_series(
-      greatest(${monthOf('active_since')}, ${current} - make_interval(months => ${owedMonths - 1})),
+      greatest(${monthOf('active_since')}, ${current} - make_interval(months => ${maxMonthsDue - 1})),
       least(${current}, ${monthOf('terminal.inactive_since')}),
       interval '1 month'
     ) as month

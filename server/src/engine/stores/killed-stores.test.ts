@@ -35,40 +35,40 @@ const byDay = ['sweep-terminals', 'bill-terminals'] as const
 it(`collects, sweeps, transfers, pays out and charges once under duplicates while the server is killed ${kills} times`, {
   timeout: 300_000,
 }, async () => {
-  const { database, db, simulator, stop: stopOutside } = await startFlakyProviders({ latencyMs: 100 })
+  const { database, db, simulator, stop: stopProviders } = await startFlakyProviders({ latencyMs: 100 })
   const server = aKillableServer(database, simulator.url)
   const merchant = await aFundedMerchant(db, 10n * floatKobo)
   await withEndpoint(db, server.seal, merchant.id, 'simulator:/hooks/stores')
   const today = lagosDay(new Date())
   const monthOf = (nth: number) => nthDay(today, 'monthly', nth - months + 1)
-  const all: ShopFloor[] = []
+  const shopFloors: ShopFloor[] = []
   for (let nth = 0; nth < floors; nth++) {
     const floor = await aShopFloor(db, merchant, { at: new Date(monthOf(0)), store: `Counter ${nth}` })
     await transferOfStore(db, floor, { from: 'MERCHANT', amountKobo: floatKobo })
-    all.push(floor)
+    shopFloors.push(floor)
   }
 
-  const paid: { session_id: string; amount_kobo: bigint; answers: Promise<unknown> }[] = []
-  const asked: { reference: string; amountKobo: bigint | null; answers: Promise<unknown[]> }[] = []
+  const paid: { session_id: string; amount_kobo: bigint; responses: Promise<unknown> }[] = []
+  const requests: { reference: string; amountKobo: bigint | null; responses: Promise<unknown[]> }[] = []
   const pay = (terminal: ShopFloor['terminal']) => {
     const [sessionId, amountKobo] = [newSessionId(new Date()), BigInt(randomInt(1, 1_000_000))]
     const payment = { mode, accountNumber: terminal.number, amountKobo, narration: 'Rice', sessionId } as const
-    const answers = server.sendTwice((to) => bring(to, payment))
-    paid.push({ session_id: sessionId, amount_kobo: amountKobo, answers })
+    const responses = server.sendTwice((to) => bring(to, payment))
+    paid.push({ session_id: sessionId, amount_kobo: amountKobo, responses })
   }
-  const ask = (path: string, about: object, amountKobo: bigint | null = BigInt(randomInt(1, 500_000))) => {
-    const reference = `ASKED-${asked.length}`
+  const sendRequest = (path: string, about: object, amountKobo: bigint | null = BigInt(randomInt(1, 500_000))) => {
+    const reference = `ASKED-${requests.length}`
     const amount = amountKobo === null ? {} : { amount: Number(amountKobo) / 100 }
     const message = { reference, narration: 'Till', ...about, ...amount }
-    const answers = server.sendTwice((to) => to.ask(merchant.id, path, message).catch(nothingToSweep))
-    asked.push({ reference, amountKobo, answers })
+    const responses = server.sendTwice((to) => to.ask(merchant.id, path, message).catch(ignoreEmptySweep))
+    requests.push({ reference, amountKobo, responses })
   }
-  const tellMuch = ({ store: { id: storeId }, terminal }: ShopFloor) => {
-    ask('store-transfers', { storeId, from: 'MERCHANT' })
-    ask('store-transfers', { storeId, from: 'STORE' })
-    ask('terminal-sweeps', { terminalId: terminal.id }, null)
+  const sendMany = ({ store: { id: storeId }, terminal }: ShopFloor) => {
+    sendRequest('store-transfers', { storeId, from: 'MERCHANT' })
+    sendRequest('store-transfers', { storeId, from: 'STORE' })
+    sendRequest('terminal-sweeps', { terminalId: terminal.id }, null)
     const accountNumber = `0123456${randomInt(100, 800)}`
-    ask('payouts', { storeId, beneficiary: { name: 'Chidi Okafor', accountNumber, bankCode: '058' } })
+    sendRequest('payouts', { storeId, beneficiary: { name: 'Chidi Okafor', accountNumber, bankCode: '058' } })
     for (let nth = 0; nth < paymentsPerRound; nth++) pay(terminal)
   }
   let days = 0
@@ -83,19 +83,19 @@ it(`collects, sweeps, transfers, pays out and charges once under duplicates whil
   const isPayingOut = async () => (await open.where('status', '=', 'PENDING').execute()).length > 0
   for (const job of byDay) await closeDays(database, job)
   const stop = await server.throughKills(kills, async (round) => {
-    for (const floor of all) tellMuch(floor)
+    for (const floor of shopFloors) sendMany(floor)
     // Kills alternately at a random moment and while postings are held up with payouts open.
     const isAnywhere = round % 2 === 0
     await (isAnywhere ? sleep(randomInt(300, 1_500)) : eventually(isPayingOut, 60_000))
-    const letGo = isAnywhere ? undefined : await holdUpPostings(database)
+    const release = isAnywhere ? undefined : await holdUpPostings(database)
     for (let left = randomInt(1, 20); left > 0; left--) {
       await passDay()
       await sleep(randomInt(5, 60))
     }
-    if (letGo) await untilHalfDone(database)
-    return letGo
+    if (release) await untilHalfDone(database)
+    return release
   })
-  await Promise.all([...paid, ...asked].map(({ answers }) => answers))
+  await Promise.all([...paid, ...requests].map(({ responses }) => responses))
   const daysAreOver = async () => !(await daysAreLeft(database, byDay))
   while (days < months) await passDay()
   await eventually(daysAreOver, 60_000)
@@ -114,19 +114,19 @@ it(`collects, sweeps, transfers, pays out and charges once under duplicates whil
     .execute()
   const called = (category: string) => rows.filter((row) => row.category === category)
   expect(paidByUs(called('CREDIT_STORE'))).toEqual(paidByUs(paid))
-  for (const { reference, amountKobo, answers } of asked) {
+  for (const { reference, amountKobo, responses } of requests) {
     const [debit, credit] = ['DEBIT', 'CREDIT'].map((type) =>
       rows.find((row) => row.reference === reference && row.type === type),
     )
-    const done = credit ? { debitId: debit?.id, creditId: credit.id } : { transactionId: debit?.id }
-    const heard = (await answers).filter((answer) => answer !== null)
-    expect(heard).toEqual(heard.map(() => done))
+    const expected = credit ? { debitId: debit?.id, creditId: credit.id } : { transactionId: debit?.id }
+    const received = (await responses).filter((response) => response !== null)
+    expect(received).toEqual(received.map(() => expected))
     // Of two sweeps under one reference the first may have arrived too early.
-    if (amountKobo === null) expect(heard.length > 0).toBe(debit !== undefined)
-    else expect([heard.length, debit?.amount_kobo]).toEqual([2, amountKobo])
+    if (amountKobo === null) expect(received.length > 0).toBe(debit !== undefined)
+    else expect([received.length, debit?.amount_kobo]).toEqual([2, amountKobo])
   }
   expect(called('TRANSFER_FROM_TERMINAL').length).toBeGreaterThan(kills)
-  const due = all.flatMap(({ terminal: { number } }) =>
+  const due = shopFloors.flatMap(({ terminal: { number } }) =>
     Array.from({ length: months }, (_, nth) => terminalFeeReference(monthOf(nth).slice(0, 7), number)),
   )
   const charged = called('DEBIT_STORE').map(({ reference }) => reference)
@@ -146,11 +146,11 @@ it(`collects, sweeps, transfers, pays out and charges once under duplicates whil
   expect(places.filter(({ kind, booked_kobo }) => kind === 'TERMINAL' && booked_kobo !== 0n)).toEqual([])
   expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
 
-  await stopOutside()
+  await stopProviders()
 })
 
 /** Accepts the rejection for an empty terminal; rethrows any other error. */
-function nothingToSweep(error: unknown): null {
+function ignoreEmptySweep(error: unknown): null {
   if (error instanceof PartnerRefused && error.message === 'This terminal has nothing to sweep') return null
   throw error
 }

@@ -4,7 +4,7 @@ import { nextAccountNumber, providerBank } from '../../ledger/accounts.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { requireService } from '../service-status.ts'
 
-interface NewPlace {
+interface NewStoreAccount {
   mode: Mode
   merchantId: string
   kind: 'STORE' | 'TERMINAL'
@@ -15,7 +15,7 @@ interface NewPlace {
 /** Opens an empty ledger account for a store or a terminal. */
 export async function openStoreAccount(
   db: Transaction,
-  { mode, merchantId, kind, name, at }: NewPlace,
+  { mode, merchantId, kind, name, at }: NewStoreAccount,
 ): Promise<{ id: string; number: string; created_at: string }> {
   await requireService(db, mode, 'AGENCY_BANKING')
   const id = uuidv7(at.getTime())

@@ -37,7 +37,7 @@ export async function openTerminal(
       serial_number: serial,
       active_since: created_at,
     })
-    .onConflict((one) => one.columns(['mode', 'serial_number']).doNothing())
+    .onConflict((conflict) => conflict.columns(['mode', 'serial_number']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!opened) throw new DomainError('conflict', `Terminal ${serial} already exists`, 'serialNumber')

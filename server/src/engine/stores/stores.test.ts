@@ -81,8 +81,8 @@ describe('terminal collections', () => {
   it('processes a collection once under concurrent duplicate calls', async () => {
     const floor = await aShopFloor(database.db, merchant)
     const sessionId = newSessionId(today())
-    const answers = await Promise.all(Array.from({ length: 6 }, () => pay(floor, 100_000n, sessionId)))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => pay(floor, 100_000n, sessionId)))
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(await bookedOf(floor.terminal)).toBe(99_462n)
   })
 
@@ -194,11 +194,11 @@ describe('transfers between merchant and store', () => {
       { type: 'DEBIT', category: 'MERCHANT_DEBIT', amount_kobo: 70_000n, scope: 'MERCHANT' },
       { type: 'CREDIT', category: 'MERCHANT_CREDIT', amount_kobo: 20_000n, scope: 'MERCHANT' },
     ])
-    const told = []
+    const results = []
     const [from, to] = [new Date('2026-01-01'), new Date('2099-01-01')]
-    for await (const piece of movementsOf(database.db, own.id, from, to, 0n)) told.push(...piece)
-    expect(told.at(-1)?.balanceKobo).toBe(after.booked_kobo)
-    expect(told.slice(-2).map(({ amountKobo }) => amountKobo)).toEqual([-70_000n, 20_000n])
+    for await (const piece of movementsOf(database.db, own.id, from, to, 0n)) results.push(...piece)
+    expect(results.at(-1)?.balanceKobo).toBe(after.booked_kobo)
+    expect(results.slice(-2).map(({ amountKobo }) => amountKobo)).toEqual([-70_000n, 20_000n])
   })
 
   it('rejects a transfer without funds, of another merchant, or between terminal and merchant', async () => {
@@ -224,7 +224,7 @@ describe('transfers between merchant and store', () => {
 
 describe('terminal fees', () => {
   const opened = new Date('2026-09-20T10:00:00Z')
-  const bill = (of: string, at = today()) => processItems(billTerminals({ ...still.engine(), clock: () => at }), of)
+  const bill = (day: string, at = today()) => processItems(billTerminals({ ...still.engine(), clock: () => at }), day)
 
   it('STORE-02 charges each terminal month with VAT to its store once under concurrent servers', async () => {
     const floor = await aShopFloor(database.db, merchant, { at: opened })
@@ -272,7 +272,7 @@ describe('terminal fees', () => {
   it('bills at most 12 months and skips months when the terminal was inactive', async () => {
     const floor = await aShopFloor(database.db, merchant, { at: opened })
     const { mode, merchantId, terminal } = floor
-    const months = async (of: string) => (await monthsDue(database.db, [terminal.id], of)).map(({ month }) => month)
+    const months = async (day: string) => (await monthsDue(database.db, [terminal.id], day)).map(({ month }) => month)
     expect(await months('2026-08-31')).toEqual([])
     const year = await months('2028-03-15')
     expect([year.length, year[0], year.at(-1)]).toEqual([12, '2027-04', '2028-03'])

@@ -34,16 +34,16 @@ export function sweepTerminals({ db, clock }: Pick<Engine, 'db' | 'clock'>): Ite
 export async function sweepDay(
   db: Transaction,
   day: string,
-  { number, ...of }: Omit<Sweep, 'reference' | 'narration' | 'before'> & { number: string },
+  { number, ...sweep }: Omit<Sweep, 'reference' | 'narration' | 'before'> & { number: string },
 ): Promise<void> {
   const reference = sweepReference(day, number)
-  await lockSweeps(db, of.terminalId)
-  const made = db
+  await lockSweeps(db, sweep.terminalId)
+  const existing = db
     .selectFrom('transaction')
     .select('id')
     .where('reference', '=', reference)
-    .where('merchant_id', '=', of.merchantId)
-  if (await made.where('mode', '=', of.mode).executeTakeFirst()) return
+    .where('merchant_id', '=', sweep.merchantId)
+  if (await existing.where('mode', '=', sweep.mode).executeTakeFirst()) return
   // A late run leaves out what arrived after its day.
-  await sweepTerminal(db, { ...of, reference, narration: `Takings of ${day}`, before: dayEnd(day) })
+  await sweepTerminal(db, { ...sweep, reference, narration: `Takings of ${day}`, before: dayEnd(day) })
 }

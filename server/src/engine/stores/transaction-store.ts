@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 
-interface Place {
+interface TransactionStore {
   store: { id: string; name: string }
   /** Shop that contains the store. */
   shop: { id: string; name: string } | null
@@ -14,9 +14,9 @@ interface Place {
 export async function storeOfTransaction(
   db: Database,
   { scope, account_id, terminal_id }: Pick<TransactionRow, 'scope' | 'account_id' | 'terminal_id'>,
-): Promise<Place | undefined> {
+): Promise<TransactionStore | undefined> {
   if (scope !== 'STORE' && scope !== 'TERMINAL') return undefined
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<TransactionStore>`
     select jsonb_build_object('id', store.id, 'name', store.name) as store,
       case when shop.id is not null then jsonb_build_object('id', shop.id, 'name', shop.name) end as shop,
       case when terminal.id is not null

@@ -21,12 +21,12 @@ export interface Webhooks {
 /** Delivers each event on its own; reads and writes of concurrent deliveries are batched. */
 export function openWebhooks(engine: Engine): Webhooks {
   const { db, seal, clock, outside, lanes } = engine
-  const read = createBatcher((wanted: readonly Wanted[]) => readEvents(db, wanted), {
+  const read = createBatcher((keys: readonly EventKey[]) => readEvents(db, keys), {
     keyOf: ({ eventId }) => eventId,
     momentMs: readMomentMs,
   })
-  const note = createBatcher(
-    (attempts: readonly Attempt[]) => transact(db, (transaction) => noteAttempts(engine, transaction, attempts)),
+  const recordAttempt = createBatcher(
+    (attempts: readonly Attempt[]) => transact(db, (transaction) => recordAttempts(engine, transaction, attempts)),
     { keyOf: ({ event }) => event.id },
   )
   return {
@@ -40,16 +40,16 @@ export function openWebhooks(engine: Engine): Webhooks {
         url === null
           ? { responseCode: null, problem: 'address not allowed', responseText: '', ms: 0 }
           : await withLanes(lanes, [receiverLane(event.url)], async (permit) => {
-              const answer = await outside.webhooks.send({ url, id: eventId, secret, body: event.body, at })
-              permit.leave(answer.responseCode === null ? 'silent' : 'answered')
-              return answer
+              const response = await outside.webhooks.send({ url, id: eventId, secret, body: event.body, at })
+              permit.leave(response.responseCode === null ? 'silent' : 'answered')
+              return response
             })
-      await note({ event, number, at, result })
+      await recordAttempt({ event, number, at, result })
     },
   }
 }
 
-interface Wanted {
+interface EventKey {
   eventId: string
 }
 
@@ -62,16 +62,16 @@ interface Attempt {
   result: DeliveryResult
 }
 
-async function readEvents(db: Database, wanted: readonly Wanted[]) {
+async function readEvents(db: Database, keys: readonly EventKey[]) {
   const rows = await db
     .selectFrom('webhook_event as event')
     .innerJoin('webhook_endpoint as endpoint', 'endpoint.merchant_id', 'event.merchant_id')
     .select(['event.id', 'event.merchant_id', 'transaction_id', 'kind', 'body', 'status', 'attempts'])
     .select(['endpoint.url', 'endpoint.sealed_secret'])
-    .where('event.id', '=', (one) => one.fn.any(one.val(wanted.map(({ eventId }) => eventId))))
+    .where('event.id', '=', (eb) => eb.fn.any(eb.val(keys.map(({ eventId }) => eventId))))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return wanted.map(({ eventId }) => byId.get(eventId))
+  return keys.map(({ eventId }) => byId.get(eventId))
 }
 
 /** Only one of several jobs with the same number makes the attempt. */
@@ -80,22 +80,22 @@ function isDue<E extends { status: string; attempts: number }>(event: E | undefi
 }
 
 /** Records attempts and queues the next ones. */
-async function noteAttempts(engine: Engine, db: Transaction, attempts: readonly Attempt[]): Promise<undefined[]> {
+async function recordAttempts(engine: Engine, db: Transaction, attempts: readonly Attempt[]): Promise<undefined[]> {
   const locked = await db
     .selectFrom('webhook_event')
     .select(['id', 'status', 'attempts'])
-    .where('id', '=', (one) => one.fn.any(one.val(attempts.map(({ event }) => event.id))))
+    .where('id', '=', (eb) => eb.fn.any(eb.val(attempts.map(({ event }) => event.id))))
     .orderBy('id')
     .forUpdate()
     .execute()
   const now = new Map(locked.map((event) => [event.id, event]))
   // Skips attempts that another worker recorded first; the receiver recognises a duplicate by the event id.
   const due = attempts.filter(({ event, number }) => isDue(now.get(event.id), number))
-  const noted = due.map((attempt) => outcomeOf(engine, attempt))
+  const outcomes = due.map((attempt) => outcomeOf(engine, attempt))
   await insertRows(
     db,
     'webhook_attempt',
-    noted.map(({ event, number, at, result }) => ({
+    outcomes.map(({ event, number, at, result }) => ({
       id: uuidv7(at.getTime()),
       event_id: event.id,
       merchant_id: event.merchant_id,
@@ -110,18 +110,18 @@ async function noteAttempts(engine: Engine, db: Transaction, attempts: readonly 
   await sql`
     update webhook_event set status = noted.status, attempts = noted.attempts, next_attempt_at = noted.next_attempt_at
     from unnest(
-      ${noted.map(({ event }) => event.id)}::uuid[],
-      ${noted.map(({ status }) => status)}::text[],
-      ${noted.map(({ number }) => number)}::int[],
-      ${noted.map(({ nextAt }) => nextAt)}::timestamptz[]
+      ${outcomes.map(({ event }) => event.id)}::uuid[],
+      ${outcomes.map(({ status }) => status)}::text[],
+      ${outcomes.map(({ number }) => number)}::int[],
+      ${outcomes.map(({ nextAt }) => nextAt)}::timestamptz[]
     ) as noted (id, status, attempts, next_attempt_at)
     where webhook_event.id = noted.id
   `.execute(db)
-  await writeTrails(db, noted.flatMap(trailsOf))
+  await writeTrails(db, outcomes.flatMap(trailsOf))
   await engine.jobs.enqueueAll(
     db,
     'webhook',
-    noted.flatMap(({ event, number, delay }) => {
+    outcomes.flatMap(({ event, number, delay }) => {
       if (delay === null) return []
       const data = { eventId: event.id, merchantId: event.merchant_id, number: number + 1 }
       return [{ data, afterSeconds: delay, key: `${event.id} ${number + 1}`, lanes: [receiverLane(event.url)] }]

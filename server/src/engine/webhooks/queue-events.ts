@@ -20,23 +20,23 @@ export interface NewEvent {
 export async function queueEvents<E extends NewEvent>(
   db: Transaction,
   jobs: Pick<Jobs, 'enqueueAll'>,
-  all: readonly E[],
+  events: readonly E[],
 ): Promise<E[]> {
-  if (all.length === 0) return []
+  if (events.length === 0) return []
   const endpoints = await db
     .selectFrom('webhook_endpoint')
     .select(['merchant_id', 'url'])
-    .where('merchant_id', 'in', [...new Set(all.map(({ merchantId }) => merchantId))])
+    .where('merchant_id', 'in', [...new Set(events.map(({ merchantId }) => merchantId))])
     .execute()
   const urls = new Map(endpoints.map((endpoint) => [endpoint.merchant_id, endpoint.url]))
-  const wanted = all.flatMap((event) => {
+  const deliveries = events.flatMap((event) => {
     const url = urls.get(event.merchantId)
     return url === undefined ? [] : [{ event, url, id: uuidv7(event.at.getTime()) }]
   })
   await insertRows(
     db,
     'webhook_event',
-    wanted.map(({ id, event: { mode, merchantId, transactionId, kind, data, at } }) => ({
+    deliveries.map(({ id, event: { mode, merchantId, transactionId, kind, data, at } }) => ({
       id,
       mode,
       kind,
@@ -52,11 +52,11 @@ export async function queueEvents<E extends NewEvent>(
   await jobs.enqueueAll(
     db,
     'webhook',
-    wanted.map(({ id, event, url }) => ({
+    deliveries.map(({ id, event, url }) => ({
       data: { eventId: id, merchantId: event.merchantId, number: 1 },
       key: `${id} 1`,
       lanes: [receiverLane(url)],
     })),
   )
-  return wanted.map(({ event }) => event)
+  return deliveries.map(({ event }) => event)
 }

@@ -13,23 +13,23 @@ export interface TransactionEvent {
 }
 
 /** Creates a transaction's event and queues its first attempt; false if the merchant has no endpoint. */
-export async function queueWebhook(db: Transaction, jobs: Jobs, told: TransactionEvent): Promise<boolean> {
-  return (await queueWebhooks(db, jobs, [told])) === 1
+export async function queueWebhook(db: Transaction, jobs: Jobs, event: TransactionEvent): Promise<boolean> {
+  return (await queueWebhooks(db, jobs, [event])) === 1
 }
 
 /** Creates events of transactions and queues their first attempts; returns the number created. */
-export async function queueWebhooks(db: Transaction, jobs: Jobs, all: readonly TransactionEvent[]): Promise<number> {
-  const wanted = await queueEvents(
+export async function queueWebhooks(db: Transaction, jobs: Jobs, events: readonly TransactionEvent[]): Promise<number> {
+  const created = await queueEvents(
     db,
     jobs,
-    all.map(({ transaction, kind, at }) => {
+    events.map(({ transaction, kind, at }) => {
       const { id: transactionId, merchant_id: merchantId, mode } = transaction
       return { mode, merchantId, transactionId, kind, data: webhookData(transaction), at, transaction }
     }),
   )
   await writeTrails(
     db,
-    wanted.map(({ transaction, kind, at }) => ({ transaction, at, entries: [aboutToBeSent(kind)] })),
+    created.map(({ transaction, kind, at }) => ({ transaction, at, entries: [aboutToBeSent(kind)] })),
   )
-  return wanted.length
+  return created.length
 }

@@ -70,14 +70,14 @@ export function isDelivered({ responseCode: code }: DeliveryResult): boolean {
 }
 
 function sentenceOf({ number, result, nextSeconds }: Attempt): string {
-  const got = result.responseCode === null ? (result.problem ?? 'no response') : String(result.responseCode)
-  if (isDelivered(result)) return `Delivered at attempt ${number}: ${got}`
-  const all = webhookDelaysSeconds.length
-  const attempt = number > all ? `Attempt ${number}` : `Attempt ${number} of ${all}`
-  return `${attempt} failed (${got}); ${nextSeconds === null ? 'no more retries' : `next in ${waitText(nextSeconds)}`}`
+  const outcome = result.responseCode === null ? (result.problem ?? 'no response') : String(result.responseCode)
+  if (isDelivered(result)) return `Delivered at attempt ${number}: ${outcome}`
+  const maxAttempts = webhookDelaysSeconds.length
+  const attempt = number > maxAttempts ? `Attempt ${number}` : `Attempt ${number} of ${maxAttempts}`
+  return `${attempt} failed (${outcome}); ${nextSeconds === null ? 'no more retries' : `next in ${formatWait(nextSeconds)}`}`
 }
 
-function waitText(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
 }
