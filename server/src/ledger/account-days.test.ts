@@ -61,15 +61,15 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25, size: 'max' }), async (commands) => {
         await begin()
-        let beside: Promise<unknown> = Promise.resolve()
-        for (const one of commands) {
-          if (one.do === 'move') await moved(one)
-          else if (one.do === 'rebuild') beside = Promise.all([beside, rebuilt()])
-          else if (one.beside) beside = Promise.all([beside, foldDeltas(db), foldDeltas(db)])
+        let concurrent: Promise<unknown> = Promise.resolve()
+        for (const command of commands) {
+          if (command.do === 'move') await moved(command)
+          else if (command.do === 'rebuild') concurrent = Promise.all([concurrent, rebuilt()])
+          else if (command.beside) concurrent = Promise.all([concurrent, foldDeltas(db), foldDeltas(db)])
           else await foldDeltas(db)
         }
         await isTrue()
-        await beside
+        await concurrent
         await isTrue()
         await foldAll(db)
         await isTrue()
@@ -144,10 +144,12 @@ async function isTrue(): Promise<void> {
       const before = own.filter(({ at }) => lagosDay(new Date(at)) < day)
       expect(await openingBalance(db, id, day)).toBe(before.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n))
     }
-    const all = daysOf(own)
-    expect(await accountDays(db, id, { startDay: '2025-01-01', endDay: '2027-01-01' })).toEqual(all)
+    const expected = daysOf(own)
+    expect(await accountDays(db, id, { startDay: '2025-01-01', endDay: '2027-01-01' })).toEqual(expected)
     const some = { startDay: '2026-01-01', endDay: '2026-01-05' }
-    expect(await accountDays(db, id, some)).toEqual(all.filter(({ day }) => day >= some.startDay && day <= some.endDay))
+    expect(await accountDays(db, id, some)).toEqual(
+      expected.filter(({ day }) => day >= some.startDay && day <= some.endDay),
+    )
   }
 }
 

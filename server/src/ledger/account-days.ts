@@ -115,7 +115,7 @@ export async function rebuildAccountDays(
   await lockAccountDays(db)
   if (accountIds === 'all') {
     await sql`delete from account_day`.execute(db)
-    await writeDays(db, { ofEntries: sql`true`, ofDeltas: sql`day is not null` })
+    await writeDays(db, { entryFilter: sql`true`, deltaFilter: sql`day is not null` })
     return
   }
   await sql`delete from account_day where account_id = any(${accountIds}::uuid[])`.execute(db)
@@ -124,14 +124,14 @@ export async function rebuildAccountDays(
 
 /** Processes the oldest days first, so that each statement appends days to the existing ones. */
 async function rebuildDaysOf(db: Transaction, accountId: string, atOnce: number): Promise<void> {
-  const ofAccount = sql`account_id = ${accountId}`
+  const isOfAccount = sql`account_id = ${accountId}`
   for (let from: string | null = firstDay; from !== null; ) {
     const until = await dayAfterEntries(db, { accountId, from, atOnce })
     const isBefore = (day: string | null, column: RawBuilder<unknown>, start: (day: string) => unknown) =>
       day === null ? sql`` : sql` and ${column} < ${start(day)}`
     await writeDays(db, {
-      ofEntries: sql`${ofAccount} and at >= ${startOf(from)}${isBefore(until, sql`at`, startOf)}`,
-      ofDeltas: sql`${ofAccount} and day >= ${from}${isBefore(until, sql`day`, (day) => day)}`,
+      entryFilter: sql`${isOfAccount} and at >= ${startOf(from)}${isBefore(until, sql`at`, startOf)}`,
+      deltaFilter: sql`${isOfAccount} and day >= ${from}${isBefore(until, sql`day`, (day) => day)}`,
     })
     from = until
   }
@@ -154,7 +154,7 @@ const startOf = (day: string) => dayStart(day).toISOString()
 /** Adds entries, less their unfolded deltas, to the days. */
 async function writeDays(
   db: Transaction,
-  { ofEntries, ofDeltas }: Record<'ofEntries' | 'ofDeltas', RawBuilder<unknown>>,
+  { entryFilter, deltaFilter }: Record<'entryFilter' | 'deltaFilter', RawBuilder<unknown>>,
 ): Promise<void> {
   await sql`
     with moved as materialized (
@@ -163,10 +163,10 @@ async function writeDays(
       from (
         select account_id, ${lagosDayOf(sql`at`)} as day, greatest(amount_kobo, 0) as in_kobo,
           greatest(-amount_kobo, 0) as out_kobo, 1 as n
-        from entry where ${ofEntries}
+        from entry where ${entryFilter}
         union all
         select account_id, day, -greatest(amount_kobo, 0), -greatest(-amount_kobo, 0), -n
-        from balance_delta where ${ofDeltas}
+        from balance_delta where ${deltaFilter}
       ) as part
       group by account_id, day having sum(in_kobo) <> 0 or sum(out_kobo) <> 0
     ), taken_up as (

@@ -35,7 +35,7 @@ await db.transaction().execute(async (t) => {
   const id = await payOut(t, shop, 'FAILED')
   await postLines(t, shop, 'COMPENSATION', id, [own(shop, 'SETTLEMENT_CLEARING', -700n), own(shop, 'FLOAT_NIP', 700n)])
 })
-const told = await allProfit()
+const profitBefore = await allProfit()
 await db.transaction().execute(async (t) => {
   await sql`grant delete on profit to current_user`.execute(t)
   await sql`alter table profit disable trigger user`.execute(t)
@@ -63,9 +63,9 @@ it('backfills rows of an older release while it continues writing', async () => 
   expect(await accountDays(db, shop.id, { startDay: '2026-03-04', endDay: '2026-03-04' })).toMatchObject([
     { closingKobo: balance?.bookedKobo },
   ])
-  const unsaid = db.selectFrom('wallet_day').select('day').where('merchant_id', 'is', null)
-  expect(await unsaid.execute()).toEqual([])
-  expect((await allProfit()).filter(({ id }) => told.some((row) => row.id === id))).toEqual(told)
+  const daysWithoutMerchant = db.selectFrom('wallet_day').select('day').where('merchant_id', 'is', null)
+  expect(await daysWithoutMerchant.execute()).toEqual([])
+  expect((await allProfit()).filter(({ id }) => profitBefore.some((row) => row.id === id))).toEqual(profitBefore)
 })
 
 it('counts merchant days of profit from before these counters existed', async () => {

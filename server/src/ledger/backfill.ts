@@ -26,7 +26,7 @@ export async function backfillCursor(db: Database, name: string): Promise<string
 /** The id after which a backfill continues. */
 export async function startCursor(db: Database, name: string): Promise<string> {
   const reached = await backfillCursor(db, name)
-  return reached === null ? '00000000-0000-0000-0000-000000000000' : earlier(reached)
+  return reached === null ? '00000000-0000-0000-0000-000000000000' : hourEarlier(reached)
 }
 
 /** Stores a backfill's cursor, so that no later repair starts over. */
@@ -39,7 +39,7 @@ export async function saveBackfillCursor(db: Database, name: string, after_id: s
 }
 
 /** The first id of an hour earlier. */
-function earlier(id: string): string {
+function hourEarlier(id: string): string {
   const ms = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
   const hex = Math.max(ms - overlapMs, 0)
     .toString(16)

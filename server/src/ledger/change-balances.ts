@@ -42,8 +42,8 @@ export async function changeBalances(
   const ruled = changes.flatMap((change) => holderChanges(change, accounts))
   const wallets = ruled.length > 0 ? await readWallets(db, ruled) : null
   const available = new Map(accounts.map((account) => [account.id, account.available_kobo]))
-  const refusals = changes.map((change) => judge(change, accounts, available, wallets))
-  const accepted = changes.filter((_, place) => !refusals[place])
+  const refusals = changes.map((change) => checkChange(change, accounts, available, wallets))
+  const accepted = changes.filter((_, index) => !refusals[index])
   await applyChanges(db, accepted)
   await countDebits(
     db,
@@ -58,29 +58,32 @@ export function canBeRefused({ available, ruledAt }: BalanceChange): boolean {
 }
 
 /** Checks a member after those before it, and applies it in memory if it is not refused. */
-function judge(
+function checkChange(
   change: BalanceChange,
   accounts: readonly Account[],
   available: Map<string, bigint>,
   wallets: WalletStates | null,
 ): LedgerRefusal | undefined {
   if (change.ruledAt !== undefined) {
-    const inactive = accounts.find((one) => one.inactive_since !== null && (change.available.get(one.id) ?? 0n) < 0n)
+    const inactive = accounts.find(
+      (account) => account.inactive_since !== null && (change.available.get(account.id) ?? 0n) < 0n,
+    )
     if (inactive) return new LedgerRefusal('account_inactive', inactiveAccount(inactive.account_number))
   }
   const ruled = holderChanges(change, accounts)
-  for (const one of ruled) {
-    const refusal = wallets?.refusalOf(one)
+  for (const holderChange of ruled) {
+    const refusal = wallets?.refusalOf(holderChange)
     if (refusal) return refusal
   }
   for (const account of accounts) {
-    const by = change.available.get(account.id) ?? 0n
-    if (by < 0n && (available.get(account.id) ?? 0n) + by < 0n) {
+    const amountKobo = change.available.get(account.id) ?? 0n
+    if (amountKobo < 0n && (available.get(account.id) ?? 0n) + amountKobo < 0n) {
       return new LedgerRefusal('insufficient_funds', `Account ${account.account_number} has insufficient funds`)
     }
   }
-  for (const [id, by] of change.available) available.set(id, (available.get(id) ?? 0n) + by)
-  for (const one of ruled) wallets?.apply(one, sumOver(change.booked, accountsOf(one.walletId, accounts)))
+  for (const [id, amountKobo] of change.available) available.set(id, (available.get(id) ?? 0n) + amountKobo)
+  for (const holderChange of ruled)
+    wallets?.apply(holderChange, sumOver(change.booked, accountsOf(holderChange.walletId, accounts)))
   return undefined
 }
 
@@ -117,10 +120,10 @@ async function lockAccounts(
   { isRuled }: { isRuled: boolean },
 ): Promise<Account[]> {
   if (ids.length === 0) return []
-  const wanted = isRuled ? sql`with_own_accounts(${ids}::uuid[])` : sql`${ids}::uuid[]`
+  const lockedIds = isRuled ? sql`with_own_accounts(${ids}::uuid[])` : sql`${ids}::uuid[]`
   const { rows } = await sql<Account>`
     select id, mode, wallet_id, account_number, available_kobo, inactive_since from account
-    where id = any(${wanted}) order by id for no key update
+    where id = any(${lockedIds}) order by id for no key update
   `.execute(db)
   return rows
 }
@@ -132,8 +135,8 @@ async function applyChanges(
 ): Promise<Pick<Account, 'id' | 'mode'>[]> {
   const ids = accountIds(changes)
   if (ids.length === 0) return []
-  const sumOf = (of: 'booked' | 'available', id: string) =>
-    changes.reduce((sum, change) => sum + (change[of].get(id) ?? 0n), 0n)
+  const sumOf = (balance: 'booked' | 'available', id: string) =>
+    changes.reduce((sum, change) => sum + (change[balance].get(id) ?? 0n), 0n)
   const { rows } = await sql<Pick<Account, 'id' | 'mode'>>`
     with locked as (
       select id from account where id = any(${ids}::uuid[]) order by id for no key update
@@ -167,8 +170,8 @@ function accountIds(changes: readonly BalanceChange[]): string[] {
 }
 
 /** Balances of the provider's own accounts are changed through deltas: see `writeTransfers`. */
-function customersIn(...all: ReadonlyMap<string, bigint>[]): [id: string, amountKobo: bigint][] {
-  return all.flatMap((amounts) => [...amounts]).filter(([id]) => !isProviderAccount(id))
+function customersIn(...balances: ReadonlyMap<string, bigint>[]): [id: string, amountKobo: bigint][] {
+  return balances.flatMap((amounts) => [...amounts]).filter(([id]) => !isProviderAccount(id))
 }
 
 /** Error for a posting across production and sandbox. */

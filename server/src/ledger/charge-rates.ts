@@ -66,7 +66,7 @@ export async function datedRates(
   const rows = await db
     .selectFrom('merchant_charge')
     .select(['merchant_id', 'name', 'data', 'valid_from', 'valid_until'])
-    .where('merchant_id', '=', (one) => one.fn.any(one.val([...new Set(merchantIds)])))
+    .where('merchant_id', '=', (eb) => eb.fn.any(eb.val([...new Set(merchantIds)])))
     .execute()
   const own = new Map<string, AgreedPart[]>()
   for (const { merchant_id: merchantId, name, data, valid_from: from, valid_until: until } of rows) {

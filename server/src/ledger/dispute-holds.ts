@@ -29,7 +29,7 @@ export async function holdForDispute(db: Transaction, hold: DisputeHold): Promis
  * balance calls this in the same transaction, after all that has priority was taken.
  */
 export async function topUpDisputeHolds(db: Transaction, accountIds: readonly string[]): Promise<void> {
-  if (!(await anyShort(db, accountIds))) return
+  if (!(await hasShortHold(db, accountIds))) return
   await lockAccounts(db, accountIds)
   // A separate statement, which sees holds committed before the accounts were locked.
   await sql`
@@ -98,7 +98,7 @@ export async function moveHoldToDispute(
   return amountKobo
 }
 
-async function anyShort(db: Transaction, accountIds: readonly string[]): Promise<boolean> {
+async function hasShortHold(db: Transaction, accountIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from hold
     where account_id = any(${accountIds}::uuid[]) and status = 'HELD' and amount_kobo < wanted_kobo limit 1
@@ -122,17 +122,17 @@ async function endHold(
   owner: { disputeId: string } | { transactionId: string },
   at: Date,
 ): Promise<EndedHold | null> {
-  const isOwned =
+  const isOfOwner =
     'disputeId' in owner ? sql`dispute_id = ${owner.disputeId}` : sql`transaction_id = ${owner.transactionId}`
   const found = await sql<{
     account_id: string
-  }>`select account_id from hold where ${isOwned} and status = 'HELD'`.execute(db)
+  }>`select account_id from hold where ${isOfOwner} and status = 'HELD'`.execute(db)
   await lockAccounts(
     db,
     found.rows.map(({ account_id }) => account_id),
   )
   const { rows } = await sql<EndedHold>`
-    update hold set status = 'VOIDED', ended_at = ${at.toISOString()} where ${isOwned} and status = 'HELD'
+    update hold set status = 'VOIDED', ended_at = ${at.toISOString()} where ${isOfOwner} and status = 'HELD'
     returning account_id as "accountId", merchant_id as "merchantId", amount_kobo as "amountKobo"
   `.execute(db)
   return rows[0] ?? null

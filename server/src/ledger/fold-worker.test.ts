@@ -42,7 +42,7 @@ async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void>
 }
 
 /** Blocks folding like another server that is folding. */
-async function inTheWay() {
+async function blockFolding() {
   const t = await db.startTransaction().execute()
   await sql`select pg_advisory_xact_lock(hashtext('kobo fold balances'))`.execute(t)
   const queue = async () => {
@@ -88,7 +88,7 @@ it('continues after an error and reports it', async () => {
 })
 
 it('never runs concurrently with itself', async () => {
-  const other = await inTheWay()
+  const other = await blockFolding()
   const folding = startFolding(db, failing, 5)
   await eventually(async () => (await other.queue()) > 0)
   await sleep(300)
@@ -99,7 +99,7 @@ it('never runs concurrently with itself', async () => {
 
 it('stops after the current run and starts no other', async () => {
   await deltas(3)
-  const other = await inTheWay()
+  const other = await blockFolding()
   const folding = startFolding(db, failing, 5)
   await eventually(async () => (await other.queue()) > 0)
   let hasStopped = false

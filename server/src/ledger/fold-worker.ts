@@ -11,13 +11,13 @@ export function startFolding(
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const fold = async () => {
-    let taken = 0
+    let folded = 0
     try {
-      taken = await foldDeltas(db)
+      folded = await foldDeltas(db)
     } catch (error) {
       onError(error)
     }
-    if (!stopped) timer = setTimeout(run, taken < deltasAtOnce ? everyMs : 0)
+    if (!stopped) timer = setTimeout(run, folded < deltasAtOnce ? everyMs : 0)
   }
   const run = () => {
     running = fold()

@@ -78,19 +78,20 @@ it(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }), async (commands) => {
         await sql`truncate transaction, reference_key, count_delta, count_day, count_month`.execute(db)
         const rows: Row[] = []
-        let beside: Promise<unknown> = Promise.resolve()
-        for (const one of commands) {
-          if (one.do === 'fold' && one.beside) beside = Promise.all([beside, foldDeltas(db), foldDeltas(db)])
-          else if (one.do === 'fold') await foldDeltas(db)
-          else if (one.do === 'insert') rows.push(await inserted(one))
-          else await moved(rows[one.nth], one.to, one.gives === 'rollback')
+        let concurrent: Promise<unknown> = Promise.resolve()
+        for (const command of commands) {
+          if (command.do === 'fold' && command.beside)
+            concurrent = Promise.all([concurrent, foldDeltas(db), foldDeltas(db)])
+          else if (command.do === 'fold') await foldDeltas(db)
+          else if (command.do === 'insert') rows.push(await inserted(command))
+          else await moved(rows[command.nth], command.to, command.gives === 'rollback')
         }
-        const truth = cellsOf(rows)
-        expect(await cells()).toEqual(truth)
-        await beside
-        expect(await cells()).toEqual(truth)
+        const expected = cellsOf(rows)
+        expect(await cells()).toEqual(expected)
+        await concurrent
+        expect(await cells()).toEqual(expected)
         await foldAll(db)
-        expect(await cells()).toEqual(truth)
+        expect(await cells()).toEqual(expected)
         expect(await db.selectFrom('count_delta').selectAll().execute()).toEqual([])
       }),
       propertyRuns('counts'),

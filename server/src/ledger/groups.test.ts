@@ -21,12 +21,12 @@ const daily = 500_000_000n
 it(
   'places and refuses holds of a group as if they were placed one after another',
   async () => {
-    const asked = fc.array(fc.tuple(fc.nat({ max: 1 }), fc.bigInt({ min: 1n, max: 1000n })), {
+    const amounts = fc.array(fc.tuple(fc.nat({ max: 1 }), fc.bigInt({ min: 1n, max: 1000n })), {
       minLength: 1,
       maxLength: 30,
     })
     await fc.assert(
-      fc.asyncProperty(asked, fc.bigInt({ min: 1n, max: 5000n }), async (members, opening) => {
+      fc.asyncProperty(amounts, fc.bigInt({ min: 1n, max: 5000n }), async (members, opening) => {
         const accounts = await someAccounts(db, mode)
         for (const account of accounts) await fund(account, opening)
         const left = accounts.map(() => opening)

@@ -43,12 +43,12 @@ async function everything() {
 /** Returns the message of a refusal; fails if anything has changed. */
 async function refusal(work: (t: Transaction) => Promise<unknown>): Promise<string> {
   const before = await everything()
-  const words = await transact(db, work).then(
+  const message = await transact(db, work).then(
     () => 'nothing was refused',
     (error: unknown) => (error instanceof Error ? error.message : 'no error'),
   )
   expect(await everything()).toEqual(before)
-  return words
+  return message
 }
 
 /** Grants the tests, until the end of the transaction, the rights that the product revoked. */
@@ -87,15 +87,15 @@ describe('guards of the ledger', () => {
   })
 
   it('changes nothing on a refusal, so that the surrounding transaction can continue', async () => {
-    const asked = held(500n)
-    await transact(db, (t) => hold(t, asked))
+    const attempt = held(500n)
+    await transact(db, (t) => hold(t, attempt))
     const before = await everything()
     await transact(db, async (t) => {
       await expect(post(t, collection(funding(-1_000_000n)))).rejects.toBeInstanceOf(LedgerRefusal)
       await expect(hold(t, held(1_000_000n))).rejects.toBeInstanceOf(LedgerRefusal)
       // The payout would also debit a wallet beyond its balance.
       const lines = [...funding(-500n), { accountId: wallet.id, amountKobo: -1n }, { accountId: float, amountKobo: 1n }]
-      const { transactionId } = asked
+      const { transactionId } = attempt
       await expect(settle(t, { ...collection(lines), transactionId })).rejects.toBeInstanceOf(LedgerRefusal)
       await expect(settle(t, { ...collection(funding(-499n)), transactionId })).rejects.toThrow(
         /exactly the held amount/,
@@ -229,8 +229,8 @@ describe('guards of the database', () => {
       expect(refused).toMatch(/once they are final/)
     }
     const waiting = await collected('WAITING')
-    const gone = db.deleteFrom('settlement_item').where('transaction_id', '=', waiting)
-    expect((await gone.executeTakeFirst()).numDeletedRows).toBe(1n)
+    const deletion = db.deleteFrom('settlement_item').where('transaction_id', '=', waiting)
+    expect((await deletion.executeTakeFirst()).numDeletedRows).toBe(1n)
   })
 
   it.each([sql`update profit set fee_kobo = fee_kobo + 1`, sql`delete from profit`, sql`truncate profit`])(

@@ -61,7 +61,7 @@ it(
         const [three] = await someAccounts(db, mode)
         const accounts = [one, two, three]
         const everything = [...accounts.map(({ id }) => id), ...ours]
-        const outside = await total(everything)
+        const totalBefore = await total(everything)
         for (const account of accounts) await fund(account, 10_000n)
         let working = true
         const moving = Promise.all(
@@ -77,13 +77,13 @@ it(
           working = false
         })
         const reading = (async () => {
-          while (working) expect(await total(everything)).toBe(outside)
+          while (working) expect(await total(everything)).toBe(totalBefore)
         })()
         const folding = (async () => {
           while (working) await foldDeltas(db)
         })()
         await Promise.all([moving, reading, folding])
-        expect(await total(everything)).toBe(outside)
+        expect(await total(everything)).toBe(totalBefore)
         const customers = await total(accounts.map(({ id }) => id))
         expect(customers).toBe(30_000n - BigInt(all.length))
       }),
@@ -110,9 +110,9 @@ it('ends a hold once under concurrent settlements and releases', async () => {
           : transact(db, (t) => voidHold(t, { transactionId }, at)).then(() => 'released'),
       ),
     )
-    const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    expect(won).toHaveLength(1)
-    const settled = won[0] === 'settled'
+    const fulfilled = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    expect(fulfilled).toHaveLength(1)
+    const settled = fulfilled[0] === 'settled'
     expect((await balances(db, [account.id])).get(account.id)).toEqual(
       settled ? { bookedKobo: 600n, availableKobo: 600n } : { bookedKobo: 1000n, availableKobo: 1000n },
     )
@@ -127,13 +127,13 @@ it('executes a posting and a hold of one transaction once under concurrent calls
     { accountId: account.id, amountKobo: -100n, transactionId },
     { accountId: providerAccount(mode, 'FEE_INCOME'), amountKobo: 100n },
   ])
-  const asks = Array.from({ length: 16 }, (_, turn) =>
+  const requests = Array.from({ length: 16 }, (_, turn) =>
     transact(db, async (t) => {
       if (turn % 2 === 0) await post(t, same)
       else await hold(t, held(account, transactionId, 7n))
     }),
   )
-  const results = await Promise.allSettled(asks)
+  const results = await Promise.allSettled(requests)
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   for (const result of results) {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: '23505' })
@@ -165,8 +165,8 @@ function postLines(kind: Posting['kind'], account: CustomerAccount, lines: Line[
   return transact(db, (t) => post(t, aPosting(kind, account, null, lines)))
 }
 
-function aPosting(kind: Posting['kind'], of: CustomerAccount, transactionId: string | null, lines: Line[]): Posting {
-  return { mode, kind, reference: `KBO-${uuidv7()}`, transactionId, merchantId: of.merchantId, at, lines }
+function aPosting(kind: Posting['kind'], owner: CustomerAccount, transactionId: string | null, lines: Line[]): Posting {
+  return { mode, kind, reference: `KBO-${uuidv7()}`, transactionId, merchantId: owner.merchantId, at, lines }
 }
 
 function credit({ id }: CustomerAccount, amountKobo: bigint): Line {

@@ -83,7 +83,7 @@ it(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }), async (commands) => {
         const model = new Model(await accountsOfEveryKind())
         const before = await balances(db, providers)
-        for (const one of commands) await run(model, one)
+        for (const command of commands) await run(model, command)
         await checkCustomers(model)
         await checkProviders(model, before)
         await foldAll(db)
@@ -105,41 +105,41 @@ async function accountsOfEveryKind(): Promise<CustomerAccount[]> {
   return accounts
 }
 
-async function run(model: Model, one: Command): Promise<void> {
+async function run(model: Model, command: Command): Promise<void> {
   const account = (number: number) => {
     const found = model.accounts[number]
     if (!found) throw new Error('There are eight accounts')
     return found
   }
-  switch (one.do) {
+  switch (command.do) {
     case 'fold':
       await foldDeltas(db)
       return
     case 'fund':
-      return await tryPosting(model, funding(account(one.who), one.amount, one.fee))
+      return await tryPosting(model, funding(account(command.who), command.amount, command.fee))
     case 'charge':
-      return await tryPosting(model, charge(account(one.who), one.amount))
+      return await tryPosting(model, charge(account(command.who), command.amount))
     case 'unbalanced': {
-      const posting = funding(account(one.who), one.amount, 0n)
-      const lines = [...posting.lines, { accountId: account(one.who).id, amountKobo: 1n }]
+      const posting = funding(account(command.who), command.amount, 0n)
+      const lines = [...posting.lines, { accountId: account(command.who).id, amountKobo: 1n }]
       expect(await outcomeOf(post, { ...posting, lines })).toBe('refused')
       return
     }
     case 'move': {
-      const [payer, receiver] = [account(one.who), account(one.to)]
-      const posting = move(payer, receiver, one.amount, one.fee)
+      const [payer, receiver] = [account(command.who), account(command.to)]
+      const posting = move(payer, receiver, command.amount, command.fee)
       if (payer.mode === receiver.mode) return await tryPosting(model, posting)
       expect(await outcomeOf(post, posting)).toBe('refused')
       return
     }
     case 'hold': {
-      const owner = one.isDispute ? { disputeId: uuidv7() } : { transactionId: uuidv7() }
-      const held = { owner, account: account(one.who), amount: one.amount, open: true }
+      const owner = command.isDispute ? { disputeId: uuidv7() } : { transactionId: uuidv7() }
+      const held = { owner, account: account(command.who), amount: command.amount, open: true }
       await tryHold(model, held, () => model.holds.push(held))
       return
     }
     case 'void': {
-      const held = model.holds[one.nth]
+      const held = model.holds[command.nth]
       if (!held) return
       expect(await settled(transact(db, (t) => voidHold(t, held.owner, at)))).toBe(held.open ? 'done' : 'refused')
       if (held.open) add(model.available, held.account.id, held.amount)
@@ -147,10 +147,10 @@ async function run(model: Model, one: Command): Promise<void> {
       return
     }
     case 'settle': {
-      const held = model.holds[one.nth]
+      const held = model.holds[command.nth]
       if (!held) return
-      const posting = payout(held, one.fee, one.off)
-      const expected = !held.open || one.off !== 0n || 'disputeId' in held.owner ? 'refused' : 'done'
+      const posting = payout(held, command.fee, command.off)
+      const expected = !held.open || command.off !== 0n || 'disputeId' in held.owner ? 'refused' : 'done'
       expect(await outcomeOf(settle, posting)).toBe(expected)
       if (expected === 'refused') return
       model.apply(posting, held.account.id)
@@ -158,9 +158,9 @@ async function run(model: Model, one: Command): Promise<void> {
       return
     }
     case 'again': {
-      const held = model.holds[one.nth]
+      const held = model.holds[command.nth]
       if (held) await tryHold(model, held, () => (held.open = true))
-      const posting = model.posted[one.nth]
+      const posting = model.posted[command.nth]
       if (!posting) return
       const outcome = await outcomeOf(post, posting)
       expect(outcome).toBe(model.outcomeOf(posting.lines) === 'done' ? 'refused' : 'no money')
@@ -180,9 +180,9 @@ async function tryHold(model: Model, held: Model['holds'][number], onDone: () =>
   // A transaction holds once, a dispute again when its hold has ended.
   const mayHold = !model.holds.includes(held) || ('disputeId' in owner && !held.open)
   const kind = 'disputeId' in owner ? 'DISPUTE' : 'PAYOUT'
-  const asked = { ...owner, kind, accountId: account.id, merchantId: account.merchantId, amountKobo, at } as const
+  const order = { ...owner, kind, accountId: account.id, merchantId: account.merchantId, amountKobo, at } as const
   const expected = fits ? (mayHold ? 'done' : 'refused') : 'no money'
-  expect(await settled(transact(db, (t) => hold(t, asked)))).toBe(expected)
+  expect(await settled(transact(db, (t) => hold(t, order)))).toBe(expected)
   if (expected !== 'done') return
   add(model.available, account.id, -amountKobo)
   onDone()
@@ -195,7 +195,7 @@ function outcomeOf<P extends Posting>(
   return settled(transact(db, (t) => work(t, posting)))
 }
 
-const ownWords = /must sum to zero|must use exactly|has no hold|within one mode|duplicate key/
+const ledgerErrors = /must sum to zero|must use exactly|has no hold|within one mode|duplicate key/
 
 async function settled(work: Promise<unknown>): Promise<Outcome> {
   try {
@@ -203,13 +203,21 @@ async function settled(work: Promise<unknown>): Promise<Outcome> {
     return 'done'
   } catch (error) {
     if (error instanceof LedgerRefusal) return 'no money'
-    if (error instanceof Error && ownWords.test(error.message)) return 'refused'
+    if (error instanceof Error && ledgerErrors.test(error.message)) return 'refused'
     throw error
   }
 }
 
-function aPosting(kind: Posting['kind'], of: CustomerAccount, transactionId: string | null, lines: Line[]): Posting {
-  return { mode: of.mode, kind, reference: `KBO-${uuidv7()}`, transactionId, merchantId: of.merchantId, at, lines }
+function aPosting(kind: Posting['kind'], owner: CustomerAccount, transactionId: string | null, lines: Line[]): Posting {
+  return {
+    mode: owner.mode,
+    kind,
+    reference: `KBO-${uuidv7()}`,
+    transactionId,
+    merchantId: owner.merchantId,
+    at,
+    lines,
+  }
 }
 
 function funding(to: CustomerAccount, amountKobo: bigint, feeKobo: bigint): Posting {
@@ -224,12 +232,12 @@ function funding(to: CustomerAccount, amountKobo: bigint, feeKobo: bigint): Post
 function payout(held: Model['holds'][number], feeKobo: bigint, off: bigint): Posting & { transactionId: string } {
   const { owner, account, amount: amountKobo } = held
   const transactionId = 'transactionId' in owner ? owner.transactionId : uuidv7()
-  const of = aPosting('PAYOUT', account, transactionId, [
+  const posting = aPosting('PAYOUT', account, transactionId, [
     { accountId: account.id, amountKobo: off - amountKobo, transactionId },
     { accountId: providerAccount(account.mode, 'FLOAT_NIP'), amountKobo: amountKobo - feeKobo - off },
     { accountId: providerAccount(account.mode, 'FEE_INCOME'), amountKobo: feeKobo },
   ])
-  return { ...of, transactionId }
+  return { ...posting, transactionId }
 }
 
 function move(payer: CustomerAccount, receiver: CustomerAccount, amountKobo: bigint, feeKobo: bigint): Posting {

@@ -58,7 +58,7 @@ export async function postAll(db: Transaction, postings: readonly Posting[]): Pr
     return { booked, available: booked, mode: posting.mode, ...(isRuled && { ruledAt: posting.at }) }
   })
   const refusals = await changeBalances(db, changes)
-  const accepted = checked.filter((_, place) => !refusals[place])
+  const accepted = checked.filter((_, index) => !refusals[index])
   const ids = (await writeTransfers(db, accepted)).values()
   return refusals.map((refusal) => refusal ?? ids.next().value ?? '')
 }
@@ -78,7 +78,7 @@ export async function holdAll(db: Transaction, holds: readonly Hold[]): Promise<
   }))
   const refusals = await changeBalances(db, changes)
   const rows = holds
-    .filter((_, place) => !refusals[place])
+    .filter((_, index) => !refusals[index])
     .map(({ accountId, merchantId, kind = 'PAYOUT', amountKobo, at, ...owner }) => ({
       id: uuidv7(at.getTime()),
       account_id: accountId,
@@ -110,8 +110,8 @@ export async function settleAll(
   own: readonly Posting[] = [],
 ): Promise<string[]> {
   const checked = postings.map(withoutEmptyLines)
-  const besides = own.map(withoutEmptyLines)
-  if (besides.some(({ lines }) => lines.some(({ accountId }) => !isProviderAccount(accountId)))) {
+  const ownPostings = own.map(withoutEmptyLines)
+  if (ownPostings.some(({ lines }) => lines.some(({ accountId }) => !isProviderAccount(accountId)))) {
     throw new Error('Only provider accounts may change besides the held account')
   }
   const held = await lockHolds(db, checked)
@@ -134,7 +134,7 @@ export async function settleAll(
     'POSTED',
     checked.map((posting) => ({ id: payerHold(held, posting).id, at: posting.at })),
   )
-  const ids = await writeTransfers(db, [...checked, ...besides])
+  const ids = await writeTransfers(db, [...checked, ...ownPostings])
   if (!mayBeRefused) await change()
   return ids.slice(0, checked.length)
 }
@@ -151,21 +151,21 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
     db,
     ends.map(({ owner }) => owner),
   )
-  const released = ends.flatMap(({ owner, at }) => heldBy(held, owner).map((one) => ({ ...one, at })))
+  const released = ends.flatMap(({ owner, at }) => holdsOf(held, owner).map((row) => ({ ...row, at })))
   await endHolds(db, 'VOIDED', released)
   // Amounts that no rule bound were not counted towards their day's limit.
   const counted = released.filter(({ kind }) => isBoundByWalletRules(kind))
   await changeBalances(
     db,
-    released.map((one) => ({ booked: new Map(), available: new Map([[one.account_id, one.amount_kobo]]) })),
+    released.map((row) => ({ booked: new Map(), available: new Map([[row.account_id, row.amount_kobo]]) })),
   )
   // Locks accounts before their days, in the same order as debits.
   await uncountDebits(
     db,
-    counted.map((one) => ({ accountId: one.account_id, amountKobo: one.amount_kobo, at: new Date(one.created_at) })),
+    counted.map((row) => ({ accountId: row.account_id, amountKobo: row.amount_kobo, at: new Date(row.created_at) })),
   )
-  const freed = released.map((one) => one.account_id)
-  await topUpDisputeHolds(db, freed)
+  const accountIds = released.map((row) => row.account_id)
+  await topUpDisputeHolds(db, accountIds)
 }
 
 /** Balances of accounts, exact at this instant; the provider's own accounts have no holds. */
@@ -212,8 +212,8 @@ async function lockHolds(db: Transaction, owners: readonly HoldOwner[]): Promise
     select id, coalesce(transaction_id, dispute_id) as owner, account_id, kind, amount_kobo, created_at
     from hold
     where status = 'HELD' and (
-      transaction_id = any(${owners.flatMap((one) => ('transactionId' in one ? [one.transactionId] : []))}::uuid[])
-      or dispute_id = any(${owners.flatMap((one) => ('disputeId' in one ? [one.disputeId] : []))}::uuid[])
+      transaction_id = any(${owners.flatMap((owner) => ('transactionId' in owner ? [owner.transactionId] : []))}::uuid[])
+      or dispute_id = any(${owners.flatMap((owner) => ('disputeId' in owner ? [owner.disputeId] : []))}::uuid[])
     )
     order by id
     for update
@@ -223,7 +223,7 @@ async function lockHolds(db: Transaction, owners: readonly HoldOwner[]): Promise
   return byOwner
 }
 
-function heldBy(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow[] {
+function holdsOf(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow[] {
   const found = held.get('transactionId' in owner ? owner.transactionId : owner.disputeId)
   if (!found) throw new Error('This transaction or dispute has no hold')
   return found
@@ -231,9 +231,9 @@ function heldBy(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow
 
 /** A posted hold is on the payer's account alone. */
 function payerHold(held: ReadonlyMap<string, HeldRow[]>, owner: HoldOwner): HeldRow {
-  const [one, another] = heldBy(held, owner)
-  if (!one || another) throw new Error('A posting must use the hold of one account')
-  return one
+  const [first, second] = holdsOf(held, owner)
+  if (!first || second) throw new Error('A posting must use the hold of one account')
+  return first
 }
 
 async function endHolds(

@@ -24,16 +24,16 @@ export async function allLevies(db: Database): Promise<Levy[]> {
 export function withLevies(
   levies: readonly Levy[],
   feeKobo: bigint,
-  of: { amountKobo: bigint; at: Date; toAnotherBank: boolean },
+  levied: { amountKobo: bigint; at: Date; toAnotherBank: boolean },
 ): Charges {
-  const day = lagosDay(of.at)
+  const day = lagosDay(levied.at)
   const inForce = (kind: string) => levies.findLast((levy) => levy.kind === kind && levy.from_day <= day)
   const vat = inForce('VAT')
-  const duty = of.toAnotherBank ? inForce('STAMP_DUTY') : undefined
+  const duty = levied.toAnotherBank ? inForce('STAMP_DUTY') : undefined
   return {
     feeKobo,
     vatKobo: vat ? (feeKobo * BigInt(vat.rate_basis_points) + 5000n) / 10_000n : 0n,
-    stampDutyKobo: duty && of.amountKobo >= duty.from_amount_kobo ? duty.amount_kobo : 0n,
+    stampDutyKobo: duty && levied.amountKobo >= duty.from_amount_kobo ? duty.amount_kobo : 0n,
   }
 }
 
@@ -42,8 +42,8 @@ export function vatWithin(levies: readonly Levy[], grossKobo: bigint, at: Date):
   const day = lagosDay(at)
   const vat = levies.findLast((levy) => levy.kind === 'VAT' && levy.from_day <= day)
   if (!vat) return 0n
-  const whole = 10_000n + BigInt(vat.rate_basis_points)
-  return (2n * grossKobo * BigInt(vat.rate_basis_points) + whole) / (2n * whole)
+  const divisor = 10_000n + BigInt(vat.rate_basis_points)
+  return (2n * grossKobo * BigInt(vat.rate_basis_points) + divisor) / (2n * divisor)
 }
 
 export function sumOf({ feeKobo, vatKobo, stampDutyKobo }: Charges): bigint {

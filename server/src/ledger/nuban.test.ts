@@ -42,10 +42,10 @@ describe('NUBAN account numbers', () => {
     fc.assert(
       fc.property(serial, bankCode, fc.integer({ min: 0, max: 7 }), (number, code, at) => {
         const right = accountNumber(number, code)
-        const [one, other] = [right.charAt(at), right.charAt(at + 1)]
-        const swapped = `${right.slice(0, at)}${other}${one}${right.slice(at + 2)}`
+        const [digit, nextDigit] = [right.charAt(at), right.charAt(at + 1)]
+        const swapped = `${right.slice(0, at)}${nextDigit}${digit}${right.slice(at + 2)}`
         const sameWeight = at % 3 === 2
-        const unseen = sameWeight || (Number(one) - Number(other)) % 5 === 0
+        const unseen = sameWeight || (Number(digit) - Number(nextDigit)) % 5 === 0
         expect(isNuban(swapped, code)).toBe(unseen)
       }),
     )

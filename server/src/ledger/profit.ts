@@ -9,7 +9,7 @@ import { providerAccount } from './provider-accounts.ts'
 import type { TransferKind } from './transfer-kinds.ts'
 
 /** Profit source of a transfer that names none. */
-const usualSources: Record<TransferKind, ProfitSource> = {
+const defaultSources: Record<TransferKind, ProfitSource> = {
   PAYOUT: 'transfers',
   MOVE: 'transfers',
   BILL: 'bills',
@@ -30,12 +30,12 @@ const usualSources: Record<TransferKind, ProfitSource> = {
 /** Profit source of a kind of payment: child accounts and partners have their own prices. */
 export function sourceOfPayment(kind: TransferKind, scope: string): ProfitSource {
   if (scope === 'CHILD') return 'childAccount'
-  return scope === 'SUBACCOUNT' ? 'subaccount' : usualSources[kind]
+  return scope === 'SUBACCOUNT' ? 'subaccount' : defaultSources[kind]
 }
 
 /** Profit source of a posting. */
 export function sourceOf({ source, kind }: Posting): ProfitSource {
-  return source ?? usualSources[kind]
+  return source ?? defaultSources[kind]
 }
 
 interface Row {
@@ -58,11 +58,11 @@ export async function recordProfit(db: Transaction, postings: readonly (Posting 
   const rows = new Map<string, Row>()
   for (const row of postings.flatMap(rowsOf)) {
     const key = `${row.transaction_id ?? row.id} ${row.created_at} ${row.source}`
-    const standing = rows.get(key)
-    if (!standing) rows.set(key, row)
+    const existing = rows.get(key)
+    if (!existing) rows.set(key, row)
     else {
-      standing.fee_kobo += row.fee_kobo
-      standing.cost_kobo += row.cost_kobo
+      existing.fee_kobo += row.fee_kobo
+      existing.cost_kobo += row.cost_kobo
     }
   }
   if (rows.size === 0) return
@@ -72,12 +72,12 @@ export async function recordProfit(db: Transaction, postings: readonly (Posting 
 
 function rowsOf(posting: Posting & { id: string }): Row[] {
   const { id, mode, merchantId, transactionId, reference, at, costs } = posting
-  const of = { mode, created_at: at.toISOString(), source: sourceOf(posting) }
+  const common = { mode, created_at: at.toISOString(), source: sourceOf(posting) }
   if (costs) {
     return costs
       .filter(({ costKobo }) => costKobo !== 0n)
       .map((cost) => ({
-        ...of,
+        ...common,
         id: partId(id, cost.transactionId),
         merchant_id: cost.merchantId,
         transaction_id: cost.transactionId,
@@ -86,13 +86,13 @@ function rowsOf(posting: Posting & { id: string }): Row[] {
         cost_kobo: cost.costKobo,
       }))
   }
-  const [fee_kobo, income] = [gained(posting, 'FEE_INCOME'), gained(posting, 'PROVIDER_COST')]
+  const [fee_kobo, income] = [accountTotal(posting, 'FEE_INCOME'), accountTotal(posting, 'PROVIDER_COST')]
   if (fee_kobo === 0n && income === 0n) return []
   const merchant_id = merchantId ?? everyMerchant
-  return [{ ...of, id, merchant_id, transaction_id: transactionId, reference, fee_kobo, cost_kobo: -income }]
+  return [{ ...common, id, merchant_id, transaction_id: transactionId, reference, fee_kobo, cost_kobo: -income }]
 }
 
-function gained({ mode, lines }: Posting, kind: 'FEE_INCOME' | 'PROVIDER_COST'): bigint {
+function accountTotal({ mode, lines }: Posting, kind: 'FEE_INCOME' | 'PROVIDER_COST'): bigint {
   const account = providerAccount(mode, kind)
   return lines.reduce((sum, { accountId, amountKobo }) => (accountId === account ? sum + amountKobo : sum), 0n)
 }

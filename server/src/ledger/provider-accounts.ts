@@ -29,7 +29,7 @@ export function providerAccount(mode: Mode, kind: ProviderAccount): string {
 }
 
 const modeById = new Map(
-  modes.options.flatMap((one) => kinds.map((kind): [string, Mode] => [providerAccount(one, kind), one])),
+  modes.options.flatMap((mode) => kinds.map((kind): [string, Mode] => [providerAccount(mode, kind), mode])),
 )
 
 /** The mode of one of the provider's own accounts; undefined for any other account. */

@@ -70,8 +70,8 @@ describe('transactions', () => {
       await transact(db, (t) => transitionTransaction(t, { ...row, status: 'SUCCESS' }, 'SUCCESS', { alert: 'Seen' })),
     ).toBe(true)
     expect(await counted()).toEqual(before)
-    const kept = await db.selectFrom('transaction').select(['paid_at', 'alert']).where('id', '=', row.id).execute()
-    expect(kept).toEqual([{ paid_at, alert: 'Seen' }])
+    const stored = await db.selectFrom('transaction').select(['paid_at', 'alert']).where('id', '=', row.id).execute()
+    expect(stored).toEqual([{ paid_at, alert: 'Seen' }])
   })
 
   it('rolls back row and count when the surrounding work fails', async () => {

@@ -33,5 +33,5 @@ export type HoldKind = 'PAYOUT' | 'BILL' | 'AUTHORISATION' | 'SETTLEMENT' | 'REF
 
 /** Whether a wallet's status, required IDs and limits bind a movement of this kind. */
 export function isBoundByWalletRules(kind: string): boolean {
-  return Object.entries(boundByWalletRules).some(([one, isBound]) => one === kind && isBound)
+  return Object.entries(boundByWalletRules).some(([name, isBound]) => name === kind && isBound)
 }

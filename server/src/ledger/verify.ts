@@ -80,11 +80,11 @@ export async function verifyLedger(db: Database, checks = bookChecks): Promise<F
 /** Returns the faults that one database transaction sees. */
 export async function findViolations(db: Transaction, checks = bookChecks): Promise<Findings> {
   const findings: Findings = { lost: [], duplicated: [], imbalance: [], auditGaps: [] }
-  await takeTime(db)
+  await raiseLimits(db)
   for (const check of checks) {
     const found: HarmfulFinding[][] = []
-    for (const rows of await queriesOf(db, check)) found.push(await carryOut(db, check, rows))
-    for (const { harm, ...finding } of summedUp(found)) findings[harm].push(finding)
+    for (const rows of await queriesOf(db, check)) found.push(await runQuery(db, check, rows))
+    for (const { harm, ...finding } of mergeFindings(found)) findings[harm].push(finding)
   }
   return findings
 }
@@ -97,33 +97,33 @@ export async function findFaultsOf(db: Database, check: Check): Promise<HarmfulF
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (snapshot) => {
-        await takeTime(snapshot)
+        await raiseLimits(snapshot)
         return await work(snapshot)
       })
   const found: HarmfulFinding[][] = []
   for (const rows of await inSnapshot((snapshot) => queriesOf(snapshot, check))) {
-    found.push(await inSnapshot((snapshot) => carryOut(snapshot, check, rows)))
+    found.push(await inSnapshot((snapshot) => runQuery(snapshot, check, rows)))
   }
-  return summedUp(found)
+  return mergeFindings(found)
 }
 
-async function takeTime(db: Transaction): Promise<void> {
+async function raiseLimits(db: Transaction): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local work_mem = '128MB'`.execute(db)
 }
 
 /** Merges the findings of all chunks of a check, one of each kind. */
-function summedUp(pieces: readonly HarmfulFinding[][]): HarmfulFinding[] {
+function mergeFindings(chunks: readonly HarmfulFinding[][]): HarmfulFinding[] {
   const sums = new Map<string, HarmfulFinding>()
-  for (const finding of pieces.flat()) {
+  for (const finding of chunks.flat()) {
     const sum = sums.get(finding.kind)
-    const more = sum && { count: sum.count + finding.count, ids: [...sum.ids, ...finding.ids].slice(0, 5) }
-    sums.set(finding.kind, { ...finding, ...more })
+    const merged = sum && { count: sum.count + finding.count, ids: [...sum.ids, ...finding.ids].slice(0, 5) }
+    sums.set(finding.kind, { ...finding, ...merged })
   }
   return [...sums.values()]
 }
 
-async function carryOut(
+async function runQuery(
   db: Transaction,
   { faults }: Check,
   rows: RawBuilder<{ kind: string; id: string }>,

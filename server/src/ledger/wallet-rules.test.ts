@@ -166,11 +166,11 @@ describe('wallet debits', () => {
     const { id: accountId, merchantId } = wallet
     const owners = { DISPUTE: { disputeId: uuidv7() }, REFUND: { transactionId: uuidv7() } } as const
     for (const kind of ['DISPUTE', 'REFUND'] as const) {
-      const asked = { ...owners[kind], kind, accountId, merchantId, at }
-      await expect(transact(db, (t) => hold(t, { ...asked, amountKobo: daily + 1n }))).rejects.toMatchObject(
+      const order = { ...owners[kind], kind, accountId, merchantId, at }
+      await expect(transact(db, (t) => hold(t, { ...order, amountKobo: daily + 1n }))).rejects.toMatchObject(
         refusal('insufficient_funds'),
       )
-      await transact(db, (t) => hold(t, { ...asked, amountKobo: daily }))
+      await transact(db, (t) => hold(t, { ...order, amountKobo: daily }))
       await transact(db, (t) => voidHold(t, owners[kind], at))
       expect(await counted()).toBe(daily)
     }

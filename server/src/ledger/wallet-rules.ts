@@ -138,15 +138,15 @@ export function hasPapers(tier: number, { bvn, nin }: { bvn: string | null; nin:
 }
 
 /** IDs that a tier needs, as part of a sentence. */
-function papersOf(tier: number): string {
+function requiredIds(tier: number): string {
   return tier === 1 ? 'a BVN or a NIN' : 'both a BVN and a NIN'
 }
 
 /** IDs that a wallet lacks, as part of a sentence; null if it has all. */
-export function missingIds(tier: number, papers: { bvn: string | null; nin: string | null }): string | null {
-  if (hasPapers(tier, papers)) return null
-  if (tier === 1 || papers.bvn === papers.nin) return papersOf(tier)
-  return papers.bvn === null ? 'a BVN' : 'a NIN'
+export function missingIds(tier: number, ids: { bvn: string | null; nin: string | null }): string | null {
+  if (hasPapers(tier, ids)) return null
+  if (tier === 1 || ids.bvn === ids.nin) return requiredIds(tier)
+  return ids.bvn === null ? 'a BVN' : 'a NIN'
 }
 
 interface WalletRow {
@@ -191,8 +191,8 @@ function debitRefusal(wallet: WalletRow, account: string): LedgerRefusal | undef
     return new LedgerRefusal('wallet_disabled', `${account} belongs to a wallet that ${state}`)
   }
   if (!hasPapers(wallet.tier, wallet)) {
-    const papers = papersOf(wallet.tier)
-    return new LedgerRefusal('post_no_debit', `${account} cannot be debited: tier ${wallet.tier} requires ${papers}`)
+    const ids = requiredIds(wallet.tier)
+    return new LedgerRefusal('post_no_debit', `${account} cannot be debited: tier ${wallet.tier} requires ${ids}`)
   }
   return undefined
 }

@@ -15,10 +15,10 @@ const queues: Jobs = { enqueue: async () => {}, enqueueAll: async () => {}, work
 async function insertBatch(status: string, minutesAgo: number, total = 0): Promise<string> {
   const at = new Date(Date.now() - minutesAgo * 60_000)
   const id = idAt(at)
-  const of = { mode: merchant.mode, merchant_id: merchant.id, reference: `BULK-${id.toUpperCase()}` }
+  const batchKey = { mode: merchant.mode, merchant_id: merchant.id, reference: `BULK-${id.toUpperCase()}` }
   await db
     .insertInto('bulk_batch')
-    .values({ ...of, id, created_at: at.toISOString(), status, total_items: total })
+    .values({ ...batchKey, id, created_at: at.toISOString(), status, total_items: total })
     .execute()
   return id
 }
@@ -33,7 +33,7 @@ it('finds stuck and incomplete batches and no others', async () => {
   const unchecked = await insertBatch('UPLOADED', 6 * 24 * 60)
   const incomplete = await insertBatch('PROCESSING', 5, 2)
   const found = (await verifyLedger(db)).lost.map(({ kind, ids }) => ({ kind, ids: ids.toSorted() }))
-  expect(found.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
+  expect(found.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
     { kind: 'batch-incomplete', ids: [incomplete] },
     { kind: 'batch-stuck', ids: [interrupted, unchecked].toSorted() },
   ])

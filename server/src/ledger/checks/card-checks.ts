@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-const takenByCard = sql`transaction.type = 'CREDIT' and transaction.category = 'CARD_PAYMENT'`
+const isCardCollection = sql`transaction.type = 'CREDIT' and transaction.category = 'CARD_PAYMENT'`
 
 /** Whether card collections are a receivable from the acquirer, and on hold, until the acquirer has paid them. */
 export const cardChecks: Check[] = [
@@ -40,7 +40,7 @@ export const cardChecks: Check[] = [
           exists (
             select from hold where hold.transaction_id = transaction.id and hold.status = 'HELD'
           ) as is_held
-        from (select * from transaction where ${takenByCard}) as transaction
+        from (select * from transaction where ${isCardCollection}) as transaction
         full join card_payment on card_payment.transaction_id = transaction.id
         left join checkout on checkout.id = checkout_id
       )
@@ -67,7 +67,7 @@ export const cardChecks: Check[] = [
         from (
           select transaction.mode, amount_kobo
           from transaction left join card_payment on card_payment.transaction_id = transaction.id
-          where status = 'SUCCESS' and ${takenByCard} and acquirer_payment_id is null
+          where status = 'SUCCESS' and ${isCardCollection} and acquirer_payment_id is null
           union all
           select going.mode, -going.amount_kobo
           from refund

@@ -10,35 +10,35 @@ type Rows = RawBuilder<{ kind: string; id: string }>
 export interface Check {
   faults: Record<string, { harm: Severity; sentence: string }>
   /** One query, or one per chunk of a table of some weeks, in which each row is judged independently. */
-  rows: Rows | { of: 'transaction' | 'transfer'; between: (piece: Piece) => Rows }
+  rows: Rows | { of: 'transaction' | 'transfer'; between: (chunk: Chunk) => Rows }
 }
 
 /** A range of ids, its end excluded. */
-interface Piece {
+interface Chunk {
   from: string
   until: string
 }
 
-const pieceMs = 28 * 86_400_000
+const chunkMs = 28 * 86_400_000
 const first = '00000000-0000-0000-0000-000000000000'
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Splits a check into queries of few enough rows that each snapshot is short-lived. */
 export async function queriesOf(db: Transaction, { rows }: Check) {
   if (!('of' in rows)) return [rows]
-  return (await piecesOf(db, rows.of)).map((piece) => rows.between(piece))
+  return (await chunksOf(db, rows.of)).map((chunk) => rows.between(chunk))
 }
 
 /** All ids of a table, which contain the time, in chunks of four weeks. */
-async function piecesOf(db: Transaction, table: 'transaction' | 'transfer'): Promise<Piece[]> {
+async function chunksOf(db: Transaction, table: 'transaction' | 'transfer'): Promise<Chunk[]> {
   const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
     select (select uuid_time(id) from ${sql.table(table)} order by id limit 1) as oldest,
       (select uuid_time(id) from ${sql.table(table)} order by id desc limit 1) as newest`.execute(db)
   const [{ oldest, newest } = { oldest: null, newest: null }] = rows
   if (oldest === null || newest === null) return []
-  const begins: string[] = []
-  for (let ms = Date.parse(oldest) + pieceMs; ms < Date.parse(newest); ms += pieceMs) begins.push(firstIdAt(ms))
-  return [first, ...begins].map((from, position) => ({ from, until: begins[position] ?? last }))
+  const starts: string[] = []
+  for (let ms = Date.parse(oldest) + chunkMs; ms < Date.parse(newest); ms += chunkMs) starts.push(firstIdAt(ms))
+  return [first, ...starts].map((from, position) => ({ from, until: starts[position] ?? last }))
 }
 
 function firstIdAt(ms: number): string {

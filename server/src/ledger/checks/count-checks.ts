@@ -52,10 +52,14 @@ export const countChecks: Check[] = [
 /** The cells in which stored + unfolded − counted is not zero. */
 function differences(
   kind: string,
-  of: RawBuilder<unknown>,
+  keys: RawBuilder<unknown>,
   period: RawBuilder<unknown>,
   table: RawBuilder<unknown>,
-  { inCells, by, more }: Record<'inCells' | 'by' | 'more', RawBuilder<unknown>> = { inCells: of, by: of, more: sql`` },
+  { inCells, by, more }: Record<'inCells' | 'by' | 'more', RawBuilder<unknown>> = {
+    inCells: keys,
+    by: keys,
+    more: sql``,
+  },
 ) {
   const month = (day: RawBuilder<unknown>) => sql`date_trunc('month', ${day})::date`
   return sql<{ kind: string; id: string }>`
@@ -66,10 +70,10 @@ function differences(
     ), waiting as (
       select *, ${month(sql`day`)} as month from count_delta
     ), part as (
-      select ${of}, type, category, ${period} as period, -n as n, -n_success as n_success, -success_kobo as success_kobo
+      select ${keys}, type, category, ${period} as period, -n as n, -n_success as n_success, -success_kobo as success_kobo
       from counted
       union all
-      select ${of}, type, category, ${period}, n, n_success, success_kobo from waiting
+      select ${keys}, type, category, ${period}, n, n_success, success_kobo from waiting
     ), cell as (
       select ${inCells}, cell_type as type, cell_category as category, period, sum(n) as n, sum(n_success) as n_success,
         sum(success_kobo) as success_kobo
@@ -77,9 +81,9 @@ function differences(
         ${countedFor(sql`part.category`, every)} as c (cell_category)${more}
       group by ${by}, cell_type, cell_category, period
       union all
-      select ${of}, type, category, ${period}, n, n_success, success_kobo from ${table}
+      select ${keys}, type, category, ${period}, n, n_success, success_kobo from ${table}
     )
-    select ${sql.lit(kind)} as kind, concat_ws(' ', ${of}, type, category, period) as id
-    from cell group by ${of}, type, category, period
+    select ${sql.lit(kind)} as kind, concat_ws(' ', ${keys}, type, category, period) as id
+    from cell group by ${keys}, type, category, period
     having sum(n) <> 0 or sum(n_success) <> 0 or sum(success_kobo) <> 0`
 }

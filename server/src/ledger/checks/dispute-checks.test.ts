@@ -70,8 +70,8 @@ describe('dispute checks', () => {
       'a debit dispute with a hold',
       { 'orphaned-dispute-hold': 1, 'dispute-hold-account-mismatch': 1 },
       async (t) => {
-        const of = await payOut(t, customer, 'SUCCESS')
-        const { disputeId } = await dispute(t, customer, ['IN_PROGRESS'], { ...by, of, type: 'DEBIT' })
+        const payout = await payOut(t, customer, 'SUCCESS')
+        const { disputeId } = await dispute(t, customer, ['IN_PROGRESS'], { ...by, of: payout, type: 'DEBIT' })
         const { id: accountId, merchantId } = shop
         await holdForDispute(t, { disputeId, accountId, merchantId, wantedKobo: 1n, at: new Date(at) })
       },

@@ -3,14 +3,14 @@ import { chargeReferenceOf } from '../charge-reference.ts'
 import { type Check, paidOut } from './check.ts'
 
 /** Amount that a child account's payout holds for its linked charge; queried for those alone. */
-const heldBeside = sql`case when transaction.scope = 'CHILD' then (
+const linkedChargeKobo = sql`case when transaction.scope = 'CHILD' then (
   select charge.amount_kobo + charge.vat_kobo from transaction as charge
   where charge.reference = ${chargeReferenceOf(sql.ref('transaction.reference'))}
     and charge.mode = transaction.mode and charge.merchant_id = transaction.merchant_id and charge.type = 'DEBIT'
 ) end`
 
 /** Amount that a card payment credited to the account of the hold: the merchant's, or a split's partner's. */
-const brought = sql`(
+const creditedKobo = sql`(
   select sum(entry.amount_kobo) from transfer join entry on entry.transfer_id = transfer.id
   where transfer.transaction_id = hold.transaction_id and transfer.kind = 'COLLECTION'
     and entry.account_id = hold.account_id
@@ -49,8 +49,8 @@ export const holdChecks: Check[] = [
         ('hold-released-without-failure', hold.status = 'VOIDED' and hold.kind <> 'ACQUIRING'
           and transaction.status not in ('FAILED', 'DECLINED')),
         ('hold-amount-mismatch', transaction.id is not null and case hold.kind
-          when 'ACQUIRING' then hold.amount_kobo is distinct from ${brought}
-          else hold.amount_kobo <> transaction.amount_kobo + coalesce(${heldBeside}, 0)
+          when 'ACQUIRING' then hold.amount_kobo is distinct from ${creditedKobo}
+          else hold.amount_kobo <> transaction.amount_kobo + coalesce(${linkedChargeKobo}, 0)
             + fee_kobo + vat_kobo + stamp_duty_kobo
         end),
         ('hold-account-mismatch', hold.account_id <> transaction.account_id and hold.kind <> 'ACQUIRING'),

@@ -66,12 +66,12 @@ async function payOut(t: Transaction, sold: Sold): Promise<string> {
     beneficiary_bank_code: bank,
     response_code: '00',
   })
-  const all = amount + fee + vat + duty
+  const total = amount + fee + vat + duty
   const [transactionId, when] = [row.id, new Date(at)]
-  await hold(t, { accountId: account.id, merchantId, transactionId, amountKobo: all, at: when })
+  await hold(t, { accountId: account.id, merchantId, transactionId, amountKobo: total, at: when })
   await transitionTransaction(t, row, 'PENDING')
   const lines = [
-    line(account, -all, transactionId),
+    line(account, -total, transactionId),
     own(account, 'FLOAT_NIP', amount),
     own(account, 'FEE_INCOME', fee),
     own(account, 'VAT_PAYABLE', vat),
@@ -144,14 +144,16 @@ async function found(work: (t: Transaction) => Promise<unknown>): Promise<Record
   try {
     await work(t)
     const findings = Object.values(await findViolations(t, allChecks)).flat()
-    return Object.fromEntries(findings.filter(({ kind }) => !besides.has(kind)).map(({ kind, count }) => [kind, count]))
+    return Object.fromEntries(
+      findings.filter(({ kind }) => !ignoredKinds.has(kind)).map(({ kind, count }) => [kind, count]),
+    )
   } finally {
     await t.rollback().execute()
   }
 }
 
 /** Faults other than the price: there is no terminal here, and no checkout. */
-const besides = new Set(['terminal-id-mismatch', 'card-payment-unmatched'])
+const ignoredKinds = new Set(['terminal-id-mismatch', 'card-payment-unmatched'])
 
 describe('price checks', () => {
   it('finds nothing when every price matches the rates in force', async () => {

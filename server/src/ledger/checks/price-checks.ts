@@ -5,7 +5,9 @@ import { chargeReferenceOf } from '../charge-reference.ts'
 import { terminalMonthKobo, defaultRates } from '../charge-rates.ts'
 import { chargedBeside, type Check, collected } from './check.ts'
 
-const usual = sql.lit(JSON.stringify(defaultRates, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one)))
+const defaultRatesJson = sql.lit(
+  JSON.stringify(defaultRates, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+)
 
 /** Half-up to the kobo, for amounts that are not negative. */
 const share = (kobo: RawBuilder<unknown>, basisPoints: RawBuilder<unknown>) =>
@@ -23,15 +25,15 @@ const ratesOf = (
   merchant: RawBuilder<unknown>,
   name: RawBuilder<unknown>,
   at: RawBuilder<unknown>,
-  late = sql`interval '1 minute'`,
+  tolerance = sql`interval '1 minute'`,
 ) => sql`(
   select own.data from merchant_charge as own
   where own.merchant_id = ${merchant} and own.name = ${name} and own.valid_from <= ${at}
-    and (own.valid_until is null or ${at} < own.valid_until + ${late})
+    and (own.valid_until is null or ${at} < own.valid_until + ${tolerance})
   union all
-  select ${usual}::jsonb -> ${name} where not exists (
+  select ${defaultRatesJson}::jsonb -> ${name} where not exists (
     select from merchant_charge as own
-    where own.merchant_id = ${merchant} and own.name = ${name} and own.valid_from <= ${at} - ${late})
+    where own.merchant_id = ${merchant} and own.name = ${name} and own.valid_from <= ${at} - ${tolerance})
 )`
 
 const number = (data: RawBuilder<unknown>, field: string) => sql`(${data} ->> ${sql.lit(field)})::bigint`
@@ -48,7 +50,7 @@ const accountFee = (data: RawBuilder<unknown>, kobo: RawBuilder<unknown>) => {
 }
 
 /** Linked charge of a child account's payment. */
-const beside = sql`left join lateral (
+const linkedChargeJoin = sql`left join lateral (
   select charge.amount_kobo, charge.vat_kobo from transaction as charge
   where charge.reference = ${chargeReferenceOf(sql.ref('t.reference'))} and charge.mode = t.mode
     and charge.merchant_id = t.merchant_id and charge.type = 'DEBIT'
@@ -56,7 +58,7 @@ const beside = sql`left join lateral (
 ) as beside on t.scope = 'CHILD'`
 
 /** Charges recorded for a transaction; for a terminal's month its amount is the fee. */
-const told = sql`
+const recordedCharges = sql`
   case category when 'DEBIT_STORE' then t.amount_kobo else t.fee_kobo end + coalesce(beside.amount_kobo, 0) as fee,
   t.vat_kobo + coalesce(beside.vat_kobo, 0) as vat, t.stamp_duty_kobo as duty`
 
@@ -99,7 +101,7 @@ export const priceChecks: Check[] = [
       of: 'transaction',
       between: ({ from, until }) => sql`
         with priced as materialized (
-          select t.id, t.category, t.type, t.merchant_id, t.created_at, t.amount_kobo, ${told},
+          select t.id, t.category, t.type, t.merchant_id, t.created_at, t.amount_kobo, ${recordedCharges},
             case
               when t.status = 'DECLINED' and category <> 'CARD_PAYMENT' then null
               when t.type = 'DEBIT' and category = 'BANK_TRANSFER' then
@@ -114,7 +116,7 @@ export const priceChecks: Check[] = [
             ${levyOn(sql`day.on_day`, 'VAT', 'rate_basis_points')} as vat_rate
           from transaction as t
           left join virtual_account as virtual on virtual.account_number = t.beneficiary_number and virtual.mode = t.mode
-          ${beside}, lateral (
+          ${linkedChargeJoin}, lateral (
             select case category when 'DEBIT_STORE' then to_date(split_part(t.reference, '/', 2), 'YYYY-MM')
               else ${lagosDayOf(sql`t.created_at`)} end as on_day
           ) as day
@@ -174,7 +176,7 @@ export const priceChecks: Check[] = [
         select 'posted-charges-mismatch' as kind, moved.id
         from moved
         join transfer on transfer.id = moved.id
-        join (select t.id, ${told} from transaction as t ${beside}) as said on said.id = transfer.transaction_id
+        join (select t.id, ${recordedCharges} from transaction as t ${linkedChargeJoin}) as said on said.id = transfer.transaction_id
         where (moved.fee, moved.vat, moved.duty) <> (said.fee, said.vat, said.duty)
         union all
         select 'charge-price-mismatch', moved.id

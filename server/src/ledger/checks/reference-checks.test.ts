@@ -25,8 +25,8 @@ beforeAll(async () => {
   await aBatch(db, queues, { id: shop.merchantId, mode: 'PRODUCTION' }, [aRow()])
 })
 
-const queued = (t: Transaction, of: CustomerAccount, reference: string) =>
-  record(t, of, { reference, status: 'QUEUED', type: 'DEBIT', category: 'BANK_TRANSFER' })
+const queued = (t: Transaction, account: CustomerAccount, reference: string) =>
+  record(t, account, { reference, status: 'QUEUED', type: 'DEBIT', category: 'BANK_TRANSFER' })
 
 /** Returns the findings about references after a planted fault, which is rolled back. */
 async function faultsOf(plant: (t: Transaction) => Promise<unknown>): Promise<Record<string, number>> {
@@ -34,8 +34,8 @@ async function faultsOf(plant: (t: Transaction) => Promise<unknown>): Promise<Re
   try {
     await plant(t)
     const found = Object.values(await findViolations(t)).flat()
-    const ofReferences = found.filter(({ kind }) => kind.includes('reference') || kind.includes('key'))
-    return Object.fromEntries(ofReferences.map(({ kind, count }) => [kind, count]))
+    const referenceFindings = found.filter(({ kind }) => kind.includes('reference') || kind.includes('key'))
+    return Object.fromEntries(referenceFindings.map(({ kind, count }) => [kind, count]))
   } finally {
     await t.rollback().execute()
   }

@@ -3,12 +3,12 @@ import { lagosDayOf } from '../account-days.ts'
 import type { Check } from './check.ts'
 
 /** Transactions of stores and terminals, as kind of account, type and category. */
-const seen = sql`('TERMINAL CREDIT CREDIT_STORE', 'TERMINAL DEBIT TRANSFER_FROM_TERMINAL',
+const validCombinations = sql`('TERMINAL CREDIT CREDIT_STORE', 'TERMINAL DEBIT TRANSFER_FROM_TERMINAL',
   'STORE CREDIT TERMINAL_TO_STORE', 'STORE CREDIT TRANSFER_FROM_MERCHANT', 'STORE DEBIT TRANSFER_FROM_STORE',
   'STORE DEBIT DEBIT_STORE', 'STORE DEBIT BANK_TRANSFER')`
 
 /** Categories that only they have. */
-const ofStores = sql`('CREDIT_STORE', 'DEBIT_STORE', 'TERMINAL_TO_STORE', 'TRANSFER_FROM_TERMINAL',
+const storeCategories = sql`('CREDIT_STORE', 'DEBIT_STORE', 'TERMINAL_TO_STORE', 'TRANSFER_FROM_TERMINAL',
   'TRANSFER_FROM_MERCHANT', 'TRANSFER_FROM_STORE')`
 
 /** Both sides of transfers to and from stores. */
@@ -70,8 +70,8 @@ export const storeChecks: Check[] = [
       left join terminal on terminal.id = terminal_id
       left join account on account.id = terminal.id, lateral (values
         ('store-category-mismatch',
-          (scope in ('STORE', 'TERMINAL') or category in ${ofStores})
-            and scope || ' ' || transaction.type || ' ' || category not in ${seen}),
+          (scope in ('STORE', 'TERMINAL') or category in ${storeCategories})
+            and scope || ' ' || transaction.type || ' ' || category not in ${validCombinations}),
         ('terminal-id-mismatch', case
           when scope = 'TERMINAL' then terminal_id is distinct from transaction.account_id
           when category in ('TERMINAL_TO_STORE', 'DEBIT_STORE')
@@ -86,7 +86,7 @@ export const storeChecks: Check[] = [
             and to_char(${lagosDayOf(sql.ref('transaction.created_at'))}, 'YYYY-MM')
         ))
       ) as fault (kind, is_found)
-      where (scope in ('STORE', 'TERMINAL') or terminal_id is not null or category in ${ofStores}) and fault.is_found`,
+      where (scope in ('STORE', 'TERMINAL') or terminal_id is not null or category in ${storeCategories}) and fault.is_found`,
   },
   {
     faults: {

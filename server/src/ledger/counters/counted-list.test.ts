@@ -57,19 +57,19 @@ it.each([
   [{ from: '2025-06-10', to: '2025-06-25', biller: 'WATER' }],
   [{ merchant: 1, from: '2025-06-10', to: '2026-03-03' }],
   [{ from: '2030-01-01' }],
-])('reads exact totals and pages for the filter %j', async (asked: Asked) => {
-  const truth = matching(asked)
-  for (const [scope, size] of scopes.flatMap((of) => [1, 7, 1000].map((rows) => [of, rows] as const))) {
-    const pages = Math.ceil(truth.length / size) + 1
+])('reads exact totals and pages for the filter %j', async (filter: Filter) => {
+  const expected = matching(filter)
+  for (const [scope, size] of scopes.flatMap((listScope) => [1, 7, 1000].map((rows) => [listScope, rows] as const))) {
+    const pages = Math.ceil(expected.length / size) + 1
     for (let page = 1; page <= pages; page += size === 1 ? 13 : 1) {
-      const { total, rows } = await read(scope, asked, { page, size })
-      expect(total).toBe(BigInt(truth.length))
-      expect(rows.map(({ id }) => id)).toEqual(truth.slice((page - 1) * size, page * size))
+      const { total, rows } = await read(scope, filter, { page, size })
+      expect(total).toBe(BigInt(expected.length))
+      expect(rows.map(({ id }) => id)).toEqual(expected.slice((page - 1) * size, page * size))
     }
   }
 })
 
-interface Asked {
+interface Filter {
   merchant?: number
   biller?: string
   channel?: string
@@ -79,7 +79,7 @@ interface Asked {
 
 function read(
   scope: string,
-  { merchant, biller: type, channel: category, from, to }: Asked,
+  { merchant, biller: type, channel: category, from, to }: Filter,
   page: { page: number; size: number },
 ) {
   const days = daysBetween(from, to)
@@ -105,7 +105,7 @@ function read(
 }
 
 /** The same by scanning every row. */
-function matching({ merchant, from, to, ...fields }: Asked): string[] {
+function matching({ merchant, from, to, ...fields }: Filter): string[] {
   const day = (at: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Africa/Lagos' })
   return bills
     .filter(

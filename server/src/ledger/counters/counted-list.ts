@@ -156,7 +156,7 @@ const profitCostList: CountedList = {
 }
 
 /** Day of a list without days. */
-const onAnyDay = sql`${sql.lit(anyDay)}::date`
+const anyDayDate = sql`${sql.lit(anyDay)}::date`
 
 /** Every counted list. */
 const countedLists: readonly CountedList[] = [
@@ -172,7 +172,7 @@ const countedLists: readonly CountedList[] = [
   {
     table: 'merchant',
     scope: kycScope,
-    day: onAnyDay,
+    day: anyDayDate,
     merchantId: sql`${sql.lit(everyMerchant)}::uuid`,
     type: sql.ref('verified'),
     category: sql.lit(every),
@@ -193,24 +193,24 @@ const countedLists: readonly CountedList[] = [
 ]
 
 /** Query that counts the rows of a list: all of them, or those that match a condition. */
-export function rowsCounted(list: CountedList, isAsked: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> {
+export function rowsCounted(list: CountedList, condition: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> {
   const { table, day, merchantId, type, category, isSuccess, amountKobo, isListed = sql`true` } = list
   const scope = list.scope === undefined ? sql.ref('scope') : sql.lit(list.scope)
   return sql`
     select mode, ${scope} as scope, ${merchantId} as merchant_id, ${type} as type, ${category} as category, ${day} as day,
       count(*) as n, count(*) filter (where ${isSuccess}) as n_success,
       coalesce(sum(${amountKobo}) filter (where ${isSuccess}), 0) as success_kobo
-    from ${sql.table(table)} where ${isListed} and ${isAsked} group by 1, 2, 3, 4, 5, 6`
+    from ${sql.table(table)} where ${isListed} and ${condition} group by 1, 2, 3, 4, 5, 6`
 }
 
 /** Query that counts the rows of a scope on one day, reading only that day's rows. */
 export function dayCounted({ mode, scope }: { mode: string; scope: string }, day: string): RawBuilder<unknown> {
   const named = countedLists.filter((list) => list.scope === scope)
   const lists = named.length > 0 ? named : countedLists.filter((list) => list.scope === undefined)
-  const isTheirs = named.length > 0 ? sql`mode = ${mode}` : sql`mode = ${mode} and scope = ${scope}`
+  const isInScope = named.length > 0 ? sql`mode = ${mode}` : sql`mode = ${mode} and scope = ${scope}`
   const rows = lists.map((list) => {
-    const isOnDay = list.day === onAnyDay ? sql`${day} = ${anyDay}` : onDays('created_at', { from: day, to: day })
-    return rowsCounted(list, sql<boolean>`${isTheirs} and ${isOnDay}`)
+    const isOnDay = list.day === anyDayDate ? sql`${day} = ${anyDay}` : onDays('created_at', { from: day, to: day })
+    return rowsCounted(list, sql<boolean>`${isInScope} and ${isOnDay}`)
   })
   return sql.join(rows, sql` union all `)
 }

@@ -24,7 +24,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ verified, n }) => [verified, Number(n)]).filter(([, n]) => n !== 0))
 }
 
-async function trulyThere(): Promise<Record<string, number>> {
+async function actualCounts(): Promise<Record<string, number>> {
   const { rows } = await sql<{ verified: string; n: number }>`
     select verified, count(*)::int as n from merchant where mode = 'PRODUCTION' group by 1`.execute(db)
   return Object.fromEntries(rows.map(({ verified, n }) => [verified, n]))
@@ -50,7 +50,7 @@ it('counts concurrent KYC decisions exactly without blocking', async () => {
   await review(undone, third)
   await undone.rollback().execute()
   expect(await counted()).toEqual({ SUBMITTED: 1, PROCESSING: 2 })
-  expect(await counted()).toEqual(await trulyThere())
+  expect(await counted()).toEqual(await actualCounts())
   expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
 })
 
@@ -62,11 +62,11 @@ it('keeps counts exact before, during and after folds in both modes', async () =
     const folding = turn === 3 ? foldAll(db) : null
     await db.transaction().execute((t) => review(t, merchant))
     await folding
-    expect(await counted()).toEqual(await trulyThere())
+    expect(await counted()).toEqual(await actualCounts())
     expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
   }
   await foldAll(db)
-  expect(await counted()).toEqual(await trulyThere())
+  expect(await counted()).toEqual(await actualCounts())
   expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
   // A list without merchant, second dimension and days has few cells, so that reading it is cheap.
   const rows = await db
@@ -95,6 +95,6 @@ it('recounts rows of an older release once when several servers start', async ()
   expect(faultCounts(await verifyLedger(db))).not.toEqual(nothing)
   const start = () => db.transaction().execute(recountMerchants)
   await Promise.all([start(), start(), start(), foldAll(db)])
-  expect(await counted()).toEqual(await trulyThere())
+  expect(await counted()).toEqual(await actualCounts())
   expect(faultCounts(await verifyLedger(db))).toEqual(nothing)
 })

@@ -59,7 +59,7 @@ export async function recountMerchants(db: Transaction): Promise<string[]> {
 }
 
 function change({ mode, verified }: CountedMerchant, n: bigint) {
-  const all = { merchant_id: everyMerchant, category: every, created_at: anyDay }
-  const row = { mode, scope: kycScope, type: verified, ...all }
+  const wildcards = { merchant_id: everyMerchant, category: every, created_at: anyDay }
+  const row = { mode, scope: kycScope, type: verified, ...wildcards }
   return { row, n, n_success: 0n, success_kobo: 0n }
 }

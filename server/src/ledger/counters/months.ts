@@ -7,11 +7,11 @@ export function wholeMonths({ from, to }: Days): { whole: Days; cut: Days[] } {
     to: to === endOfMonth(to) ? to : dayBefore(startOfMonth(to)),
   }
   if (whole.from > whole.to && startOfMonth(from) === startOfMonth(to)) return { whole, cut: [{ from, to }] }
-  const ends = [
+  const edges = [
     { from, to: dayBefore(whole.from) },
     { from: dayAfter(whole.to), to },
   ]
-  return { whole, cut: ends.filter((end) => end.from <= end.to) }
+  return { whole, cut: edges.filter((edge) => edge.from <= edge.to) }
 }
 
 /** The last day of a day's month. */
@@ -26,13 +26,13 @@ function startOfMonth(day: string): string {
 }
 
 function dayAfter(day: string): string {
-  return moved(day, 1)
+  return addDays(day, 1)
 }
 
 function dayBefore(day: string): string {
-  return moved(day, -1)
+  return addDays(day, -1)
 }
 
-function moved(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

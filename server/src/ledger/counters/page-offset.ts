@@ -31,7 +31,7 @@ export function pageOffset(
   span: Span,
   rowsOn: (days: Days) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const months = bucketsPlaced('month', monthCounts(filter, rowsOn), {
+  const months = locateBuckets('month', monthCounts(filter, rowsOn), {
     from: sql`${span.offset}::bigint`,
     past: (total) => sql`least(${total}, ${span.offset + span.size}::bigint)`,
   })
@@ -44,7 +44,7 @@ export function pageOffset(
   }
   const from = sql`(select from_top from month_place)`
   const take = sql`(select greatest(past - ${span.offset}, 0) from month_place)`
-  const days = bucketsPlaced('day', dayCounts(filter, until), { from, past: () => sql`${from} + ${take}` })
+  const days = locateBuckets('day', dayCounts(filter, until), { from, past: () => sql`${from} + ${take}` })
   return sql`${months}, ${days}, place as (
     select month_place.total, ${take} as take, day_place.oldest, day_place.newest, day_place.from_top,
       day_place.from_bottom
@@ -54,14 +54,14 @@ export function pageOffset(
 
 /** Queries of which the last, `day_place`, has the position of a page's rows, by counts of days alone. */
 export function dayOffset(counts: RawBuilder<unknown>, { offset, size }: Span): RawBuilder<unknown> {
-  return bucketsPlaced('day', counts, {
+  return locateBuckets('day', counts, {
     from: sql`${offset}::bigint`,
     past: (total) => sql`least(${total}, ${offset + size}::bigint)`,
   })
 }
 
 /** Sums the counts of each bucket and finds those that contain a span's first and last row. */
-function bucketsPlaced(
+function locateBuckets(
   name: 'month' | 'day',
   counts: RawBuilder<unknown>,
   { from, past }: { from: RawBuilder<unknown>; past: (total: RawBuilder<unknown>) => RawBuilder<unknown> },
@@ -88,18 +88,18 @@ function bucketsPlaced(
 function monthCounts(filter: CountedFilter, rowsOn: (days: Days) => RawBuilder<unknown>): RawBuilder<unknown> {
   const { merchantId, days } = filter
   const { whole, cut } = wholeMonths(days)
-  const isWhole = sql`month between ${whole.from} and ${whole.to}`
+  const isWholeMonth = sql`month between ${whole.from} and ${whole.to}`
   const parts = [
     sql`select month, n from count_month
-      where ${cell(filter)} and merchant_id = ${merchantId ?? everyMerchant} and ${isWhole}`,
+      where ${cell(filter)} and merchant_id = ${merchantId ?? everyMerchant} and ${isWholeMonth}`,
   ]
   if (hasDays(filter)) {
-    parts.push(waiting(filter, sql`greatest(date_trunc('month', day)::date, ${days.from})`, onDays(days)))
+    parts.push(unfoldedCounts(filter, sql`greatest(date_trunc('month', day)::date, ${days.from})`, onDays(days)))
     for (const part of cut) {
       parts.push(countsOfDays(sql`${part.from}::date`, filter, onDays(part)))
     }
   } else {
-    parts.push(waiting(filter, sql`date_trunc('month', day)::date`, onDays(whole)))
+    parts.push(unfoldedCounts(filter, sql`date_trunc('month', day)::date`, onDays(whole)))
     for (const part of cut) parts.push(sql`select ${part.from}::date, count(*) from ${rowsOn(part)}`)
   }
   return sql`${sql.join(parts, sql` union all `)}`
@@ -108,7 +108,7 @@ function monthCounts(filter: CountedFilter, rowsOn: (days: Days) => RawBuilder<u
 /** The days of the months that contain the span. */
 function dayCounts(filter: CountedFilter, until: RawBuilder<unknown>): RawBuilder<unknown> {
   const near = sql`day between (select oldest from month_place) and (select ${until} from month_place)`
-  return sql`${countsOfDays(sql`day`, filter, near)} union all ${waiting(filter, sql`day`, near)}`
+  return sql`${countsOfDays(sql`day`, filter, near)} union all ${unfoldedCounts(filter, sql`day`, near)}`
 }
 
 function countsOfDays(
@@ -130,7 +130,11 @@ function cell({ mode, scope, type, category }: CountedFilter): RawBuilder<boolea
 }
 
 /** Unfolded deltas. */
-function waiting(filter: CountedFilter, first: RawBuilder<unknown>, isNear: RawBuilder<unknown>): RawBuilder<unknown> {
+function unfoldedCounts(
+  filter: CountedFilter,
+  first: RawBuilder<unknown>,
+  isNear: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return countsIn('count_delta', first, filter, isNear)
 }
 

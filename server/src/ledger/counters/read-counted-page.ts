@@ -25,21 +25,21 @@ export async function readCountedPage<Row extends object>(
   { page, size }: { page: number; size: number },
 ): Promise<{ total: bigint; rows: Row[] }> {
   const span = { offset: BigInt(page - 1) * BigInt(size), size: BigInt(size) }
-  const whole = sql`${sql.table(table)} where ${matches}`
-  const asked = isGathered ? sql`gathered where true` : whole
-  const rowsOn = (some: Days) => sql`${asked} and ${onDays('created_at', some)}`
-  const place = counted ? pageOffset(counted, span, rowsOn) : placeByCounting(rowsOn(days), days, span)
-  const ids = (isWay: RawBuilder<unknown>, way: 'asc' | 'desc') => sql`(
-    select id, merchant_id from ${asked} and ${isWay} and created_at >= slice.since and created_at < slice.until
-    order by created_at ${sql.raw(way)}, id ${sql.raw(way)} offset slice.skip limit slice.take
+  const matching = sql`${sql.table(table)} where ${matches}`
+  const source = isGathered ? sql`gathered where true` : matching
+  const rowsOn = (range: Days) => sql`${source} and ${onDays('created_at', range)}`
+  const offsetQuery = counted ? pageOffset(counted, span, rowsOn) : offsetByCounting(rowsOn(days), days, span)
+  const ids = (isDirection: RawBuilder<unknown>, direction: 'asc' | 'desc') => sql`(
+    select id, merchant_id from ${source} and ${isDirection} and created_at >= slice.since and created_at < slice.until
+    order by created_at ${sql.raw(direction)}, id ${sql.raw(direction)} offset slice.skip limit slice.take
   )`
   const gathered = isGathered
-    ? sql`gathered as materialized (select id, merchant_id, created_at from ${whole} and ${onDays('created_at', days)}),`
+    ? sql`gathered as materialized (select id, merchant_id, created_at from ${matching} and ${onDays('created_at', days)}),`
     : sql``
   // The ids come from an index-only scan; only the rows of the page are looked up, one by one: `offset 0` keeps the planner from
   // scanning a table that is still small.
   const { rows } = await sql<Row & { total: bigint; id: string | null }>`
-    with ${gathered} ${place}, slice as (
+    with ${gathered} ${offsetQuery}, slice as (
       select total, take, from_top <= from_bottom as is_desc, least(from_top, from_bottom) as skip,
         (oldest::timestamp - interval '1 hour') at time zone 'UTC' as since,
         (newest::timestamp + interval '23 hours') at time zone 'UTC' as until
@@ -61,7 +61,7 @@ export async function readCountedPage<Row extends object>(
 }
 
 /** The `place` of `pageOffset`, counted from the rows, for few rows. */
-function placeByCounting(rows: RawBuilder<unknown>, { from, to }: Days, { offset, size }: Span): RawBuilder<unknown> {
+function offsetByCounting(rows: RawBuilder<unknown>, { from, to }: Days, { offset, size }: Span): RawBuilder<unknown> {
   return sql`place as (
     select total, greatest(past - ${offset}, 0) as take, ${from}::date as oldest, ${to}::date as newest,
       case when ${offset} < total then ${offset}::bigint end as from_top, total - past as from_bottom

@@ -41,11 +41,11 @@ export interface CountedMonth {
 export async function recountMonth(db: Transaction, { mode, scope, month }: CountedMonth): Promise<void> {
   await lockCounts(db)
   const days = daysOfMonth(month)
-  const theirs = sql`mode = ${mode} and scope = ${scope}`
-  await sql`delete from count_month where ${theirs} and month = ${month}`.execute(db)
+  const isInScope = sql`mode = ${mode} and scope = ${scope}`
+  await sql`delete from count_month where ${isInScope} and month = ${month}`.execute(db)
   const isInMonth = sql`day between ${month} and ${days.at(-1)}`
-  await sql`delete from count_day where ${theirs} and ${isInMonth}`.execute(db)
-  await sql`delete from count_merchant_day where ${theirs} and ${isInMonth}`.execute(db)
+  await sql`delete from count_day where ${isInScope} and ${isInMonth}`.execute(db)
+  await sql`delete from count_merchant_day where ${isInScope} and ${isInMonth}`.execute(db)
   for (const day of days) {
     await sql`
       with moved as materialized (
@@ -55,7 +55,7 @@ export async function recountMonth(db: Transaction, { mode, scope, month }: Coun
           ${dayCounted({ mode, scope }, day)}
           union all
           select mode, scope, merchant_id, type, category, day, -n, -n_success, -success_kobo
-          from count_delta where ${theirs} and day = ${day}
+          from count_delta where ${isInScope} and day = ${day}
         ) as part
         group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0 or sum(n_success) <> 0 or sum(success_kobo) <> 0
       ), ${applyCountDeltas(sql`moved`)}

@@ -9,7 +9,7 @@ interface Scope {
   scope: string
 }
 
-interface Compared extends Scope {
+interface ComparedScope extends Scope {
   /** Range of merchants, its end excluded; null for the counters of all merchants. */
   merchants: { from: string; to: string | null } | null
   /** Only later months. */
@@ -22,54 +22,57 @@ const plus = sql`n, n_success, success_kobo`
 const minus = sql`-n as n, -n_success as n_success, -success_kobo as success_kobo`
 
 /** The first later month in which counters of the same rows differ. Folding changes all of them in one transaction. */
-export async function differingMonth(db: Transaction, { merchants, after, ...of }: Compared): Promise<string | null> {
-  const differing = merchants === null ? ofAllMerchants(of) : ofMerchants(of, merchants)
+export async function differingMonth(
+  db: Transaction,
+  { merchants, after, ...counterScope }: ComparedScope,
+): Promise<string | null> {
+  const differing = merchants === null ? compareAllMerchants(counterScope) : compareMerchants(counterScope, merchants)
   const { rows } = await sql<{ month: string }>`
     select month from (${differing}) as differing where month > ${after} order by month limit 1`.execute(db)
   return rows[0]?.month ?? null
 }
 
 /** Days against months, and the merchants' months together against those of all merchants. */
-function ofAllMerchants({ mode, scope }: Scope) {
-  const theirs = sql`mode = ${mode} and scope = ${scope}`
+function compareAllMerchants({ mode, scope }: Scope) {
+  const isInScope = sql`mode = ${mode} and scope = ${scope}`
   return sql`
     select month from (
-      select type, category, ${inMonth}, ${plus} from count_day where ${theirs}
+      select type, category, ${inMonth}, ${plus} from count_day where ${isInScope}
       union all
-      select type, category, month, ${minus} from count_month where ${theirs} and merchant_id = ${everyMerchant}
+      select type, category, month, ${minus} from count_month where ${isInScope} and merchant_id = ${everyMerchant}
     ) as part group by type, category, month having ${sums}
     union all
     select month from (
       select month, ${plus} from count_month
-      where ${theirs} and merchant_id = ${everyMerchant} and type = ${every} and category = ${every}
+      where ${isInScope} and merchant_id = ${everyMerchant} and type = ${every} and category = ${every}
       union all
       select month, ${minus} from count_month
-      where ${theirs} and merchant_id <> ${everyMerchant} and type = ${every} and category = ${every}
+      where ${isInScope} and merchant_id <> ${everyMerchant} and type = ${every} and category = ${every}
       union all
       -- Rows without a merchant count only in the months of all merchants.
-      select ${inMonth}, ${minus} from count_merchant_day where ${theirs} and merchant_id = ${everyMerchant}
+      select ${inMonth}, ${minus} from count_merchant_day where ${isInScope} and merchant_id = ${everyMerchant}
     ) as part where ${scope} <> ${kycScope} group by month having ${sums}`
 }
 
 /** A merchant's types against all types together, and its days, if counted, against its months. */
-function ofMerchants({ mode, scope }: Scope, { from, to }: { from: string; to: string | null }) {
-  const isAmong = sql`mode = ${mode} and scope = ${scope} and merchant_id >= ${from}
+function compareMerchants({ mode, scope }: Scope, { from, to }: { from: string; to: string | null }) {
+  const isInRange = sql`mode = ${mode} and scope = ${scope} and merchant_id >= ${from}
     ${to === null ? sql`` : sql`and merchant_id < ${to}`}`
   const byType = sql`
     select month from (
-      select merchant_id, category, month, ${plus} from count_month where ${isAmong} and type = ${every}
+      select merchant_id, category, month, ${plus} from count_month where ${isInRange} and type = ${every}
       union all
-      select merchant_id, category, month, ${minus} from count_month where ${isAmong} and type <> ${every}
+      select merchant_id, category, month, ${minus} from count_month where ${isInRange} and type <> ${every}
     ) as part group by merchant_id, category, month having ${sums}`
   if (!scopesWithMerchantDays.includes(scope)) return byType
   return sql`${byType}
     union all
     select month from (
       select merchant_id, type, category, month, ${plus} from count_month
-      where ${isAmong} and merchant_id <> ${everyMerchant} and type <> ${every} and category <> ${every}
+      where ${isInRange} and merchant_id <> ${everyMerchant} and type <> ${every} and category <> ${every}
       union all
       select merchant_id, type, category, ${inMonth}, ${minus} from count_merchant_day
-      where ${isAmong} and merchant_id <> ${everyMerchant}
+      where ${isInRange} and merchant_id <> ${everyMerchant}
     ) as part group by merchant_id, type, category, month having ${sums}`
 }
 

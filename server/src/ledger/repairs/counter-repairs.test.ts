@@ -40,7 +40,7 @@ async function everyCounter() {
 
 it('finds a lost counter of any kind and recounts its month exactly', async () => {
   await runRepairs(db, [counterRepair])
-  const whole = await everyCounter()
+  const complete = await everyCounter()
   let lost = 0
   for (const table of ['count_day', 'count_month', 'count_merchant_day'] as const) {
     const merchant = table === 'count_day' ? sql`mode = ''` : sql`merchant_id = ${everyMerchant}`
@@ -50,7 +50,7 @@ it('finds a lost counter of any kind and recounts its month exactly', async () =
     for (const { cell } of rows) {
       await sql`delete from ${sql.table(table)} as t where t::text = ${cell}`.execute(db)
       expect(await runRepairs(db, [counterRepair])).toHaveLength(1)
-      expect(await everyCounter()).toEqual(whole)
+      expect(await everyCounter()).toEqual(complete)
       lost += 1
     }
   }

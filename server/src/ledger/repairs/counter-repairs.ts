@@ -30,8 +30,8 @@ export const counterRepair: ChunkedScan = {
       const next = JSON.stringify([mode, scope, from, month])
       return { next, repaired: [`Recounted the counters of ${mode} ${scope} for ${month}`] }
     }
-    const then = merchants === null ? await nextMerchant(db, { mode, scope, from: null }) : merchants.to
-    if (then !== null) return { next: JSON.stringify([mode, scope, then, never]), repaired: [] }
+    const nextFrom = merchants === null ? await nextMerchant(db, { mode, scope, from: null }) : merchants.to
+    if (nextFrom !== null) return { next: JSON.stringify([mode, scope, nextFrom, never]), repaired: [] }
     const following = await nextScope(db, { mode, scope })
     if (following === null) return { next: null, repaired: [] }
     return { next: JSON.stringify([following.mode, following.scope, allMerchants, never]), repaired: [] }
