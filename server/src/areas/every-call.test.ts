@@ -47,12 +47,15 @@ describe('record IDs of the other mode', () => {
     '%s responds to an ID of the other mode as to an unknown one and changes nothing',
     async (_name, call, ids) => {
       const before = await everyRow(app.db)
-      const theirs = await ada.call(call, aRequest(call, 'SANDBOX', test))
+      const ofOtherMode = await ada.call(call, aRequest(call, 'SANDBOX', test))
       const nobodys = Object.fromEntries(ids.map((field) => [field, uuidv7()]))
       const unknown = await ada.call(call, { ...aRequest(call, 'SANDBOX', test), ...nobodys })
       const isFilter = call.query?.safeParse({}).success === true
-      if (!isFilter) expect(theirs).toMatchObject({ status: 404, code: 'not_found' })
-      expect([theirs.status, without(theirs.text)]).toEqual([unknown.status, without(unknown.text)])
+      if (!isFilter) expect(ofOtherMode).toMatchObject({ status: 404, code: 'not_found' })
+      expect([ofOtherMode.status, withoutRequestId(ofOtherMode.text)]).toEqual([
+        unknown.status,
+        withoutRequestId(unknown.text),
+      ])
       expect(await everyRow(app.db)).toEqual(before)
     },
   )
@@ -68,7 +71,7 @@ describe('malformed record IDs', () => {
         const unknown = await ada.call(call, { ...request, [field]: uuidv7() })
         for (const text of ['nobody', "' or 1=1 --", '1', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'é'.repeat(100)]) {
           const reply = await ada.call(call, { ...request, [field]: text })
-          expect([reply.status, without(reply.text)]).toEqual([unknown.status, without(unknown.text)])
+          expect([reply.status, withoutRequestId(reply.text)]).toEqual([unknown.status, withoutRequestId(unknown.text)])
         }
         expect((await ada.call(call, { ...request, [field]: 'x'.repeat(101) })).status).toBe(400)
         if (call.method === 'GET') {
@@ -136,8 +139,10 @@ describe('range of days', () => {
     }
   })
   it('covers every date field', () => {
-    const named = everyCall.flatMap(([, call]) => fieldsOf(call)).filter(([field]) => /Date$|^(day|date)$/.test(field))
-    expect(named.length).toBe(days.length)
+    const dateFields = everyCall
+      .flatMap(([, call]) => fieldsOf(call))
+      .filter(([field]) => /Date$|^(day|date)$/.test(field))
+    expect(dateFields.length).toBe(days.length)
   })
 })
 
@@ -148,7 +153,7 @@ describe('characters in texts', () => {
   const fields = everyCall.flatMap(([name, call]) => fieldsOf(call).map((field) => [name, ...field] as const))
   const texts = fields.filter(([, field]) => !/password$/i.test(field))
   it.each(texts)('%s rejects control and bidirectional characters in %s', (_name, field, schema) => {
-    const takes = (value: string) => z.safeParse(schema, value).success
+    const accepts = (value: string) => z.safeParse(schema, value).success
     // A size is always parsed as a number.
     if (field === 'size') return
     for (const character of [
@@ -165,10 +170,10 @@ describe('characters in texts', () => {
       '\u2028',
     ]) {
       if (paragraphs.has(field) && /[\u0085\u2028]/.test(character)) continue
-      expect(takes(`ab${character}cd`)).toBe(false)
+      expect(accepts(`ab${character}cd`)).toBe(false)
     }
-    if (!paragraphs.has(field)) expect(takes('ab\ncd')).toBe(false)
-    else expect(takes('The first line\nand the second')).toBe(true)
+    if (!paragraphs.has(field)) expect(accepts('ab\ncd')).toBe(false)
+    else expect(accepts('The first line\nand the second')).toBe(true)
   })
 })
 
@@ -184,25 +189,25 @@ it('returns and stores no personal number in wallet writes, except in the respon
   const { wallets, walletUpgrades } = contract
   const [walletId = '', requestId = ''] = [live['wallet'], live['request']]
   const keys: string[] = []
-  const bend = () => {
+  const withKey = () => {
     const key = uuidv7()
     keys.push(key)
     return { headers: { 'idempotency-key': key } }
   }
   const replies = [
-    await ada.call(wallets.disable, { walletId }, bend()),
-    await ada.call(wallets.enable, { walletId }, bend()),
-    await ada.call(walletUpgrades.approve, { requestId }, bend()),
+    await ada.call(wallets.disable, { walletId }, withKey()),
+    await ada.call(wallets.enable, { walletId }, withKey()),
+    await ada.call(walletUpgrades.approve, { requestId }, withKey()),
   ]
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  const revealed = await ada.call(wallets.reveal, { walletId, field: 'nin', reason: 'The holder asks' }, bend())
+  const revealed = await ada.call(wallets.reveal, { walletId, field: 'nin', reason: 'The holder asks' }, withKey())
   expect(revealed.data.value).toBe(personalNumbers.nin)
-  const kept = await app.db.selectFrom('idempotency').selectAll().where('key', 'in', keys).execute()
+  const stored = await app.db.selectFrom('idempotency').selectAll().where('key', 'in', keys).execute()
   const audit = await app.db.selectFrom('audit').selectAll().execute()
-  expect(kept.filter(({ reply }) => reply === null)).toHaveLength(1)
-  expect(kept).toHaveLength(4)
-  const said = JSON.stringify([replies.map(({ text }) => text), kept, audit])
-  for (const number of Object.values(personalNumbers)) expect(said).not.toContain(number)
+  expect(stored.filter(({ reply }) => reply === null)).toHaveLength(1)
+  expect(stored).toHaveLength(4)
+  const exposed = JSON.stringify([replies.map(({ text }) => text), stored, audit])
+  for (const number of Object.values(personalNumbers)) expect(exposed).not.toContain(number)
 })
 
 it('FIND-36 stores no personal number in clear in any table', async () => {
@@ -219,7 +224,7 @@ it('FIND-36 stores no personal number in clear in any table', async () => {
 })
 
 /** Removes the request ID, which differs in each reply. */
-function without(text: string): string {
+function withoutRequestId(text: string): string {
   return text.replace(/"requestId":"[^"]*"/, '')
 }
 

@@ -48,14 +48,14 @@ async function storedHash({ staffId }: Client) {
 it('SETTINGS-07 API-04 changes the password, ends other sessions and pending sign-ins, and emails the owner', async () => {
   const { here, email } = await aPerson()
   const other = await elsewhere(here)
-  const begun = await app.call(session.login, { email, password: oldPassword })
+  const started = await app.call(session.login, { email, password: oldPassword })
   const changed = await here.call(account.changePassword, { oldPassword, password })
   expect(changed).toMatchObject({ status: 200, message: 'Your password was changed' })
   expect(changed.headers.get('set-cookie')).toMatch(/^kobo_device=/)
   expect((await here.call(session.profile, {})).status).toBe(200)
   expect((await other.call(session.profile, {})).status).toBe(401)
   const code = /\d{6}/.exec((await mailTo(app, email, 'sign-in code')).subject)?.[0] ?? ''
-  expect((await app.call(session.verify, { challengeId: begun.data.challengeId, code })).status).toBe(400)
+  expect((await app.call(session.verify, { challengeId: started.data.challengeId, code })).status).toBe(400)
   expect((await app.call(session.login, { email, password: oldPassword })).status).toBe(400)
   expect((await app.call(session.login, { email, password })).status).toBe(200)
   expect((await mailTo(app, email, 'password was changed')).text).toContain('signed out everywhere else')
@@ -68,9 +68,9 @@ it('API-04 replays the response of a repeated idempotency key instead of rejecti
   const { here } = await aPerson()
   const headers = { 'idempotency-key': 'one-change-of-mind' }
   const first = await here.call(account.changePassword, { oldPassword, password }, { headers })
-  const again = await here.call(account.changePassword, { oldPassword, password }, { headers })
-  expect([again.status, again.text]).toEqual([200, first.text])
-  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  const repeated = await here.call(account.changePassword, { oldPassword, password }, { headers })
+  expect([repeated.status, repeated.text]).toEqual([200, first.text])
+  expect(repeated.headers.get('idempotency-replayed')).toBe('true')
 })
 
 it('API-04 rejects a wrong old password at its field and changes nothing', async () => {
@@ -95,11 +95,11 @@ it('API-04 rejects a new password that equals the old one', async () => {
 it('API-04 locks out password changes and sign-in after ten wrong old passwords, and keeps the session', async () => {
   const { here, email } = await aPerson()
   const wrong = () => here.call(account.changePassword, { oldPassword: 'not-it-at-all', password })
-  const tries = await Promise.all(Array.from({ length: 10 }, wrong))
-  expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 400))
-  const stopped = await here.call(account.changePassword, { oldPassword, password })
-  expect(stopped).toMatchObject({ status: 429, message: 'Too many wrong passwords from this address' })
-  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
+  const replies = await Promise.all(Array.from({ length: 10 }, wrong))
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 400))
+  const lockedOut = await here.call(account.changePassword, { oldPassword, password })
+  expect(lockedOut).toMatchObject({ status: 429, message: 'Too many wrong passwords from this address' })
+  expect(Number(lockedOut.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
   expect((await app.call(session.login, { email, password: oldPassword })).status).toBe(429)
   expect(await storedHash(here)).toBe(passwordHash)
   expect((await here.call(session.profile, {})).status).toBe(200)
@@ -109,8 +109,8 @@ it('API-04 locks out password changes and sign-in after ten wrong old passwords,
 it('does not count correct old passwords as failures', async () => {
   const { here } = await aPerson()
   let now = oldPassword
-  for (let turn = 0; turn < 11; turn++) {
-    const next = `${password}-${turn}`
+  for (let round = 0; round < 11; round++) {
+    const next = `${password}-${round}`
     expect((await here.call(account.changePassword, { oldPassword: now, password: next })).status).toBe(200)
     now = next
   }
@@ -118,14 +118,14 @@ it('does not count correct old passwords as failures', async () => {
 
 it('applies one of two concurrent password changes and rejects the other', async () => {
   const { here } = await aPerson()
-  const wishes = ['the-first-password', 'the-second-password']
+  const passwords = ['the-first-password', 'the-second-password']
   const replies = await Promise.all(
-    wishes.map((wish) => here.call(account.changePassword, { oldPassword, password: wish })),
+    passwords.map((newPassword) => here.call(account.changePassword, { oldPassword, password: newPassword })),
   )
-  const won = replies.findIndex(({ status }) => status === 200)
+  const winner = replies.findIndex(({ status }) => status === 200)
   expect(replies.map(({ status }) => status === 200).filter(Boolean)).toHaveLength(1)
-  expect(replies[1 - won]?.status).toBeOneOf([400, 409])
-  expect(await isPassword(await storedHash(here), wishes[won] ?? '')).toBe(true)
+  expect(replies[1 - winner]?.status).toBeOneOf([400, 409])
+  expect(await isPassword(await storedHash(here), passwords[winner] ?? '')).toBe(true)
 })
 
 it.each([

@@ -21,8 +21,8 @@ export const changePassword: PreparedWrite<typeof account.changePassword> = {
     const wrong = { field: 'oldPassword', message: 'The old password is wrong' }
     const { passwordHash } = await reauthenticateByPassword(context, oldPassword, wrong)
     const newHash = await hashPassword(password)
-    return async (write) => {
-      const { db, staff, sessionId, now, audit } = write
+    return async (writeContext) => {
+      const { db, staff, sessionId, now, audit } = writeContext
       const changed = await db
         .updateTable('staff')
         .set({ password_hash: newHash })
@@ -33,11 +33,11 @@ export const changePassword: PreparedWrite<typeof account.changePassword> = {
       if (!changed) throw conflict('Your password has just been changed in another session')
       await endSessions(db, staff.id, 'PASSWORD', now, { except: sessionId })
       await audit({ action: 'staff.change-password', recordType: 'staff', recordId: staff.id })
-      await notifyOwner(write, db, staff, {
+      await notifyOwner(writeContext, db, staff, {
         subject: 'Your Kobo Console password was changed',
-        text: `your password was changed from ${write.caller.address}, and you were signed out everywhere else.`,
+        text: `your password was changed from ${writeContext.caller.address}, and you were signed out everywhere else.`,
       })
-      const device = deviceCookie(write, { id: staff.id, password_hash: newHash })
+      const device = deviceCookie(writeContext, { id: staff.id, password_hash: newHash })
       return { message: 'Your password was changed', data: {}, device }
     }
   },

@@ -92,8 +92,8 @@ it('ends another session of the same person, with an audit row', async () => {
 
 it("rejects ending another person's session or the current one", async () => {
   const [here, stranger] = [await app.signIn(), await app.signIn()]
-  const theirs = await here.call(account.endSession, { sessionId: stranger.credentials.sessionId })
-  expect(theirs).toMatchObject({ status: 404, code: 'not_found' })
+  const strangerReply = await here.call(account.endSession, { sessionId: stranger.credentials.sessionId })
+  expect(strangerReply).toMatchObject({ status: 404, code: 'not_found' })
   expect((await stranger.call(session.profile, {})).status).toBe(200)
   const own = await here.call(account.endSession, { sessionId: here.credentials.sessionId })
   expect(own).toMatchObject({ status: 422, code: 'refused' })

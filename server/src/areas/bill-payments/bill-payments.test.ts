@@ -13,7 +13,7 @@ const { list, info } = contract.billPayments
 let app: TestApp
 let ada: Client
 let merchantId: string
-const made: Record<string, string> = {}
+const created: Record<string, string> = {}
 
 async function accountOf(mode: 'PRODUCTION' | 'SANDBOX') {
   const merchant = await aFundedMerchant(app.db, 1_000_000n, mode)
@@ -26,27 +26,30 @@ beforeAll(async () => {
   ada = await app.signIn()
   const [shop, other, test] = [await accountOf('PRODUCTION'), await accountOf('PRODUCTION'), await accountOf('SANDBOX')]
   merchantId = shop.merchantId
-  const make = (name: string, ...[account, status, more]: [typeof shop, 'PENDING' | 'SUCCESS' | 'FAILED', object]) =>
+  const createBill = (
+    name: string,
+    ...[account, status, more]: [typeof shop, 'PENDING' | 'SUCCESS' | 'FAILED', object]
+  ) =>
     transact(app.db, async (t) => {
-      made[name] = await bill(t, account, status, more)
+      created[name] = await bill(t, account, status, more)
     })
-  await make('airtime', shop, 'SUCCESS', { at: '2026-11-10T23:30:00.000Z', reference: 'KBO-AIRTIME-1' })
+  await createBill('airtime', shop, 'SUCCESS', { at: '2026-11-10T23:30:00.000Z', reference: 'KBO-AIRTIME-1' })
   const tv = { biller: 'DSTV', category: 'CABLE_TV', customer: '7025551234', reference: 'KBO-TV-1' }
-  await make('tv', shop, 'FAILED', { ...tv, at: '2026-11-12T09:00:00.000Z' })
-  await make('power', other, 'PENDING', {
+  await createBill('tv', shop, 'FAILED', { ...tv, at: '2026-11-12T09:00:00.000Z' })
+  await createBill('power', other, 'PENDING', {
     at: '2026-11-13T09:00:00.000Z',
     biller: 'IKEDC',
     category: 'ELECTRICITY',
     customer: '54150012345',
   })
-  await make('sandbox', test, 'SUCCESS', { at: '2026-11-14T09:00:00.000Z' })
+  await createBill('sandbox', test, 'SUCCESS', { at: '2026-11-14T09:00:00.000Z' })
 })
 
 afterAll(() => app.close())
 
 async function names(query: Request<typeof list>, rawQuery?: string) {
   const { data } = await ada.call(list, query, rawQuery === undefined ? {} : { rawQuery })
-  const nameOf = new Map(Object.entries(made).map(([name, id]) => [id, name]))
+  const nameOf = new Map(Object.entries(created).map(([name, id]) => [id, name]))
   return { total: data.totalRecords, names: data.billPayments.map(({ id }) => nameOf.get(id) ?? id) }
 }
 
@@ -95,8 +98,8 @@ describe('bill payments', () => {
   })
 
   it("JUJU-03 returns the biller's commission, and 404 for a bill payment of the other mode", async () => {
-    expect((await ada.call(info, { billPaymentId: made['airtime'] ?? '' })).data.billPayment).toMatchObject({
-      transactionId: made['airtime'],
+    expect((await ada.call(info, { billPaymentId: created['airtime'] ?? '' })).data.billPayment).toMatchObject({
+      transactionId: created['airtime'],
       reference: 'KBO-AIRTIME-1',
       status: 'SUCCESS',
       category: 'AIRTIME',
@@ -108,7 +111,7 @@ describe('bill payments', () => {
       merchant: { id: merchantId },
       alert: null,
     })
-    for (const billPaymentId of [made['sandbox'] ?? '', uuidv7(), 'none']) {
+    for (const billPaymentId of [created['sandbox'] ?? '', uuidv7(), 'none']) {
       expect((await ada.call(info, { billPaymentId })).status).toBe(404)
     }
   })

@@ -25,7 +25,7 @@ export const listCardTransactions: Handler<List> = async (input, { db, mode }) =
         cardId === undefined && search === undefined
           ? { mode, scope: cardSpendingScope, merchantId, type: status, days }
           : null,
-      columns: sql<Spent>`t.id, t.created_at, t.status, t.type, t.amount_kobo, t.reference, t.originator_name,
+      columns: sql<CardTransactionRow>`t.id, t.created_at, t.status, t.type, t.amount_kobo, t.reference, t.originator_name,
         t.beneficiary_name, t.alert, t.card_id, card.masked_pan, card.holder_name, t.merchant_id,
         merchant.business_name`,
       joins: sql`
@@ -37,7 +37,7 @@ export const listCardTransactions: Handler<List> = async (input, { db, mode }) =
   return { totalRecords: Number(total), transactions: rows.map(asRow) }
 }
 
-interface Spent {
+interface CardTransactionRow {
   id: string
   created_at: string
   status: string
@@ -54,7 +54,7 @@ interface Spent {
   business_name: string
 }
 
-function asRow(row: Spent) {
+function asRow(row: CardTransactionRow) {
   return {
     id: row.id,
     createdAt: row.created_at,

@@ -286,9 +286,9 @@ describe('card status', () => {
   it('does not delete a card with pending authorisations and shows the blocker', async () => {
     await transact(app.db, (t) => authorisePurchase(t, null, schemeMessage(card)))
     await ada.call(block, cardId())
-    const { card: told } = (await ada.call(details, cardId())).data
-    expect(told).toMatchObject({ held: 500, openAuthorisations: 1 })
-    expect(await ada.call(remove, cardId())).toMatchObject({ status: 409, message: told.hindrance })
+    const { card: shown } = (await ada.call(details, cardId())).data
+    expect(shown).toMatchObject({ held: 500, openAuthorisations: 1 })
+    expect(await ada.call(remove, cardId())).toMatchObject({ status: 409, message: shown.hindrance })
     await clean()
   })
 
@@ -306,8 +306,8 @@ describe('card transactions', () => {
   let spender: CardRow
   beforeAll(async () => {
     spender = await aCard(app.db, own(await aFundedMerchant(app.db, 1_000_000n)), { at: on(1) })
-    const spend = async (name: string, day: number, amountKobo = 100_000n, of = spender) => {
-      const message = schemeMessage(of, { at: on(day), amountKobo })
+    const spend = async (name: string, day: number, amountKobo = 100_000n, card = spender) => {
+      const message = schemeMessage(card, { at: on(day), amountKobo })
       paid[name] = (await transact(app.db, (t) => authorisePurchase(t, null, message))).transactionId
       return { ...message, messageId: crypto.randomUUID() }
     }
@@ -317,10 +317,10 @@ describe('card transactions', () => {
     await spend('declined', 4, 9_000_000n)
     const returned = await spend('returned', 5)
     await transact(app.db, (t) => clearPurchase(t, null, returned))
-    const back = { ...returned, messageId: crypto.randomUUID(), at: on(6) }
-    paid['back'] = (await transact(app.db, (t) => reversePurchase(t, null, back))).transactionId ?? ''
-    const given = await spend('given back', 7)
-    await transact(app.db, (t) => reversePurchase(t, null, given))
+    const reversal = { ...returned, messageId: crypto.randomUUID(), at: on(6) }
+    paid['back'] = (await transact(app.db, (t) => reversePurchase(t, null, reversal))).transactionId ?? ''
+    const released = await spend('given back', 7)
+    await transact(app.db, (t) => reversePurchase(t, null, released))
     await spend('of another', 8, 1000n, cardOf['first'])
     await spend('sandbox', 8, 1000n, cardOf['sandbox'])
   })

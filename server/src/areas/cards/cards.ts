@@ -116,8 +116,8 @@ function matchesFilter(
   if (status !== undefined) conditions.push(sql`status = ${status}`)
   if (type !== undefined) conditions.push(sql`type = ${type}`)
   if (batchReference !== undefined) {
-    const called = batchReference.toUpperCase()
-    conditions.push(sql`batch_id in (select id from card_batch where reference ^@ ${called} and mode = ${mode})`)
+    const prefix = batchReference.toUpperCase()
+    conditions.push(sql`batch_id in (select id from card_batch where reference ^@ ${prefix} and mode = ${mode})`)
   }
   if (search !== undefined) conditions.push(isFoundBy(search))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

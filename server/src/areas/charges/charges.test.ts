@@ -91,10 +91,10 @@ it.each([
   ['virtualAccounts', { type: 'FLAT', nominal: 3 }, 'field is required'],
   ['virtualAccounts', { type: 'PERCENTAGE', percentage: 100.5 }, 'Must not be above 100'],
   ['staticAccounts', { accountCreation: 1, maintenance: 2, inflows: null }, 'field is required: inflows'],
-] as const)('CHG-16 rejects %s charges with %j and changes nothing', async (type, data, said) => {
+] as const)('CHG-16 rejects %s charges with %j and changes nothing', async (type, data, message) => {
   const before = (await ada.call(charges.get, { merchantId })).data
   const reply = await ada.call(charges.update, { merchantId, type, data })
-  expect(reply).toMatchObject({ status: 400, code: 'bad_input', message: expect.stringContaining(said) })
+  expect(reply).toMatchObject({ status: 400, code: 'bad_input', message: expect.stringContaining(message) })
   expect((await ada.call(charges.get, { merchantId })).data).toEqual(before)
 })
 

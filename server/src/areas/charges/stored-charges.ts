@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ChargeRates } from '../../ledger/charge-rates.ts'
 
 const group = z.object(chargeGroups)
-const noted = group.partial()
+const partialGroups = group.partial()
 
 /** Converts stored rates to naira and percent. */
 export function inNaira(rates: ChargeRates): Charges {
@@ -13,7 +13,7 @@ export function inNaira(rates: ChargeRates): Charges {
 
 /** Parses the groups of an audited change of charges, in naira and percent. */
 export function asNoted(change: unknown): Partial<Charges> {
-  return noted.parse(change)
+  return partialGroups.parse(change)
 }
 
 /** Converts a group's fields from naira and percent to their stored form, whole kobo and basis points. */

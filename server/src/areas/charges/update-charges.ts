@@ -35,15 +35,15 @@ export const updateCharges: Handler<typeof charges.update> = async ({ merchantId
 }
 
 function readGroup(type: ChargeName, data: Record<string, unknown>) {
-  const read = chargeGroups[type].safeParse(data)
-  if (read.success) return read.data
-  const faults: Record<string, string> = {}
-  for (const issue of read.error.issues) {
+  const parsed = chargeGroups[type].safeParse(data)
+  if (parsed.success) return parsed.data
+  const errors: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
     const path = ['data', ...issue.path].join('.')
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) faults[`${path}.${key}`.slice(0, 80)] = 'Unknown field'
-    else faults[path] ??= issue.message
+      for (const key of issue.keys) errors[`${path}.${key}`.slice(0, 80)] = 'Unknown field'
+    else errors[path] ??= issue.message
   }
-  const [[field, said] = ['', 'The charges are not valid']] = Object.entries(faults)
-  throw badRequest(`${said}: ${field.replace(/^data\./, '')}`, faults)
+  const [[field, message] = ['', 'The charges are not valid']] = Object.entries(errors)
+  throw badRequest(`${message}: ${field.replace(/^data\./, '')}`, errors)
 }

@@ -26,7 +26,7 @@ const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 10, day, hour))
 /** Net amount in naira of a payment of 1,000 naira. */
 const net = 994.62
 
-async function named(name: string, day: number) {
+async function namedMerchant(name: string, day: number) {
   const fields = { business_name: name, created_at: at(day).toISOString() }
   const merchant = await aMerchant(app.db, { ...fields, verified: 'ACCEPTED', status: 'ACTIVE' })
   const own = { mode: 'PRODUCTION', merchantId: merchant.id, accountName: name, now: at(day) } as const
@@ -41,7 +41,7 @@ async function customer(merchant: { id: string; mode: string }, name: string, st
   return wallet
 }
 
-const of = (name: string): Child => {
+const childNamed = (name: string): Child => {
   const child = children[name]
   if (!child) throw new Error(`There is no child account ${name}`)
   return child
@@ -50,13 +50,13 @@ const open = async (name: string, merchant: { id: string; mode: string }, wallet
   children[name] = await aChild(app.db, { merchant, walletId, name, at: at(day) })
 }
 const collect = (name: string, day: number, amountKobo = 100_000n) =>
-  paidOnChild(app.db, app.services.jobs, of(name), { amountKobo, at: at(day, 10) })
+  paidOnChild(app.db, app.services.jobs, childNamed(name), { amountKobo, at: at(day, 10) })
 
 beforeAll(async () => {
   app = await startApp({ rails: 'running' })
   ada = await app.signIn()
-  adire = await named('Adire Textiles', 2)
-  bello = await named('Bello Schools', 4)
+  adire = await namedMerchant('Adire Textiles', 2)
+  bello = await namedMerchant('Bello Schools', 4)
   ngozi = await customer(adire, 'Ngozi Eze')
   tunde = await customer(bello, 'Tunde Bakare', 'PENDING')
   await open('Fees', adire, null, 10)
@@ -73,16 +73,16 @@ beforeAll(async () => {
   await collect('Uniforms', 17)
   await collect('Ngozi savings', 18)
   await collect('Tunde savings', 18)
-  await transact(app.db, (t) => setChildStatus(t, { accountId: of('Rent').id, status: 'INACTIVE', at: at(18) }))
-  const payout = await aChildPayout(app.db, app.services.jobs, of('Fees'), { amountKobo: 30_000n })
-  const refused = await aChildPayout(app.db, app.services.jobs, of('Fees'), {
+  await transact(app.db, (t) => setChildStatus(t, { accountId: childNamed('Rent').id, status: 'INACTIVE', at: at(18) }))
+  const payout = await aChildPayout(app.db, app.services.jobs, childNamed('Fees'), { amountKobo: 30_000n })
+  const refused = await aChildPayout(app.db, app.services.jobs, childNamed('Fees'), {
     amountKobo: 20_000n,
     accountNumber: '0123456961',
   })
   Object.assign(payments, { payout, refused })
   await eventually(async () => {
-    const onItsWay = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
-    return (await onItsWay.executeTakeFirst()) === undefined
+    const unfinished = app.db.selectFrom('transaction').select('id').where('status', 'in', ['QUEUED', 'PENDING'])
+    return (await unfinished.executeTakeFirst()) === undefined
   })
 })
 afterAll(() => app.close())
@@ -125,8 +125,8 @@ describe('merchants with child accounts', () => {
   it('API-25 FILTER-25 finds merchants by name, account number and creation days', async () => {
     expect(await found({ name: 'adire' })).toEqual(['Adire Textiles'])
     expect(await found({ name: 'sc' })).toEqual(['Bello Schools'])
-    expect(await found({ name: of('Rent').number })).toEqual(['Adire Textiles'])
-    expect(await found({ name: of('Ngozi savings').number })).toEqual([])
+    expect(await found({ name: childNamed('Rent').number })).toEqual(['Adire Textiles'])
+    expect(await found({ name: childNamed('Ngozi savings').number })).toEqual([])
     expect(await found({ name: '%' })).toEqual([])
     expect(await found({ startDate: '2026-11-03' })).toEqual(['Bello Schools'])
     expect(await found({ endDate: '2026-11-03' })).toEqual(['Adire Textiles'])
@@ -170,8 +170,8 @@ describe('customers with child accounts', () => {
 
   it('API-26 finds wallets by name, merchant and status, and counts a pending wallet as inactive', async () => {
     expect(await found({ name: 'ngo' })).toEqual(['Ngozi Eze'])
-    expect(await found({ name: of('Tunde savings').number })).toEqual(['Tunde Bakare'])
-    expect(await found({ name: of('Rent').number })).toEqual([])
+    expect(await found({ name: childNamed('Tunde savings').number })).toEqual(['Tunde Bakare'])
+    expect(await found({ name: childNamed('Rent').number })).toEqual([])
     expect(await found({ merchantId: bello.id })).toEqual(['Tunde Bakare'])
     expect(await found({ status: 'ACTIVE' })).toEqual(['Ngozi Eze'])
     expect(await found({ status: 'INACTIVE' })).toEqual(['Tunde Bakare'])
@@ -189,10 +189,10 @@ describe('child accounts of one holder', () => {
     expect(data).toMatchObject({ totalRecords: 2, totalChildAccounts: 2, totalBalance: fees })
     expect(data.accounts).toEqual([
       {
-        id: of('Rent').id,
+        id: childNamed('Rent').id,
         createdAt: at(11).toISOString(),
         accountName: 'Rent',
-        accountNumber: of('Rent').number,
+        accountNumber: childNamed('Rent').number,
         bankName: 'Providus Bank',
         balance: 0,
         status: 'INACTIVE',
@@ -208,7 +208,7 @@ describe('child accounts of one holder', () => {
     const found = async (request: Request<typeof merchantAccounts>) =>
       names((await ada.call(merchantAccounts, request)).data.accounts)
     expect(await found({ merchantId, name: 'fee' })).toEqual(['Fees'])
-    expect(await found({ merchantId, name: of('Rent').number })).toEqual(['Rent'])
+    expect(await found({ merchantId, name: childNamed('Rent').number })).toEqual(['Rent'])
     expect(await found({ merchantId, status: 'INACTIVE' })).toEqual(['Rent'])
     expect(await found({ merchantId, status: 'ACTIVE' })).toEqual(['Fees'])
     expect(await found({ merchantId, page: 2, size: 1 })).toEqual(['Fees'])
@@ -236,7 +236,7 @@ describe('transactions of a child account', () => {
   }
 
   it('API-29 lists collections, payouts and the charges of each', async () => {
-    const childAccountId = of('Fees').id
+    const childAccountId = childNamed('Fees').id
     expect((await found({ childAccountId })).toSorted()).toEqual([
       'BANK_FUNDING SUCCESS 1000',
       'BANK_FUNDING SUCCESS 1000',
@@ -265,10 +265,10 @@ describe('transactions of a child account', () => {
   it('API-29 returns the requested account, and null for one of the other mode', async () => {
     const accountOf = async (request: Request<typeof transactions>) =>
       (await ada.call(transactions, request)).data.account
-    const childAccountId = of('Ngozi savings').id
+    const childAccountId = childNamed('Ngozi savings').id
     expect(await accountOf({ childAccountId, startDate: '2026-11-20', endDate: '2026-11-01' })).toMatchObject({
       accountName: 'Ngozi savings',
-      accountNumber: of('Ngozi savings').number,
+      accountNumber: childNamed('Ngozi savings').number,
       balance: net,
       merchant: { id: adire.id },
       wallet: { id: ngozi.id, accountName: 'Ngozi Eze' },
@@ -278,7 +278,7 @@ describe('transactions of a child account', () => {
   })
 
   it('API-29 FILTER-24 FILTER-49 filters transactions by type, status, category and days', async () => {
-    const childAccountId = of('Fees').id
+    const childAccountId = childNamed('Fees').id
     expect(await found({ childAccountId, type: 'CREDIT' })).toHaveLength(2)
     expect(await found({ childAccountId, type: 'DEBIT' })).toHaveLength(6)
     expect(await found({ childAccountId, status: 'FAILED' })).toHaveLength(2)
@@ -310,7 +310,12 @@ describe('transactions of a child account', () => {
       amount: 300,
       charges: 10.75,
       chargeLines: { fee: 10, vat: 0.75, stampDuty: 0 },
-      childAccount: { id: of('Fees').id, accountName: 'Fees', accountNumber: of('Fees').number, walletId: null },
+      childAccount: {
+        id: childNamed('Fees').id,
+        accountName: 'Fees',
+        accountNumber: childNamed('Fees').number,
+        walletId: null,
+      },
       merchantId: adire.id,
       walletId: null,
       walletType: 'MERCHANT',

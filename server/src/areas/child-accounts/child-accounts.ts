@@ -13,24 +13,24 @@ type OfMerchants = typeof childAccounts.merchantAccounts
 /** Lists merchants' own child accounts, newest first. */
 export const listMerchantChildren: Handler<OfMerchants> = (input, context) => {
   const { merchantId } = input
-  const whose = merchantId === undefined ? sql`` : sql`and account.merchant_id = ${merchantId}`
-  return list(sql`account.wallet_id is null ${whose}`, input, context)
+  const merchantCondition = merchantId === undefined ? sql`` : sql`and account.merchant_id = ${merchantId}`
+  return list(sql`account.wallet_id is null ${merchantCondition}`, input, context)
 }
 
 /** Lists child accounts of customers' wallets, newest first. */
 export const listWalletChildren: Handler<OfWallets> = (input, context) => {
   const { walletId } = input
-  const whose = walletId === undefined ? sql`` : sql`and account.wallet_id = ${walletId}`
-  return list(sql`account.wallet_id is not null ${whose}`, input, context)
+  const walletCondition = walletId === undefined ? sql`` : sql`and account.wallet_id = ${walletId}`
+  return list(sql`account.wallet_id is not null ${walletCondition}`, input, context)
 }
 
 async function list(
-  isTheirs: RawBuilder<unknown>,
+  isOfHolder: RawBuilder<unknown>,
   { name, status, page, size }: Pick<Input<OfWallets>, 'name' | 'status' | 'page' | 'size'>,
   { db, mode }: ReadContext,
 ): Promise<Data<OfWallets>> {
   // Literals, so that the planner can match the partial indexes of child accounts.
-  const conditions = [sql`account.kind = 'CHILD'`, isTheirs, sql`account.mode = ${mode}`]
+  const conditions = [sql`account.kind = 'CHILD'`, isOfHolder, sql`account.mode = ${mode}`]
   if (name !== undefined) {
     const number = accountNumberBegins('account.account_number', name)
     conditions.push(sql`(${nameMatches('account.account_name', name)} or ${number})`)

@@ -82,9 +82,9 @@ interface WalletRow extends MerchantRow {
 }
 
 /** Returns the condition that one of these child accounts has a number with this prefix. */
-function holdsNumber(isTheirs: RawBuilder<unknown>, digits: string): RawBuilder<boolean> {
+function holdsNumber(isOfHolder: RawBuilder<unknown>, digits: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from account where kind = 'CHILD' and ${isTheirs} and ${accountNumberBegins('account_number', digits)})`
+    select from account where kind = 'CHILD' and ${isOfHolder} and ${accountNumberBegins('account_number', digits)})`
 }
 
 function together({ accounts, kobo }: Holding) {

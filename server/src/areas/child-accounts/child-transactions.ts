@@ -13,9 +13,9 @@ type List = typeof childAccounts.transactions
 export const listChildTransactions: Handler<List> = async (input, context) => {
   const { db, mode } = context
   const { childAccountId, type, category, status } = input
-  const whose = childAccountId === undefined ? {} : { account: await findAccount(context, childAccountId) }
+  const accountPart = childAccountId === undefined ? {} : { account: await findAccount(context, childAccountId) }
   const days = daysBetween(input.startDate, input.endDate)
-  if (days.from > days.to) return { ...whose, totalRecords: 0, transactions: [] }
+  if (days.from > days.to) return { ...accountPart, totalRecords: 0, transactions: [] }
   // One account has few transactions and its own index. The counters do not include the status.
   const isCounted = childAccountId === undefined && status === undefined
   const { total, rows } = await readCountedPage(
@@ -32,7 +32,7 @@ export const listChildTransactions: Handler<List> = async (input, context) => {
     input,
   )
   return {
-    ...whose,
+    ...accountPart,
     totalRecords: Number(total),
     transactions: rows.map((row) => ({
       id: row.id,

@@ -7,11 +7,11 @@ import { queueMail } from '../../jobs/mail-queue.ts'
 /** Answers a contact message by email, once. */
 export const answerContact: Handler<typeof contact.answer> = async ({ messageId, answer }, context) => {
   const { db, jobs, seal, mode, staff, now: at } = context
-  const said = await answerMessage(db, { mode, messageId, answer, staffId: staff.id, at })
+  const original = await answerMessage(db, { mode, messageId, answer, staffId: staff.id, at })
   await queueMail(jobs, seal, db, {
-    to: said.email,
-    subject: `Re: ${said.subject}`,
-    text: `Hello ${said.name},
+    to: original.email,
+    subject: `Re: ${original.subject}`,
+    text: `Hello ${original.name},
 
 ${answer}
 
@@ -19,16 +19,16 @@ ${staffName({ first_name: staff.firstName, last_name: staff.lastName })}
 
 You wrote:
 
-${said.message}
+${original.message}
 `,
   })
   await context.audit({
     action: 'contact.answer',
     recordType: 'contact_message',
     recordId: messageId,
-    merchantId: said.merchant_id,
-    before: { status: said.status },
+    merchantId: original.merchant_id,
+    before: { status: original.status },
     after: { status: 'ANSWERED' },
   })
-  return { message: `We have emailed the answer to ${said.email}`, data: {} }
+  return { message: `We have emailed the answer to ${original.email}`, data: {} }
 }

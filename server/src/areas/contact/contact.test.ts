@@ -99,12 +99,12 @@ describe('contact messages', () => {
 describe('answers', () => {
   it('CONTACT-02 emails and stores the answer with its author and time, and audits it', async () => {
     const { id: messageId } = await aContactMessage(app.db, danfo, { email: 'ngozi@mail.example', name: 'Ngozi Eze' })
-    const answered = await ada.call(answer, { messageId, answer: 'Ten naira.\nVAT comes to it.' })
-    expect(answered).toMatchObject({ status: 200, message: 'We have emailed the answer to ngozi@mail.example' })
+    const reply = await ada.call(answer, { messageId, answer: 'Ten naira.\nVAT comes to it.' })
+    expect(reply).toMatchObject({ status: 200, message: 'We have emailed the answer to ngozi@mail.example' })
     const mail = await mailTo(app, 'ngozi@mail.example', 'Fees')
     expect(mail.subject).toBe('Re: Fees')
-    for (const part of ['Hello Ngozi Eze,', 'Ten naira.\nVAT comes to it.', 'Adaeze Okonkwo', 'What does it cost?']) {
-      expect(mail.text).toContain(part)
+    for (const text of ['Hello Ngozi Eze,', 'Ten naira.\nVAT comes to it.', 'Adaeze Okonkwo', 'What does it cost?']) {
+      expect(mail.text).toContain(text)
     }
     expect((await ada.call(info, { messageId })).data.message).toMatchObject({
       status: 'ANSWERED',
@@ -121,20 +121,20 @@ describe('answers', () => {
     const email = 'bola@mail.example'
     const { id: messageId } = await aContactMessage(app.db, danfo, { email })
     const bola = await app.signIn({ firstName: 'Bola' })
-    const all = await Promise.all(
-      Array.from({ length: 8 }, (_, place) =>
-        (place % 2 === 0 ? ada : bola).call(answer, { messageId, answer: `Answer ${place}` }),
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        (index % 2 === 0 ? ada : bola).call(answer, { messageId, answer: `Answer ${index}` }),
       ),
     )
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(all.filter(({ status }) => status === 409)).toHaveLength(7)
-    const late = all.find(({ status }) => status === 409)
-    expect(late?.message).toMatch(/^(Adaeze|Bola) Okonkwo already answered this message on /)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(7)
+    const rejected = replies.find(({ status }) => status === 409)
+    expect(rejected?.message).toMatch(/^(Adaeze|Bola) Okonkwo already answered this message on /)
     await mailTo(app, email, 'Fees')
     const mails = app.db.selectFrom('outbox_mail').select('id').where('to_address', '=', email)
     expect(await mails.execute()).toHaveLength(1)
-    const waiting = app.db.selectFrom('audit').select('id').where('record_id', '=', messageId)
-    expect(await waiting.execute()).toHaveLength(1)
+    const audits = app.db.selectFrom('audit').select('id').where('record_id', '=', messageId)
+    expect(await audits.execute()).toHaveLength(1)
   })
 
   it("rejects an empty answer and an auditor's", async () => {

@@ -25,8 +25,8 @@ export const listContactMessages: Handler<List> = async (input, { db, mode }) =>
 
 /** Returns one contact message with its answer. */
 export const contactMessage: Handler<typeof contact.info> = async ({ messageId }, { db, mode }) => {
-  const wanted = sql<boolean>`contact_message.id = ${messageId} and contact_message.mode = ${mode}`
-  const [row] = (await messagesWhere(wanted).execute(db)).rows
+  const isRequested = sql<boolean>`contact_message.id = ${messageId} and contact_message.mode = ${mode}`
+  const [row] = (await messagesWhere(isRequested).execute(db)).rows
   if (!row) throw notFound('This message')
   return {
     message: {
@@ -55,11 +55,11 @@ interface MessageRow {
   business_name: string
 }
 
-function messagesWhere(isWanted: RawBuilder<boolean>, part: RawBuilder<unknown> = sql``): RawBuilder<MessageRow> {
+function messagesWhere(condition: RawBuilder<boolean>, limit: RawBuilder<unknown> = sql``): RawBuilder<MessageRow> {
   return sql<MessageRow>`
     select shown.*, business_name, first_name, last_name
     from (
-      select * from contact_message where ${isWanted} order by created_at desc, id desc ${part}
+      select * from contact_message where ${condition} order by created_at desc, id desc ${limit}
     ) as shown
     join merchant on merchant.id = shown.merchant_id
     left join staff on staff.id = answered_by
@@ -87,10 +87,10 @@ function matchesFilter(mode: string, { status, search, startDate, endDate }: Inp
   ]
   if (status !== undefined) conditions.push(sql`contact_message.status = ${status}`)
   if (search !== undefined) {
-    const named = sql`select id from merchant where ${nameMatches('business_name', search)}`
+    const merchantIds = sql`select id from merchant where ${nameMatches('business_name', search)}`
     conditions.push(
       sql`(${nameMatches('contact_message.name', search)} or ${startsWith('contact_message.email', search)}
-        or contact_message.merchant_id in (${named}))`,
+        or contact_message.merchant_id in (${merchantIds}))`,
     )
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

@@ -15,7 +15,7 @@ export async function attachmentsOf(
     .where('attachment.dispute_id', '=', disputeId)
   const rows = await (messageIds === null
     ? ofDispute.where('attachment.message_id', 'is', null)
-    : ofDispute.where('attachment.message_id', '=', (one) => one.fn.any(one.val([...messageIds])))
+    : ofDispute.where('attachment.message_id', '=', (eb) => eb.fn.any(eb.val([...messageIds])))
   )
     .orderBy('attachment.position')
     .execute()

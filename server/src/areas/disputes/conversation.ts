@@ -32,7 +32,7 @@ export const listMessages: Handler<typeof disputes.conversation> = async (input,
       subject: row.subject,
       message: row.message,
       attachments: attachments.get(row.id) ?? [],
-      user: whoOf(row),
+      user: authorOf(row),
     })),
   }
 }
@@ -60,12 +60,12 @@ export const listActivities: Handler<typeof disputes.activities> = async (input,
       status: row.status,
       reason: row.reason,
       createdAt: row.created_at,
-      user: whoOf(row),
+      user: authorOf(row),
     })),
   }
 }
 
-interface By {
+interface ActivityAuthor {
   role: string | null
   business_name: string
   first_name: string | null
@@ -73,6 +73,6 @@ interface By {
 }
 
 /** Returns null for automatic activities. */
-function whoOf({ role, business_name, ...staff }: By) {
+function authorOf({ role, business_name, ...staff }: ActivityAuthor) {
   return role === null ? null : { role, name: role === 'MERCHANT' ? business_name : staffName(staff) }
 }

@@ -63,8 +63,8 @@ const take = async (disputeId: string, ...statuses: Request<typeof changeStatus>
   for (const status of statuses) expect((await step(disputeId, status)).message).toMatch(/^The dispute is /)
 }
 const faults = async () => faultCounts(await verifyLedger(app.db))
-const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
-async function kept() {
+const noFaults = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
+async function countRows() {
   const count = async (table: 'file' | 'dispute' | 'dispute_message' | 'dispute_attachment' | 'audit') =>
     (
       await app.db
@@ -114,8 +114,8 @@ describe('raising a dispute', () => {
     const hours = (Date.parse(dispute.dueDate ?? '') - before) / 3_600_000
     expect(Math.round(hours)).toBe(hoursToDecide.CHARGEBACK)
     expect(dispute.attachments).toHaveLength(2)
-    for (const [place, type] of ['image/jpeg', 'image/gif'].entries()) {
-      const file = await fetch(app.url + (dispute.attachments?.[place] ?? ''))
+    for (const [index, type] of ['image/jpeg', 'image/gif'].entries()) {
+      const file = await fetch(app.url + (dispute.attachments?.[index] ?? ''))
       expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
       expect(file.headers.get('content-disposition')).toMatch(/^attachment/)
     }
@@ -157,8 +157,12 @@ describe('raising a dispute', () => {
     })
     await eventually(async () => (await readTransaction(app.db, payout))?.status === 'FAILED')
     const failed = (await readTransaction(app.db, payout))?.reference ?? ''
-    const of = { merchantId: other.id, transactionType: 'DEBIT', transactionCategory: 'BANK_TRANSFER' } as const
-    const reply = await ada.call(initiate, await aForm({ ...of, transactionReference: failed }))
+    const transaction = {
+      merchantId: other.id,
+      transactionType: 'DEBIT',
+      transactionCategory: 'BANK_TRANSFER',
+    } as const
+    const reply = await ada.call(initiate, await aForm({ ...transaction, transactionReference: failed }))
     expect(reply).toMatchObject({ status: 422, message: 'Only successful transactions can be disputed' })
     expect(
       (await ada.call(initiate, await aForm({ merchantId: uuidv7(), transactionReference: reference }))).status,
@@ -183,8 +187,8 @@ describe('raising a dispute', () => {
     const form = await aForm({ attachments: [aFile(await picture(), 'a.png')] })
     const headers = { 'idempotency-key': uuidv7() }
     const first = await ada.call(initiate, form, { headers })
-    const again = await ada.call(initiate, form, { headers })
-    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+    const repeated = await ada.call(initiate, form, { headers })
+    expect([repeated.text, repeated.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
   })
 
   it.each([
@@ -202,13 +206,13 @@ describe('raising a dispute', () => {
 })
 
 describe('attachments', () => {
-  const many = async (count: number) => {
+  const pictures = async (count: number) => {
     const bytes = await picture()
-    return Array.from({ length: count }, (_, place) => aFile(bytes, `${place}.png`))
+    return Array.from({ length: count }, (_, index) => aFile(bytes, `${index}.png`))
   }
   const hostile: [string, () => Promise<File[]> | File[], number, RegExp][] = [
     ['a file of exactly 10 MB', () => [aFile(Buffer.alloc(10_000_000, 1), 'large.png')], 413, /smaller than 10 MB/],
-    ['eleven files', () => many(11), 413, /^Send at most 10 files/],
+    ['eleven files', () => pictures(11), 413, /^Send at most 10 files/],
     ['an SVG named PNG', () => [aFile(svgNamedPng(), 'drawing.png')], 400, /drawing.png is not an image/],
     ['an image of 10 billion pixels', () => [aFile(bomb(), 'bomb.png')], 400, /too many pixels/],
     ['a truncated image', async () => [aFile(await truncated(), 'half.png')], 400, /half.png is damaged/],
@@ -220,7 +224,7 @@ describe('attachments', () => {
     ],
     [
       'a second file that is not an image',
-      async () => [...(await many(1)), aFile(Buffer.from('x'), 'x.png')],
+      async () => [...(await pictures(1)), aFile(Buffer.from('x'), 'x.png')],
       400,
       /x.png is no/,
     ],
@@ -231,19 +235,19 @@ describe('attachments', () => {
       const attachments = await make()
       const disputeId = await raise()
       const form = await aForm({ attachments })
-      const before = await kept()
+      const before = await countRows()
       for (const reply of [
         await ada.call(initiate, form),
         await ada.call(sendMessage, { disputeId, subject: 'Look', message: 'Here', attachments }),
       ]) {
         expect(reply).toMatchObject({ status, message: expect.stringMatching(sentence) })
       }
-      expect(await kept()).toEqual(before)
+      expect(await countRows()).toEqual(before)
     },
   )
 
   it('stores ten images and removes a page hidden in one of them', async () => {
-    const attachments = [...(await many(9)), aFile(await polyglot(), 'page.png')]
+    const attachments = [...(await pictures(9)), aFile(await polyglot(), 'page.png')]
     const dispute = await seen(await raise({ attachments }))
     expect(dispute.attachments).toHaveLength(10)
     const last = await fetch(app.url + (dispute.attachments?.at(-1) ?? ''))
@@ -251,10 +255,10 @@ describe('attachments', () => {
   })
 
   it('stores no attachment bytes when the dispute cannot be raised', async () => {
-    const form = await aForm({ amount: '10000.01', attachments: await many(2) })
-    const before = await kept()
+    const form = await aForm({ amount: '10000.01', attachments: await pictures(2) })
+    const before = await countRows()
     expect((await ada.call(initiate, form)).status).toBe(422)
-    expect(await kept()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   })
 })
 
@@ -316,14 +320,14 @@ describe('list of disputes', () => {
     expect((await step(accepted, 'accepted')).data).toMatchObject({ status: 'RESOLVED' })
     expect(await seen(fraud)).toMatchObject({ category: 'SCAM', status: 'REJECTED' })
     expect(await seen(accepted)).toMatchObject({ category: 'CHARGEBACK', status: 'RESOLVED' })
-    const found = async (words: string) => {
-      const { data } = await ada.call(list, {}, { rawQuery: `merchantId=${own.id}&${words}` })
+    const found = async (query: string) => {
+      const { data } = await ada.call(list, {}, { rawQuery: `merchantId=${own.id}&${query}` })
       return data.disputes.map(({ id }) => id)
     }
-    for (const words of ['category=fraud', 'category=SCAM', 'status=declined', 'status=REJECTED'])
-      expect(await found(words), words).toEqual([fraud])
-    for (const words of ['category=chargeback', 'status=accepted', 'status=RESOLVED'])
-      expect(await found(words), words).toEqual([accepted])
+    for (const query of ['category=fraud', 'category=SCAM', 'status=declined', 'status=REJECTED'])
+      expect(await found(query), query).toEqual([fraud])
+    for (const query of ['category=chargeback', 'status=accepted', 'status=RESOLVED'])
+      expect(await found(query), query).toEqual([accepted])
   })
 
   it('marks open disputes as overdue after their due date', async () => {
@@ -340,7 +344,7 @@ describe('list of disputes', () => {
 
   it('API-31 returns 404 for reading or changing a dispute of the other mode', async () => {
     const disputeId = await raise()
-    const asked = [
+    const requests = [
       test.call(details, { disputeId }),
       test.call(activities, { disputeId }),
       test.call(conversation, { disputeId }),
@@ -348,7 +352,7 @@ describe('list of disputes', () => {
       test.call(changeConversation, { disputeId, status: 'DISABLED' }),
       test.call(sendMessage, { disputeId, subject: 'Hello', message: 'Hello' }),
     ]
-    for (const { status, message } of await Promise.all(asked)) {
+    for (const { status, message } of await Promise.all(requests)) {
       expect([status, message]).toEqual([404, 'This dispute was not found in this mode'])
     }
   })
@@ -378,10 +382,10 @@ describe('dispute status', () => {
 
   it('rejects an invalid transition, and names the operator who changed the status first', async () => {
     const disputeId = await raise()
-    const [one, other] = await Promise.all([step(disputeId, 'REJECTED'), step(disputeId, 'CLOSED')])
-    const [won, lost] = one.status === 200 ? [one, other] : [other, one]
-    expect([won.status, lost.status]).toEqual([200, 409])
-    expect(lost.message).toMatch(/^This dispute is (rejected|closed) \(by Adaeze Okonkwo on \d\d-\d\d-\d{4}/)
+    const [first, second] = await Promise.all([step(disputeId, 'REJECTED'), step(disputeId, 'CLOSED')])
+    const [accepted, rejected] = first.status === 200 ? [first, second] : [second, first]
+    expect([accepted.status, rejected.status]).toEqual([200, 409])
+    expect(rejected.message).toMatch(/^This dispute is (rejected|closed) \(by Adaeze Okonkwo on \d\d-\d\d-\d{4}/)
     expect((await step(disputeId, 'IN_PROGRESS')).status).toBe(409)
     const fresh = await raise()
     for (const to of ['NEW', 'AWAITING_FEEDBACK', 'FEEDBACK_PROVIDED', 'RESOLVED'] as const) {
@@ -417,7 +421,7 @@ describe('dispute status', () => {
       reason: '₦4,000.00 refunded to the payer',
       user: null,
     })
-    expect(await faults()).toEqual(nothing)
+    expect(await faults()).toEqual(noFaults)
   })
 
   it('holds the money again with an alert when the refund fails, and allows a retry or closing', async () => {
@@ -435,12 +439,12 @@ describe('dispute status', () => {
       nextStatuses: ['RESOLVED', 'CLOSED'],
     })
     expect((await step(disputeId, 'REJECTED')).status).toBe(409)
-    const again = await step(disputeId, 'RESOLVED')
-    expect(again.data.refundId).not.toBe(failed.refund?.id)
+    const repeated = await step(disputeId, 'RESOLVED')
+    expect(repeated.data.refundId).not.toBe(failed.refund?.id)
     await alerted()
     await take(disputeId, 'CLOSED')
     expect(await seen(disputeId)).toMatchObject({ status: 'CLOSED', held: null, alert: null, nextStatuses: [] })
-    expect(await faults()).toEqual(nothing)
+    expect(await faults()).toEqual(noFaults)
   })
 
   it('moves no money for a debit dispute', async () => {
@@ -449,12 +453,12 @@ describe('dispute status', () => {
       const row = await readTransaction(app.db, payout)
       return row?.status === 'SUCCESS' && row
     })
-    const of = {
+    const transaction = {
       transactionType: 'DEBIT',
       transactionCategory: 'BANK_TRANSFER',
       transactionReference: reference,
     } as const
-    const disputeId = await raise({ ...of, amount: '100', category: 'TRANSFER' })
+    const disputeId = await raise({ ...transaction, amount: '100', category: 'TRANSFER' })
     await take(disputeId, 'IN_PROGRESS')
     expect(await seen(disputeId)).toMatchObject({ held: null, shortfall: null, transactionType: 'DEBIT' })
     expect(await step(disputeId, 'RESOLVED', { amount: 5 })).toMatchObject({
@@ -475,8 +479,8 @@ describe('dispute status', () => {
       message: '₦7,000.00 of this collection is disputed: only ₦3,000.00 can be refunded outside the dispute',
     })
     expect((await refund(3000)).status).toBe(200)
-    const told = (await ada.call(contract.transactions.info, { transactionId })).data.transaction.refunds
-    expect(told).toMatchObject({ left: 0, hindrance: expect.stringMatching(/nothing can be refunded outside/) })
+    const shown = (await ada.call(contract.transactions.info, { transactionId })).data.transaction.refunds
+    expect(shown).toMatchObject({ left: 0, hindrance: expect.stringMatching(/nothing can be refunded outside/) })
     await take(disputeId, 'REJECTED')
     expect((await refund(7000)).status).toBe(200)
   })
@@ -515,18 +519,24 @@ describe('dispute conversation', () => {
       .executeTakeFirstOrThrow()
     const later = Date.now() + 1_000
     for (let from = 1; from <= 20_000; from += 4_000) {
-      const messages = Array.from({ length: 4_000 }, (_, place) => {
-        const at = new Date(later + from + place)
-        const said = { subject: 'Again', message: `Message ${from + place}`, sender_role: 'MERCHANT' }
-        return { id: uuidv7(at.getTime()), dispute_id: disputeId, merchant_id, created_at: at.toISOString(), ...said }
+      const messages = Array.from({ length: 4_000 }, (_, index) => {
+        const at = new Date(later + from + index)
+        const message = { subject: 'Again', message: `Message ${from + index}`, sender_role: 'MERCHANT' }
+        return {
+          id: uuidv7(at.getTime()),
+          dispute_id: disputeId,
+          merchant_id,
+          created_at: at.toISOString(),
+          ...message,
+        }
       })
       await app.db.insertInto('dispute_message').values(messages).execute()
     }
     const read = async (size: string) =>
       (await ada.call(conversation, {}, { rawQuery: `page=1&size=${size}&disputeId=${disputeId}` })).data
-    const whole = await read('1000000000000')
-    expect(whole.conversation).toHaveLength(20_000)
-    expect(whole).toMatchObject({ totalRecords: 20_001, conversation: { 0: { message: 'Message 20000' } } })
+    const everything = await read('1000000000000')
+    expect(everything.conversation).toHaveLength(20_000)
+    expect(everything).toMatchObject({ totalRecords: 20_001, conversation: { 0: { message: 'Message 20000' } } })
     expect((await read('999999')).conversation).toHaveLength(1_000)
   })
 
@@ -540,23 +550,26 @@ describe('dispute conversation', () => {
 
   it('API-33 DISPUTE-11 STATE-13 disables and enables the conversation, and stores nothing while it is disabled', async () => {
     const disputeId = await raise()
-    const turn = (status: 'ENABLED' | 'DISABLED') => ada.call(changeConversation, { disputeId, status })
-    expect(await turn('DISABLED')).toMatchObject({
+    const setConversation = (status: 'ENABLED' | 'DISABLED') => ada.call(changeConversation, { disputeId, status })
+    expect(await setConversation('DISABLED')).toMatchObject({
       message: 'The conversation is disabled',
       data: { status: 'DISABLED' },
     })
     expect((await seen(disputeId)).enableConversation).toBe('DISABLED')
-    expect(await turn('DISABLED')).toMatchObject({ status: 409, message: 'The conversation is already disabled' })
+    expect(await setConversation('DISABLED')).toMatchObject({
+      status: 409,
+      message: 'The conversation is already disabled',
+    })
     const attachments = [aFile(await picture(), 'a.png')]
-    const before = await kept()
+    const before = await countRows()
     expect(await ada.call(sendMessage, { disputeId, subject: 'A', message: 'B', attachments })).toMatchObject({
       status: 409,
       message: expect.stringMatching(/^The conversation about this dispute is disabled/),
     })
-    expect(await kept()).toEqual(before)
-    await turn('ENABLED')
+    expect(await countRows()).toEqual(before)
+    await setConversation('ENABLED')
     expect((await ada.call(sendMessage, { disputeId, subject: 'A', message: 'B' })).status).toBe(200)
-    const told = (await ada.call(activities, { disputeId })).data.activities.map(({ reason }) => reason)
-    expect(told.slice(0, 2)).toEqual(['Conversation enabled', 'Conversation disabled'])
+    const reasons = (await ada.call(activities, { disputeId })).data.activities.map(({ reason }) => reason)
+    expect(reasons.slice(0, 2)).toEqual(['Conversation enabled', 'Conversation disabled'])
   })
 })

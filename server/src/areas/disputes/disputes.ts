@@ -23,15 +23,15 @@ const isOpen = sql`status not in (${sql.join(disputeEnds)})`
 export const listDisputes: Handler<List> = async (input, { db, mode, now }) => {
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, totalOverdue: 0, disputes: [] }
-  const asked = matchesFilter(mode, input)
+  const isMatching = matchesFilter(mode, input)
   const { total, rows } = await readCountedPage(
     db,
-    { table: 'dispute', days, matches: asked, counted: null, columns, joins },
+    { table: 'dispute', days, matches: isMatching, counted: null, columns, joins },
     input,
   )
   const overdue = await sql<{ total: bigint }>`
     select count(*) as total from dispute
-    where ${asked} and ${onDays('created_at', days)} and ${isOpen} and due_at < ${now.toISOString()}
+    where ${isMatching} and ${onDays('created_at', days)} and ${isOpen} and due_at < ${now.toISOString()}
   `.execute(db)
   return {
     totalRecords: Number(total),
@@ -150,12 +150,12 @@ function matchesFilter(mode: string, { merchantId, status, category, search }: I
  * customer or merchant.
  */
 function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
-  const ways = [
+  const alternatives = [
     nameMatches('customer', search),
     sql`merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})`,
     sql`transaction_id in (
       select id from transaction where mode = ${mode} and reference ^@ ${referenceLookedFor(search)} limit 10000)`,
   ]
-  if (isUuid(search)) ways.push(sql`id = ${search.toLowerCase()}`)
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`
+  if (isUuid(search)) alternatives.push(sql`id = ${search.toLowerCase()}`)
+  return sql<boolean>`(${sql.join(alternatives, sql` or `)})`
 }

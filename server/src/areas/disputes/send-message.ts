@@ -5,10 +5,13 @@ import { receivePictures } from '../../http/receive-images.ts'
 
 /** Sends the merchant a message. Its images are re-encoded before anything is written. */
 export const sendDisputeMessage: PreparedWrite<typeof disputes.sendMessage> = {
-  async prepare({ attachments, disputeId, subject, message }, { db: reading, mode, staff, pictures: taken, signal }) {
+  async prepare(
+    { attachments, disputeId, subject, message },
+    { db: reading, mode, staff, pictures: redrawer, signal },
+  ) {
     const by = { role: 'ADMIN', staffId: staff.id } as const
     await checkConversation(reading, { mode, disputeId, by })
-    const pictures = await receivePictures(taken, attachments, { caller: `staff ${staff.id}`, signal })
+    const pictures = await receivePictures(redrawer, attachments, { caller: `staff ${staff.id}`, signal })
     return async (context) => {
       const { db, now: at } = context
       const sent = { mode, disputeId, by, subject, message, pictures, at }

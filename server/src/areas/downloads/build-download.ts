@@ -17,27 +17,27 @@ import { keptForMs } from './downloads.ts'
 const concurrency = 2
 /** Extended with each progress update. */
 const claimMs = 60_000
-const tellEveryMs = 500
+const reportIntervalMs = 500
 const pageSize = 1_000
 /** Far longer than the largest export takes. */
-const giveUpMs = 3_600_000
+const timeoutMs = 3_600_000
 
 /** Generates ordered exports, a few at a time, and removes cancelled ones. */
 export async function workDownloads(services: AppDeps): Promise<void> {
   const { files } = services
-  const making = {
+  const work = {
     table: 'download',
     claimMs,
     read: readOrder,
-    make: (order: Order) => write(services, order),
-    deliver: (db: Transaction, order: Order, made: Made) => deliver(services, db, order, made),
+    make: (order: Order) => generate(services, order),
+    deliver: (db: Transaction, order: Order, generated: GeneratedRows) => deliver(services, db, order, generated),
     giveUp: (db: Transaction, order: Order) => files.settle(db, order.file.id, 'failed'),
   } as const
   await services.jobs.work(
     'download',
     async ({ downloadId }) => {
       await removeCancelled(services, downloadId)
-      await runClaimed(services, downloadId, making)
+      await runClaimed(services, downloadId, work)
     },
     { concurrency },
   )
@@ -66,43 +66,43 @@ async function readOrder(db: Transaction, id: string) {
   }
 }
 
-interface Made {
+interface GeneratedRows {
   size: StoredSize
   rows: number
 }
 
-async function write(services: AppDeps, order: Order): Promise<Made> {
-  const staff = await whoAsked(services, order)
+async function generate(services: AppDeps, order: Order): Promise<GeneratedRows> {
+  const staff = await findOperator(services, order)
   const { columns, page } = resolveList(services, order, staff)
   // Erases the output of an earlier attempt, so that a worker that only seemed dead writes into nothing.
   await services.files.erase(order.file)
   const file = await services.files.receive(order.file)
   try {
     return await withSnapshot(services.db, async (snapshot) => {
-      const telling = progressReporter(services, order)
+      const reportProgress = progressReporter(services, order)
       const context = contextOf(services, snapshot, order, staff)
       let rows = 0
-      async function* pieces() {
+      async function* chunks() {
         for (let number = 1; ; number += 1) {
           const found = await page({ page: number, size: pageSize }, context)
           rows += found.rows.length
-          await telling(rows, found.totalRecords)
+          await reportProgress(rows, found.totalRecords)
           yield found.rows
           if (found.rows.length === 0 || rows >= found.totalRecords) return
         }
       }
-      await drawDownload({ format: order.format, columns }, pieces(), file, AbortSignal.timeout(giveUpMs))
+      await drawDownload({ format: order.format, columns }, chunks(), file, AbortSignal.timeout(timeoutMs))
       return { size: await file.end(), rows }
     })
   } catch (problem) {
     await file.abandon()
-    if (await wasTakenBack(services, order)) await services.files.erase(order.file)
+    if (await isCancelled(services, order)) await services.files.erase(order.file)
     throw problem
   }
 }
 
 /** Returns the operator who ordered the export, with the current role. Fails if they have left. */
-async function whoAsked({ db }: AppDeps, { staff_id }: Order): Promise<Staff> {
+async function findOperator({ db }: AppDeps, { staff_id }: Order): Promise<Staff> {
   const row = await db
     .selectFrom('staff')
     .select(['id', 'first_name', 'last_name', 'email', 'role'])
@@ -130,11 +130,11 @@ function contextOf(services: AppDeps, snapshot: Transaction, order: Order, staff
 
 /** Records progress at intervals and extends the claim. Aborts work that was cancelled or is claimed by another worker. */
 function progressReporter({ db, clock }: AppDeps, order: Order) {
-  let told = 0
+  let reportedAt = 0
   return async (rows: number, total: number) => {
     const now = clock().getTime()
-    if (now - told < tellEveryMs) return
-    told = now
+    if (now - reportedAt < reportIntervalMs) return
+    reportedAt = now
     const { numUpdatedRows } = await db
       .updateTable('download')
       .set({ rows_written: rows, rows_total: total, claimed_until: new Date(now + claimMs).toISOString() })
@@ -147,7 +147,12 @@ function progressReporter({ db, clock }: AppDeps, order: Order) {
   }
 }
 
-async function deliver({ files }: AppDeps, db: Transaction, order: Order, { size, rows }: Made): Promise<void> {
+async function deliver(
+  { files }: AppDeps,
+  db: Transaction,
+  order: Order,
+  { size, rows }: GeneratedRows,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('download')
     .set({ rows_written: rows, rows_total: rows })
@@ -160,7 +165,7 @@ async function deliver({ files }: AppDeps, db: Transaction, order: Order, { size
   await files.settle(db, order.file.id, size)
 }
 
-async function wasTakenBack({ db }: AppDeps, { id }: Order): Promise<boolean> {
+async function isCancelled({ db }: AppDeps, { id }: Order): Promise<boolean> {
   const row = await db.selectFrom('download').select('cancelled_at').where('id', '=', id).executeTakeFirst()
   return row?.cancelled_at !== null
 }

@@ -9,10 +9,10 @@ const port = parentPort
 let writer: RowWriter | null = null
 
 port.on('message', (order: Order) => {
-  void carryOut(order).then((bytes) => port.postMessage(bytes))
+  void processOrder(order).then((bytes) => port.postMessage(bytes))
 })
 
-async function carryOut(order: Order): Promise<Uint8Array> {
+async function processOrder(order: Order): Promise<Uint8Array> {
   if (order.what === 'begin') {
     writer = order.format === 'xlsx' ? xlsxWriter(order.columns) : csvWriter(order.columns)
     return new Uint8Array()

@@ -34,8 +34,8 @@ beforeEach(async () => {
   ada = await app.signIn()
 })
 
-async function pay(of: { id: string; mode: string }, count: number) {
-  const to = { merchantId: of.id, mode: of.mode }
+async function pay(account: { id: string; mode: string }, count: number) {
+  const to = { merchantId: account.id, mode: account.mode }
   const rows = Array.from({ length: count }, (_, at) => {
     const created_at = new Date(app.clock.now().getTime() - (at + 1) * 3_600_000).toISOString()
     const beneficiary = { beneficiary_name: at % 7 ? 'Chidi Okafor' : '=1+1', beneficiary_number: '0100000802' }
@@ -45,8 +45,8 @@ async function pay(of: { id: string; mode: string }, count: number) {
 }
 
 const columns = ['createdAt', 'status', 'amount', 'beneficiaryAccountName', 'beneficiaryAccountNumber', 'reference']
-const order = (more: Record<string, unknown> = {}, who = ada) =>
-  who.call(downloads.order, {
+const order = (more: Record<string, unknown> = {}, client = ada) =>
+  client.call(downloads.order, {
     place: 'payouts',
     list: 'payouts',
     words: [],
@@ -56,19 +56,19 @@ const order = (more: Record<string, unknown> = {}, who = ada) =>
     format: 'csv',
     ...more,
   })
-const mine = async (who = ada) => (await who.call(downloads.mine, { place: 'payouts' })).data.downloads
-const settled = (who = ada) =>
+const mine = async (client = ada) => (await client.call(downloads.mine, { place: 'payouts' })).data.downloads
+const settled = (client = ada) =>
   eventually(async () => {
-    const [newest] = await mine(who)
+    const [newest] = await mine(client)
     return newest && newest.status !== 'MAKING' && newest
   }, 60_000)
 const open = async (url: string | undefined) => await fetch(new URL(url ?? '', app.url))
 
 /** Returns every row that the list shows, as in its replies. */
-async function listed(who = ada) {
+async function listed(client = ada) {
   const rows = []
   for (let page = 1; page <= 3; page++) {
-    const { data } = await who.call(transactions.merchantList, { merchantId: merchant.id, page, size: 1000 })
+    const { data } = await client.call(transactions.merchantList, { merchantId: merchant.id, page, size: 1000 })
     rows.push(...data.transactions)
   }
   return rows
@@ -86,7 +86,7 @@ async function sheetOf(url: string | undefined) {
 }
 
 /** Runs a callback when the server itself reads this page of a list. Returns a function that restores the list. */
-function whenAsked(call: { path: string }, page: number, happens: () => Promise<void>): () => void {
+function onPageRead(call: { path: string }, page: number, happens: () => Promise<void>): () => void {
   const lists = app.services.lists as Map<string, ReadableList>
   const list = lists.get(call.path)
   if (!list) throw new Error('There is no such list')
@@ -104,18 +104,18 @@ describe('export content', () => {
     async (format) => {
       const shown = await listed()
       expect(shown.length).toBeGreaterThanOrEqual(rowCount)
-      let came = 0
-      const undo = whenAsked(transactions.merchantList, 2, async () => {
-        came += 1
+      let reads = 0
+      const undo = onPageRead(transactions.merchantList, 2, async () => {
+        reads += 1
         await pay(merchant, 2)
       })
       const { data } = await order({ format })
       expect(data.download).toMatchObject({ status: 'MAKING', totalRecords: shown.length })
-      const made = await settled()
+      const ready = await settled()
       undo()
-      expect(came).toBe(1)
-      expect(made).toMatchObject({ status: 'READY', rows: shown.length, totalRecords: shown.length })
-      const wanted = shown.map((row) => [
+      expect(reads).toBe(1)
+      expect(ready).toMatchObject({ status: 'READY', rows: shown.length, totalRecords: shown.length })
+      const expected = shown.map((row) => [
         lagosTime(new Date(row.createdAt)),
         row.status,
         row.amount,
@@ -124,17 +124,17 @@ describe('export content', () => {
         row.reference,
       ])
       if (format === 'csv') {
-        const { head, lines } = await linesOf(made.url)
+        const { head, lines } = await linesOf(ready.url)
         expect(head.replace('\uFEFF', '')).toBe(
           'Date created,Status,Amount,Beneficiary account name,Beneficiary account number,Reference',
         )
-        expect(lines).toEqual(wanted.map((row) => row.join(',').replace(',=1+1', ",'=1+1")))
+        expect(lines).toEqual(expected.map((row) => row.join(',').replace(',=1+1', ",'=1+1")))
       } else {
-        const [head, ...rows] = await sheetOf(made.url)
+        const [head, ...rows] = await sheetOf(ready.url)
         expect(head?.at(-2)).toBe('Beneficiary account number')
         const asShown = rows.map(([at, ...rest]) => [at instanceof Date ? at.toISOString().slice(0, 16) : at, ...rest])
         const wall = (text: unknown) => String(text).replace(/^(\d\d)-(\d\d)-(\d{4}) (.*)$/, '$3-$2-$1T$4')
-        expect(asShown).toEqual(wanted.map(([at, ...rest]) => [wall(at), ...rest]))
+        expect(asShown).toEqual(expected.map(([at, ...rest]) => [wall(at), ...rest]))
       }
     },
     120_000,
@@ -153,15 +153,15 @@ const stored = async (id: string) => {
 }
 
 /** Pauses an export after its first page. Returns a function that resumes it. */
-function heldUp() {
-  let go = () => {}
+function pauseExport() {
+  let resume = () => {}
   const gate = new Promise<void>((resolve) => {
-    go = resolve
+    resume = resolve
   })
-  const undo = whenAsked(transactions.merchantList, 2, () => gate)
+  const undo = onPageRead(transactions.merchantList, 2, () => gate)
   return () => {
     undo()
-    go()
+    resume()
   }
 }
 
@@ -190,8 +190,8 @@ describe('export orders', () => {
     })
     await settled(tester)
     await order({ query: {} }, tester)
-    const made = await settled(tester)
-    expect((await linesOf(made.url)).lines).toHaveLength(3)
+    const ready = await settled(tester)
+    expect((await linesOf(ready.url)).lines).toHaveLength(3)
     expect(await mine()).toEqual([])
   })
 
@@ -228,11 +228,11 @@ describe('export orders', () => {
   it('FILE-05 names the file by list, mode, filters and day', async () => {
     const { data } = await order({ words: [' Adire & Co/.. ', 'Type: Debit'], format: 'xlsx' })
     expect(data.download.name).toBe(`payouts-live-adire-co-type-debit-${lagosDay(app.clock.now())}.xlsx`)
-    const made = await settled()
-    const answer = await open(made.url)
-    expect(answer.headers.get('content-disposition')).toContain(made.name)
-    expect(answer.headers.get('content-type')).toContain('spreadsheetml')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const ready = await settled()
+    const response = await open(ready.url)
+    expect(response.headers.get('content-disposition')).toContain(ready.name)
+    expect(response.headers.get('content-type')).toContain('spreadsheetml')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   it('FILE-10 records an audit row with operator and filters, with phone numbers masked', async () => {
@@ -248,7 +248,7 @@ describe('export orders', () => {
   })
 
   it("FILE-06 rejects an order beyond the operator's quota", async () => {
-    const release = heldUp()
+    const release = pauseExport()
     for (let n = 0; n < 5; n++) expect((await order()).status).toBe(200)
     const over = await order()
     expect(over).toMatchObject({ status: 429, code: 'too_many_requests' })
@@ -263,7 +263,7 @@ describe('export orders', () => {
 
 describe('export generation', () => {
   it('FILE-07 reports progress only to the operator who ordered the export', async () => {
-    const release = heldUp()
+    const release = pauseExport()
     await order()
     await eventually(async () => (await mine())[0]?.rows === 1000, 30_000)
     expect(await mine()).toMatchObject([{ status: 'MAKING', rows: 1000 }])
@@ -274,7 +274,7 @@ describe('export generation', () => {
   })
 
   it('FILE-08 stops a cancelled export and removes its file', async () => {
-    const release = heldUp()
+    const release = pauseExport()
     const { id } = (await order()).data.download
     const { path, file_id } = await stored(id)
     await eventually(async () => (await mine())[0]?.rows === 1000, 30_000)
@@ -284,8 +284,8 @@ describe('export generation', () => {
     expect((await ada.call(downloads.cancel, { downloadId: id })).status).toBe(200)
     expect(await mine()).toEqual([])
     release()
-    const left = () => app.db.selectFrom('file').where('id', '=', file_id).execute()
-    await eventually(async () => (await left()).length === 0, 30_000)
+    const storedFiles = () => app.db.selectFrom('file').where('id', '=', file_id).execute()
+    await eventually(async () => (await storedFiles()).length === 0, 30_000)
     await eventually(
       () =>
         access(path).then(
@@ -331,9 +331,9 @@ describe('export generation', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(await mine()).toMatchObject([{ status: 'MAKING', rows: 1000 }])
     await claim(-1)
-    const made = await settled()
+    const ready = await settled()
     const shown = await listed()
-    expect((await linesOf(made.url)).lines).toEqual(shown.map((row) => row.id))
+    expect((await linesOf(ready.url)).lines).toEqual(shown.map((row) => row.id))
     await access(path)
   })
 
@@ -351,7 +351,7 @@ describe('export generation', () => {
     const bisi = await app.signIn({ firstName: 'Bisi' })
     await order({ query: { type: 'CREDIT' } }, bisi)
     const { url } = await settled(bisi)
-    const release = heldUp()
+    const release = pauseExport()
     await order({}, bisi)
     await app.db.updateTable('staff').set({ status: 'INACTIVE' }).where('id', '=', bisi.staffId).execute()
     release()

@@ -15,22 +15,22 @@ const script = { name: 'download-thread', beside: import.meta.url }
 /** Writes an export in chunks on its own thread, so that the server stays responsive and only one chunk is in memory. */
 export async function drawDownload(
   { format, columns }: { format: FileFormat; columns: readonly FileColumn[] },
-  pieces: AsyncIterable<readonly object[]>,
+  chunks: AsyncIterable<readonly object[]>,
   file: IncomingFile,
   signal: AbortSignal,
 ): Promise<void> {
   const paths = columns.map(({ path }) => path.split('.'))
-  await runOnThread(script, signal, async (ask) => {
-    const carryOut = async (order: Order) => {
-      const bytes = await ask(order)
+  await runOnThread(script, signal, async (request) => {
+    const send = async (order: Order) => {
+      const bytes = await request(order)
       if (!(bytes instanceof Uint8Array)) throw new Error('The worker thread sent an unexpected reply')
       await file.write(bytes)
     }
-    await carryOut({ what: 'begin', format, columns })
-    for await (const rows of pieces) {
-      await carryOut({ what: 'add', rows: rows.map((row) => paths.map((path) => valueAt(row, path))) })
+    await send({ what: 'begin', format, columns })
+    for await (const rows of chunks) {
+      await send({ what: 'add', rows: rows.map((row) => paths.map((path) => valueAt(row, path))) })
     }
-    await carryOut({ what: 'end' })
+    await send({ what: 'end' })
   })
 }
 

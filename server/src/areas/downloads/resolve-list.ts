@@ -6,7 +6,7 @@ import { mayDo } from '../../http/permissions.ts'
 import { badRequest, HttpError } from '../../http/http-error.ts'
 
 /** List, filter and columns of an export. */
-interface Asked {
+interface ListRequest {
   call: string
   query: Readonly<Record<string, string>>
   columns: readonly string[]
@@ -20,24 +20,25 @@ export interface AskedList {
 }
 
 /** Parses an order as the list's own call would, and rejects a list that the operator may not read. */
-export function resolveList({ lists }: Pick<AppDeps, 'lists'>, asked: Asked, { role }: Staff): AskedList {
-  const list = lists.get(asked.call)
+export function resolveList({ lists }: Pick<AppDeps, 'lists'>, request: ListRequest, { role }: Staff): AskedList {
+  const list = lists.get(request.call)
   if (!list) throw badRequest('Unknown list', { call: 'Unknown list' })
   if (!mayDo(role, list.call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
-  const filter = readFilter(list, asked.query)
+  const filter = readFilter(list, request.query)
   return {
-    columns: readColumns(list, asked.columns),
+    columns: readColumns(list, request.columns),
     page: (page, context) => list.read({ ...filter, ...page }, context),
   }
 }
 
-function readFilter({ call }: ReadableList, query: Asked['query']): Record<string, unknown> {
+function readFilter({ call }: ReadableList, query: ListRequest['query']): Record<string, unknown> {
   const known = new Set(Object.keys(call.query.shape).filter((key) => key !== 'page' && key !== 'size'))
-  const other = Object.keys(query).find((key) => !known.has(key))
-  if (other !== undefined) throw badRequest(`Unknown filter: ${other}`, { query: `Unknown filter: ${other}` })
-  const read = call.query.safeParse(query)
-  if (!read.success) throw badRequest(sentenceOf(read.error), { query: sentenceOf(read.error) })
-  return readIds(call)(read.data)
+  const unknownFilter = Object.keys(query).find((key) => !known.has(key))
+  if (unknownFilter !== undefined)
+    throw badRequest(`Unknown filter: ${unknownFilter}`, { query: `Unknown filter: ${unknownFilter}` })
+  const parsed = call.query.safeParse(query)
+  if (!parsed.success) throw badRequest(sentenceOf(parsed.error), { query: sentenceOf(parsed.error) })
+  return readIds(call)(parsed.data)
 }
 
 function sentenceOf({ issues }: z.ZodError): string {
@@ -45,9 +46,9 @@ function sentenceOf({ issues }: z.ZodError): string {
 }
 
 function readColumns({ call }: ReadableList, paths: readonly string[]): FileColumn[] {
-  const all = fileColumns(call)
+  const available = fileColumns(call)
   return paths.map((path) => {
-    const column = all.find((one) => one.path === path)
+    const column = available.find((candidate) => candidate.path === path)
     if (!column) throw badRequest(`Unknown column: ${path}`, { columns: `Unknown column: ${path}` })
     return column
   })

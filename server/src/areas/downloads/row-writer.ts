@@ -24,15 +24,15 @@ function instantOf(value: Cell): Date | null {
 
 export function csvWriter(columns: readonly FileColumn[]): RowWriter {
   let head = csvMark + csvText([columns.map(({ title }) => title)])
-  const taken = (text: string) => {
+  const encode = (text: string) => {
     const bytes = Buffer.from(head + text)
     head = ''
     return bytes
   }
   return {
     add: async (rows) =>
-      taken(csvText(rows.map((row) => row.map((cell, at) => inCsv(cell, columns[at]?.kind ?? 'text'))))),
-    end: async () => taken(''),
+      encode(csvText(rows.map((row) => row.map((cell, index) => inCsv(cell, columns[index]?.kind ?? 'text'))))),
+    end: async () => encode(''),
   }
 }
 
@@ -56,28 +56,28 @@ const forms: Readonly<Record<ColumnKind, { width: number; numFmt?: string }>> = 
 /** Writes rows as an Excel sheet with only one chunk in memory. */
 export function xlsxWriter(columns: readonly FileColumn[]): RowWriter {
   // Buffers one chunk: adding another waits until it has been read.
-  const pieces = new PassThrough({ objectMode: true, highWaterMark: 1 })
-  const made: Uint8Array[] = []
-  const sheet = writeXlsxStream(rowsOf(pieces), {
+  const chunks = new PassThrough({ objectMode: true, highWaterMark: 1 })
+  const output: Uint8Array[] = []
+  const sheet = writeXlsxStream(rowsOf(chunks), {
     name: 'Rows',
     columns: columns.map(({ title, kind }) => ({ header: title, ...forms[kind] })),
     freezePane: { rows: 1 },
   })
-  const written = (async () => {
-    for await (const bytes of sheet) made.push(bytes)
+  const finished = (async () => {
+    for await (const bytes of sheet) output.push(bytes)
   })()
-  const soFar = () => Buffer.concat(made.splice(0))
+  const takeOutput = () => Buffer.concat(output.splice(0))
   return {
     async add(rows) {
-      const cells = rows.map((row) => row.map((cell, at) => inSheet(cell, columns[at]?.kind ?? 'text')))
-      // If the sheet fails, `drain` is never emitted and `written` rejects.
-      if (!pieces.write(cells)) await Promise.race([once(pieces, 'drain'), written])
-      return soFar()
+      const cells = rows.map((row) => row.map((cell, index) => inSheet(cell, columns[index]?.kind ?? 'text')))
+      // If the sheet fails, `drain` is never emitted and `finished` rejects.
+      if (!chunks.write(cells)) await Promise.race([once(chunks, 'drain'), finished])
+      return takeOutput()
     },
     async end() {
-      pieces.end()
-      await written
-      return soFar()
+      chunks.end()
+      await finished
+      return takeOutput()
     },
   }
 }
@@ -90,6 +90,6 @@ function inSheet(cell: Cell, kind: ColumnKind): SheetCell {
   return instant ? inLagos(instant) : cell
 }
 
-async function* rowsOf(pieces: AsyncIterable<readonly SheetCell[][]>): AsyncGenerator<SheetCell[]> {
-  for await (const piece of pieces) yield* piece
+async function* rowsOf(chunks: AsyncIterable<readonly SheetCell[][]>): AsyncGenerator<SheetCell[]> {
+  for await (const chunk of chunks) yield* chunk
 }

@@ -14,8 +14,8 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
   checkNewPassword(context.settings, password)
   const passwordHash = await hashPassword(password)
   await context.db.transaction().execute(async (db) => {
-    const taken = await takeInvite(db, invite, now)
-    if (!taken) {
+    const isConsumed = await takeInvite(db, invite, now)
+    if (!isConsumed) {
       await findInvite({ db }, email, inviteCode)
       throw conflict('This invite was already accepted. Please sign in')
     }
@@ -42,7 +42,7 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
 
 /** Consumes an invite. Returns false if it was used already or its link was replaced. */
 export async function takeInvite(db: Database, invite: { id: string; code_hash: string }, now: Date): Promise<boolean> {
-  const taken = await db
+  const consumed = await db
     .updateTable('invite')
     .set({ consumated_at: now.toISOString() })
     .where('id', '=', invite.id)
@@ -50,5 +50,5 @@ export async function takeInvite(db: Database, invite: { id: string; code_hash: 
     .where('code_hash', '=', invite.code_hash)
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return consumed !== undefined
 }

@@ -21,7 +21,7 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
   const email = invite.email.toLowerCase()
   const member = await db.selectFrom('staff').select('status').where('email', '=', email).executeTakeFirst()
   if (member?.status === 'INACTIVE') {
-    throw taken(email, ', but deactivated. Activate them instead')
+    throw memberExists(email, ', but deactivated. Activate them instead')
   }
   const code = randomBytes(24).toString('base64url')
   const fields = {
@@ -31,7 +31,7 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
     expires_at: new Date(now.getTime() + lifeMs).toISOString(),
   }
   const { role = 'ADMIN' } = invite
-  const written =
+  const storedInvite =
     !member &&
     (await db
       .insertInto('invite')
@@ -45,11 +45,11 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
       )
       .returning('id')
       .executeTakeFirst())
-  if (!written) throw taken(email)
+  if (!storedInvite) throw memberExists(email)
   return code
 }
 
-function taken(email: string, more = ''): HttpError {
+function memberExists(email: string, more = ''): HttpError {
   const message = `${email} is already a member of staff${more}`
   return new HttpError(409, 'conflict', message, { fields: { email: message } })
 }

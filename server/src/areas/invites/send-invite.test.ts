@@ -9,7 +9,7 @@ const { invites, session, team } = contract
 const password = 'a-password-of-bola'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const notAName = 'Must be a name without formulas or links'
+const nameMessage = 'Must be a name without formulas or links'
 
 let app: TestApp
 let ada: Client
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 let people = 0
-const somebody = () => ({ firstName: 'Bola', lastName: 'Ade', email: `bola-${++people}@demo.test` })
+const newInvitee = () => ({ firstName: 'Bola', lastName: 'Ade', email: `bola-${++people}@demo.test` })
 
 /** Returns the emails to an address as plain text, once there are `count`. */
 async function mailsTo(email: string, count: number): Promise<string[]> {
@@ -56,7 +56,7 @@ const openCode = (email: string, inviteCode: string) => app.call(invites.status,
 
 describe('sending an invite', () => {
   it('API-72 TEAM-07 emails a link that makes its holder an administrator', async () => {
-    const bola = somebody()
+    const bola = newInvitee()
     const sent = await ada.call(invites.send, { ...bola, email: bola.email.toUpperCase() })
     expect([sent.status, sent.message]).toEqual([200, `We have emailed an invite to ${bola.email}`])
     const [mail] = await mailsTo(bola.email, 1)
@@ -71,7 +71,7 @@ describe('sending an invite', () => {
   })
 
   it('TEAM-07 renews link and expiry of a repeated invite and invalidates the earlier link', async () => {
-    const bola = somebody()
+    const bola = newInvitee()
     await ada.call(invites.send, bola)
     const old = linkIn((await mailsTo(bola.email, 1))[0])
     const [before] = await rowsOf(bola.email)
@@ -90,14 +90,14 @@ describe('sending an invite', () => {
   })
 
   it('keeps the role of an invite that is sent again', async () => {
-    const bola = somebody()
+    const bola = newInvitee()
     await createInvite(app.db, { ...bola, role: 'AUDITOR' }, app.clock.now())
     expect((await ada.call(invites.send, bola)).status).toBe(200)
     expect(await rowsOf(bola.email)).toMatchObject([{ role: 'AUDITOR' }])
   })
 
   it('renews an expired invite for seven days', async () => {
-    const bola = somebody()
+    const bola = newInvitee()
     await ada.call(invites.send, bola)
     const holder = linkIn((await mailsTo(bola.email, 1))[0])
     app.clock.advance(8 * dayMs)
@@ -108,12 +108,14 @@ describe('sending an invite', () => {
     })
     const boss = await app.signIn()
     await boss.call(invites.send, bola)
-    const again = (await mailsTo(bola.email, 2)).map(linkIn).find(({ inviteCode }) => inviteCode !== holder.inviteCode)
-    expect((await openCode(bola.email, again?.inviteCode ?? '')).data.valid).toBe(true)
+    const renewed = (await mailsTo(bola.email, 2))
+      .map(linkIn)
+      .find(({ inviteCode }) => inviteCode !== holder.inviteCode)
+    expect((await openCode(bola.email, renewed?.inviteCode ?? '')).data.valid).toBe(true)
   })
 
   it('rejects an invite to a member of staff and points out a deactivated one', async () => {
-    const bola = somebody()
+    const bola = newInvitee()
     const { email } = bola
     await app.signIn({ email })
     expect(await ada.call(invites.send, bola)).toMatchObject({
@@ -128,7 +130,7 @@ describe('sending an invite', () => {
   })
 
   it('creates one invite under ten concurrent calls, and emails a valid link', async () => {
-    const bola = somebody()
+    const bola = newInvitee()
     const replies = await Promise.all(Array.from({ length: 10 }, () => ada.call(invites.send, bola)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(429)])
     expect(await rowsOf(bola.email)).toHaveLength(1)
@@ -138,16 +140,16 @@ describe('sending an invite', () => {
   })
 
   it('sends nothing when the address was emailed an invite within five minutes by any operator', async () => {
-    const bola = somebody()
+    const bola = newInvitee()
     await ada.call(invites.send, bola)
     const holder = linkIn((await mailsTo(bola.email, 1))[0])
     app.clock.advance(4 * minuteMs)
     const chidi = await app.signIn({ firstName: 'Chidi' })
     for (const operator of [ada, chidi]) {
-      const again = await operator.call(invites.send, bola)
-      const seconds = again.headers.get('retry-after')
+      const repeated = await operator.call(invites.send, bola)
+      const seconds = repeated.headers.get('retry-after')
       const message = `${bola.email} was emailed an invite less than 5 minutes ago. Nothing was sent. Try again in ${seconds} s`
-      expect(again).toMatchObject({ status: 429, code: 'too_many_requests', message, fields: { email: message } })
+      expect(repeated).toMatchObject({ status: 429, code: 'too_many_requests', message, fields: { email: message } })
     }
     expect((await openCode(bola.email, holder.inviteCode)).data.valid).toBe(true)
     app.clock.advance(minuteMs)
@@ -156,25 +158,25 @@ describe('sending an invite', () => {
   })
 
   it('limits an operator to one invite in five seconds, also under concurrent calls', async () => {
-    const invited = Array.from({ length: 8 }, somebody)
+    const invited = Array.from({ length: 8 }, newInvitee)
     const replies = await Promise.all(invited.map((person) => ada.call(invites.send, person)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(429)])
     const refused = replies.find(({ status }) => status === 429)
     expect(refused?.message).toMatch(
       /^You sent another invite less than 5 seconds ago. Nothing was sent. Try again in [1-5] s$/,
     )
-    const written = app.db.selectFrom('invite').select('email').where('mailed_by', '=', ada.staffId)
-    expect(await written.execute()).toHaveLength(1)
+    const mailedInvites = app.db.selectFrom('invite').select('email').where('mailed_by', '=', ada.staffId)
+    expect(await mailedInvites.execute()).toHaveLength(1)
     const other = await app.signIn({ firstName: 'Chidi' })
-    expect((await other.call(invites.send, somebody())).status).toBe(200)
+    expect((await other.call(invites.send, newInvitee())).status).toBe(200)
     app.clock.advance(5_000)
-    expect((await ada.call(invites.send, somebody())).status).toBe(200)
+    expect((await ada.call(invites.send, newInvitee())).status).toBe(200)
   })
 
   it('never leaves an invite open that is accepted while it is sent again', async () => {
     for (let round = 0; round < 5; round++) {
       app.clock.advance(5_000)
-      const bola = somebody()
+      const bola = newInvitee()
       const inviteCode = await createInvite(app.db, bola, app.clock.now())
       const [accepted, sent] = await Promise.all([
         app.call(invites.accept, { email: bola.email, inviteCode, password }),
@@ -190,10 +192,10 @@ describe('sending an invite', () => {
   })
 
   it('emails an invite once for one idempotency key', async () => {
-    const bola = somebody()
-    const bend = { headers: { 'idempotency-key': 'one-intent-of-ada' } }
-    await ada.call(invites.send, bola, bend)
-    expect((await ada.call(invites.send, bola, bend)).headers.get('idempotency-replayed')).toBe('true')
+    const bola = newInvitee()
+    const sameKey = { headers: { 'idempotency-key': 'one-intent-of-ada' } }
+    await ada.call(invites.send, bola, sameKey)
+    expect((await ada.call(invites.send, bola, sameKey)).headers.get('idempotency-replayed')).toBe('true')
     await mailsTo(bola.email, 1)
     expect(await auditOf(bola.email)).toHaveLength(1)
   })
@@ -205,19 +207,19 @@ describe('sending an invite', () => {
     ['VALID-04', { email: '' }, { email: 'Email address is required' }],
     ['a name of two lines', { firstName: 'Bola\nBcc: all' }, { firstName: 'Must be a single line' }],
     ['a huge name', { lastName: 'x'.repeat(101) }, { lastName: 'Must not be longer than 100 characters' }],
-    ['a formula', { firstName: '=HYPERLINK("http://evil.example","Click")' }, { firstName: notAName }],
-    ['a formula of another sign', { lastName: '+234' }, { lastName: notAName }],
-    ['a link', { firstName: 'http://evil.example' }, { firstName: notAName }],
-    ['the name of a site', { lastName: 'Ade evil.example' }, { lastName: notAName }],
-    ['an address', { lastName: 'ade@evil.example' }, { lastName: notAName }],
-    ['markup', { firstName: '<a href=x>Bola</a>' }, { firstName: notAName }],
-    ['a link in brackets', { firstName: '[Bola](x)' }, { firstName: notAName }],
+    ['a formula', { firstName: '=HYPERLINK("http://evil.example","Click")' }, { firstName: nameMessage }],
+    ['a formula of another sign', { lastName: '+234' }, { lastName: nameMessage }],
+    ['a link', { firstName: 'http://evil.example' }, { firstName: nameMessage }],
+    ['the name of a site', { lastName: 'Ade evil.example' }, { lastName: nameMessage }],
+    ['an address', { lastName: 'ade@evil.example' }, { lastName: nameMessage }],
+    ['markup', { firstName: '<a href=x>Bola</a>' }, { firstName: nameMessage }],
+    ['a link in brackets', { firstName: '[Bola](x)' }, { firstName: nameMessage }],
     ['a control character', { firstName: 'Bo\u0007la' }, { firstName: 'Contains a character that cannot be stored' }],
     ['a number', { firstName: 7 }, { firstName: 'First Name is required' }],
     ['two addresses', { email: ['a@demo.test', 'b@demo.test'] }, { email: 'Email address is required' }],
   ])('rejects an invite with invalid fields: %s', async (_name, wrong, fields) => {
-    const rawBody = JSON.stringify({ ...somebody(), ...wrong })
-    expect(await ada.call(invites.send, somebody(), { rawBody })).toMatchObject({ status: 400, fields })
+    const rawBody = JSON.stringify({ ...newInvitee(), ...wrong })
+    expect(await ada.call(invites.send, newInvitee(), { rawBody })).toMatchObject({ status: 400, fields })
   })
 
   it.each([
@@ -226,16 +228,16 @@ describe('sending an invite', () => {
     ['A.', 'D’Almeida 3rd'],
     ['محمد', '李'],
   ])('accepts the name %s %s', async (firstName, lastName) => {
-    const bola = { ...somebody(), firstName, lastName }
+    const bola = { ...newInvitee(), firstName, lastName }
     expect((await ada.call(invites.send, bola)).status).toBe(200)
     expect(await rowsOf(bola.email)).toMatchObject([{ first_name: firstName, last_name: lastName }])
   })
 
   it('rejects a role in the body, and an auditor', async () => {
-    const rawBody = JSON.stringify({ ...somebody(), role: 'ADMIN' })
-    expect((await ada.call(invites.send, somebody(), { rawBody })).status).toBe(400)
+    const rawBody = JSON.stringify({ ...newInvitee(), role: 'ADMIN' })
+    expect((await ada.call(invites.send, newInvitee(), { rawBody })).status).toBe(400)
     const auditor = await app.signIn({ role: 'AUDITOR' })
-    expect((await auditor.call(invites.send, somebody())).status).toBe(403)
+    expect((await auditor.call(invites.send, newInvitee())).status).toBe(403)
     expect((await auditor.call(invites.list, {})).status).toBe(200)
   })
 })
@@ -244,8 +246,8 @@ describe('list of invites', () => {
   it('API-70 TEAM-03 returns all fields, newest first, alike in both modes', async () => {
     await app.db.deleteFrom('invite').execute()
     const at = new Date('2026-02-05T10:00:00.000Z')
-    await createInvite(app.db, { ...somebody(), firstName: 'Chidi', email: 'chidi@demo.test' }, at)
-    const code = await createInvite(app.db, { ...somebody(), email: 'ngozi@demo.test' }, app.clock.now())
+    await createInvite(app.db, { ...newInvitee(), firstName: 'Chidi', email: 'chidi@demo.test' }, at)
+    const code = await createInvite(app.db, { ...newInvitee(), email: 'ngozi@demo.test' }, app.clock.now())
     await app.call(invites.accept, { email: 'ngozi@demo.test', inviteCode: code, password })
     const { data, text } = await ada.call(invites.list, {})
     expect(data.totalRecords).toBe(2)

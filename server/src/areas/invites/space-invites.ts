@@ -18,13 +18,13 @@ export async function spaceInvites(
   if (addressWaitMs > 0) throw tooSoon(`${email} was emailed an invite less than 5 minutes ago`, addressWaitMs, 'email')
   const key = `invites of ${staffId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
-  const own = await db
+  const lastOfOperator = await db
     .selectFrom('invite')
     .select('mailed_at')
     .where('mailed_by', '=', staffId)
     .orderBy('mailed_at', 'desc')
     .executeTakeFirst()
-  const operatorWaitMs = waitMs(own?.mailed_at, operatorIntervalMs, now)
+  const operatorWaitMs = waitMs(lastOfOperator?.mailed_at, operatorIntervalMs, now)
   if (operatorWaitMs > 0) throw tooSoon('You sent another invite less than 5 seconds ago', operatorWaitMs)
   const mailed = { mailed_at: now.toISOString(), mailed_by: staffId }
   await db.updateTable('invite').set(mailed).where('email', '=', email).execute()
@@ -36,10 +36,10 @@ function waitMs(mailedAt: string | null | undefined, intervalMs: number, now: Da
   return Math.min(intervalMs, Date.parse(mailedAt) + intervalMs - now.getTime())
 }
 
-function tooSoon(said: string, leftMs: number, field?: string): HttpError {
+function tooSoon(reason: string, leftMs: number, field?: string): HttpError {
   const seconds = Math.ceil(leftMs / 1000)
   const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`
-  const message = `${said}. Nothing was sent. Try again in ${wait}`
+  const message = `${reason}. Nothing was sent. Try again in ${wait}`
   return new HttpError(429, 'too_many_requests', message, {
     retryAfterSeconds: seconds,
     ...(field !== undefined && { fields: { [field]: message } }),

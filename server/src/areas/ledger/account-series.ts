@@ -10,14 +10,18 @@ const dayMs = 86_400_000
 
 /** Returns an account's closing balances of the last days in Lagos, up to today. */
 export const accountSeries: Handler<typeof ledger.series> = async ({ accountId, days }, { db, mode, now }) => {
-  const shown = Array.from({ length: days }, (_, nth) => lagosDay(new Date(now.getTime() - (days - 1 - nth) * dayMs)))
+  const shown = Array.from({ length: days }, (_, index) =>
+    lagosDay(new Date(now.getTime() - (days - 1 - index) * dayMs)),
+  )
   const [startDay = '', endDay = ''] = [shown[0], shown.at(-1)]
   return await withSnapshot(db, async (snapshot) => {
     await findAccount(snapshot, mode, accountId)
-    const moved = new Map((await accountDays(snapshot, accountId, { startDay, endDay })).map((one) => [one.day, one]))
+    const movements = new Map(
+      (await accountDays(snapshot, accountId, { startDay, endDay })).map((row) => [row.day, row]),
+    )
     let closingKobo = await openingBalance(snapshot, accountId, startDay)
     const series = shown.map((day) => {
-      const { inKobo, outKobo, n } = moved.get(day) ?? { inKobo: 0n, outKobo: 0n, n: 0n }
+      const { inKobo, outKobo, n } = movements.get(day) ?? { inKobo: 0n, outKobo: 0n, n: 0n }
       closingKobo += inKobo - outKobo
       return {
         day,

@@ -44,12 +44,12 @@ async function last() {
 describe('ledger check', () => {
   it('LEDGER-08 reports no check at first, then a passed one with operator and time', async () => {
     expect((await ada.call(check, {})).data).toEqual({ last: null, running: null })
-    const asked = await ada.call(startCheck, {})
-    expect(asked).toMatchObject({ status: 200, message: 'Ledger check started' })
-    await work(asked.data.checkId)
+    const started = await ada.call(startCheck, {})
+    expect(started).toMatchObject({ status: 200, message: 'Ledger check started' })
+    await work(started.data.checkId)
     await eventually(async () => (await last()) !== null)
     expect(await last()).toMatchObject({
-      id: asked.data.checkId,
+      id: started.data.checkId,
       status: 'PASSED',
       done: allChecks.length,
       total: allChecks.length,
@@ -60,11 +60,11 @@ describe('ledger check', () => {
   })
 
   it('LEDGER-08 starts one check under concurrent requests and audits each request', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => ada.call(startCheck, {})))
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
-    const ids = new Set(all.map(({ data }) => data.checkId))
+    const replies = await Promise.all(Array.from({ length: 8 }, () => ada.call(startCheck, {})))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    const ids = new Set(replies.map(({ data }) => data.checkId))
     expect(ids.size).toBe(1)
-    expect(all.filter(({ message }) => message === 'Ledger check started')).toHaveLength(1)
+    expect(replies.filter(({ message }) => message === 'Ledger check started')).toHaveLength(1)
     const [id = ''] = ids
     const audits = app.db
       .selectFrom('audit')
@@ -108,22 +108,22 @@ describe('ledger check', () => {
     const at = new Date(app.clock.now().getTime() - givenUpAfterMs - 1000)
     const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at }))
     expect((await ada.call(check, {})).data).toMatchObject({ running: null, last: { id: checkId, status: 'STOPPED' } })
-    const again = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: app.clock.now() }))
-    expect(again).toMatchObject({ isNew: true })
+    const restarted = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: app.clock.now() }))
+    expect(restarted).toMatchObject({ isNew: true })
     expect((await ada.call(check, {})).data).toMatchObject({
-      running: { id: again.checkId },
+      running: { id: restarted.checkId },
       last: { id: checkId, status: 'STOPPED' },
     })
   })
 
   it('LEDGER-08 requests a check once a day', async () => {
     const rows = () => app.db.selectFrom('ledger_check').select(['id', 'staff_id']).execute()
-    const look = () => requestDailyCheck({ ...app.engine, jobs: idle })
-    await Promise.all([look(), look()])
+    const requestDaily = () => requestDailyCheck({ ...app.engine, jobs: idle })
+    await Promise.all([requestDaily(), requestDaily()])
     expect(await rows()).toHaveLength(1)
-    await look()
+    await requestDaily()
     await app.db.updateTable('ledger_check').set({ ended_at: new Date().toISOString() }).execute()
-    await look()
+    await requestDaily()
     expect(await rows()).toEqual([{ id: expect.any(String), staff_id: null }])
   })
 
@@ -134,16 +134,18 @@ describe('ledger check', () => {
     const enqueue = async (_: unknown, kind: string) => {
       queued.push(kind)
     }
-    const look = () => requestDailyCheck({ ...app.engine, jobs: { ...idle, enqueue }, clock: () => at })
+    const requestDaily = () => requestDailyCheck({ ...app.engine, jobs: { ...idle, enqueue }, clock: () => at })
     await withClaim(app.db, 'ledger check', async () => {
       await work(checkId)
       expect((await ada.call(check, {})).data).toMatchObject({ last: null, running: { id: checkId, done: 0 } })
-      const asked = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: app.clock.now() }))
-      expect(asked).toEqual({ checkId, isNew: false })
-      await look()
+      const requested = await transact(app.db, (t) =>
+        requestLedgerCheck(t, idle, { staffId: null, at: app.clock.now() }),
+      )
+      expect(requested).toEqual({ checkId, isNew: false })
+      await requestDaily()
       expect(queued).toEqual([])
       await sql`update job_claim set claimed_until = clock_timestamp() - interval '1 second'`.execute(app.db)
-      await look()
+      await requestDaily()
       expect(queued).toEqual(['ledger-check'])
       await work(checkId)
       expect(await last()).toMatchObject({ id: checkId, status: 'PASSED', done: allChecks.length })
@@ -153,10 +155,10 @@ describe('ledger check', () => {
   it('LEDGER-08 logs discrepancies, emails administrators once a day, and exports metrics', async () => {
     const registry = new Registry()
     addGauges(registry, app.engine)
-    const { checkId: passed } = await transact(app.db, (t) =>
+    const { checkId: passedId } = await transact(app.db, (t) =>
       requestLedgerCheck(t, idle, { staffId: null, at: new Date() }),
     )
-    await work(passed)
+    await work(passedId)
     expect(await registry.metrics()).toContain('ledger_findings{harm="imbalance"} 0')
     logged.length = 0
     const mails = () =>

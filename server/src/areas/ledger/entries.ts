@@ -86,8 +86,8 @@ function pageOf({ accountId, page, size }: Input<Entries>, days: Days): RawBuild
 
 /** Entries of the days of `place` from one end, and the sum of those that it skips. */
 function entriesFrom(end: 'newest' | 'oldest', accountId: string) {
-  const way = sql.raw(end === 'newest' ? 'desc' : 'asc')
-  const order = sql`order by at ${way}, transfer_id ${way}, position ${way}`
+  const direction = sql.raw(end === 'newest' ? 'desc' : 'asc')
+  const order = sql`order by at ${direction}, transfer_id ${direction}, position ${direction}`
   const entries = sql`
     from entry where account_id = ${accountId} and at >= place.since and at < place.until ${order}`
   const skippedKobo = sql`(

@@ -19,14 +19,14 @@ export interface Holder {
 type CustomerKind = 'MERCHANT' | 'WALLET' | 'CHILD' | 'SUBACCOUNT' | 'STORE' | 'TERMINAL'
 export type HolderKind = CustomerKind | 'PROVIDER'
 
-interface Told {
+interface AccountKind {
   name: RawBuilder<unknown>
   isActive: RawBuilder<unknown>
   joins: RawBuilder<unknown>
 }
 
 /** Name and active status of each kind of customer account. */
-const accountKinds: Record<CustomerKind, Told> = {
+const accountKinds: Record<CustomerKind, AccountKind> = {
   MERCHANT: { name: sql`business_name`, isActive: sql`merchant.status = 'ACTIVE'`, joins: sql`` },
   WALLET: {
     name: sql`account.account_name`,

@@ -34,14 +34,14 @@ let test: CustomerAccount
 let today: string
 
 /** Posts money to or from an account, dated some days ago. */
-async function moved(of: CustomerAccount, amountKobo: bigint, daysAgo: number): Promise<void> {
-  const float = providerAccount(of.mode, 'FLOAT_NIP')
+async function postCollection(account: CustomerAccount, amountKobo: bigint, daysAgo: number): Promise<void> {
+  const float = providerAccount(account.mode, 'FLOAT_NIP')
   const lines: Line[] = [
-    { accountId: of.id, amountKobo },
+    { accountId: account.id, amountKobo },
     { accountId: float, amountKobo: -amountKobo },
   ]
   const at = new Date(app.clock.now().getTime() - daysAgo * 86_400_000)
-  const { mode, merchantId } = of
+  const { mode, merchantId } = account
   const posting = { mode, kind: 'COLLECTION' as const, reference: uuidv7(), transactionId: null, merchantId, at, lines }
   await transact(app.db, (t) => post(t, posting))
 }
@@ -57,13 +57,13 @@ beforeAll(async () => {
   // Makes the accounts older than the queried days.
   await app.db.updateTable('account').set({ created_at: '2020-01-01T00:00:00Z' }).execute()
   today = dayAgo(0)
-  await moved(shop, 100_000n, 3)
-  await moved(shop, -30_000n, 1)
+  await postCollection(shop, 100_000n, 3)
+  await postCollection(shop, -30_000n, 1)
   await foldAll(app.db)
-  await moved(shop, 5_000n, 1)
-  await moved(shop, 7_050n, 0)
-  await moved(customer, 900n, 0)
-  await moved(test, 1n, 0)
+  await postCollection(shop, 5_000n, 1)
+  await postCollection(shop, 7_050n, 0)
+  await postCollection(customer, 900n, 0)
+  await postCollection(test, 1n, 0)
 })
 afterAll(() => app.close())
 
@@ -138,7 +138,7 @@ describe('ledger positions', () => {
   it('LEDGER-05 returns positions of child accounts, subaccounts, stores, terminals and provider accounts', async () => {
     const child = await anAccountOf(app.db, shop, 'CHILD')
     const partner = await anAccountOf(app.db, shop, 'SUBACCOUNT')
-    await moved(child, 250n, 0)
+    await postCollection(child, 250n, 0)
     const children = (await ada.call(childAccounts, { merchantId: shop.merchantId })).data
     expect(children).toMatchObject({
       totalRecords: 1,
@@ -152,13 +152,13 @@ describe('ledger positions', () => {
     const machine = (await ada.call(terminals, { status: 'ACTIVE' })).data
     expect(machine.accounts).toMatchObject([{ id: floor.terminal.id, kind: 'TERMINAL', name: 'TRM1' }])
     expect((await ada.call(account, { accountId: floor.terminal.id })).data.account).toMatchObject({ name: 'TRM1' })
-    const own = (await ada.call(provider, {})).data
-    expect(own.totalRecords).toBe(11)
-    expect(own.accounts[0]).toMatchObject({ name: 'Float at NIP', openingBalance: -750 })
+    const providerReply = (await ada.call(provider, {})).data
+    expect(providerReply.totalRecords).toBe(11)
+    expect(providerReply.accounts[0]).toMatchObject({ name: 'Float at NIP', openingBalance: -750 })
     expect((await ada.call(provider, { status: 'INACTIVE' })).data.accounts).toMatchObject([
       { name: 'Settlement clearing (retired)' },
     ])
-    const all = [children.accounts, own.accounts, (await ada.call(merchants, {})).data.merchants].flat()
+    const all = [children.accounts, providerReply.accounts, (await ada.call(merchants, {})).data.merchants].flat()
     const others = (await ada.call(wallets, {})).data.wallets
     expect([...all, ...others].reduce((sum, { closingBalance }) => sum + Math.round(100 * closingBalance), 0)).toBe(0)
   })
@@ -215,17 +215,17 @@ describe('account entries', () => {
   )
 
   it('LEDGER-06 returns the balance after each entry on every page', async () => {
-    const whole = await ada.call(entries, { accountId: shop.id, startDate: dayAgo(5) })
-    expect(whole.data.entries[0]?.balance).toBe(820.5)
+    const allEntries = await ada.call(entries, { accountId: shop.id, startDate: dayAgo(5) })
+    expect(allEntries.data.entries[0]?.balance).toBe(820.5)
     let held = 0
-    for (const { amount, direction, balance } of whole.data.entries.toReversed()) {
+    for (const { amount, direction, balance } of allEntries.data.entries.toReversed()) {
       held += direction === 'CREDIT' ? amount : -amount
       expect(balance).toBe(held)
     }
     const pages = await Promise.all(
       [1, 2, 3, 4, 5].map((page) => ada.call(entries, { accountId: shop.id, startDate: dayAgo(5), page, size: 1 })),
     )
-    expect(pages.flatMap(({ data }) => data.entries)).toEqual(whole.data.entries)
+    expect(pages.flatMap(({ data }) => data.entries)).toEqual(allEntries.data.entries)
     expect(pages.map(({ data }) => data.totalRecords)).toEqual([4, 4, 4, 4, 4])
   })
 
@@ -233,18 +233,18 @@ describe('account entries', () => {
     'LEDGER-06 computes the balances of a long day from either end, with days %s',
     async (state) => {
       const child = await anAccountOf(app.db, shop, 'CHILD')
-      for (const kobo of [700n, -300n, 20n, 5n, -25n, 1n, 90n]) await moved(child, kobo, 2)
-      await moved(child, 4n, 3)
-      await moved(child, 6n, 1)
+      for (const kobo of [700n, -300n, 20n, 5n, -25n, 1n, 90n]) await postCollection(child, kobo, 2)
+      await postCollection(child, 4n, 3)
+      await postCollection(child, 6n, 1)
       if (state === 'folded') await foldAll(app.db)
       const read = async (query: Partial<Request<typeof entries>>) =>
         (await ada.call(entries, { accountId: child.id, ...query })).data.entries
-      const whole = await read({})
+      const allEntries = await read({})
       const naira = [5.01, 4.95, 4.05, 4.04, 4.29, 4.24, 4.04, 7.04, 0.04]
-      expect(whole.map(({ balance }) => balance)).toEqual(naira)
+      expect(allEntries.map(({ balance }) => balance)).toEqual(naira)
       for (const size of [1, 2, 3, 4]) {
-        const pages = Array.from({ length: Math.ceil(9 / size) }, (_, nth) => read({ page: nth + 1, size }))
-        expect((await Promise.all(pages)).flat()).toEqual(whole)
+        const pages = Array.from({ length: Math.ceil(9 / size) }, (_, index) => read({ page: index + 1, size }))
+        expect((await Promise.all(pages)).flat()).toEqual(allEntries)
       }
     },
   )
@@ -255,12 +255,12 @@ describe('account entries', () => {
     const [entry] = data.entries
     expect(entry).toMatchObject({ transactionId, category: 'BANK_FUNDING', kind: 'COLLECTION', amount: 2989.25 })
     const float = providerAccount('PRODUCTION', 'FLOAT_NIP')
-    const ofFloat = await ada.call(entries, { accountId: float, date: '2026-03-04' })
-    expect(ofFloat.data.entries).toMatchObject([{ transactionId, direction: 'DEBIT', amount: 3000 }])
+    const floatEntries = await ada.call(entries, { accountId: float, date: '2026-03-04' })
+    expect(floatEntries.data.entries).toMatchObject([{ transactionId, direction: 'DEBIT', amount: 3000 }])
     const transferId = entry?.transferId ?? ''
-    const whole = (await ada.call(transfer, { transferId })).data.transfer
-    expect(whole).toMatchObject({ id: transferId, transactionId, merchant: { id: shop.merchantId } })
-    expect(whole.lines.map(({ name, direction, amount }) => [name, direction, amount])).toEqual([
+    const fullTransfer = (await ada.call(transfer, { transferId })).data.transfer
+    expect(fullTransfer).toMatchObject({ id: transferId, transactionId, merchant: { id: shop.merchantId } })
+    expect(fullTransfer.lines.map(({ name, direction, amount }) => [name, direction, amount])).toEqual([
       ['Kola Nut', 'CREDIT', 2989.25],
       ['Float at NIP', 'DEBIT', 3000],
       ['Fee income', 'CREDIT', 10],

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Returns how many wallet positions match. */
-async function listed(asked: object, db: Transaction): Promise<number> {
+async function listed(filter: object, db: Transaction): Promise<number> {
   const context = {
     ...app.services,
     db,
@@ -42,7 +42,7 @@ async function listed(asked: object, db: Transaction): Promise<number> {
     sessionId: '',
     mode: 'PRODUCTION',
   } satisfies ReadContext
-  return (await positionLists.wallets(ledger.wallets.query.parse({ size: 1, ...asked }), context)).totalRecords
+  return (await positionLists.wallets(ledger.wallets.query.parse({ size: 1, ...filter }), context)).totalRecords
 }
 
 it.each([

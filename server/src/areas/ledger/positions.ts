@@ -56,7 +56,7 @@ export const accountPosition: Handler<typeof ledger.account> = async ({ accountI
   })
 }
 
-type Asked = Input<typeof ledger.provider>
+type ListQuery = Input<typeof ledger.provider>
 
 function ofMerchant({ merchantId }: { merchantId?: string | undefined }): RawBuilder<boolean>[] {
   return merchantId === undefined ? [] : [sql<boolean>`merchant_id = ${merchantId}`]
@@ -65,14 +65,14 @@ function ofMerchant({ merchantId }: { merchantId?: string | undefined }): RawBui
 /** Lists the accounts of a kind that existed by the end of a day: newest first, the provider's own in their fixed order. */
 async function listPositions(
   kind: HolderKind,
-  { page, size, status, date }: Asked,
+  { page, size, status, date }: ListQuery,
   { db, mode, now }: ReadContext,
   conditions: readonly RawBuilder<boolean>[],
 ): Promise<{ totalRecords: number; positions: LedgerPosition[] }> {
   const day = date ?? lagosDay(now)
-  const all = [...conditions, sql`(created_at is null or created_at < ${dayEnd(day).toISOString()})`]
-  if (status !== undefined) all.push(status === 'ACTIVE' ? sql`is_active` : sql`not is_active`)
-  const matching = sql`from (${holdersOf(kind, mode)}) as holder where ${sql.join(all, sql` and `)}`
+  const allConditions = [...conditions, sql`(created_at is null or created_at < ${dayEnd(day).toISOString()})`]
+  if (status !== undefined) allConditions.push(status === 'ACTIVE' ? sql`is_active` : sql`not is_active`)
+  const matching = sql`from (${holdersOf(kind, mode)}) as holder where ${sql.join(allConditions, sql` and `)}`
   const order = kind === 'PROVIDER' ? sql`id` : sql`id desc`
   return await withSnapshot(db, async (snapshot) => {
     const counted = await sql<{ total: bigint }>`select count(*) as total ${matching}`.execute(snapshot)

@@ -25,11 +25,11 @@ it('API-52 UPGRADE-05 lists upgrade requests of every status and filters by one'
   const merchant = await business()
   for (const status of ['PENDING', 'IN-REVIEW', 'APPROVED', 'DECLINED'])
     await anUpgrade(app.db, merchant, { status, ...decided })
-  const all = (await ada.call(merchantUpgrades.list, {})).data
-  expect(all.upgrades.map((row) => row.status)).toEqual(
+  const unfiltered = (await ada.call(merchantUpgrades.list, {})).data
+  expect(unfiltered.upgrades.map((row) => row.status)).toEqual(
     expect.arrayContaining(['PENDING', 'IN-REVIEW', 'APPROVED', 'DECLINED']),
   )
-  expect(all.totalRecords).toBe(all.upgrades.length)
+  expect(unfiltered.totalRecords).toBe(unfiltered.upgrades.length)
   const reviewed = (await ada.call(merchantUpgrades.list, { status: 'IN-REVIEW' })).data
   expect(reviewed).toMatchObject({
     totalRecords: 1,
@@ -43,7 +43,7 @@ it('API-52 UPGRADE-05 lists upgrade requests of every status and filters by one'
     ],
   })
   expect((await ada.call(merchantUpgrades.list, { page: 9 })).data).toMatchObject({
-    totalRecords: all.totalRecords,
+    totalRecords: unfiltered.totalRecords,
     upgrades: [],
   })
 })
@@ -78,8 +78,8 @@ it('API-48 UPGRADE-04 approves an upgrade by its ID alone and marks the merchant
 it('API-47 UPGRADE-03 VALID-26 declines an upgrade with a reason and rejects a blank one', async () => {
   const merchant = await business()
   const upgrade = await anUpgrade(app.db, merchant, { status: 'IN-REVIEW' })
-  const without = await ada.call(merchantUpgrades.decline, { upgradeId: upgrade.id, reason: ' ' })
-  expect(without).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } })
+  const withoutReason = await ada.call(merchantUpgrades.decline, { upgradeId: upgrade.id, reason: ' ' })
+  expect(withoutReason).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } })
   expect((await ada.call(merchantUpgrades.decline, { upgradeId: upgrade.id, reason: 'Blurred papers' })).status).toBe(
     200,
   )
@@ -101,9 +101,9 @@ it('lets one of ten concurrent operators decide and names that operator to the o
     ),
   )
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
-  for (const lost of replies.filter((reply) => reply.status !== 200)) {
-    expect(lost.status).toBe(409)
-    expect(lost.message).toMatch(/^(Adaeze|Bola) Okonkwo already (approved|declined) this upgrade request on /)
+  for (const rejected of replies.filter((reply) => reply.status !== 200)) {
+    expect(rejected.status).toBe(409)
+    expect(rejected.message).toMatch(/^(Adaeze|Bola) Okonkwo already (approved|declined) this upgrade request on /)
   }
 })
 

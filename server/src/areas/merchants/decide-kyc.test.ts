@@ -142,13 +142,13 @@ it('lets one of twenty concurrent operators decide and names that operator to th
         : bola.call(merchants.decline, { merchantId: merchant.id, reason: 'No' }),
     ),
   )
-  const won = replies.filter((reply) => reply.status === 200)
-  expect(won).toHaveLength(1)
+  const accepted = replies.filter((reply) => reply.status === 200)
+  expect(accepted).toHaveLength(1)
   const row = await merchantRow(merchant.id)
   const winner = row.verified === 'ACCEPTED' ? 'Adaeze Okonkwo already approved' : 'Bola Okonkwo already declined'
-  for (const lost of replies.filter((reply) => reply.status !== 200)) {
-    expect(lost).toMatchObject({ status: 409, code: 'conflict' })
-    expect(lost.message).toContain(winner)
+  for (const rejected of replies.filter((reply) => reply.status !== 200)) {
+    expect(rejected).toMatchObject({ status: 409, code: 'conflict' })
+    expect(rejected.message).toContain(winner)
   }
   expect(await audits(merchant.id)).toHaveLength(1)
   expect(await accounts(merchant.id)).toHaveLength(row.verified === 'ACCEPTED' ? 1 : 0)

@@ -132,11 +132,11 @@ it('CONST-17 DISPUTE-17 returns every accepted merchant to a picker at once, and
   const more = 1_100
   await app.db.transaction().execute(async (tx) => {
     const row = { mode: 'PRODUCTION', prefix: 'MANY', email: 'many@example.ng', verified: 'ACCEPTED' }
-    const made = Array.from({ length: more }, (_, n) => {
+    const created = Array.from({ length: more }, (_, n) => {
       const at = new Date()
       return { ...row, id: uuidv7(at.getTime()), created_at: at.toISOString(), business_name: `Many ${n + 1}` }
     })
-    await tx.insertInto('merchant').values(made).execute()
+    await tx.insertInto('merchant').values(created).execute()
     await countMerchants(
       tx,
       Array.from({ length: more }, () => ({ mode: 'PRODUCTION', verified: 'ACCEPTED' })),

@@ -32,7 +32,7 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       .orderBy('id', order)
       .limit(size)
       .offset((page - 1) * size)
-    if (isPicker) return [counted, (await ordered.execute()).map(named)] as const
+    if (isPicker) return [counted, (await ordered.execute()).map(asPicked)] as const
     // Counts wallets only for the rows of this page, not for those before it.
     const shown = await snapshot
       .selectFrom(ordered.as('merchant'))
@@ -58,8 +58,8 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       .orderBy('merchant.created_at', order)
       .orderBy('merchant.id', order)
       .execute()
-    const whole = shown.map((row) => ({
-      ...named(row),
+    const listed = shown.map((row) => ({
+      ...asPicked(row),
       prefix: row.prefix,
       email: row.email,
       totalWallets: Number(row.total_wallets ?? 0),
@@ -67,15 +67,15 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
         review: { staffName: staffName(row), startedAt: row.review_started_at },
       }),
     }))
-    return [counted, whole] as const
+    return [counted, listed] as const
   })
-  const counted = new Map(totals.map(({ verified: of, n }) => [of, Number(n)]))
-  const all = totals.reduce((sum, { n }) => sum + Number(n), 0)
+  const counted = new Map(totals.map(({ verified: status, n }) => [status, Number(n)]))
+  const total = totals.reduce((sum, { n }) => sum + Number(n), 0)
   const accepted = counted.get('ACCEPTED') ?? 0
   return {
-    totalRecords: verified === undefined ? all : (counted.get(verified) ?? 0),
+    totalRecords: verified === undefined ? total : (counted.get(verified) ?? 0),
     totalVerifiedMerchants: accepted,
-    totalNonVerifiedMerchants: all - accepted,
+    totalNonVerifiedMerchants: total - accepted,
     merchants: rows,
   }
 }
@@ -89,6 +89,6 @@ interface Row {
 }
 
 /** Returns the fields that a picker shows. */
-function named({ id, created_at: createdAt, business_name: businessName, verified, status }: Row) {
+function asPicked({ id, created_at: createdAt, business_name: businessName, verified, status }: Row) {
   return { id, createdAt, businessName, verified, status }
 }

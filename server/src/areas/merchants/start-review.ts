@@ -20,8 +20,10 @@ export const startReview: Handler<typeof merchants.startReview> = async ({ merch
       .where('id', '=', merchant.reviewer_id)
       .executeTakeFirst()
     const since = merchant.review_started_at
-    const when = since === null ? '' : ` on ${lagosTime(new Date(since))}`
-    throw conflict(`${reviewer ? staffName(reviewer) : 'Another operator'} is already reviewing this merchant${when}`)
+    const startedText = since === null ? '' : ` on ${lagosTime(new Date(since))}`
+    throw conflict(
+      `${reviewer ? staffName(reviewer) : 'Another operator'} is already reviewing this merchant${startedText}`,
+    )
   }
   await db
     .updateTable('merchant')

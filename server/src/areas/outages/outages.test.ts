@@ -20,21 +20,21 @@ afterAll(() => app.close())
 
 const read = async () => (await ada.call(outside.trouble, {})).data.trouble
 
-async function seen(lane: string, state: string, from: string, agoMs = 0) {
+async function storeReport(lane: string, state: string, from: string, agoMs = 0) {
   const seen_at = new Date(app.clock.now().getTime() - agoMs).toISOString()
   await app.db.insertInto('lane_trouble').values({ server_id: uuidv7(), lane, state, since: from, seen_at }).execute()
 }
 
 it('merges the reports of all servers by bank and receiver, with start time and waiting jobs', async () => {
   expect(await read()).toEqual([])
-  await seen(gtb, 'slow', '2026-11-21T13:06:00.000Z')
-  await seen(gtb, 'open', since)
-  await seen('receiver:shop.example:8443', 'open', '2026-11-21T13:07:00.000Z')
+  await storeReport(gtb, 'slow', '2026-11-21T13:06:00.000Z')
+  await storeReport(gtb, 'open', since)
+  await storeReport('receiver:shop.example:8443', 'open', '2026-11-21T13:07:00.000Z')
   // A report that its server has not renewed is stale: the server has stopped.
-  await seen(bankLane('NIP', '057'), 'open', since, 120_000)
-  const waits = { afterSeconds: 3_600, lanes: [gtb, 'merchant:ada'] }
+  await storeReport(bankLane('NIP', '057'), 'open', since, 120_000)
+  const jobOptions = { afterSeconds: 3_600, lanes: [gtb, 'merchant:ada'] }
   for (const transactionId of ['one', 'two']) {
-    await app.services.jobs.enqueue(app.db, 'requery', { transactionId, merchantId: 'ada', attempt: 1 }, waits)
+    await app.services.jobs.enqueue(app.db, 'requery', { transactionId, merchantId: 'ada', attempt: 1 }, jobOptions)
   }
   expect(await read()).toEqual([
     { kind: 'bank', name: 'Guaranty Trust Bank', route: 'NIP', state: 'open', since, servers: 2, waiting: 2 },
@@ -58,13 +58,13 @@ it('updates when a lane opens and closes, and removes the reports of a stopped s
     if (permit === null) throw new Error('There is no place')
     return permit
   }
-  const telling = startLaneHealthReports({ db: app.db, lanes, clock: app.clock.now }, () => {}, 20)
+  const reports = startLaneHealthReports({ db: app.db, lanes, clock: app.clock.now }, () => {}, 20)
   enter().leave('silent')
   await eventually(async () => (await read())[0]?.state === 'open')
   enter().leave('answered')
   await eventually(async () => (await read()).length === 0)
   enter().leave('silent')
   await eventually(async () => (await read()).length === 1)
-  await telling.stop()
+  await reports.stop()
   expect(await read()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { findBank } from '../../rails/banks.ts'
 /** Age from which a server's report is stale, because the server has stopped. */
 const freshMs = 90_000
 
-const troubled = ['bank', 'questions', 'receiver'] as const
+const kinds = ['bank', 'questions', 'receiver'] as const
 
 /** Returns the external services with problems, as reported by all servers. */
 export const outsideTrouble: Handler<typeof outside.trouble> = async (_input, { db, now }) => {
@@ -29,12 +29,12 @@ export const outsideTrouble: Handler<typeof outside.trouble> = async (_input, { 
   )
   return {
     trouble: rows.flatMap(({ lane, servers, since, is_open }) => {
-      const [word, ...rest] = lane.split(':')
-      const kind = troubled.find((one) => one === word)
+      const [prefix, ...rest] = lane.split(':')
+      const kind = kinds.find((candidate) => candidate === prefix)
       if (!kind) return []
       const state: OutsideTrouble['state'] = is_open ? 'open' : 'slow'
-      const named = kind === 'receiver' ? { name: rest.join(':'), route: null } : bankOf(rest)
-      return [{ kind, ...named, state, since, servers: Number(servers), waiting: waiting.get(lane) ?? 0 }]
+      const service = kind === 'receiver' ? { name: rest.join(':'), route: null } : bankOf(rest)
+      return [{ kind, ...service, state, since, servers: Number(servers), waiting: waiting.get(lane) ?? 0 }]
     }),
   }
 }

@@ -122,8 +122,8 @@ describe('partners', () => {
 
   it('PARTNER-02 returns the partner on the pages of its merchants', async () => {
     const [danfo] = (await ada.call(merchants, { partnerId: zuma.id })).data.merchants
-    const told = await ada.call(contract.merchants.info, { merchantId: danfo?.id ?? '' })
-    expect(told.data.merchant.partner).toEqual({ id: zuma.id, name: 'Zuma Rock Advisers' })
+    const shown = await ada.call(contract.merchants.info, { merchantId: danfo?.id ?? '' })
+    expect(shown.data.merchant.partner).toEqual({ id: zuma.id, name: 'Zuma Rock Advisers' })
   })
 
   it('rejects a merchant with a partner of the other mode in the database', async () => {

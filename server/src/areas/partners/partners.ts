@@ -18,16 +18,16 @@ export const listPartners: Handler<typeof partners.list> = async (input, { db, m
     const shown = await partnersWhere(isShown, sql`limit ${size} offset ${(page - 1) * size}`).execute(snapshot)
     return [counted.rows, shown.rows] as const
   })
-  const of = (wanted: string) => Number(totals.find((one) => one.status === wanted)?.n ?? 0n)
-  const [totalActive, totalInactive] = [of('ACTIVE'), of('INACTIVE')]
-  const totalRecords = status === undefined ? totalActive + totalInactive : of(status)
+  const countOf = (statusName: string) => Number(totals.find((row) => row.status === statusName)?.n ?? 0n)
+  const [totalActive, totalInactive] = [countOf('ACTIVE'), countOf('INACTIVE')]
+  const totalRecords = status === undefined ? totalActive + totalInactive : countOf(status)
   return { totalRecords, totalActive, totalInactive, partners: rows.map(asPartner) }
 }
 
 /** Returns one partner of the operator's mode. */
 export const partnerInfo: Handler<typeof partners.info> = async ({ partnerId }, { db, mode }) => {
-  const isAsked = sql<boolean>`partner.id = ${partnerId} and partner.mode = ${mode}`
-  const [row] = (await partnersWhere(isAsked).execute(db)).rows
+  const isRequested = sql<boolean>`partner.id = ${partnerId} and partner.mode = ${mode}`
+  const [row] = (await partnersWhere(isRequested).execute(db)).rows
   if (!row) throw notFound('This partner')
   return { partner: asPartner(row) }
 }
@@ -70,12 +70,12 @@ interface PartnerRow {
 }
 
 /** Counts merchants only for the rows of the page. */
-function partnersWhere(isAsked: RawBuilder<boolean>, part: RawBuilder<unknown> = sql``): RawBuilder<PartnerRow> {
+function partnersWhere(condition: RawBuilder<boolean>, limit: RawBuilder<unknown> = sql``): RawBuilder<PartnerRow> {
   return sql<PartnerRow>`
     select shown.*, (select count(*) from merchant where partner_id = shown.id) as merchants
     from (
       select id, created_at, name, email, phone_number, status from partner
-      where ${isAsked} order by created_at desc, id desc ${part}
+      where ${condition} order by created_at desc, id desc ${limit}
     ) as shown
     order by shown.created_at desc, shown.id desc`
 }

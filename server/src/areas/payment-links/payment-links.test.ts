@@ -14,7 +14,7 @@ const { list, info } = contract.paymentLinks
 let app: TestApp
 let ada: Client
 let merchant: Awaited<ReturnType<typeof aFundedMerchant>>
-const made: Record<string, Awaited<ReturnType<typeof aPaymentLink>>> = {}
+const created: Record<string, Awaited<ReturnType<typeof aPaymentLink>>> = {}
 const sessions: Record<'taken' | 'declined', string> = { taken: '', declined: '' }
 
 const publicUrl = () => app.services.settings.publicUrl
@@ -26,18 +26,18 @@ beforeAll(async () => {
   merchant = await aFundedMerchant(app.db, 1_000_000n)
   const sandbox = await aFundedMerchant(app.db, 1_000_000n, 'SANDBOX')
   const merchantId = merchant.id
-  made['paid'] = await aPaymentLink(app, { merchantId, reference: 'A-1', at: at(10), what: 'Ten bags of kola nut' })
-  made['open'] = await aPaymentLink(app, { merchantId, reference: 'A-2', at: at(11), what: 'School fees, Ada' })
-  made['back'] = await aPaymentLink(app, { merchantId, reference: 'B-3', at: at(12), what: 'Rent 100%' })
-  made['test'] = await aPaymentLink(app, { merchantId: sandbox.id, reference: 'A-1', at: at(12), mode: 'SANDBOX' })
-  sessions.declined = await payOn(app, made['paid'].accountNumber, { at: at(10, 10), amountKobo: 600_000n })
-  sessions.taken = await payOn(app, made['paid'].accountNumber, { at: at(10, 11) })
-  const taking = { mode: 'PRODUCTION', merchantId, paymentLinkId: made['back'].id, at: at(12, 12) } as const
-  await transact(app.db, (t) => cancelPaymentLink(t, taking))
+  created['paid'] = await aPaymentLink(app, { merchantId, reference: 'A-1', at: at(10), what: 'Ten bags of kola nut' })
+  created['open'] = await aPaymentLink(app, { merchantId, reference: 'A-2', at: at(11), what: 'School fees, Ada' })
+  created['back'] = await aPaymentLink(app, { merchantId, reference: 'B-3', at: at(12), what: 'Rent 100%' })
+  created['test'] = await aPaymentLink(app, { merchantId: sandbox.id, reference: 'A-1', at: at(12), mode: 'SANDBOX' })
+  sessions.declined = await payOn(app, created['paid'].accountNumber, { at: at(10, 10), amountKobo: 600_000n })
+  sessions.taken = await payOn(app, created['paid'].accountNumber, { at: at(10, 11) })
+  const payment = { mode: 'PRODUCTION', merchantId, paymentLinkId: created['back'].id, at: at(12, 12) } as const
+  await transact(app.db, (t) => cancelPaymentLink(t, payment))
 })
 afterAll(() => app.close())
 
-const infoOf = async (name: string) => (await ada.call(info, { paymentLinkId: made[name]?.id ?? '' })).data.linkInfo
+const infoOf = async (name: string) => (await ada.call(info, { paymentLinkId: created[name]?.id ?? '' })).data.linkInfo
 const references = async (request: Request<typeof list>) => {
   const { data } = await ada.call(list, request)
   expect(data.totalRecords).toBe(data.paymentLinks.length)
@@ -53,12 +53,12 @@ it('API-54 PAYLINK-01 lists payment links of one mode, newest first, with all fi
     ['A-1', 'INACTIVE', true],
   ])
   expect(data.paymentLinks[1]).toEqual({
-    id: made['open']?.id,
+    id: created['open']?.id,
     createdAt: at(11).toISOString(),
     status: 'ACTIVE',
     hasPaid: false,
     description: 'School fees, Ada',
-    link: `${publicUrl()}/pay/${made['open']?.code}`,
+    link: `${publicUrl()}/pay/${created['open']?.code}`,
     reference: 'A-2',
     amount: 5000,
     merchant: { id: merchant.id, businessName: merchant.business_name },
@@ -100,7 +100,7 @@ it('API-55 PAYLINK-02 returns a payment link with its charges and declined payme
     status: 'INACTIVE',
     createdAt: at(10).toISOString(),
     merchant: { businessName: merchant.business_name },
-    link: `${publicUrl()}/pay/${made['paid']?.code}`,
+    link: `${publicUrl()}/pay/${created['paid']?.code}`,
     description: 'Ten bags of kola nut',
     hasPaid: true,
     amount: 5000,
@@ -108,7 +108,7 @@ it('API-55 PAYLINK-02 returns a payment link with its charges and declined payme
     reference: 'A-1',
     paidAt: at(10, 11).toISOString(),
     inactiveAt: at(10, 11).toISOString(),
-    accountNumber: made['paid']?.accountNumber,
+    accountNumber: created['paid']?.accountNumber,
     payments: [
       { status: 'SUCCESS', amount: 5000 },
       { status: 'DECLINED', amount: 6000, reason: expect.stringContaining('₦6,000.00 came') },
@@ -128,7 +128,7 @@ it('API-55 PAYLINK-02 returns a payment link with its charges and declined payme
 })
 
 it('API-55 returns 404 for an unknown payment link or one of the other mode', async () => {
-  for (const paymentLinkId of [made['test']?.id ?? '', 'nobody', uuidv7()]) {
+  for (const paymentLinkId of [created['test']?.id ?? '', 'nobody', uuidv7()]) {
     expect(await ada.call(info, { paymentLinkId })).toMatchObject({ status: 404, code: 'not_found' })
   }
 })

@@ -138,17 +138,17 @@ it('API-59 PAYOUT-BULK-09 FILTER-32 lists the items of a batch and filters by st
     { bankName: '999', amount: null, reason: 'The amount must be a number with at most two decimals' },
     { status: 'NEW', warning: 'Look at it' },
   ])
-  const ask = async (query: { status?: string; reference?: string; page?: number; size?: number }) => {
+  const items = async (query: { status?: string; reference?: string; page?: number; size?: number }) => {
     const { data } = await ada.call(bulkItems, { batchReference: 'BULK-ITEMS', ...query })
     return [data.totalRecords, data.records.map(({ reference }) => reference), data.totals]
   }
   const totals = { NOT_PROCESSED: 2, NEW: 1 }
-  expect(await ask({ status: 'not processed' })).toEqual([2, ['BULK-ITEMS-00001', 'BULK-ITEMS-00002'], totals])
-  expect(await ask({ status: 'SUCCESS' })).toEqual([0, [], totals])
-  expect(await ask({ reference: 'bulk-items-00003' })).toEqual([1, ['BULK-ITEMS-00003'], totals])
-  expect(await ask({ reference: 'bulk-items-00003', status: 'NOT_PROCESSED' })).toEqual([0, [], totals])
-  expect(await ask({ reference: 'BULK_ITEMS' })).toEqual([0, [], totals])
-  expect(await ask({ page: 2, size: 2 })).toEqual([3, ['BULK-ITEMS-00003'], totals])
+  expect(await items({ status: 'not processed' })).toEqual([2, ['BULK-ITEMS-00001', 'BULK-ITEMS-00002'], totals])
+  expect(await items({ status: 'SUCCESS' })).toEqual([0, [], totals])
+  expect(await items({ reference: 'bulk-items-00003' })).toEqual([1, ['BULK-ITEMS-00003'], totals])
+  expect(await items({ reference: 'bulk-items-00003', status: 'NOT_PROCESSED' })).toEqual([0, [], totals])
+  expect(await items({ reference: 'BULK_ITEMS' })).toEqual([0, [], totals])
+  expect(await items({ page: 2, size: 2 })).toEqual([3, ['BULK-ITEMS-00003'], totals])
 })
 
 it('API-59 returns 404 for a batch that is unknown or of the other mode', async () => {

@@ -41,7 +41,7 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
       .$if(merchantId !== undefined, (query) => query.where('batch.merchant_id', '=', merchantId ?? ''))
     const [batch, another] = await withMerchant(found).limit(2).execute()
     if (!batch) throw notFound('This batch')
-    if (another) throw badRequest(ofSeveral, { merchantId: ofSeveral })
+    if (another) throw badRequest(ambiguousMessage, { merchantId: ambiguousMessage })
     const counted = await countItems(snapshot, batch.id, reference)
     const rows = await snapshot
       .selectFrom('bulk_item')
@@ -53,9 +53,9 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
       .limit(size)
       .offset((page - 1) * size)
       .execute()
-    const asked = counted.filter((row) => status === undefined || row.status === status)
+    const listed = counted.filter((row) => status === undefined || row.status === status)
     return {
-      totalRecords: asked.reduce((sum, row) => sum + Number(row.matching), 0),
+      totalRecords: listed.reduce((sum, row) => sum + Number(row.matching), 0),
       records: rows.map((row) => asItem(row, batch.created_at)),
       batch: asBatch(batch),
       totals: Object.fromEntries(counted.map((row) => [row.status, Number(row.items)])),
@@ -64,7 +64,7 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
     }
   })
 
-const ofSeveral = 'Several merchants have a batch with this reference. Open it from the list of bulk payouts'
+const ambiguousMessage = 'Several merchants have a batch with this reference. Open it from the list of bulk payouts'
 
 /** Counts items per status, sums their amounts, and counts those whose reference has this prefix. */
 async function countItems(db: Database, batchId: string, reference = '') {

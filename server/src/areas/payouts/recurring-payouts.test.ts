@@ -29,15 +29,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (request: Request<typeof recurrent>) => ada.call(recurrent, request)
+const listRecurring = (request: Request<typeof recurrent>) => ada.call(recurrent, request)
 const list = async (request: Request<typeof recurrent>) => {
-  const { totalRecords, records } = (await ask(request)).data
+  const { totalRecords, records } = (await listRecurring(request)).data
   expect(totalRecords).toBe(records.length)
   return records.map(({ status }) => status)
 }
 
 it('API-57 PAYOUT-REC-03 STATE-20 lists recurring payouts of one mode in every state, newest first', async () => {
-  const { data } = await ask({})
+  const { data } = await listRecurring({})
   expect(data.totalRecords).toBe(5)
   expect(data.records.map(({ status }) => status)).toEqual(['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED', 'FAILED'])
   expect(data.records[0]).toEqual({
@@ -56,7 +56,10 @@ it('API-57 PAYOUT-REC-03 STATE-20 lists recurring payouts of one mode in every s
 })
 
 it('API-57 pages recurring payouts', async () => {
-  expect((await ask({ page: 3, size: 2 })).data).toMatchObject({ totalRecords: 5, records: [{ status: 'FAILED' }] })
+  expect((await listRecurring({ page: 3, size: 2 })).data).toMatchObject({
+    totalRecords: 5,
+    records: [{ status: 'FAILED' }],
+  })
 })
 
 it('FILTER-19 filters recurring payouts by status and frequency in any spelling', async () => {
@@ -71,7 +74,7 @@ it('FILTER-19 filters recurring payouts by status and frequency in any spelling'
   expect(await list({ frequency: 'WEEKLY' })).toEqual(['COMPLETED'])
   expect(await list({ frequency: 'monthly' })).toEqual(['CANCELLED'])
   expect(await list({ frequency: 'Yearly', status: 'INACTIVE' })).toEqual(['INACTIVE'])
-  expect((await ask({ frequency: 'hourly' })).status).toBe(400)
+  expect((await listRecurring({ frequency: 'hourly' })).status).toBe(400)
 })
 
 it('FILTER-19 filters recurring payouts by whole days in Lagos with either bound open', async () => {

@@ -31,15 +31,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (request: Request<typeof scheduled>) => ada.call(scheduled, request)
+const listScheduled = (request: Request<typeof scheduled>) => ada.call(scheduled, request)
 const list = async (request: Request<typeof scheduled>) => {
-  const { totalRecords, records } = (await ask(request)).data
+  const { totalRecords, records } = (await listScheduled(request)).data
   expect(totalRecords).toBe(records.length)
   return records.map(({ status }) => status)
 }
 
 it('API-56 PAYOUT-SCHED-03 STATE-09 lists scheduled payouts of one mode in every state, newest first', async () => {
-  const { data } = await ask({})
+  const { data } = await listScheduled({})
   expect(data.totalRecords).toBe(4)
   expect(data.records.map(({ status }) => status)).toEqual(['NEW', 'DISPATCHED', 'CANCELLED', 'FAILED'])
   expect(data.records[0]).toEqual({
@@ -55,9 +55,9 @@ it('API-56 PAYOUT-SCHED-03 STATE-09 lists scheduled payouts of one mode in every
 })
 
 it('API-56 pages scheduled payouts', async () => {
-  const { data } = await ask({ page: 2, size: 3 })
+  const { data } = await listScheduled({ page: 2, size: 3 })
   expect(data).toMatchObject({ totalRecords: 4, records: [{ status: 'FAILED' }] })
-  expect((await ask({ page: 9 })).data).toEqual({ totalRecords: 4, records: [] })
+  expect((await listScheduled({ page: 9 })).data).toEqual({ totalRecords: 4, records: [] })
 })
 
 it('FILTER-18 filters scheduled payouts by status in any spelling and accepts Initiated for NEW', async () => {
@@ -65,7 +65,7 @@ it('FILTER-18 filters scheduled payouts by status in any spelling and accepts In
   expect(await list({ status: 'dispatched' })).toEqual(['DISPATCHED'])
   expect(await list({ status: 'Initiated' })).toEqual(['NEW'])
   expect(await list({ status: '' })).toHaveLength(4)
-  expect((await ask({ status: 'GONE' })).status).toBe(400)
+  expect((await listScheduled({ status: 'GONE' })).status).toBe(400)
 })
 
 it('FILTER-18 filters scheduled payouts by whole days in Lagos with either bound open', async () => {
@@ -78,7 +78,7 @@ it('FILTER-18 filters scheduled payouts by whole days in Lagos with either bound
 })
 
 it('API-60 PAYOUT-SCHED-04 STATE-10 returns a scheduled payout with its charges and failure reason', async () => {
-  const { records } = (await ask({})).data
+  const { records } = (await listScheduled({})).data
   const infos = []
   for (const { id } of records) infos.push((await ada.call(scheduledInfo, { scheduleId: id })).data.info)
   const [fresh, dispatched, cancelled, failed] = infos

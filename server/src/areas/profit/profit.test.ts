@@ -22,24 +22,28 @@ let test: CustomerAccount
 const days = { card: '2026-03-03', march: '2026-03-04', april: '2026-04-02' }
 
 /** Posts a payout that earned 10 naira and cost 26.88. */
-async function aCostlyPayout(of: CustomerAccount, at: Date): Promise<string> {
+async function aCostlyPayout(account: CustomerAccount, at: Date): Promise<string> {
   return await transact(app.db, async (t) => {
-    await collect(t, of)
-    const row = await record(t, of, { status: 'SUCCESS', response_code: '00', fee_kobo: 1000n })
+    await collect(t, account)
+    const row = await record(t, account, { status: 'SUCCESS', response_code: '00', fee_kobo: 1000n })
     const { id: transactionId, reference } = row
-    const { mode, merchantId, id: accountId } = of
+    const { mode, merchantId, id: accountId } = account
     await hold(t, { accountId, merchantId, transactionId, amountKobo: 251_000n, at })
     const posting = { mode, reference, transactionId, merchantId, at }
-    const lines = [line(of, -251_000n, transactionId), own(of, 'FLOAT_NIP', 250_000n), own(of, 'FEE_INCOME', 1000n)]
-    const cost = [own(of, 'PROVIDER_COST', -2688n), own(of, 'FLOAT_NIP', 2688n)]
+    const lines = [
+      line(account, -251_000n, transactionId),
+      own(account, 'FLOAT_NIP', 250_000n),
+      own(account, 'FEE_INCOME', 1000n),
+    ]
+    const cost = [own(account, 'PROVIDER_COST', -2688n), own(account, 'FLOAT_NIP', 2688n)]
     await settleAll(t, [{ ...posting, kind: 'PAYOUT', lines }], [{ ...posting, kind: 'PROVIDER_COST', lines: cost }])
     return transactionId
   })
 }
 
-async function charged(of: CustomerAccount, amountKobo: bigint, more: Partial<Posting>): Promise<void> {
-  const { mode, merchantId } = of
-  const lines: Line[] = [line(of, -amountKobo), own(of, 'FEE_INCOME', amountKobo)]
+async function postCharge(account: CustomerAccount, amountKobo: bigint, more: Partial<Posting>): Promise<void> {
+  const { mode, merchantId } = account
+  const lines: Line[] = [line(account, -amountKobo), own(account, 'FEE_INCOME', amountKobo)]
   const at = new Date('2026-04-02T10:00:00Z')
   const posting = {
     mode,
@@ -63,7 +67,7 @@ beforeAll(async () => {
   ;[test] = await someAccounts(app.db, 'SANDBOX')
   payoutId = await aCostlyPayout(shop, new Date('2026-04-02T09:00:00Z'))
   await foldAll(app.db)
-  await charged(shop, 5_000n, { source: 'kyc', reference: 'BVN-ONE' })
+  await postCharge(shop, 5_000n, { source: 'kyc', reference: 'BVN-ONE' })
   await transact(app.db, async (t) => {
     const at = new Date('2026-03-03T10:00:00Z')
     await acquirerPays(t, [await paidByCard(t, other, at), await paidByCard(t, shop, at)], at)
@@ -106,7 +110,7 @@ describe('profit', () => {
         providerCost: 26.88,
         profit: -16.88,
       })
-      const sum = data.records.reduce((all, { profit }) => all + kobo(profit), 0)
+      const sum = data.records.reduce((total, { profit }) => total + kobo(profit), 0)
       const ids = (['FEE_INCOME', 'PROVIDER_COST'] as const).map((kind) => providerAccount('PRODUCTION', kind))
       const [income, cost] = await balances(app.db, ids).then((all) => ids.map((id) => Number(all.get(id)?.bookedKobo)))
       expect(kobo(data.totalProfit)).toBe(sum)
@@ -131,9 +135,9 @@ describe('profit', () => {
   it('PROFIT-03 FILTER-46 filters profit by merchant and days, with totals of the matches', async () => {
     const april = await shown({ startDate: '2026-04-01', endDate: '2026-04-30' })
     expect(april).toMatchObject({ totalRecords: 2, totalProfit: 33.12, totalCharge: 60, totalProviderCost: 26.88 })
-    const whole = await shown({ merchantId: shop.merchantId, startDate: '2026-03-01', endDate: '2026-04-30' })
-    const cut = await shown({ merchantId: shop.merchantId, startDate: '2026-03-02', endDate: '2026-04-29' })
-    expect(cut).toEqual(whole)
+    const allDays = await shown({ merchantId: shop.merchantId, startDate: '2026-03-01', endDate: '2026-04-30' })
+    const partialMonths = await shown({ merchantId: shop.merchantId, startDate: '2026-03-02', endDate: '2026-04-29' })
+    expect(partialMonths).toEqual(allDays)
     expect(await shown({ merchantId: shop.merchantId, startDate: days.april })).toMatchObject({ totalProfit: 33.12 })
     expect(await shown({ merchantId: 'nobody' })).toMatchObject({ totalRecords: 0, totalProfit: 0, records: [] })
     expect(await shown({ merchantId: test.merchantId })).toMatchObject({ totalRecords: 0, totalProfit: 0 })
@@ -154,8 +158,8 @@ describe('profit', () => {
       { id: 'kyc', source: 'kyc', charge: 50, providerCost: 0, profit: 50 },
       { id: 'transfers', source: 'transfers', charge: 10, providerCost: 26.88, profit: -16.88 },
     ])
-    const ofAll = (await ada.call(sources, {})).data.sources.reduce((sum, { profit }) => sum + kobo(profit), 0)
-    expect(ofAll).toBe(kobo((await shown({})).totalProfit))
+    const total = (await ada.call(sources, {})).data.sources.reduce((sum, { profit }) => sum + kobo(profit), 0)
+    expect(total).toBe(kobo((await shown({})).totalProfit))
     const ofShop = (await ada.call(sources, { merchantId: shop.merchantId })).data.sources
     expect(ofShop.reduce((sum, { profit }) => sum + kobo(profit), 0)).toBe(
       kobo((await shown({ merchantId: shop.merchantId })).totalProfit),
@@ -165,12 +169,12 @@ describe('profit', () => {
 
   it('PROFIT-05 sums profit per day for all merchants and for one', async () => {
     const now = app.clock.now()
-    await charged(other, 700n, { at: now })
-    const ofAll = (await ada.call(series, { days: 7 })).data.series
-    expect(ofAll).toHaveLength(7)
-    expect(ofAll.at(-1)).toMatchObject({ charge: 7, providerCost: 0, profit: 7 })
-    const one = (await ada.call(series, { days: 7, merchantId: other.merchantId })).data.series
-    expect(one).toEqual(ofAll)
+    await postCharge(other, 700n, { at: now })
+    const allMerchants = (await ada.call(series, { days: 7 })).data.series
+    expect(allMerchants).toHaveLength(7)
+    expect(allMerchants.at(-1)).toMatchObject({ charge: 7, providerCost: 0, profit: 7 })
+    const ofOther = (await ada.call(series, { days: 7, merchantId: other.merchantId })).data.series
+    expect(ofOther).toEqual(allMerchants)
     const none = (await ada.call(series, { days: 7, merchantId: shop.merchantId })).data.series
     expect(none.every(({ profit }) => profit === 0)).toBe(true)
     expect((await ada.call(series, { days: 7, merchantId: test.merchantId })).status).toBe(404)

@@ -32,7 +32,7 @@ export const profitBySource: Handler<typeof profit.sources> = async (input, { db
   const days = daysBetween(input.startDate, input.endDate)
   const earned = days.from > days.to ? [] : await earnedBy(db, 'source', { mode, merchantId, days })
   const sources = earned
-    .toSorted((one, other) => Number(other.feeKobo - other.costKobo - (one.feeKobo - one.costKobo)))
+    .toSorted((a, b) => Number(b.feeKobo - b.costKobo - (a.feeKobo - a.costKobo)))
     .map(({ by: source, ...sums }) => ({ id: source, source, ...inNaira(sums) }))
   return { sources }
 }
@@ -40,9 +40,11 @@ export const profitBySource: Handler<typeof profit.sources> = async (input, { db
 /** Returns profit of the last days in Lagos, up to today. */
 export const profitSeries: Handler<typeof profit.series> = async ({ merchantId, days: count }, { db, mode, now }) => {
   if (merchantId !== undefined) await requireInMode({ db, mode }, 'merchant', merchantId)
-  const shown = Array.from({ length: count }, (_, nth) => lagosDay(new Date(now.getTime() - (count - 1 - nth) * dayMs)))
+  const shown = Array.from({ length: count }, (_, index) =>
+    lagosDay(new Date(now.getTime() - (count - 1 - index) * dayMs)),
+  )
   const days = { from: shown[0] ?? '', to: shown.at(-1) ?? '' }
-  const byDay = new Map((await earnedBy(db, 'day', { mode, merchantId, days })).map((one) => [one.by, one]))
+  const byDay = new Map((await earnedBy(db, 'day', { mode, merchantId, days })).map((row) => [row.by, row]))
   return { series: shown.map((day) => ({ day, ...inNaira(byDay.get(day) ?? { feeKobo: 0n, costKobo: 0n }) })) }
 }
 

@@ -16,7 +16,7 @@ let app: TestApp
 let ada: Client
 let shop: CustomerAccount
 let other: CustomerAccount
-const made: Record<string, Awaited<ReturnType<typeof refund>>> = {}
+const created: Record<string, Awaited<ReturnType<typeof refund>>> = {}
 
 async function anAccount(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION'): Promise<CustomerAccount> {
   const { id: merchantId } = await aFundedMerchant(app.db, 1_000_000n, mode)
@@ -35,20 +35,20 @@ beforeAll(async () => {
   other = await anAccount()
   const test = await anAccount('SANDBOX')
   await transact(app.db, async (t) => {
-    made['pending'] = await refund(t, shop, 'QUEUED', { at: on(10) })
-    made['processing'] = await refund(t, shop, 'PENDING', { at: on(11) })
-    made['processed'] = await refund(t, other, 'SUCCESS', { at: on(12) })
-    made['failed'] = await refund(t, shop, 'FAILED', { at: on(13) })
-    made['sandbox'] = await refund(t, test, 'SUCCESS', { at: on(13) })
+    created['pending'] = await refund(t, shop, 'QUEUED', { at: on(10) })
+    created['processing'] = await refund(t, shop, 'PENDING', { at: on(11) })
+    created['processed'] = await refund(t, other, 'SUCCESS', { at: on(12) })
+    created['failed'] = await refund(t, shop, 'FAILED', { at: on(13) })
+    created['sandbox'] = await refund(t, test, 'SUCCESS', { at: on(13) })
   })
 })
 afterAll(() => app.close())
 
-const idOf = (name: string) => made[name]?.refundId ?? ''
+const idOf = (name: string) => created[name]?.refundId ?? ''
 
 async function names(query: Request<typeof list>): Promise<{ total: number; names: string[] }> {
   const { data } = await ada.call(list, query)
-  const nameOf = new Map(Object.entries(made).map(([name, { refundId }]) => [refundId, name]))
+  const nameOf = new Map(Object.entries(created).map(([name, { refundId }]) => [refundId, name]))
   return { total: data.totalRecords, names: data.refunds.map(({ id }) => nameOf.get(id) ?? id) }
 }
 
@@ -107,8 +107,8 @@ describe('list of refunds', () => {
     const { merchantId } = other
     expect((await ada.call(info, { refundId: idOf('processed') })).data).toMatchObject({
       status: 'processed',
-      transactionId: made['processed']?.collectionId,
-      refundTransactionId: made['processed']?.id,
+      transactionId: created['processed']?.collectionId,
+      refundTransactionId: created['processed']?.id,
       amount: 3000,
       refundAmount: 1000,
       reason: 'Goods returned',
@@ -127,9 +127,9 @@ describe('list of refunds', () => {
 describe('refund requests', () => {
   it('REFUND-01 refunds a collection, records the operator and shows the refund on the collection', async () => {
     const transactionId = await aCollection()
-    const asked = await ada.call(request, { transactionId, amount: 1250.5, reason: 'Wrong size' })
-    expect(asked).toMatchObject({ status: 200, message: 'The refund has been submitted' })
-    const { refundId, refundTransactionId } = asked.data
+    const reply = await ada.call(request, { transactionId, amount: 1250.5, reason: 'Wrong size' })
+    expect(reply).toMatchObject({ status: 200, message: 'The refund has been submitted' })
+    const { refundId, refundTransactionId } = reply.data
     await eventually(async () => (await ada.call(info, { refundId })).data.status === 'processed')
     const { data } = await ada.call(info, { refundId })
     expect(data).toMatchObject({ refundAmount: 1250.5, reason: 'Wrong size', requestedBy: expect.stringMatching(/\w/) })
@@ -139,8 +139,8 @@ describe('refund requests', () => {
       hindrance: null,
       made: [{ id: refundId, amount: 1250.5, status: 'processed', reason: 'Wrong size' }],
     })
-    const back = await ada.call(contract.transactions.info, { transactionId: refundTransactionId ?? '' })
-    expect(back.data.transaction).toMatchObject({
+    const refundInfo = await ada.call(contract.transactions.info, { transactionId: refundTransactionId ?? '' })
+    expect(refundInfo.data.transaction).toMatchObject({
       category: 'REFUND',
       charges: 0,
       refundOf: { refundId, transactionId },
@@ -158,9 +158,9 @@ describe('refund requests', () => {
   it('accepts concurrent refunds up to the collected amount and rejects the rest', async () => {
     const transactionId = await aCollection()
     const body = { transactionId, amount: 100, reason: 'Part' }
-    const all = await Promise.all(Array.from({ length: 50 }, () => ada.call(request, body)))
-    expect(all.filter(({ status }) => status === 200)).toHaveLength(30)
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 422]))
+    const replies = await Promise.all(Array.from({ length: 50 }, () => ada.call(request, body)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 422]))
     expect((await ada.call(request, { ...body, amount: 0.01 })).message).toBe('It has already been fully refunded')
   })
 
@@ -189,12 +189,12 @@ describe('refund requests', () => {
 
   it('rejects a refund that the merchant may not make and shows the blocker on the collection', async () => {
     const transactionId = await aCollection()
-    const may = (is_refund_enabled: boolean) =>
+    const allowRefunds = (is_refund_enabled: boolean) =>
       app.db.updateTable('merchant').set({ is_refund_enabled }).where('id', '=', shop.merchantId).execute()
-    await may(false)
+    await allowRefunds(false)
     const reply = await ada.call(request, { transactionId, amount: 1, reason: 'Part' })
     const { transaction } = (await ada.call(contract.transactions.info, { transactionId })).data
-    await may(true)
+    await allowRefunds(true)
     expect(reply).toMatchObject({ status: 422, message: expect.stringMatching(/^Refunds are not enabled for /) })
     expect(transaction.refunds).toMatchObject({ left: 3000, hindrance: reply.message, made: [] })
   })

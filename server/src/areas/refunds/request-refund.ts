@@ -8,22 +8,22 @@ export const refundCollection: Handler<typeof refunds.request> = async (input, c
   const { transactionId, amount, reason } = input
   const { db, jobs, mode, staff, now: at } = context
   const order = { mode, transactionId, amountKobo: toKobo(amount), reason, staffId: staff.id, at }
-  const made = await requestRefund(db, jobs, order)
+  const refund = await requestRefund(db, jobs, order)
   const { merchant_id: merchantId } = await db
     .selectFrom('refund')
     .select('merchant_id')
-    .where('id', '=', made.refundId)
+    .where('id', '=', refund.refundId)
     .executeTakeFirstOrThrow()
   await context.audit({
     action: 'refund.request',
     recordType: 'refund',
-    recordId: made.refundId,
+    recordId: refund.refundId,
     merchantId,
     after: { transactionId, amount },
     reason,
   })
   return {
     message: 'The refund has been submitted',
-    data: { refundId: made.refundId, refundTransactionId: made.transactionId },
+    data: { refundId: refund.refundId, refundTransactionId: refund.transactionId },
   }
 }

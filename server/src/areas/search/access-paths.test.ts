@@ -13,8 +13,8 @@ beforeAll(async () => {
   app = await startApp()
   const merchant = await aMerchant(app.db)
   const wallet = await aWallet(app.db, merchant)
-  for (let nth = 0; nth < others; nth++) await aTransaction(app.db, merchant, { category: 'BANK_TRANSFER' })
-  for (let nth = 0; nth < 3; nth++) await aTransaction(app.db, wallet, { category: 'DEBIT_WALLET' })
+  for (let index = 0; index < others; index++) await aTransaction(app.db, merchant, { category: 'BANK_TRANSFER' })
+  for (let index = 0; index < 3; index++) await aTransaction(app.db, wallet, { category: 'DEBIT_WALLET' })
 })
 afterAll(() => app.close())
 
@@ -22,10 +22,10 @@ it.each(['unfolded', 'folded'])(
   'FIND-09 skips transactions of accounts without the category, with counts %s',
   async (state) => {
     if (state === 'folded') await foldAll(app.db)
-    const wanted = { mode: 'PRODUCTION', order: 'newest', days: daysBetween(), category: 'DEBIT_WALLET' } as const
+    const filters = { mode: 'PRODUCTION', order: 'newest', days: daysBetween(), category: 'DEBIT_WALLET' } as const
     let total = 0
     const read = await rowsLookedUp(app.db, async (db) => {
-      total = (await findTransactions(db, wanted, { offset: 0, size: 10, most: 1000 })).total
+      total = (await findTransactions(db, filters, { offset: 0, size: 10, most: 1000 })).total
     })
     expect(total).toBe(3)
     expect(read.get('transaction') ?? 0).toBeLessThan(others)

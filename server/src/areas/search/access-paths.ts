@@ -88,11 +88,11 @@ function scopesOf({ mode, category }: Wanted): RawBuilder<unknown> {
   ) as scope_of_category`
 }
 
-function inScopes(wanted: Wanted): AccessPath {
-  return { over: scopesOf(wanted), parts: scopeNames.length, where: sql`scope = each_scope`, meets: [], ...inTime }
+function inScopes(filters: Wanted): AccessPath {
+  return { over: scopesOf(filters), parts: scopeNames.length, where: sql`scope = each_scope`, meets: [], ...inTime }
 }
 /** Statuses and categories by how common they are: only rare ones select few rows. */
-const undone = new Set(['FAILED', 'DECLINED'])
+const unsuccessful = new Set(['FAILED', 'DECLINED'])
 const open = new Set(['QUEUED', 'PENDING'])
 const common = new Set([
   'BANK_TRANSFER',
@@ -105,15 +105,15 @@ const common = new Set([
 ])
 
 /** Returns the filters that the rows of the path do not satisfy already. */
-export function residualFilters(wanted: Wanted, { meets, narrowedBy }: AccessPath): RawBuilder<boolean>[] {
-  const met = new Set(meets)
+export function residualFilters(filters: Wanted, { meets, narrowedBy }: AccessPath): RawBuilder<boolean>[] {
+  const satisfied = new Set(meets)
   const conditions: RawBuilder<boolean>[] = []
   const add = <Name extends Filter>(
     name: Name,
     condition: (value: NonNullable<Wanted[Name]>) => RawBuilder<boolean>,
   ): void => {
-    const value = wanted[name]
-    if (value !== undefined && !met.has(name)) conditions.push(condition(value))
+    const value = filters[name]
+    if (value !== undefined && !satisfied.has(name)) conditions.push(condition(value))
   }
   add('id', (id) => sql`id = ${id}`)
   add('merchantIds', (ids) => sql`merchant_id = any(${ids}::uuid[])`)
@@ -126,18 +126,18 @@ export function residualFilters(wanted: Wanted, { meets, narrowedBy }: AccessPat
   add('sessionId', (sessionId) => sql`session_id = ${sessionId}`)
   add('reference', (reference) => sql`reference ^@ ${reference}`)
   add('accountNumber', (number) => sql`${counterpartyKey} = ${number}`)
-  add('accountName', () => nameCondition(wanted, counterpartyName))
-  if (narrowedBy === 'nothing') conditions.push(isOfMode(wanted))
-  if (narrowedBy !== 'days' && !isAnyDay(wanted.days)) conditions.push(isOfDays(wanted))
+  add('accountName', () => nameCondition(filters, counterpartyName))
+  if (narrowedBy === 'nothing') conditions.push(isOfMode(filters))
+  if (narrowedBy !== 'days' && !isAnyDay(filters.days)) conditions.push(isOfDays(filters))
   return conditions
 }
 
 /** Returns the condition of the path's rows, for each row of its `over`. */
-export function pathCondition(wanted: Wanted, { narrowedBy, where }: AccessPath): RawBuilder<boolean> {
+export function pathCondition(filters: Wanted, { narrowedBy, where }: AccessPath): RawBuilder<boolean> {
   if (narrowedBy === 'nothing') return where
   // Without a filter by day, an index without times can answer alone.
-  if (narrowedBy === 'mode' || isAnyDay(wanted.days)) return sql`${isOfMode(wanted)} and ${where}`
-  return sql`${isOfMode(wanted)} and ${isOfDays(wanted)} and ${where}`
+  if (narrowedBy === 'mode' || isAnyDay(filters.days)) return sql`${isOfMode(filters)} and ${where}`
+  return sql`${isOfMode(filters)} and ${isOfDays(filters)} and ${where}`
 }
 
 /** Returns the condition that a column matches the wanted name. */
@@ -164,8 +164,8 @@ function isAnyDay({ from, to }: Days): boolean {
  * Returns the access paths that avoid scanning other transactions of the same time, most selective first. `keys` are the
  * counterparties with the wanted name, null if there are too many.
  */
-export function accessPathsFor(wanted: Wanted, keys: readonly string[] | null): AccessPath[] {
-  const { id, merchantIds, walletIds, category, sessionId, reference, days } = wanted
+export function accessPathsFor(filters: Wanted, keys: readonly string[] | null): AccessPath[] {
+  const { id, merchantIds, walletIds, category, sessionId, reference, days } = filters
   const paths: AccessPath[] = []
   const add = (path: Pick<AccessPath, 'where' | 'meets'> & Partial<AccessPath>) =>
     paths.push({ ...once, ...inTime, ...path })
@@ -177,31 +177,31 @@ export function accessPathsFor(wanted: Wanted, keys: readonly string[] | null): 
   if (reference !== undefined) {
     add({ where: sql`reference ^@ ${reference}`, meets: ['reference'], ...unordered(sql`reference using ~<~`) })
   }
-  paths.push(...pathsToCounterparties(wanted, keys))
+  paths.push(...pathsToCounterparties(filters, keys))
   if (walletIds) {
     const over = sql`unnest(${walletIds}::uuid[]) as each_wallet`
     add({ over, parts: walletIds.length, where: sql`wallet_id = each_wallet`, meets: ['walletIds'] })
   }
-  paths.push(...pathsToAmounts(wanted), ...pathsToStatus(wanted))
+  paths.push(...pathsToAmounts(filters), ...pathsToStatus(filters))
   if (category !== undefined && !common.has(category)) {
     add({ where: sql`category = ${sql.lit(category)}`, meets: ['category'] })
   }
   const isShort = days.from === days.to
   if (merchantIds) {
-    const over = sql`${scopesOf(wanted)} cross join unnest(${merchantIds}::uuid[]) as each_merchant`
+    const over = sql`${scopesOf(filters)} cross join unnest(${merchantIds}::uuid[]) as each_merchant`
     const where = sql<boolean>`scope = each_scope and merchant_id = each_merchant`
     add({ over, parts: scopeNames.length * merchantIds.length, where, meets: ['merchantIds'], isShort })
-  } else if (!isAnyDay(days)) paths.push({ ...inScopes(wanted), isShort })
+  } else if (!isAnyDay(days)) paths.push({ ...inScopes(filters), isShort })
   return paths
 }
 
 /** Paths by account number or by name. Indexes of their FAILED and DECLINED transactions come first. */
-function pathsToCounterparties(wanted: Wanted, keys: readonly string[] | null): AccessPath[] {
-  const { accountNumber, accountName, status } = wanted
+function pathsToCounterparties(filters: Wanted, keys: readonly string[] | null): AccessPath[] {
+  const { accountNumber, accountName, status } = filters
   const paths: AccessPath[] = []
   const add = (path: AccessPath) => {
-    if (status !== undefined && undone.has(status)) {
-      paths.push({ ...path, where: sql`${isOf(status)} and ${path.where}`, meets: ['status', ...path.meets] })
+    if (status !== undefined && unsuccessful.has(status)) {
+      paths.push({ ...path, where: sql`${statusIs(status)} and ${path.where}`, meets: ['status', ...path.meets] })
     }
     paths.push(path)
   }
@@ -210,7 +210,7 @@ function pathsToCounterparties(wanted: Wanted, keys: readonly string[] | null): 
   }
   if (keys && accountName !== undefined) {
     // One account may appear under different names.
-    const where = sql<boolean>`${counterpartyKey} = each_key and ${nameCondition(wanted, counterpartyName)}`
+    const where = sql<boolean>`${counterpartyKey} = each_key and ${nameCondition(filters, counterpartyName)}`
     const over = sql`unnest(${keys}::text[]) as each_key`
     add({ ...inTime, over, parts: keys.length, where, meets: ['accountName'] })
   }
@@ -231,19 +231,21 @@ function pathsToAmounts({ minKobo, maxKobo, order }: Wanted): AccessPath[] {
 function pathsToStatus({ status, order }: Wanted): AccessPath[] {
   if (status === undefined) return []
   const meets = ['status'] as const
-  if (undone.has(status)) {
-    return [{ ...once, ...(orders[order].by === 'time' ? inTime : inAmounts), where: isOf(status), meets }]
+  if (unsuccessful.has(status)) {
+    return [{ ...once, ...(orders[order].by === 'time' ? inTime : inAmounts), where: statusIs(status), meets }]
   }
   if (!open.has(status)) return []
-  return [{ ...once, ...inTime, where: sql`${isOf(status)} and status in ('QUEUED', 'PENDING')`, meets }]
+  return [{ ...once, ...inTime, where: sql`${statusIs(status)} and status in ('QUEUED', 'PENDING')`, meets }]
 }
 
 /** A literal, so that the planner can match partial indexes. */
-function isOf(status: string): RawBuilder<boolean> {
+function statusIs(status: string): RawBuilder<boolean> {
   return sql`status = ${sql.lit(status)}`
 }
 
 /** Returns the path through all transactions of the mode. */
-export function scanPath(wanted: Wanted): AccessPath {
-  return orders[wanted.order].by === 'time' ? inScopes(wanted) : { ...once, ...inAmounts, where: sql`true`, meets: [] }
+export function scanPath(filters: Wanted): AccessPath {
+  return orders[filters.order].by === 'time'
+    ? inScopes(filters)
+    : { ...once, ...inAmounts, where: sql`true`, meets: [] }
 }

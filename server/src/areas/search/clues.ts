@@ -25,7 +25,7 @@ export interface Clue {
 /** Always true; lets the planner use an index that begins with the mode. */
 const inAnyMode = sql`mode in (${sql.join(modes.options.map((mode) => sql.lit(mode)))})`
 /** Limit of the records that a partial reference resolves to. */
-const calledAtMost = 200
+const maxReferenceMatches = 200
 
 export function byId(id: string | undefined, column = 'id'): Clue[] {
   return equal('ID', column, id)
@@ -69,7 +69,7 @@ export function byEmail(email: string | undefined, isInMode = true): Clue[] {
 export function byBeginning(why: HitReason, column: string, text: string | undefined): Clue[] {
   if (text === undefined) return []
   const [exact, begins] = isAndBegins(column, text)
-  return [{ why, exact, begins, along: inCapitals(column) }]
+  return [{ why, exact, begins, along: prefixOrder(column) }]
 }
 
 /** Finds a record by all ten digits of an account number, or by a prefix. */
@@ -87,21 +87,21 @@ export function byAccountNumber(column: string, digits: string | undefined): Clu
 export function byReferenceOf(
   column: string,
   text: string | undefined,
-  ids: (isCalled: RawBuilder<boolean>) => RawBuilder<unknown>,
+  ids: (matchesReference: RawBuilder<boolean>) => RawBuilder<unknown>,
 ): Clue[] {
   if (text === undefined) return []
   const [exact, begins] = isAndBegins('reference', text).map(
-    (isCalled) => sql<boolean>`${sql.ref(column)} = any(array(${ids(isCalled)}))`,
+    (matchesReference) => sql<boolean>`${sql.ref(column)} = any(array(${ids(matchesReference)}))`,
   )
   return [{ why: 'REFERENCE', exact, begins }]
 }
 
 /** Limits the records with a matching reference to the first ones, in the order of its index. */
-export function firstCalled(called: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${called} order by ${inCapitals('reference')} limit ${sql.lit(calledAtMost)}`
+export function firstCalled(matching: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${matching} order by ${prefixOrder('reference')} limit ${sql.lit(maxReferenceMatches)}`
 }
 
-function inCapitals(column: string): RawBuilder<unknown> {
+function prefixOrder(column: string): RawBuilder<unknown> {
   return sql`${sql.ref(column)} using ~<~`
 }
 

@@ -203,13 +203,13 @@ it.each(['60000.01', '6000', '60,00', '060000', '60k', '6e4', '60000.001', '0'])
 )
 
 it('FIND-05 finds the holder of a BVN or NIN, never returns the number, and audits the search', async () => {
-  const answers = [
+  const replies = [
     await ada.call(everything, { text: '222 1234 5678' }),
     await ada.call(everything, { text: nin }),
     await ada.call(everything, { text: bvns.director }),
   ]
   expect(
-    answers.map(({ data }) => data.hits.map(({ kind, title, why }) => `${kind} ${title} ${why?.join(' ')}`)),
+    replies.map(({ data }) => data.hits.map(({ kind, title, why }) => `${kind} ${title} ${why?.join(' ')}`)),
   ).toEqual([['wallet Chidi Okafor BVN'], ['wallet Chidi Okafor NIN'], ['merchant Old Adire Market BVN']])
   const audit = await app.db
     .selectFrom('audit')
@@ -222,8 +222,8 @@ it('FIND-05 finds the holder of a BVN or NIN, never returns the number, and audi
     { record_id: '5123*******', after: { found: [`wallet ${chidi.id}`] } },
     { record_id: '2228*******' },
   ])
-  const said = JSON.stringify([answers.map(({ text }) => text), audit])
-  for (const number of [...Object.values(bvns), nin]) expect(said).not.toContain(number)
+  const exposed = JSON.stringify([replies.map(({ text }) => text), audit])
+  for (const number of [...Object.values(bvns), nin]) expect(exposed).not.toContain(number)
 })
 
 it('FIND-05 audits a personal number search without results, and no phone search', async () => {

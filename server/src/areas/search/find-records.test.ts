@@ -46,7 +46,7 @@ beforeAll(async () => {
       account_number: '0123456957',
       account_name: 'Kola Nut',
     })
-    .onConflict((one) => one.column('merchant_id').doUpdateSet({ account_number: '0123456957' }))
+    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet({ account_number: '0123456957' }))
     .execute()
   known['merchant'] = merchant.id
   known['wallet'] = (await aWallet(db, merchant, { account_name: 'Ọláwálé Ɗanjuma' })).id
@@ -68,17 +68,21 @@ beforeAll(async () => {
   known['dispute'] = await disputed({ db, jobs }, paid.id, { customer: 'Zainab Yar’Adua', staffId: ada.staffId })
   const settled = await transact(db, (t) => aFailedSettlement(t, 'PRODUCTION', merchant.id, at))
   const attempt = await aTransaction(db, merchant, { reference: 'SET-2026-1', category: 'SETTLEMENT' })
-  const tried = { settlement_id: settled, transaction_id: attempt.id, merchant_id: merchant.id }
-  await db.insertInto('settlement_attempt').values(tried).execute()
+  const attempted = { settlement_id: settled, transaction_id: attempt.id, merchant_id: merchant.id }
+  await db.insertInto('settlement_attempt').values(attempted).execute()
   known['settlement'] = settled
-  const asked = { merchantId: merchant.id, at: new Date() }
-  const link = await aPaymentLink(app, { ...asked, reference: 'ORDER77', what: 'Two crates of Malt' })
+  const common = { merchantId: merchant.id, at: new Date() }
+  const link = await aPaymentLink(app, { ...common, reference: 'ORDER77', what: 'Two crates of Malt' })
   Object.assign(known, { paymentLink: link.id, code: link.code })
-  const checkout = await aCheckout(app, { ...asked, reference: 'RCPT-2026-1', what: 'Hamper' })
+  const checkout = await aCheckout(app, { ...common, reference: 'RCPT-2026-1', what: 'Hamper' })
   known['checkout'] = checkout.id
   await payOn(app, checkout.accountNumber)
-  const took = await db.selectFrom('checkout').selectAll().where('id', '=', checkout.id).executeTakeFirstOrThrow()
-  Object.assign(known, { payment: took.transaction_id, account: took.virtual_account_id })
+  const paidCheckout = await db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('id', '=', checkout.id)
+    .executeTakeFirstOrThrow()
+  Object.assign(known, { payment: paidCheckout.transaction_id, account: paidCheckout.virtual_account_id })
   const message = { name: 'Chiamaka Nwosu', email: 'chi@mail.example', phone_number: '08099990001' }
   known['contactMessage'] = (await aContactMessage(db, merchant, message)).id
   known['member'] = ada.staffId
@@ -145,12 +149,12 @@ describe('record kinds', () => {
   })
 
   it("FIND-13 returns the fields that each record's page link needs", async () => {
-    const of = async (kind: string) => (await find(known[kind] ?? ''))[0]
-    expect(await of('member')).toMatchObject({ detail: 'seun@kobo.example' })
-    expect(await of('subAccount')).toMatchObject({ merchantId: merchant.id, title: 'Palm Oil Partners' })
-    expect(await of('settlement')).toMatchObject({ merchantId: merchant.id, status: 'FAILED' })
-    expect(await of('childAccount')).toMatchObject({ merchantId: merchant.id, title: 'Tuition purse' })
-    expect(await of('dispute')).toMatchObject({ title: 'Zainab Yar’Adua', status: 'NEW' })
+    const firstHit = async (kind: string) => (await find(known[kind] ?? ''))[0]
+    expect(await firstHit('member')).toMatchObject({ detail: 'seun@kobo.example' })
+    expect(await firstHit('subAccount')).toMatchObject({ merchantId: merchant.id, title: 'Palm Oil Partners' })
+    expect(await firstHit('settlement')).toMatchObject({ merchantId: merchant.id, status: 'FAILED' })
+    expect(await firstHit('childAccount')).toMatchObject({ merchantId: merchant.id, title: 'Tuition purse' })
+    expect(await firstHit('dispute')).toMatchObject({ title: 'Zainab Yar’Adua', status: 'NEW' })
   })
 })
 
@@ -204,8 +208,8 @@ const sources = sourceGroups.flat()
 it('FIND-18 returns no record of a kind that the operator may not read', async () => {
   const looking = { db: app.db, mode: 'PRODUCTION', seal: app.services.seal } as const
   for (const kind of hitKinds) {
-    const own = sources.filter((source) => source.kind === kind)
-    const [permission] = own.map((source) => source.permission)
+    const ofKind = sources.filter((source) => source.kind === kind)
+    const [permission] = ofKind.map((source) => source.permission)
     const others = sources.filter((source) => source.permission !== permission)
     const found = await findRecords(looking, parseSearchText(known[kind] ?? ''), others)
     expect(found.filter((hit) => hit.kind === kind)).toEqual([])

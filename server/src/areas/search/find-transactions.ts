@@ -20,7 +20,7 @@ const fewForEach = 20
 /** Lower bound of that limit: sorting so few costs less than searching among all rows. */
 const fewAtLeast = 2_000
 /** Most rows that are scanned in the wanted order until enough are found. */
-const lookedAtMost = 250_000
+const maxScanned = 250_000
 /** Number of counterparties above which a name is so common that scanning the newest transactions finds it. */
 const fewCounterparties = 400
 /** Most parts of a path whose candidates are scanned in order, each part separately. */
@@ -50,10 +50,10 @@ interface Span {
 }
 
 /** Returns a page of the matching transactions of all merchants, and their number up to `most`. */
-export function findTransactions(db: Database, wanted: Wanted, span: Span, few?: number): Promise<Found> {
+export function findTransactions(db: Database, filters: Wanted, span: Span, few?: number): Promise<Found> {
   return withSearchSnapshot(db, async (snapshot) => {
-    const [keys = null] = wanted.accountName === undefined ? [] : await counterpartyKeys(snapshot, [wanted])
-    return await findInSnapshot(snapshot, wanted, keys, span, few)
+    const [keys = null] = filters.accountName === undefined ? [] : await counterpartyKeys(snapshot, [filters])
+    return await findInSnapshot(snapshot, filters, keys, span, few)
   })
 }
 
@@ -65,37 +65,37 @@ export function withSearchSnapshot<T>(db: Database, search: (snapshot: Database)
 /** As `findTransactions`, with the keys of the wanted name's counterparties; null without a name or if there are too many. */
 export async function findInSnapshot(
   snapshot: Database,
-  wanted: Wanted,
+  filters: Wanted,
   keys: readonly string[] | null,
   { offset, size, most }: Span,
   few = Math.max(most * fewForEach, fewAtLeast),
 ): Promise<Found> {
   if (keys?.length === 0) return { total: 0, isMore: false, rows: [] }
-  const chosen = await chooseAccessPath(snapshot, wanted, keys, few)
+  const chosen = await chooseAccessPath(snapshot, filters, keys, few)
   if (chosen === null) return { total: 0, isMore: false, rows: [] }
   const { path, reads } = chosen
   const span = { offset, size: Math.max(Math.min(size, most - offset), 0), most }
-  const { total, rows } = await readAlong(snapshot, wanted, path, reads, span)
+  const { total, rows } = await readAlong(snapshot, filters, path, reads, span)
   const isMore =
     total > most ||
-    (reads === 'until-enough' && (await countUpTo(snapshot, lookedAtMost + 1, wanted, path)) > lookedAtMost)
+    (reads === 'until-enough' && (await countUpTo(snapshot, maxScanned + 1, filters, path)) > maxScanned)
   return { total: Math.min(total, most), isMore, rows }
 }
 
 /** Returns for each name the keys of the counterparties that have it; null if there are too many. */
 export async function counterpartyKeys(
   snapshot: Database,
-  named: readonly Named[],
+  names: readonly Named[],
 ): Promise<(readonly string[] | null)[]> {
-  const parts = named.map(
-    (one, place) => sql`(
-      select distinct ${sql.lit(place)} as place, key from counterparty
-      where mode = ${sql.lit(one.mode)} and ${nameCondition(one, 'name')} limit ${sql.lit(fewCounterparties + 1)})`,
+  const parts = names.map(
+    (name, index) => sql`(
+      select distinct ${sql.lit(index)} as place, key from counterparty
+      where mode = ${sql.lit(name.mode)} and ${nameCondition(name, 'name')} limit ${sql.lit(fewCounterparties + 1)})`,
   )
   const { rows } = await sql<{ place: number; key: string }>`${sql.raw(forceCustomPlan)}
     ${sql.join(parts, sql` union all `)}`.execute(snapshot)
-  return named.map((_, place) => {
-    const keys = rows.filter((row) => row.place === place).map(({ key }) => key)
+  return names.map((_, index) => {
+    const keys = rows.filter((row) => row.place === index).map(({ key }) => key)
     return keys.length > fewCounterparties ? null : keys
   })
 }
@@ -109,31 +109,31 @@ type Reads = 'first' | 'whole' | 'until-enough'
 /** Returns null if a path has no rows, so that nothing matches. */
 async function chooseAccessPath(
   db: Database,
-  wanted: Wanted,
+  filters: Wanted,
   keys: readonly string[] | null,
   few: number,
 ): Promise<{ path: AccessPath; reads: Reads } | null> {
-  const paths = accessPathsFor(wanted, keys)
-  const { by } = orders[wanted.order]
+  const paths = accessPathsFor(filters, keys)
+  const { by } = orders[filters.order]
   const ordered = paths.filter(({ order }) => order === by)
-  const straight = [...ordered, scanPath(wanted)].find((path) => residualFilters(wanted, path).length === 0)
-  if (straight) return { path: straight, reads: 'first' }
+  const exactPath = [...ordered, scanPath(filters)].find((path) => residualFilters(filters, path).length === 0)
+  if (exactPath) return { path: exactPath, reads: 'first' }
   for (const path of paths) {
     if (path.isShort && by === 'amount') return { path, reads: 'whole' }
-    const count = await countUpTo(db, few + 1, wanted, path)
+    const count = await countUpTo(db, few + 1, filters, path)
     if (count === 0) return null
     if (count <= few) return { path, reads: 'whole' }
   }
-  const path = ordered.find(({ parts }) => parts <= fewParts) ?? scanPath(wanted)
+  const path = ordered.find(({ parts }) => parts <= fewParts) ?? scanPath(filters)
   return { path, reads: 'until-enough' }
 }
 
-async function countUpTo(db: Database, most: number, wanted: Wanted, path: AccessPath): Promise<number> {
+async function countUpTo(db: Database, most: number, filters: Wanted, path: AccessPath): Promise<number> {
   const { over, along } = path
   const { rows } = await sql<{ n: number }>`${sql.raw(forceCustomPlan)}
     select count(*)::int as n from (
       select from ${over} cross join lateral (
-        select from transaction where ${pathCondition(wanted, path)} order by ${along} limit ${most}
+        select from transaction where ${pathCondition(filters, path)} order by ${along} limit ${most}
       ) as candidate limit ${most}
     ) as counted
   `.execute(db)
@@ -143,24 +143,24 @@ async function countUpTo(db: Database, most: number, wanted: Wanted, path: Acces
 /** Reads the first matches, one more than are counted, and a page of them with all shown columns. */
 async function readAlong(
   db: Database,
-  wanted: Wanted,
+  filters: Wanted,
   path: AccessPath,
   reads: Reads,
   { offset, size, most }: Span,
 ): Promise<{ total: number; rows: FoundRow[] }> {
-  const { columns } = orders[wanted.order]
+  const { columns } = orders[filters.order]
   const { over, along, parts } = path
   const first = (n: number): RawBuilder<unknown> => sql`order by ${columns} limit ${n}`
-  const ofPath = sql`from transaction where ${pathCondition(wanted, path)}`
+  const ofPath = sql`from transaction where ${pathCondition(filters, path)}`
   const isBounded = reads === 'first' && parts > 1
   const candidates = {
-    first: isBounded ? sql`${ofPath} and ${isWithinBound(wanted)}` : ofPath,
+    first: isBounded ? sql`${ofPath} and ${isWithinBound(filters)}` : ofPath,
     // Sorted in the index's own order, so that the planner does not take another index for the wanted order.
-    whole: sql`from (select * ${ofPath} order by ${along}) as candidate where ${allOf(residualFilters(wanted, path))}`,
-    'until-enough': sql`from (select * ${ofPath} ${first(lookedAtMost)}) as candidate where ${allOf(residualFilters(wanted, path))}`,
+    whole: sql`from (select * ${ofPath} order by ${along}) as candidate where ${allOf(residualFilters(filters, path))}`,
+    'until-enough': sql`from (select * ${ofPath} ${first(maxScanned)}) as candidate where ${allOf(residualFilters(filters, path))}`,
   }[reads]
   const { rows } = await sql<(FoundRow | { id: null }) & { total: number }>`${sql.raw(forceCustomPlan)}
-    with ${isBounded ? boundOf(wanted, path, most) : sql``} found as materialized (
+    with ${isBounded ? boundOf(filters, path, most) : sql``} found as materialized (
       select wanted.* from ${isBounded ? sql`part natural join near` : over} cross join lateral (
         select id, created_at, amount_kobo ${candidates} ${first(most + 1)}
       ) as wanted ${first(most + 1)}
@@ -186,18 +186,18 @@ async function readAlong(
  * Computes the instant within which the first rows lie, and the parts that reach it: of twice as many rows as wanted, read
  * evenly from all parts, that many lie within it. So little of each part is read, whatever its size.
  */
-function boundOf(wanted: Wanted, path: AccessPath, most: number): RawBuilder<unknown> {
-  const { columns } = orders[wanted.order]
+function boundOf(filters: Wanted, path: AccessPath, most: number): RawBuilder<unknown> {
+  const { columns } = orders[filters.order]
   const { over, parts } = path
   return sql`part as materialized (select row_number() over () as nth, * from ${over}),
   head as materialized (
     select nth, id, created_at from part cross join lateral (
-      select id, created_at from transaction where ${pathCondition(wanted, path)}
+      select id, created_at from transaction where ${pathCondition(filters, path)}
       order by ${columns} limit ${Math.ceil((2 * (most + 1)) / parts)}
     ) as first_of_part
   ),
   bound as (select created_at from head order by ${columns} offset ${most} limit 1),
-  near as (select distinct nth from head where ${isWithinBound(wanted)}),`
+  near as (select distinct nth from head where ${isWithinBound(filters)}),`
 }
 
 function isWithinBound({ order }: Wanted): RawBuilder<boolean> {

@@ -23,19 +23,17 @@ export const hitsPerKind = 8
 
 /** Sorts hits of the operator's mode first, then by rank, and merges the hits of one record. */
 export function inOrder(hits: readonly Hit[], mode: Mode): SearchHit[] {
-  const sorted = hits.toSorted(
-    (one, other) => Number(one.mode !== mode) - Number(other.mode !== mode) || one.rank - other.rank,
-  )
+  const sorted = hits.toSorted((a, b) => Number(a.mode !== mode) - Number(b.mode !== mode) || a.rank - b.rank)
   const found = new Map<string, Hit>()
   for (const hit of sorted) {
-    const earlier = found.get(`${hit.kind} ${hit.id}`)
-    if (earlier) earlier.why = [...new Set([...earlier.why, ...hit.why])]
+    const existing = found.get(`${hit.kind} ${hit.id}`)
+    if (existing) existing.why = [...new Set([...existing.why, ...hit.why])]
     else found.set(`${hit.kind} ${hit.id}`, { ...hit })
   }
   const shown = new Map<string, number>()
   return [...found.values()].filter((hit) => {
-    const before = shown.get(hit.kind) ?? 0
-    shown.set(hit.kind, before + 1)
-    return before < hitsPerKind
+    const count = shown.get(hit.kind) ?? 0
+    shown.set(hit.kind, count + 1)
+    return count < hitsPerKind
   })
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { readPairs } from './parse-text.ts'
 
 it('FIND-06 combines a grouped amount with the text before or after it', () => {
-  const wanted = { amountKobo: 100_000_000n, name: 'Adire & Sons' }
-  expect(readPairs('1 000 000 Adire & Sons')).toContainEqual(wanted)
-  expect(readPairs('Adire & Sons ₦1,000,000.00')).toContainEqual(wanted)
+  const expected = { amountKobo: 100_000_000n, name: 'Adire & Sons' }
+  expect(readPairs('1 000 000 Adire & Sons')).toContainEqual(expected)
+  expect(readPairs('Adire & Sons ₦1,000,000.00')).toContainEqual(expected)
 })
 
 it('FIND-08 limits the number of ways to split a text', () => {

@@ -77,29 +77,29 @@ export function readPairs(text: string): Pair[] {
   const pairs: Pair[] = []
   for (let cut = 1; cut < words.length; cut++) {
     const [head, tail] = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')]
-    for (const [one, other] of [
+    for (const [first, second] of [
       [head, tail],
       [tail, head],
     ] as const) {
-      const pair = readPair(parseSearchText(one), parseSearchText(other))
+      const pair = readPair(parseSearchText(first), parseSearchText(second))
       if (pair) pairs.push(pair)
     }
   }
   return pairs.slice(0, pairsAtMost)
 }
 
-function readPair(one: Meaning, other: Meaning): Pair | null {
-  const beside = besideOf(other)
-  if (beside === null) return null
-  if (one.amountKobo !== undefined) return { amountKobo: one.amountKobo, ...beside }
+function readPair(first: Meaning, second: Meaning): Pair | null {
+  const secondValue = secondValueOf(second)
+  if (secondValue === null) return null
+  if (first.amountKobo !== undefined) return { amountKobo: first.amountKobo, ...secondValue }
   // A single word may be a name too, so a reference next to a name must contain a digit.
-  if (one.reference !== undefined && /\d/.test(one.reference) && beside.name !== undefined) {
-    return { reference: one.reference, ...beside }
+  if (first.reference !== undefined && /\d/.test(first.reference) && secondValue.name !== undefined) {
+    return { reference: first.reference, ...secondValue }
   }
   return null
 }
 
-function besideOf({ accountNumber, sessionId, reference, name }: Meaning): Pair | null {
+function secondValueOf({ accountNumber, sessionId, reference, name }: Meaning): Pair | null {
   if (sessionId !== undefined) return { sessionId }
   if (accountNumber?.length === 10) return { accountNumber }
   if (reference !== undefined && /\d/.test(reference)) return { reference }
@@ -128,10 +128,10 @@ function readMarks(text: string, meaning: Meaning): void {
 
 /** Reads the URL of a payment link or a checkout, on any host. */
 function readAddress(text: string): Meaning | null {
-  const [, checkout, end] = /(?:^|\/)pay\/(checkout\/)?([\w-]+)\/?(?:[?#].*)?$/.exec(text) ?? []
-  if (end === undefined) return null
-  if (checkout === undefined) return { linkCode: end }
-  return isUuid(end) ? { checkoutId: end.toLowerCase() } : null
+  const [, checkout, code] = /(?:^|\/)pay\/(checkout\/)?([\w-]+)\/?(?:[?#].*)?$/.exec(text) ?? []
+  if (code === undefined) return null
+  if (checkout === undefined) return { linkCode: code }
+  return isUuid(code) ? { checkoutId: code.toLowerCase() } : null
 }
 
 function readPhone(text: string): string[] | null {

@@ -38,12 +38,12 @@ const mails = async () => {
 }
 
 it('FIND-05 returns an auditor the same response for known and unknown numbers', async () => {
-  const nothing = await auditor.call(everything, { text: bvns.nobody })
+  const notFound = await auditor.call(everything, { text: bvns.nobody })
   for (const text of [bvns.wallet, bvns.director, bvns.merchant, nin, '222 1234 5678']) {
-    const answer = await auditor.call(everything, { text })
-    expect([answer.status, answer.data]).toEqual([nothing.status, nothing.data])
+    const reply = await auditor.call(everything, { text })
+    expect([reply.status, reply.data]).toEqual([notFound.status, notFound.data])
   }
-  expect(nothing).toMatchObject({ status: 200, data: { hits: [] } })
+  expect(notFound).toMatchObject({ status: 200, data: { hits: [] } })
   expect(await audits(auditor.staffId)).toContainEqual({ record_id: '2221*******', after: { refused: true } })
 })
 
@@ -58,8 +58,8 @@ it('FIND-05 emails each administrator once when an operator exceeds 100 personal
   await searched(auditor, 99)
   await auditor.call(everything, { text: bvns.nobody })
   expect(await mails()).toEqual([])
-  const answers = await Promise.all([1, 2, 3].map(() => auditor.call(everything, { text: bvns.nobody })))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const replies = await Promise.all([1, 2, 3].map(() => auditor.call(everything, { text: bvns.nobody })))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
   const administrators = await app.db.selectFrom('staff').select('id').where('role', '=', 'ADMIN').execute()
   expect((await mails()).length).toBe(administrators.length)
   await searched(ada, 100)
@@ -69,8 +69,8 @@ it('FIND-05 emails each administrator once when an operator exceeds 100 personal
 
 it('FIND-05 limits personal number searches to 500 per operator and day under concurrency, and no other search', async () => {
   await searched(ada, 497)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ada.call(everything, { text: bvns.wallet })))
-  expect([200, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([3, 5])
+  const replies = await Promise.all(Array.from({ length: 8 }, () => ada.call(everything, { text: bvns.wallet })))
+  expect([200, 429].map((status) => replies.filter((reply) => reply.status === status).length)).toEqual([3, 5])
   expect((await ada.call(everything, { text: bvns.nobody })).status).toBe(429)
   expect((await ada.call(everything, { text: 'Chidi Okafor' })).data.hits).toHaveLength(1)
   const other = await app.signIn({ email: `${uuidv7()}@demo.test` })

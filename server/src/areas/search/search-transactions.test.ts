@@ -32,13 +32,13 @@ beforeAll(async () => {
     ...toBello,
   })
   // After 23:00 UTC it is the next day in Lagos.
-  const came = {
+  const incoming = {
     type: 'CREDIT',
     category: 'BANK_FUNDING',
     originator_name: 'Bello Grains',
     originator_number: '0200000801',
   }
-  await aTransaction(db, other, { ...came, created_at: at(18, 60), reference: 'COL-B', amount_kobo: 50n })
+  await aTransaction(db, other, { ...incoming, created_at: at(18, 60), reference: 'COL-B', amount_kobo: 50n })
   await aTransaction(db, chidi, {
     ...toBello,
     created_at: at(19),
@@ -54,7 +54,7 @@ beforeAll(async () => {
     status: 'PENDING',
   })
   await aTransaction(db, chidi, {
-    ...came,
+    ...incoming,
     originator_name: 'O’Neil 100%_Co',
     originator_number: null,
     created_at: at(21),
@@ -207,7 +207,7 @@ it('FIND-11 counts up to 1,000, reports that there are more, and returns no page
         (select lpad(to_hex((extract(epoch from timestamptz '2025-06-01') * 1000)::bigint), 12, '0') as hex) as begin
     `.execute(db)
   await add(1, 1000)
-  const questions: Request<typeof transactions>[] = [
+  const queries: Request<typeof transactions>[] = [
     { merchantId: many.id },
     { merchantId: many.id, sort: 'largest' },
     { accountNumber: '0300000800', sort: 'oldest' },
@@ -215,17 +215,17 @@ it('FIND-11 counts up to 1,000, reports that there are more, and returns no page
     { reference: 'MANY', sort: 'smallest' },
     { startDate: '2025-06-01', endDate: '2025-06-01' },
   ]
-  for (const question of questions) {
-    const { data } = await ada.call(transactions, { ...question, page: 10 })
+  for (const query of queries) {
+    const { data } = await ada.call(transactions, { ...query, page: 10 })
     expect(data).toMatchObject({ totalRecords: 1000, isMore: false })
     expect(data.transactions).toHaveLength(100)
   }
   await add(1001, 1001)
-  for (const question of questions) {
-    const { data } = await ada.call(transactions, { ...question, page: 2, size: 600 })
+  for (const query of queries) {
+    const { data } = await ada.call(transactions, { ...query, page: 2, size: 600 })
     expect(data).toMatchObject({ totalRecords: 1000, isMore: true })
     expect(data.transactions).toHaveLength(400)
-    const past = await ada.call(transactions, { ...question, page: 11 })
+    const past = await ada.call(transactions, { ...query, page: 11 })
     expect(past.data).toEqual({ totalRecords: 1000, isMore: true, transactions: [] })
   }
   const largest = await ada.call(transactions, { accountName: 'amaka', sort: 'largest', size: 2 })

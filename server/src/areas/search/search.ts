@@ -15,16 +15,16 @@ import { notePersonalSearch } from './note-personal-search.ts'
 import { type Meaning, readPairs, parseSearchText } from './parse-text.ts'
 import { sourceGroups } from './sources.ts'
 
-const countedAtMost = 1000
+const maxCounted = 1000
 
 /** Returns records of both modes that match a text, of the kinds that the operator may read. */
 export const searchEverything: Handler<typeof search.everything> = async ({ text }, context) => {
   const mayRead = (permission: Permission) => mayDo(context.staff.role, permission)
-  const { personalNumber, ...others } = parseSearchText(text)
+  const { personalNumber, ...values } = parseSearchText(text)
   // A hit confirms the number, so searching by it requires the permission that reveals it.
   const isAllowed = mayRead(wallets.reveal.permission)
-  const meaning: Meaning = isAllowed && personalNumber !== undefined ? { ...others, personalNumber } : others
-  const finding: Promise<Hit[]>[] = sourceGroups.map((group) =>
+  const meaning: Meaning = isAllowed && personalNumber !== undefined ? { ...values, personalNumber } : values
+  const searches: Promise<Hit[]>[] = sourceGroups.map((group) =>
     findRecords(
       context,
       meaning,
@@ -32,10 +32,10 @@ export const searchEverything: Handler<typeof search.everything> = async ({ text
     ),
   )
   if (mayRead('transactions.read')) {
-    finding.push(matchTransactions(context, meaning))
-    for (const pair of readPairs(text)) finding.push(matchPair(context, pair))
+    searches.push(matchTransactions(context, meaning))
+    for (const pair of readPairs(text)) searches.push(matchPair(context, pair))
   }
-  const hits = inOrder((await Promise.all(finding)).flat(), context.mode)
+  const hits = inOrder((await Promise.all(searches)).flat(), context.mode)
   if (personalNumber !== undefined) {
     await notePersonalSearch(context, personalNumber, { found: hits.map(({ kind, id }) => `${kind} ${id}`), isAllowed })
   }
@@ -63,7 +63,7 @@ export const searchTransactions: Handler<typeof search.transactions> = async (in
       sessionId: withoutSpaces(input.sessionId),
       reference: reference === undefined ? undefined : referenceLookedFor(reference),
     },
-    { offset: (page - 1) * size, size, most: countedAtMost },
+    { offset: (page - 1) * size, size, most: maxCounted },
   )
   return {
     totalRecords: found.total,

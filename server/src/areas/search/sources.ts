@@ -44,14 +44,14 @@ const amountKobo = sql`amount_kobo`
 const accountsOf = (kind: 'MERCHANT' | 'WALLET' | 'CHILD') =>
   sql`(select * from account where kind = ${sql.lit(kind)}) as account`
 
-const ofAccount = {
+const accountFields = {
   clues: ({ id, accountNumber }: Meaning) => [...byId(id), ...byAccountNumber('account_number', accountNumber)],
   title: sql`account_name`,
   merchantId,
 }
 
-const transactionsCalled = (isCalled: RawBuilder<boolean>) =>
-  firstCalled(sql`select id from transaction where ${isCalled}`)
+const transactionsWith = (matchesReference: RawBuilder<boolean>) =>
+  firstCalled(sql`select id from transaction where ${matchesReference}`)
 
 const people: Source[] = [
   {
@@ -71,7 +71,7 @@ const people: Source[] = [
     status,
   },
   {
-    ...ofAccount,
+    ...accountFields,
     kind: 'merchant',
     permission: 'merchants.read',
     table: accountsOf('MERCHANT'),
@@ -107,7 +107,7 @@ const people: Source[] = [
     status,
   },
   {
-    ...ofAccount,
+    ...accountFields,
     kind: 'wallet',
     permission: 'wallets.read',
     table: accountsOf('WALLET'),
@@ -145,22 +145,22 @@ const people: Source[] = [
 
 const accounts: Source[] = [
   {
-    ...ofAccount,
+    ...accountFields,
     kind: 'childAccount',
     permission: 'childAccounts.read',
     table: accountsOf('CHILD'),
-    clues: (meaning) => [...ofAccount.clues(meaning), ...byName('account_name', meaning.name)],
+    clues: (meaning) => [...accountFields.clues(meaning), ...byName('account_name', meaning.name)],
     walletId: sql`wallet_id`,
     detail: sql`account_number`,
     status: sql`case when inactive_since is null then 'ACTIVE' else 'INACTIVE' end`,
   },
   {
-    ...ofAccount,
+    ...accountFields,
     kind: 'account',
     permission: 'collections.read',
     table: sql`virtual_account`,
     clues: (meaning) => [
-      ...ofAccount.clues(meaning),
+      ...accountFields.clues(meaning),
       ...byName('account_name', meaning.name),
       ...byBeginning('REFERENCE', 'reference', meaning.label),
     ],
@@ -248,7 +248,9 @@ const money: Source[] = [
       ...byId(id),
       ...equal('URL', 'code', linkCode),
       ...byName('description', name),
-      ...byReferenceOf('checkout_id', label, (isCalled) => firstCalled(sql`select id from checkout where ${isCalled}`)),
+      ...byReferenceOf('checkout_id', label, (matchesReference) =>
+        firstCalled(sql`select id from checkout where ${matchesReference}`),
+      ),
     ],
     title: sql`description`,
     merchantId,
@@ -276,7 +278,7 @@ const money: Source[] = [
     clues: ({ id, name, reference }) => [
       ...byId(id),
       ...byName('customer', name),
-      ...byReferenceOf('transaction_id', reference, transactionsCalled),
+      ...byReferenceOf('transaction_id', reference, transactionsWith),
     ],
     title: sql`customer`,
     detail: sql`(select reference from transaction where transaction.id = transaction_id)`,
@@ -293,8 +295,8 @@ const money: Source[] = [
       ...byReferenceOf(
         'id',
         reference,
-        (isCalled) => sql`
-          select settlement_id from settlement_attempt where transaction_id = any(array(${transactionsCalled(isCalled)}))`,
+        (matchesReference) => sql`
+          select settlement_id from settlement_attempt where transaction_id = any(array(${transactionsWith(matchesReference)}))`,
       ),
     ],
     title: sql`(select name from subaccount where subaccount.id = subaccount_id)`,
@@ -310,8 +312,8 @@ const money: Source[] = [
     permission: 'transactions.read',
     table: sql`transaction`,
     clues: ({ label }) =>
-      byReferenceOf('id', label, (isCalled) =>
-        firstCalled(sql`select transaction_id from checkout where transaction_id is not null and ${isCalled}`),
+      byReferenceOf('id', label, (matchesReference) =>
+        firstCalled(sql`select transaction_id from checkout where transaction_id is not null and ${matchesReference}`),
       ),
     title: sql`coalesce(other_end(type, originator_name, beneficiary_name), reference)`,
     detail: sql`reference`,

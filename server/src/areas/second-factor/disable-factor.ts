@@ -11,14 +11,14 @@ export const turnOffFactor: PreparedWrite<typeof secondFactor.turnOff> = {
   async prepare({ password, code }, context) {
     await reauthenticateByPassword(context, password, { field: 'password', message: 'The password is wrong' })
     await reauthenticateByCode(context, code)
-    return async (write) => {
-      const { db, staff, now, audit } = write
+    return async (writeContext) => {
+      const { db, staff, now, audit } = writeContext
       await lockOwner(db, staff.id)
       if (!(await hasFactor(db, staff.id))) throw conflict('The authenticator app is not enabled')
       await db.deleteFrom('second_factor').where('staff_id', '=', staff.id).execute()
       await voidChallenges(db, staff.id, now)
       await audit({ action: 'second-factor.turn-off', recordType: 'staff', recordId: staff.id })
-      await notifyOwner(write, db, staff, {
+      await notifyOwner(writeContext, db, staff, {
         subject: 'Your Kobo Console account no longer requires an authenticator app',
         text: 'sign-in now requires an emailed code again, not a code from your authenticator app.',
       })

@@ -9,13 +9,13 @@ import { hasFactor, makeRecoveryCodes } from '../session/factor-codes.ts'
 export const renewCodes: PreparedWrite<typeof secondFactor.renewCodes> = {
   async prepare({ code }, context) {
     await reauthenticateByCode(context, code)
-    return async (write) => {
-      const { db, staff, audit } = write
+    return async (writeContext) => {
+      const { db, staff, audit } = writeContext
       await lockOwner(db, staff.id)
       if (!(await hasFactor(db, staff.id))) throw conflict('The authenticator app is not enabled')
-      const recoveryCodes = await makeRecoveryCodes(write, db, staff.id)
+      const recoveryCodes = await makeRecoveryCodes(writeContext, db, staff.id)
       await audit({ action: 'second-factor.renew-codes', recordType: 'staff', recordId: staff.id })
-      await notifyOwner(write, db, staff, {
+      await notifyOwner(writeContext, db, staff, {
         subject: 'Your Kobo Console recovery codes were replaced',
         text: 'ten new recovery codes were generated. Your old recovery codes no longer work.',
       })

@@ -22,8 +22,8 @@ const actionsOf = async ({ here }: Member) =>
 it('sets up the app by password, requires it once a code is verified, and returns ten recovery codes', async () => {
   const member = await aMember(app)
   const { here, email } = member
-  const made = await here.call(secondFactor.setUp, { password })
-  const { secret, uri } = made.data
+  const created = await here.call(secondFactor.setUp, { password })
+  const { secret, uri } = created.data
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(uri).toBe(`otpauth://totp/Kobo%20Console:${encodeURIComponent(email)}?secret=${secret}&issuer=Kobo%20Console`)
   expect(await state(member)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
@@ -41,9 +41,9 @@ it('stores neither the secret nor a recovery code in usable form', async () => {
   const { secret, recoveryCodes } = await aMemberWithApp(app)
   const tables = ['second_factor', 'recovery_code', 'audit', 'idempotency'] as const
   const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
-  const kept = JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  const stored = JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
   for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) {
-    expect(kept).not.toContain(text)
+    expect(stored).not.toContain(text)
   }
 })
 
@@ -68,18 +68,18 @@ it('rejects a code of another secret, of an earlier set-up or before a set-up', 
   expect((await here.call(secondFactor.turnOn, { code: '123456' })).status).toBe(422)
   const first = (await here.call(secondFactor.setUp, { password })).data
   const second = (await here.call(secondFactor.setUp, { password })).data
-  const early = await here.call(secondFactor.turnOn, { code: shownBy(app, first.secret) })
-  expect(early).toMatchObject({ status: 400, fields: { code: expect.stringContaining('wrong') } })
+  const tooEarly = await here.call(secondFactor.turnOn, { code: shownBy(app, first.secret) })
+  expect(tooEarly).toMatchObject({ status: 400, fields: { code: expect.stringContaining('wrong') } })
   expect((await here.call(secondFactor.turnOn, { code: shownBy(app, second.secret) })).status).toBe(200)
 })
 
 it('voids a code that was emailed before the app was enabled', async () => {
   const { here, email } = await aMember(app)
-  const begun = await app.call(session.login, { email, password })
+  const started = await app.call(session.login, { email, password })
   const code = /\d{6}/.exec((await mailTo(app, email, 'sign-in code')).subject)?.[0] ?? ''
   const { secret } = (await here.call(secondFactor.setUp, { password })).data
   await here.call(secondFactor.turnOn, { code: shownBy(app, secret) })
-  expect((await app.call(session.verify, { challengeId: begun.data.challengeId, code })).status).toBe(400)
+  expect((await app.call(session.verify, { challengeId: started.data.challengeId, code })).status).toBe(400)
 })
 
 it('regenerates the recovery codes by an app code and invalidates the old ones', async () => {
@@ -131,12 +131,12 @@ it('accepts a code for one of two concurrent requests', async () => {
 
 it('locks out an address after ten wrong codes', async () => {
   const { here, secret } = await aMemberWithApp(app)
-  for (let tries = 0; tries < 10; tries++) {
+  for (let attempt = 0; attempt < 10; attempt++) {
     expect((await here.call(secondFactor.renewCodes, { code: shownBy(app, secret, 5) })).status).toBe(400)
   }
   app.clock.advance(stepMs)
-  const stopped = await here.call(secondFactor.renewCodes, { code: shownBy(app, secret) })
-  expect(stopped).toMatchObject({ status: 429, message: 'Too many wrong codes from this address' })
+  const lockedOut = await here.call(secondFactor.renewCodes, { code: shownBy(app, secret) })
+  expect(lockedOut).toMatchObject({ status: 429, message: 'Too many wrong codes from this address' })
 })
 
 it.each([

@@ -18,11 +18,11 @@ export const setUpFactor: PreparedWrite<typeof secondFactor.setUp> = {
       await lockOwner(db, staff.id)
       if (await hasFactor(db, staff.id)) throw conflict('The authenticator app is already enabled')
       const secret = generateSecret()
-      const made = { sealed_secret: seal.close(secret), created_at: now.toISOString() }
+      const factor = { sealed_secret: seal.close(secret), created_at: now.toISOString() }
       await db
         .insertInto('second_factor')
-        .values({ staff_id: staff.id, ...made })
-        .onConflict((row) => row.column('staff_id').doUpdateSet(made))
+        .values({ staff_id: staff.id, ...factor })
+        .onConflict((row) => row.column('staff_id').doUpdateSet(factor))
         .execute()
       await audit({ action: 'second-factor.set-up', recordType: 'staff', recordId: staff.id })
       const uri = generateURI({ issuer, label: staff.email, secret })

@@ -22,8 +22,8 @@ export const changeService: Handler<typeof services.change> = async ({ serviceId
     .where('mode', '=', mode)
     .executeTakeFirst()
   const before = found?.status ?? 'ACTIVE'
-  const word = status === 'ACTIVE' ? 'enabled' : 'disabled'
-  if (before === status) throw conflict(`${service.name} is already ${word}`)
+  const statusText = status === 'ACTIVE' ? 'enabled' : 'disabled'
+  if (before === status) throw conflict(`${service.name} is already ${statusText}`)
   await sql`
     insert into service_switch (mode, service_id, status, changed_at, changed_by, reason)
     values (${mode}, ${serviceId}, ${status}, ${now.toISOString()}, ${staff.id}, ${reason})
@@ -37,5 +37,5 @@ export const changeService: Handler<typeof services.change> = async ({ serviceId
     after: { status },
     reason,
   })
-  return { message: `${service.name} is ${word}`, data: {} }
+  return { message: `${service.name} is ${statusText}`, data: {} }
 }

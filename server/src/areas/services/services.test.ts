@@ -38,36 +38,36 @@ async function idOf(name: string): Promise<string> {
   return found.id
 }
 
-async function turn(name: string, status: 'ACTIVE' | 'INACTIVE', by = ada) {
+async function changeStatus(name: string, status: 'ACTIVE' | 'INACTIVE', by = ada) {
   return await by.call(change, { serviceId: await idOf(name), status, reason: 'Maintenance' })
 }
 
-const ask = (path: string, body: object, merchantId = signer.id) =>
+const send = (path: string, body: object, merchantId = signer.id) =>
   partnersOf(app).ask(merchantId, path, { reference: newReference(new Date()), ...body })
 
 const payee = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
 const bill = { category: 'AIRTIME', biller: 'MTN-AIRTIME', customer: '0803555000', amount: 100 }
 
 /** Requests of the merchant API that start each service's work. */
-const begun: [service: string, what: string, begin: () => Promise<unknown>][] = [
-  ['Payouts', 'a payout', () => ask('payouts', { amount: 100, beneficiary: payee })],
+const serviceRequests: [service: string, what: string, request: () => Promise<unknown>][] = [
+  ['Payouts', 'a payout', () => send('payouts', { amount: 100, beneficiary: payee })],
   [
     'Payouts',
     'a payout batch',
     () =>
-      ask('batches', {
+      send('batches', {
         rows: [{ beneficiaryName: 'A', accountNumber: '0123456900', bankCode: '058', amount: '1', narration: null }],
       }),
   ],
-  ['Collections', 'a checkout', () => ask('checkouts', { amount: 100, narration: 'Order' })],
-  ['Collections', 'a payment link', () => ask('payment-links', { amount: 100, description: 'Order' })],
-  ['Virtual Accounts', 'a virtual account', () => ask('virtual-accounts', { amount: 100, accountName: 'Adire' })],
-  ['Virtual Accounts', 'a static account', () => ask('accounts', { accountName: 'Adire' })],
-  ['Virtual Accounts', 'a child account', () => ask('child-accounts', { accountName: 'Adire' })],
-  ['Wallets', 'a book transfer', () => ask('moves', { fromWalletId: null, toWalletId: walletId, amount: 10 })],
-  ['Bills Payment', 'a bill', () => ask('bills', bill)],
-  ['Cards', 'a card batch', () => ask('card-batches', { type: 'VIRTUAL', holders: [{ name: 'Adire' }] })],
-  ['Agency Banking', 'a store', () => ask('stores', { name: 'Adire' })],
+  ['Collections', 'a checkout', () => send('checkouts', { amount: 100, narration: 'Order' })],
+  ['Collections', 'a payment link', () => send('payment-links', { amount: 100, description: 'Order' })],
+  ['Virtual Accounts', 'a virtual account', () => send('virtual-accounts', { amount: 100, accountName: 'Adire' })],
+  ['Virtual Accounts', 'a static account', () => send('accounts', { accountName: 'Adire' })],
+  ['Virtual Accounts', 'a child account', () => send('child-accounts', { accountName: 'Adire' })],
+  ['Wallets', 'a book transfer', () => send('moves', { fromWalletId: null, toWalletId: walletId, amount: 10 })],
+  ['Bills Payment', 'a bill', () => send('bills', bill)],
+  ['Cards', 'a card batch', () => send('card-batches', { type: 'VIRTUAL', holders: [{ name: 'Adire' }] })],
+  ['Agency Banking', 'a store', () => send('stores', { name: 'Adire' })],
 ]
 
 describe('services', () => {
@@ -101,17 +101,17 @@ describe('services', () => {
 
   it('JUJU-02 enables and disables a service in one mode with a reason and an audit row', async () => {
     const serviceId = await idOf('Agency Banking')
-    expect(await turn('Agency Banking', 'INACTIVE')).toMatchObject({ message: 'Agency Banking is disabled' })
+    expect(await changeStatus('Agency Banking', 'INACTIVE')).toMatchObject({ message: 'Agency Banking is disabled' })
     expect((await ada.call(list, { status: 'INACTIVE' })).data.services).toMatchObject([
       { id: serviceId, status: 'INACTIVE', reason: 'Maintenance', changedBy: 'Adaeze Okonkwo' },
     ])
     const test = await app.signIn({ mode: 'SANDBOX' })
     expect((await test.call(list, { status: 'INACTIVE' })).data.totalRecords).toBe(0)
-    expect(await turn('Agency Banking', 'INACTIVE')).toMatchObject({
+    expect(await changeStatus('Agency Banking', 'INACTIVE')).toMatchObject({
       status: 409,
       message: 'Agency Banking is already disabled',
     })
-    expect(await turn('Agency Banking', 'ACTIVE')).toMatchObject({ message: 'Agency Banking is enabled' })
+    expect(await changeStatus('Agency Banking', 'ACTIVE')).toMatchObject({ message: 'Agency Banking is enabled' })
     const audits = app.db.selectFrom('audit').selectAll().where('record_id', '=', serviceId).orderBy('at')
     expect(await audits.execute()).toMatchObject([
       { action: 'service.change', mode: 'PRODUCTION', after: { status: 'INACTIVE' }, reason: 'Maintenance' },
@@ -120,15 +120,15 @@ describe('services', () => {
   })
 
   it('JUJU-02 applies one of eight concurrent changes and responds to the others with a conflict', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => turn('Cards', 'INACTIVE')))
+    const all = await Promise.all(Array.from({ length: 8 }, () => changeStatus('Cards', 'INACTIVE')))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(all.filter(({ status }) => status === 409)).toHaveLength(7)
-    await turn('Cards', 'ACTIVE')
+    await changeStatus('Cards', 'ACTIVE')
   })
 
   it('JUJU-02 rejects a change by an auditor, without a reason, or of an unknown service', async () => {
     const auditor = await app.signIn({ role: 'AUDITOR' })
-    expect((await turn('Cards', 'INACTIVE', auditor)).status).toBe(403)
+    expect((await changeStatus('Cards', 'INACTIVE', auditor)).status).toBe(403)
     const serviceId = await idOf('Cards')
     expect(await ada.call(change, { serviceId, status: 'INACTIVE', reason: ' ' })).toMatchObject({
       status: 400,
@@ -139,39 +139,45 @@ describe('services', () => {
 })
 
 describe('disabled services', () => {
-  it.each(begun)(
+  it.each(serviceRequests)(
     'JUJU-02 %s: rejects %s while disabled and accepts it again once enabled',
-    async (service, _, begin) => {
-      await begin()
-      await turn(service, 'INACTIVE')
-      const refused = await begin().catch((error: unknown) => error)
-      await turn(service, 'ACTIVE')
-      expect(refused).toMatchObject({ status: 422, message: expect.stringMatching(/currently disabled/) })
-      await begin()
+    async (service, _, request) => {
+      await request()
+      await changeStatus(service, 'INACTIVE')
+      const rejection = await request().catch((error: unknown) => error)
+      await changeStatus(service, 'ACTIVE')
+      expect(rejection).toMatchObject({ status: 422, message: expect.stringMatching(/currently disabled/) })
+      await request()
     },
   )
 
-  it.each(begun)('JUJU-02 %s: accepts %s while disabled in the other mode', async (service, what, begin) => {
-    const test = await app.signIn({ mode: 'SANDBOX' })
-    expect((await turn(service, 'INACTIVE', test)).status).toBe(200)
-    await expect(begin(), what).resolves.toBeTruthy()
-    await turn(service, 'ACTIVE', test)
-  })
+  it.each(serviceRequests)(
+    'JUJU-02 %s: accepts %s while disabled in the other mode',
+    async (service, what, request) => {
+      const test = await app.signIn({ mode: 'SANDBOX' })
+      expect((await changeStatus(service, 'INACTIVE', test)).status).toBe(200)
+      await expect(request(), what).resolves.toBeTruthy()
+      await changeStatus(service, 'ACTIVE', test)
+    },
+  )
 
   it('JUJU-02 credits collections while Collections is disabled', async () => {
-    const { accountNumber } = await ask('checkouts', { amount: 100, narration: 'Order' })
-    await turn('Collections', 'INACTIVE')
+    const { accountNumber } = await send('checkouts', { amount: 100, narration: 'Order' })
+    await changeStatus('Collections', 'INACTIVE')
     const mode: Mode = 'PRODUCTION'
     const paid = { mode, accountNumber: String(accountNumber), amountKobo: 10_000n, narration: 'Order' }
     await bring(partnersOf(app), paid)
-    await turn('Collections', 'ACTIVE')
-    const came = app.db.selectFrom('transaction').select('status').where('beneficiary_number', '=', paid.accountNumber)
-    expect(await came.execute()).toEqual([{ status: 'SUCCESS' }])
+    await changeStatus('Collections', 'ACTIVE')
+    const credited = app.db
+      .selectFrom('transaction')
+      .select('status')
+      .where('beneficiary_number', '=', paid.accountNumber)
+    expect(await credited.execute()).toEqual([{ status: 'SUCCESS' }])
   })
 
   it('JUJU-02 completes pending bill payments while Bills Payment is disabled', async () => {
-    const { transactionId } = await ask('bills', bill)
-    await turn('Bills Payment', 'INACTIVE')
+    const { transactionId } = await send('bills', bill)
+    await changeStatus('Bills Payment', 'INACTIVE')
     await eventually(async () => {
       const { status } = await app.db
         .selectFrom('bill_payment')
@@ -180,23 +186,23 @@ describe('disabled services', () => {
         .executeTakeFirstOrThrow()
       return status === 'SUCCESS'
     })
-    await turn('Bills Payment', 'ACTIVE')
+    await changeStatus('Bills Payment', 'ACTIVE')
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
 
   it('JUJU-02 declines new card purchases but clears pending ones while Cards is disabled', async () => {
     const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: signer.id, walletId: null })
-    const tell = (verb: typeof authorisePurchase | typeof clearPurchase, reference: string) =>
+    const sendPurchase = (verb: typeof authorisePurchase | typeof clearPurchase, reference: string) =>
       transact(app.db, async (t) => await verb(t, null, schemeMessage(card, { reference, amountKobo: 100n })))
-    await tell(authorisePurchase, 'before')
-    await turn('Cards', 'INACTIVE')
-    expect(await tell(authorisePurchase, 'meanwhile')).toMatchObject({
+    await sendPurchase(authorisePurchase, 'before')
+    await changeStatus('Cards', 'INACTIVE')
+    expect(await sendPurchase(authorisePurchase, 'meanwhile')).toMatchObject({
       outcome: 'DECLINED',
       reason: expect.stringMatching(/^Cards are switched off/),
     })
-    expect(await tell(clearPurchase, 'before')).toMatchObject({ outcome: 'CLEARED', takenKobo: '100' })
-    await turn('Cards', 'ACTIVE')
-    expect(await tell(authorisePurchase, 'after')).toMatchObject({ outcome: 'APPROVED' })
+    expect(await sendPurchase(clearPurchase, 'before')).toMatchObject({ outcome: 'CLEARED', takenKobo: '100' })
+    await changeStatus('Cards', 'ACTIVE')
+    expect(await sendPurchase(authorisePurchase, 'after')).toMatchObject({ outcome: 'APPROVED' })
   })
 
   it('JUJU-02 rejects enabling a merchant for Cards or Agency Banking while it is disabled', async () => {
@@ -204,11 +210,11 @@ describe('disabled services', () => {
     const enable = () => ada.call(contract.cards.setUp, { merchantId })
     const admit = (isAgencyNetworkConsentFormApproved: boolean) =>
       ada.call(contract.merchants.configure, { merchantId, isAgencyNetworkConsentFormApproved })
-    for (const service of ['Cards', 'Agency Banking']) await turn(service, 'INACTIVE')
+    for (const service of ['Cards', 'Agency Banking']) await changeStatus(service, 'INACTIVE')
     expect(await enable()).toMatchObject({ status: 422, message: expect.stringMatching(/^Cards are switched off/) })
     expect(await admit(true)).toMatchObject({ status: 422 })
     expect((await admit(false)).status).toBe(200)
-    for (const service of ['Cards', 'Agency Banking']) await turn(service, 'ACTIVE')
+    for (const service of ['Cards', 'Agency Banking']) await changeStatus(service, 'ACTIVE')
     expect((await enable()).status).toBe(200)
     expect((await admit(true)).status).toBe(200)
   })

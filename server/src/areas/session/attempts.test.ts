@@ -60,11 +60,11 @@ function from({ address = newAddress(), device }: From) {
   return { headers: { 'x-forwarded-for': address, ...(device && { cookie: `kobo_device=${device}` }) } }
 }
 
-const logIn = (typed: string, where: From = {}, as = email) =>
-  app.call(session.login, { email: as, password: typed }, from(where))
+const logIn = (typed: string, origin: From = {}, as = email) =>
+  app.call(session.login, { email: as, password: typed }, from(origin))
 
-const verify = (challengeId: string, code: string, where: From = {}) =>
-  app.call(session.verify, { challengeId, code }, from(where))
+const verify = (challengeId: string, code: string, origin: From = {}) =>
+  app.call(session.verify, { challengeId, code }, from(origin))
 
 async function mails(to = email): Promise<{ subject: string; text: string }[]> {
   return JSON.parse(await (await fetch(`${app.url}/outbox.json?to=${to}`)).text())
@@ -74,9 +74,9 @@ const warnings = async (to = email) =>
   (await mails(to)).filter(({ subject }) => subject.startsWith('Failed sign-in attempts'))
 
 /** Returns the newest code of this kind, once this many have been emailed. */
-async function mailedCode(count: number, what: 'sign-in' | 'password reset' = 'sign-in'): Promise<string> {
+async function mailedCode(count: number, kind: 'sign-in' | 'password reset' = 'sign-in'): Promise<string> {
   const codes = await eventually(async () => {
-    const found = (await mails()).filter(({ subject }) => /^\d{6} /.test(subject) && subject.includes(what))
+    const found = (await mails()).filter(({ subject }) => /^\d{6} /.test(subject) && subject.includes(kind))
     return found.length >= count ? found : null
   })
   return codes[0]?.subject.slice(0, 6) ?? ''
@@ -88,10 +88,10 @@ function deviceIn(headers: Headers): string {
   return /kobo_device=([^;]+)/.exec(headers.getSetCookie().join('\n'))?.[1] ?? ''
 }
 
-async function signIn(where: From = {}) {
+async function signIn(origin: From = {}) {
   const mailed = (await mails()).filter(({ subject }) => subject.includes('sign-in code')).length
-  const { challengeId } = (await logIn(password, where)).data
-  return verify(challengeId, await mailedCode(mailed + 1), where)
+  const { challengeId } = (await logIn(password, origin)).data
+  return verify(challengeId, await mailedCode(mailed + 1), origin)
 }
 
 async function audited(id = staffId) {
@@ -119,12 +119,12 @@ describe('wrong passwords', () => {
   it('locks out an address after ten wrong passwords but admits a known device', async () => {
     const device = deviceIn((await signIn()).headers)
     const address = newAddress()
-    for (let tries = 0; tries < 10; tries++) expect((await logIn('wrong one', { address })).status).toBe(400)
+    for (let attempt = 0; attempt < 10; attempt++) expect((await logIn('wrong one', { address })).status).toBe(400)
     expect(await logIn(password, { address })).toMatchObject({ status: 429, code: 'too_many_requests' })
 
-    const known = await logIn(password, { address, device })
-    expect(known.status).toBe(200)
-    expect((await verify(known.data.challengeId, await mailedCode(2), { address, device })).status).toBe(200)
+    const fromDevice = await logIn(password, { address, device })
+    expect(fromDevice.status).toBe(200)
+    expect((await verify(fromDevice.data.challengeId, await mailedCode(2), { address, device })).status).toBe(200)
     const { email: other } = await aMember('bola')
     expect((await logIn(password, { address }, other)).status).toBe(200)
     // Signing in elsewhere does not unlock the address.
@@ -133,7 +133,7 @@ describe('wrong passwords', () => {
 
   it('emails the owner once per lockout period and audits failures and lockouts', async () => {
     const address = newAddress()
-    for (let tries = 0; tries < 14; tries++) await logIn('wrong one', { address })
+    for (let attempt = 0; attempt < 14; attempt++) await logIn('wrong one', { address })
     await eventually(async () => (await warnings()).length > 0)
     expect((await warnings())[0]?.text).toContain(address)
     const trail = await audited()
@@ -145,8 +145,8 @@ describe('wrong passwords', () => {
       for (const breakMs of [0, halfAnHourMs]) {
         app.clock.advance(breakMs)
         const another = newAddress()
-        for (let tries = 0; tries < 10; tries++) {
-          app.clock.advance(waitAfter(breakMs === 0 ? 10 + tries : 20))
+        for (let attempt = 0; attempt < 10; attempt++) {
+          app.clock.advance(waitAfter(breakMs === 0 ? 10 + attempt : 20))
           expect((await logIn('wrong one', { address: another })).status).toBe(400)
         }
       }
@@ -159,18 +159,18 @@ describe('wrong passwords', () => {
 
   it('delays unknown devices exponentially under failures from many addresses, and admits a known device', async () => {
     const device = deviceIn((await signIn()).headers)
-    const waits: number[] = []
+    const waitSeconds: number[] = []
     await atOneInstant(async () => {
-      for (let tries = 0; tries < 22; tries++) {
+      for (let attempt = 0; attempt < 22; attempt++) {
         let reply = await logIn('wrong one')
         if (reply.status === 429) {
-          waits.push(retryAfter(reply))
+          waitSeconds.push(retryAfter(reply))
           app.clock.advance(retryAfter(reply) * secondMs)
           reply = await logIn('wrong one')
         }
         expect(reply.status).toBe(400)
       }
-      expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+      expect(waitSeconds).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
       expect(await logIn(password)).toMatchObject({ status: 429, message: 'Too many wrong passwords for this account' })
       expect((await logIn(password, { device })).status).toBe(200)
     })
@@ -197,16 +197,16 @@ describe('wrong passwords', () => {
   })
 
   it('responds alike for known and unknown email addresses', async () => {
-    const answers = async (as: string) => {
+    const replies = async (as: string) => {
       const address = newAddress()
-      const said: unknown[] = []
-      for (let tries = 0; tries < 12; tries++) {
+      const responses: unknown[] = []
+      for (let attempt = 0; attempt < 12; attempt++) {
         const { status, code, message, headers } = await logIn('wrong one', { address }, as)
-        said.push([status, code, message, headers.has('retry-after')])
+        responses.push([status, code, message, headers.has('retry-after')])
       }
-      return said
+      return responses
     }
-    expect(await answers('nobody-at-all@demo.test')).toEqual(await answers(email))
+    expect(await replies('nobody-at-all@demo.test')).toEqual(await replies(email))
     const trail = await app.db
       .selectFrom('audit')
       .select('after')
@@ -217,16 +217,16 @@ describe('wrong passwords', () => {
   })
 
   it('clears the failures of an address when its owner signs in', async () => {
-    const where = { address: newAddress() }
+    const origin = { address: newAddress() }
     for (let round = 0; round < 3; round++) {
-      for (let tries = 0; tries < 9; tries++) expect((await logIn('wrong one', where)).status).toBe(400)
-      expect((await signIn(where)).status).toBe(200)
+      for (let attempt = 0; attempt < 9; attempt++) expect((await logIn('wrong one', origin)).status).toBe(400)
+      expect((await signIn(origin)).status).toBe(200)
     }
   })
 
   it('counts all addresses of one IPv6 network as one', async () => {
-    for (let tries = 0; tries < 10; tries++) {
-      expect((await logIn('wrong one', { address: `2001:db8:1:2::${tries + 1}` })).status).toBe(400)
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect((await logIn('wrong one', { address: `2001:db8:1:2::${attempt + 1}` })).status).toBe(400)
     }
     const reply = await logIn(password, { address: '2001:db8:1:2:ffff::1' })
     expect(reply).toMatchObject({ status: 429, message: 'Too many wrong passwords from this address' })
@@ -235,26 +235,32 @@ describe('wrong passwords', () => {
 
 describe('known devices', () => {
   /** Locks an address out, so that only a known device passes. */
-  async function shut() {
+  async function lockOut() {
     const address = newAddress()
-    for (let tries = 0; tries < 10; tries++) await logIn('wrong one', { address })
+    for (let attempt = 0; attempt < 10; attempt++) await logIn('wrong one', { address })
     return address
   }
 
   it("rejects a forged device cookie and another person's", async () => {
-    const mine = deviceIn((await signIn()).headers)
+    const knownDevice = deviceIn((await signIn()).headers)
     const owner = email
     ;({ staffId, email } = await aMember('bola'))
-    const address = await shut()
-    for (const device of [mine, `${mine.slice(0, -1)}${mine.endsWith('A') ? 'B' : 'A'}`, 'x.y', '.', 'x']) {
+    const address = await lockOut()
+    for (const device of [
+      knownDevice,
+      `${knownDevice.slice(0, -1)}${knownDevice.endsWith('A') ? 'B' : 'A'}`,
+      'x.y',
+      '.',
+      'x',
+    ]) {
       expect((await logIn(password, { address, device })).status).toBe(429)
     }
-    expect((await logIn(password, { address, device: mine }, owner)).status).toBe(200)
+    expect((await logIn(password, { address, device: knownDevice }, owner)).status).toBe(200)
   })
 
   it('locks out a known device after ten wrong passwords of its own', async () => {
     const device = deviceIn((await signIn()).headers)
-    for (let tries = 0; tries < 10; tries++) expect((await logIn('wrong one', { device })).status).toBe(400)
+    for (let attempt = 0; attempt < 10; attempt++) expect((await logIn('wrong one', { device })).status).toBe(400)
     expect((await logIn(password, { device })).status).toBe(429)
     // Its failures do not delay others.
     expect((await logIn(password)).status).toBe(200)
@@ -262,7 +268,7 @@ describe('known devices', () => {
 
   it('recognises a device after a password reset and forgets all earlier ones', async () => {
     const before = deviceIn((await signIn()).headers)
-    const address = await shut()
+    const address = await lockOut()
     await app.call(session.forgetPassword, { email }, from({}))
     const code = await mailedCode(1, 'password reset')
     const fresh = 'a-better-password'
@@ -275,12 +281,13 @@ describe('known devices', () => {
 
 describe('wrong codes', () => {
   it('counts wrong sign-in codes across sign-ins', async () => {
-    const where = { address: newAddress() }
+    const origin = { address: newAddress() }
     const statuses: number[] = []
     for (let round = 1; round <= 3; round++) {
-      const { challengeId } = (await logIn(password, where)).data
+      const { challengeId } = (await logIn(password, origin)).data
       const code = await mailedCode(round)
-      for (let tries = 0; tries < 4; tries++) statuses.push((await verify(challengeId, wrongCode(code), where)).status)
+      for (let attempt = 0; attempt < 4; attempt++)
+        statuses.push((await verify(challengeId, wrongCode(code), origin)).status)
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
     await eventually(async () => (await warnings()).length > 0)
@@ -288,9 +295,9 @@ describe('wrong codes', () => {
   })
 
   it('counts wrong reset codes across requests, from one address and from many', async () => {
-    const reset = async (code: string, where: From) =>
-      (await app.call(session.resetPassword, { email, code, password: 'a-better-password' }, from(where))).status
-    const ask = async (count: number) => {
+    const reset = async (code: string, origin: From) =>
+      (await app.call(session.resetPassword, { email, code, password: 'a-better-password' }, from(origin))).status
+    const requestReset = async (count: number) => {
       await app.db
         .updateTable('challenge')
         .set({ sent_at: new Date(Date.now() - 2 * minuteMs).toISOString() })
@@ -302,12 +309,12 @@ describe('wrong codes', () => {
     const address = newAddress()
     const statuses: number[] = []
     for (let round = 1; round <= 3; round++) {
-      const code = await ask(round)
-      for (let tries = 0; tries < 4; tries++) statuses.push(await reset(wrongCode(code), { address }))
+      const code = await requestReset(round)
+      for (let attempt = 0; attempt < 4; attempt++) statuses.push(await reset(wrongCode(code), { address }))
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
 
-    const code = await ask(4)
+    const code = await requestReset(4)
     await atOneInstant(async () => {
       expect(await reset(code, { address })).toBe(429)
       // After ten failures unknown devices wait, and longer after another failure.

@@ -55,12 +55,13 @@ export async function countAttempt(
       .where('guessed', '=', guessed)
       .where('place', 'in', [wholeAccount, place])
       .execute()
-    const count = (of: string) => countAt(rows.find((row) => row.place === of) ?? null, of, now)
-    const [all, here] = [count(wholeAccount), count(place)]
-    const closedUntil = Math.max(here.closedUntil, byStranger ? all.closedUntil : 0)
-    if (closedUntil > now.getTime()) throw tooManyFailures(guessed, here.closedUntil > 0, closedUntil - now.getTime())
-    const failuresInAll = byStranger ? all.failures + 1 : all.failures
-    const failuresHere = here.failures + 1
+    const count = (key: string) => countAt(rows.find((row) => row.place === key) ?? null, key, now)
+    const [accountCount, placeCount] = [count(wholeAccount), count(place)]
+    const closedUntil = Math.max(placeCount.closedUntil, byStranger ? accountCount.closedUntil : 0)
+    if (closedUntil > now.getTime())
+      throw tooManyFailures(guessed, placeCount.closedUntil > 0, closedUntil - now.getTime())
+    const accountFailures = byStranger ? accountCount.failures + 1 : accountCount.failures
+    const placeFailures = placeCount.failures + 1
     const last_at = now.toISOString()
     await db
       .insertInto('sign_in_tries')
@@ -69,10 +70,10 @@ export async function countAttempt(
           email,
           guessed,
           place: wholeAccount,
-          failures: failuresInAll,
-          last_at: byStranger ? last_at : all.lastAt,
+          failures: accountFailures,
+          last_at: byStranger ? last_at : accountCount.lastAt,
         },
-        { email, guessed, place, failures: failuresHere, last_at },
+        { email, guessed, place, failures: placeFailures, last_at },
       ])
       .onConflict((conflict) =>
         conflict.columns(['email', 'guessed', 'place']).doUpdateSet((row) => ({
@@ -81,13 +82,13 @@ export async function countAttempt(
         })),
       )
       .execute()
-    const slowsDown = byStranger && failuresInAll % maxFailures === 0
+    const isDelayed = byStranger && accountFailures % maxFailures === 0
     return {
       email,
       guessed,
       place,
       byStranger,
-      closes: failuresHere === maxFailures ? 'place' : slowsDown ? 'account' : null,
+      closes: placeFailures === maxFailures ? 'place' : isDelayed ? 'account' : null,
     }
   })
 }
@@ -141,8 +142,8 @@ function waitMs(failures: number): number {
   return Math.min(1000 * 2 ** (failures - maxFailures), longestWaitMs)
 }
 
-function tooManyFailures(guessed: Guessed, here: boolean, closedForMs: number) {
-  const sentence = `Too many wrong ${nameOf(guessed)} ${here ? 'from this address' : 'for this account'}`
+function tooManyFailures(guessed: Guessed, isPlace: boolean, closedForMs: number) {
+  const sentence = `Too many wrong ${nameOf(guessed)} ${isPlace ? 'from this address' : 'for this account'}`
   return tooManyRequests(sentence, Math.ceil(closedForMs / 1000))
 }
 

@@ -119,11 +119,11 @@ async function mailCode(
   to: Addressee | null,
   code: string,
 ): Promise<void> {
-  const what = purpose === 'LOGIN' ? 'sign-in code' : 'password reset code'
+  const codeName = purpose === 'LOGIN' ? 'sign-in code' : 'password reset code'
   const mail = {
     to: to === null ? null : email,
-    subject: `${code} is your Kobo Console ${what}`,
-    text: `Hello ${to?.firstName ?? ''},\n\nyour ${what} is ${code}. It is valid for five minutes.\n\nIf you did not request it, ${
+    subject: `${code} is your Kobo Console ${codeName}`,
+    text: `Hello ${to?.firstName ?? ''},\n\nyour ${codeName} is ${code}. It is valid for five minutes.\n\nIf you did not request it, ${
       purpose === 'LOGIN' ? 'someone knows your password. Change it now' : 'you can ignore this email'
     }.\n`,
   }

@@ -44,10 +44,10 @@ function named(url: string, name: string): string {
   return address.href
 }
 
-async function mailedCode(what: 'sign-in' | 'password reset'): Promise<string> {
+async function mailedCode(kind: 'sign-in' | 'password reset'): Promise<string> {
   return await eventually(async () => {
     const mails: { subject: string }[] = JSON.parse(await (await fetch(`${app.url}/outbox.json?to=${email}`)).text())
-    return mails.find(({ subject }) => subject.includes(what))?.subject.slice(0, 6)
+    return mails.find(({ subject }) => subject.includes(kind))?.subject.slice(0, 6)
   })
 }
 
@@ -60,12 +60,12 @@ const reset = (code: string) => app.call(session.resetPassword, { email, code, p
 
 describe('password reset', () => {
   it('voids sign-ins that began before the reset and allows later ones', async () => {
-    const begun = await app.call(session.login, { email, password })
+    const started = await app.call(session.login, { email, password })
     const signInCode = await mailedCode('sign-in')
     expect((await reset(await resetCode())).status).toBe(200)
-    const late = await app.call(session.verify, { challengeId: begun.data.challengeId, code: signInCode })
-    expect(late).toMatchObject({ status: 400, code: 'wrong_credentials' })
-    expect((await app.call(session.resendLogin, { challengeId: begun.data.challengeId })).status).toBe(400)
+    const afterReset = await app.call(session.verify, { challengeId: started.data.challengeId, code: signInCode })
+    expect(afterReset).toMatchObject({ status: 400, code: 'wrong_credentials' })
+    expect((await app.call(session.resendLogin, { challengeId: started.data.challengeId })).status).toBe(400)
     expect((await app.call(session.login, { email, password: fresh })).status).toBe(200)
   })
 
@@ -74,7 +74,7 @@ describe('password reset', () => {
     await client.connect()
     await client.query('begin')
     await client.query('update staff set password_hash = $1 where id = $2', [await hashPassword(fresh), staffId])
-    const begun = app.call(session.login, { email, password })
+    const started = app.call(session.login, { email, password })
     await eventually(async () => {
       const { rows } = await app.database.pool.query(
         "select from pg_stat_activity where application_name = 'the server' and wait_event_type = 'Lock'",
@@ -83,22 +83,22 @@ describe('password reset', () => {
     })
     await client.query('commit')
     await client.end()
-    expect(await begun).toMatchObject({ status: 400, code: 'wrong_credentials' })
+    expect(await started).toMatchObject({ status: 400, code: 'wrong_credentials' })
   })
 })
 
 it('emails one code for thirty concurrent password reset requests', async () => {
   const replies = await Promise.all(Array.from({ length: 30 }, () => app.call(session.forgetPassword, { email })))
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-  const made = await app.db.selectFrom('challenge').select('id').where('email', '=', email).execute()
-  expect(made).toHaveLength(1)
+  const challenges = await app.db.selectFrom('challenge').select('id').where('email', '=', email).execute()
+  expect(challenges).toHaveLength(1)
 })
 
 describe('deactivation and change of role', () => {
   it.each([
     ['status', { status: 'INACTIVE' }, { status: 'ACTIVE' }, 'DEACTIVATION'],
     ['role', { role: 'AUDITOR' }, { role: 'ADMIN' }, 'ROLE'],
-  ])('ends sessions and pending sign-ins permanently when the %s changes', async (_what, change, back, reason) => {
+  ])('ends sessions and pending sign-ins permanently when the %s changes', async (_what, change, restore, reason) => {
     const client = await app.signIn()
     const member = await app.db
       .selectFrom('staff')
@@ -106,20 +106,20 @@ describe('deactivation and change of role', () => {
       .where('id', '=', client.staffId)
       .executeTakeFirstOrThrow()
     await app.db.updateTable('staff').set({ password_hash: passwordHash }).where('id', '=', client.staffId).execute()
-    const begun = await app.call(session.login, { email: member.email, password })
+    const started = await app.call(session.login, { email: member.email, password })
     email = member.email
     const code = await mailedCode('sign-in')
     await app.db.updateTable('staff').set(change).where('id', '=', client.staffId).execute()
     expect((await client.call(session.profile, {})).status).toBe(401)
-    await app.db.updateTable('staff').set(back).where('id', '=', client.staffId).execute()
+    await app.db.updateTable('staff').set(restore).where('id', '=', client.staffId).execute()
     expect((await client.call(session.profile, {})).status).toBe(401)
-    expect((await app.call(session.verify, { challengeId: begun.data.challengeId, code })).status).toBe(400)
-    const ended = await app.db
+    expect((await app.call(session.verify, { challengeId: started.data.challengeId, code })).status).toBe(400)
+    const endedSessions = await app.db
       .selectFrom('session')
       .select('end_reason')
       .where('id', '=', client.credentials.sessionId)
       .executeTakeFirst()
-    expect(ended?.end_reason).toBe(reason)
+    expect(endedSessions?.end_reason).toBe(reason)
   })
 })
 
@@ -142,14 +142,15 @@ describe('known and unknown email addresses', () => {
     return typeof query === 'string' ? query : String(Reflect.get(Object(query), 'text'))
   }
 
-  const nobody = 'nobody-at-all@demo.test'
+  const unknownEmail = 'nobody-at-all@demo.test'
 
   it.each([
     ['a wrong password', (as: string) => app.call(session.login, { email: as, password: 'wrong one' })],
     [
       'ten wrong passwords',
       async (as: string) => {
-        for (let tries = 0; tries < 10; tries++) await app.call(session.login, { email: as, password: 'wrong one' })
+        for (let attempt = 0; attempt < 10; attempt++)
+          await app.call(session.login, { email: as, password: 'wrong one' })
       },
     ],
     ['a forgotten password', (as: string) => app.call(session.forgetPassword, { email: as })],
@@ -169,11 +170,11 @@ describe('known and unknown email addresses', () => {
         await app.call(session.resendReset, { email: as })
       },
     ],
-  ])('runs the same statements for a known and an unknown address: %s', async (_what, ask) => {
-    await app.db.deleteFrom('challenge').where('email', '=', nobody).execute()
-    await app.db.deleteFrom('sign_in_tries').where('email', '=', nobody).execute()
-    const known = await statementsOf(() => ask(email))
-    const unknown = await statementsOf(() => ask(nobody))
+  ])('runs the same statements for a known and an unknown address: %s', async (_what, request) => {
+    await app.db.deleteFrom('challenge').where('email', '=', unknownEmail).execute()
+    await app.db.deleteFrom('sign_in_tries').where('email', '=', unknownEmail).execute()
+    const known = await statementsOf(() => request(email))
+    const unknown = await statementsOf(() => request(unknownEmail))
     expect(unknown).toEqual(known)
     expect(known.some((statement) => statement.startsWith('insert'))).toBe(true)
   })

@@ -14,7 +14,7 @@ const maxTries = 5
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Consumes an emailed or app code. `then` runs in the same transaction with the person's row locked, so of a concurrent sign-in
+ * Consumes an emailed or app code. `onVerified` runs in the same transaction with the person's row locked, so of a concurrent sign-in
  * and reset the later one sees the earlier.
  */
 export async function consumeCode<T>(
@@ -22,14 +22,14 @@ export async function consumeCode<T>(
   purpose: Purpose,
   find: { id: string } | { email: string },
   code: string,
-  then: (db: Transaction, staff: Selectable<Staff>) => Promise<T>,
+  onVerified: (db: Transaction, staff: Selectable<Staff>) => Promise<T>,
 ): Promise<T> {
-  const wrong = wrongCredentials('The code is wrong or has expired')
+  const wrongCode = wrongCredentials('The code is wrong or has expired')
   const found = await findChallenge(context.db, purpose, find)
   const email = found?.email ?? ('email' in find ? find.email : null)
-  if (email === null) throw wrong
+  if (email === null) throw wrongCode
   const owner = found && found.staff_id !== null ? { id: found.staff_id, password_hash: found.password_hash } : null
-  const tried = await countAttempt(context, purpose, email, owner)
+  const attempt = await countAttempt(context, purpose, email, owner)
   const result = await context.db.transaction().execute(async (db) => {
     const staff = await db
       .selectFrom('staff')
@@ -43,28 +43,28 @@ export async function consumeCode<T>(
       .where('id', '=', found?.id ?? nobody)
       .forUpdate()
       .executeTakeFirst()
-    const open =
+    const isOpen =
       challenge?.used_at === null &&
       Date.parse(challenge.expires_at) > context.now.getTime() &&
       challenge.tries < maxTries
-    const right = open && (await isRight(context, db, challenge, staff, code))
+    const isVerified = isOpen && (await verifyCode(context, db, challenge, staff, code))
     await db
       .updateTable('challenge')
-      .set((row) => (right ? { used_at: context.now.toISOString() } : { tries: row('tries', '+', 1) }))
+      .set((row) => (isVerified ? { used_at: context.now.toISOString() } : { tries: row('tries', '+', 1) }))
       .where('id', '=', found?.id ?? nobody)
       .execute()
-    if (!right || staff?.status !== 'ACTIVE') {
-      await noteFailure(context, db, tried, staff ?? null)
-      return wrong
+    if (!isVerified || staff?.status !== 'ACTIVE') {
+      await noteFailure(context, db, attempt, staff ?? null)
+      return wrongCode
     }
-    await forgetFailures(db, tried)
-    return await then(db, staff)
+    await forgetFailures(db, attempt)
+    return await onVerified(db, staff)
   })
   if (result instanceof HttpError) throw result
   return result
 }
 
-async function isRight(
+async function verifyCode(
   context: PublicContext,
   db: Transaction,
   challenge: Pick<Selectable<Challenge>, 'id' | 'code_hash' | 'factor'>,
@@ -82,6 +82,7 @@ async function findChallenge(db: Kysely<Tables>, purpose: Purpose, find: { id: s
     .leftJoin('staff', 'staff.id', 'challenge.staff_id')
     .select(['challenge.id', 'challenge.email', 'challenge.staff_id', 'staff.password_hash'])
     .where('challenge.purpose', '=', purpose)
-  const one = 'id' in find ? query.where('challenge.id', '=', find.id) : query.where('challenge.email', '=', find.email)
-  return await one.orderBy('challenge.created_at', 'desc').limit(1).executeTakeFirst()
+  const matching =
+    'id' in find ? query.where('challenge.id', '=', find.id) : query.where('challenge.email', '=', find.email)
+  return await matching.orderBy('challenge.created_at', 'desc').limit(1).executeTakeFirst()
 }

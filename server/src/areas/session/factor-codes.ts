@@ -75,14 +75,14 @@ async function takeRecoveryCode(context: PublicContext, db: Transaction, owner: 
     .returning('staff_id')
     .executeTakeFirst()
   if (!used) return false
-  const left = await codesLeft(db, owner.id)
+  const remaining = await codesLeft(db, owner.id)
   await notifyOwner(
     context,
     db,
     { email: owner.email, firstName: owner.first_name },
     {
       subject: 'A recovery code of your Kobo Console account was used',
-      text: `one of your recovery codes was used from ${context.caller.address}. ${left === 1 ? '1 is' : `${left} are`} left.`,
+      text: `one of your recovery codes was used from ${context.caller.address}. ${remaining === 1 ? '1 is' : `${remaining} are`} left.`,
     },
   )
   return true

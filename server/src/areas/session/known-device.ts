@@ -17,8 +17,8 @@ export function deviceCookie(context: PublicContext, owner: DeviceOwner): string
 /** Returns the ID of the calling device, if this person has signed in with it. */
 export function knownDevice(context: PublicContext, owner: DeviceOwner | null): string | null {
   const [id = '', mac = ''] = (context.caller.device ?? '').split('.')
-  const right = sameText(mac, macOf(context, id, owner ?? { id: '', password_hash: null }))
-  return right && owner !== null ? id : null
+  const isAuthentic = sameText(mac, macOf(context, id, owner ?? { id: '', password_hash: null }))
+  return isAuthentic && owner !== null ? id : null
 }
 
 function macOf({ settings }: PublicContext, deviceId: string, owner: DeviceOwner): string {

@@ -20,11 +20,11 @@ export const logIn: Handler<typeof session.login> = async ({ email: typed, passw
     .select(['id', 'first_name', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const tried = await countAttempt(context, 'PASSWORD', email, staff ?? null)
-  const right = await isPassword(staff?.password_hash ?? null, password)
+  const attempt = await countAttempt(context, 'PASSWORD', email, staff ?? null)
+  const isCorrect = await isPassword(staff?.password_hash ?? null, password)
   const challenge = await db.transaction().execute(async (t) => {
     // The password may have changed while it was verified.
-    const still = await t
+    const unchanged = await t
       .selectFrom('staff')
       .select('id')
       .where('id', '=', staff?.id ?? nobody)
@@ -32,11 +32,11 @@ export const logIn: Handler<typeof session.login> = async ({ email: typed, passw
       .where('status', '=', 'ACTIVE')
       .forUpdate()
       .executeTakeFirst()
-    if (!staff || !right || !still) {
-      await noteFailure(context, t, tried, staff ?? null)
+    if (!staff || !isCorrect || !unchanged) {
+      await noteFailure(context, t, attempt, staff ?? null)
       return null
     }
-    await uncountAttempt(t, tried)
+    await uncountAttempt(t, attempt)
     const factor = (await hasFactor(t, staff.id)) ? 'APP' : 'MAIL'
     const to = { id: staff.id, firstName: staff.first_name }
     return { ...(await startChallenge(context, t, 'LOGIN', email, to, factor)), factor }

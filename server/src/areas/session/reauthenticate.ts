@@ -15,16 +15,16 @@ import { uncountAttempt, countAttempt } from './attempts.ts'
 export async function reauthenticateByPassword(
   context: ReadContext,
   password: string,
-  wrong: { field: string; message: string },
+  error: { field: string; message: string },
 ): Promise<{ passwordHash: string }> {
   const owner = await readOwner(context)
-  const tried = await countAttempt(context, 'PASSWORD', owner.email, owner)
+  const attempt = await countAttempt(context, 'PASSWORD', owner.email, owner)
   const { password_hash: passwordHash } = owner
   if (passwordHash === null || !(await isPassword(passwordHash, password))) {
-    await context.db.transaction().execute((db) => noteFailure(context, db, tried, owner))
-    throw wrongCredentials(wrong.message, { [wrong.field]: wrong.message })
+    await context.db.transaction().execute((db) => noteFailure(context, db, attempt, owner))
+    throw wrongCredentials(error.message, { [error.field]: error.message })
   }
-  await uncountAttempt(context.db, tried)
+  await uncountAttempt(context.db, attempt)
   return { passwordHash }
 }
 
@@ -32,15 +32,15 @@ export async function reauthenticateByPassword(
 export async function reauthenticateByCode(context: ReadContext, code: string): Promise<void> {
   const owner = await readOwner(context)
   if (!(await hasFactor(context.db, owner.id))) throw conflict('The authenticator app is not enabled')
-  const tried = await countAttempt(context, 'LOGIN', owner.email, owner)
-  const isRight = await context.db.transaction().execute(async (db) => {
+  const attempt = await countAttempt(context, 'LOGIN', owner.email, owner)
+  const isVerified = await context.db.transaction().execute(async (db) => {
     await lockOwner(db, owner.id)
-    const taken = await takeFactorCode(context, db, owner, code)
-    if (taken) await uncountAttempt(db, tried)
-    else await noteFailure(context, db, tried, owner)
-    return taken
+    const isAccepted = await takeFactorCode(context, db, owner, code)
+    if (isAccepted) await uncountAttempt(db, attempt)
+    else await noteFailure(context, db, attempt, owner)
+    return isAccepted
   })
-  if (isRight) return
+  if (isVerified) return
   const message = 'The code is wrong or was used before'
   throw wrongCredentials(message, { code: message })
 }

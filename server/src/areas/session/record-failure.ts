@@ -5,7 +5,7 @@ import type { PublicContext } from '../../http/handler.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { nameOf, lockoutMs, type Attempt, wholeAccount } from './attempts.ts'
 
-interface Person {
+interface Owner {
   id: string
   first_name: string
 }
@@ -14,17 +14,17 @@ interface Person {
 export async function noteFailure(
   context: PublicContext,
   db: Kysely<Tables>,
-  tried: Attempt,
-  person: Person | null,
+  attempt: Attempt,
+  owner: Owner | null,
 ): Promise<void> {
-  const { email, guessed, closes } = tried
-  const by = { staffId: person?.id ?? null, sessionId: null, mode: null, requestId: context.requestId, at: context.now }
-  const from = context.caller.address
-  const about = { recordType: 'staff', recordId: person?.id ?? 'unknown', after: { email, guessed, from } }
-  await writeAudit(db, by, { action: 'sign-in.fail', ...about })
+  const { email, guessed, closes } = attempt
+  const by = { staffId: owner?.id ?? null, sessionId: null, mode: null, requestId: context.requestId, at: context.now }
+  const address = context.caller.address
+  const record = { recordType: 'staff', recordId: owner?.id ?? 'unknown', after: { email, guessed, from: address } }
+  await writeAudit(db, by, { action: 'sign-in.fail', ...record })
   if (closes === null) return
-  await writeAudit(db, by, { action: closes === 'place' ? 'sign-in.shut-out' : 'sign-in.slow-down', ...about })
-  const untold = await db
+  await writeAudit(db, by, { action: closes === 'place' ? 'sign-in.shut-out' : 'sign-in.slow-down', ...record })
+  const notifiable = await db
     .updateTable('sign_in_tries')
     .set({ told_at: context.now.toISOString() })
     .where('email', '=', email)
@@ -38,13 +38,13 @@ export async function noteFailure(
     )
     .returning('email')
     .executeTakeFirst()
-  if (!untold) return
+  if (!notifiable) return
   await queueMail(context.jobs, context.seal, db, {
-    to: person === null ? null : email,
+    to: owner === null ? null : email,
     subject: 'Failed sign-in attempts on your Kobo Console account',
-    text: `Hello ${person?.first_name ?? ''},
+    text: `Hello ${owner?.first_name ?? ''},
 
-ten wrong ${nameOf(guessed)} were entered for your account, the last from ${from}. ${
+ten wrong ${nameOf(guessed)} were entered for your account, the last from ${address}. ${
       closes === 'place'
         ? 'Sign-in from that address is blocked for 30 minutes'
         : 'Unknown devices must wait between attempts'

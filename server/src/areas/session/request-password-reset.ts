@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
 import { resendAfterMs, startChallenge } from './challenges.ts'
 
-const answer = { message: 'If this address belongs to an account, a code is on its way', data: {} }
+const response = { message: 'If this address belongs to an account, a code is on its way', data: {} }
 
 /** Emails a code for a new password. Response and work are the same whether or not the address is known. */
 export const forgetPassword: Handler<typeof session.forgetPassword> = async ({ email: typed }, context) => {
@@ -31,5 +31,5 @@ export const forgetPassword: Handler<typeof session.forgetPassword> = async ({ e
     const to = staff ? { id: staff.id, firstName: staff.first_name } : null
     await startChallenge(context, t, 'RESET', email, to)
   })
-  return answer
+  return response
 }

@@ -41,7 +41,7 @@ afterAll(() => app.close())
 
 /** Returns the newest emailed code, once `count` emails have been sent. */
 async function mailedCode(count = 1): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let attempt = 0; attempt < 100; attempt++) {
     const response = await fetch(`${app.url}/outbox.json?to=${email}`)
     const mails = (await response.json()) as { subject: string; text: string }[]
     const code = /\b(\d{6})\b/.exec(mails[0]?.subject ?? '')?.[1]
@@ -67,15 +67,15 @@ async function credentialsOf(reply: Awaited<ReturnType<typeof signIn>>) {
 }
 
 it('AUTH-10 API-05 API-06 signs in with the password and the emailed code', async () => {
-  const begun = await app.call(session.login, { email: email.toUpperCase(), password })
-  expect(begun.data).toEqual({
+  const started = await app.call(session.login, { email: email.toUpperCase(), password })
+  expect(started.data).toEqual({
     challengeId: expect.any(String),
     email,
     expiresAt: expect.closeTo(Date.now() + 5 * minuteMs, -4),
     resendAfter: expect.closeTo(Date.now() + minuteMs, -4),
     factor: 'mail',
   })
-  const done = await app.call(session.verify, { challengeId: begun.data.challengeId, code: await mailedCode() })
+  const done = await app.call(session.verify, { challengeId: started.data.challengeId, code: await mailedCode() })
   expect(done.data).toMatchObject({
     user: { firstName: 'Ada', lastName: 'Obi', email, role: 'ADMIN' },
     mode: 'PRODUCTION',
@@ -107,25 +107,25 @@ it('stores neither token, cookie nor code in usable form', async () => {
 
 it('responds alike for an unknown address and a member without a password', async () => {
   await app.db.updateTable('staff').set({ password_hash: null }).where('id', '=', staffId).execute()
-  const nobody = await app.call(session.login, { email: 'nobody@demo.test', password })
+  const unknown = await app.call(session.login, { email: 'nobody@demo.test', password })
   const none = await app.call(session.login, { email, password })
-  for (const reply of [nobody, none]) {
-    expect(reply).toMatchObject({ status: 400, code: 'wrong_credentials', message: nobody.message })
+  for (const reply of [unknown, none]) {
+    expect(reply).toMatchObject({ status: 400, code: 'wrong_credentials', message: unknown.message })
   }
 })
 
 it('locks out an address for 30 minutes after ten failures without ending sessions', async () => {
   const credentials = await credentialsOf(await signIn())
-  for (let tries = 0; tries < 10; tries++) {
+  for (let attempt = 0; attempt < 10; attempt++) {
     expect((await app.call(session.login, { email, password: 'wrong one' })).code).toBe('wrong_credentials')
   }
-  const shut = await app.call(session.login, { email, password })
-  expect(shut).toMatchObject({
+  const lockedOut = await app.call(session.login, { email, password })
+  expect(lockedOut).toMatchObject({
     status: 429,
     code: 'too_many_requests',
     message: 'Too many wrong passwords from this address',
   })
-  expect(Number(shut.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
+  expect(Number(lockedOut.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
   expect((await sendCall(app.url, credentials, session.profile, {})).status).toBe(200)
   app.clock.advance(30 * minuteMs)
   expect((await app.call(session.login, { email, password })).status).toBe(200)
@@ -136,26 +136,26 @@ it('accepts a code once and rejects it after five minutes or five wrong attempts
   const first = await app.call(session.login, { email, password })
   const code = await mailedCode()
   const verify = { challengeId: first.data.challengeId, code }
-  for (let tries = 0; tries < 5; tries++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     expect((await app.call(session.verify, { ...verify, code: wrongCode(code) })).code).toBe('wrong_credentials')
   }
   expect((await app.call(session.verify, verify)).status).toBe(400)
 
   const second = await app.call(session.login, { email, password })
-  const again = { challengeId: second.data.challengeId, code: await mailedCode(2) }
+  const repeated = { challengeId: second.data.challengeId, code: await mailedCode(2) }
   await app.db
     .updateTable('challenge')
     .set({ expires_at: new Date(Date.now() - 1).toISOString() })
-    .where('id', '=', again.challengeId)
+    .where('id', '=', repeated.challengeId)
     .execute()
-  expect((await app.call(session.verify, again)).status).toBe(400)
+  expect((await app.call(session.verify, repeated)).status).toBe(400)
   await app.db
     .updateTable('challenge')
     .set({ expires_at: new Date(Date.now() + minuteMs).toISOString() })
-    .where('id', '=', again.challengeId)
+    .where('id', '=', repeated.challengeId)
     .execute()
-  expect((await app.call(session.verify, again)).status).toBe(200)
-  expect((await app.call(session.verify, again)).status).toBe(400)
+  expect((await app.call(session.verify, repeated)).status).toBe(200)
+  expect((await app.call(session.verify, repeated)).status).toBe(400)
 })
 
 it('accepts a code only for its own sign-in, and once under concurrent calls', async () => {
@@ -176,9 +176,9 @@ it('accepts a code only for its own sign-in, and once under concurrent calls', a
 it('API-10 resends a code after a minute, at most three times', async () => {
   const { data } = await app.call(session.login, { email, password })
   const { challengeId } = data
-  const early = await app.call(session.resendLogin, { challengeId })
-  expect(early).toMatchObject({ status: 429, code: 'too_many_requests' })
-  expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(50)
+  const tooEarly = await app.call(session.resendLogin, { challengeId })
+  expect(tooEarly).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(Number(tooEarly.headers.get('retry-after'))).toBeGreaterThan(50)
   const first = await mailedCode()
   const minuteAgo = () =>
     app.db
@@ -209,9 +209,9 @@ it('AUTH-11 API-07 API-08 API-09 sets a new password with an emailed code and en
     .set({ sent_at: new Date(Date.now() - minuteMs).toISOString() })
     .where('purpose', '=', 'RESET')
     .execute()
-  const again = await app.call(session.resendReset, { email })
-  expect(again.status).toBe(200)
-  expect((await app.call(session.resendReset, { email: 'nobody@demo.test' })).text).toBe(again.text)
+  const repeated = await app.call(session.resendReset, { email })
+  expect(repeated.status).toBe(200)
+  expect((await app.call(session.resendReset, { email: 'nobody@demo.test' })).text).toBe(repeated.text)
   const code = await mailedCode(3)
   const fresh = 'a-better-password'
   expect((await app.call(session.resetPassword, { email, code: wrongCode(code), password: fresh })).status).toBe(400)

@@ -11,7 +11,7 @@ import { deviceCookie } from './known-device.ts'
 /** Exchanges a code for a session. The token is returned once; the server stores only a sealed key derived from it. */
 export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId, code }, context) => {
   const { now, settings } = context
-  const begun = await consumeCode(context, 'LOGIN', { id: challengeId }, code, async (db, staff) => {
+  const started = await consumeCode(context, 'LOGIN', { id: challengeId }, code, async (db, staff) => {
     const mode = modeOfRow(staff)
     const sessionId = uuidv7(now.getTime())
     const token = randomBytes(32).toString('base64url')
@@ -35,7 +35,7 @@ export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId,
     await writeAudit(db, by, { action: 'session.start', recordType: 'session', recordId: sessionId })
     return { staff, mode, sessionId, token, cookie }
   })
-  const { staff, mode, sessionId, token, cookie } = begun
+  const { staff, mode, sessionId, token, cookie } = started
   return {
     message: `Welcome, ${staff.first_name}`,
     data: {

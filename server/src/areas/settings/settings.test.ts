@@ -33,7 +33,7 @@ async function finished(id: string) {
 }
 
 /** Returns the switches that received a payment. */
-async function heard(sessionId: string | null) {
+async function receivingRoutes(sessionId: string | null) {
   const { rows } = await app.database.pool.query<{ route: string }>(
     'select route from outside.payment where session_id = $1',
     [sessionId],
@@ -110,6 +110,6 @@ it('SETTINGS-05 sends queued payouts through the new route and queries sent ones
   ] as const) {
     const done = await finished(id)
     expect(done).toMatchObject({ status: 'SUCCESS', route })
-    expect(await heard(done.session_id)).toEqual([route])
+    expect(await receivingRoutes(done.session_id)).toEqual([route])
   }
 })

@@ -11,17 +11,17 @@ export const settleCards: Handler<typeof settlements.card> = async (input, conte
   const merchant = await requireInMode(context, 'merchant', merchantId)
   if (merchant.status !== 'ACTIVE') throw unprocessable('Settlements are paused while the merchant is not active')
   const byCard = { from: dayStart(startDate), to: dayEnd(endDate) }
-  const made = await settleMerchant(context.db, context.jobs, merchantId, { at: context.now, byCard })
+  const settlementIds = await settleMerchant(context.db, context.jobs, merchantId, { at: context.now, byCard })
   await context.audit({
     action: 'settlement.card',
     recordType: 'merchant',
     recordId: merchantId,
     merchantId,
-    after: { startDate, endDate, settlements: made },
+    after: { startDate, endDate, settlements: settlementIds },
   })
   const message =
-    made.length === 0
+    settlementIds.length === 0
       ? 'No card collections are waiting to be settled'
-      : `${made.length} ${made.length === 1 ? 'settlement' : 'settlements'} started`
-  return { message, data: { settlements: made } }
+      : `${settlementIds.length} ${settlementIds.length === 1 ? 'settlement' : 'settlements'} started`
+  return { message, data: { settlements: settlementIds } }
 }

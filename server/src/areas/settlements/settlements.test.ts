@@ -15,10 +15,10 @@ let ada: Client
 let merchant: { id: string; mode: string }
 let partner: string
 let sandboxSettlement: string
-const made: Record<string, string> = {}
+const created: Record<string, string> = {}
 
-async function settle(of: { id: string }): Promise<string> {
-  const [id] = await transact(app.db, (t) => settleMerchant(t, app.services.jobs, of.id, { at: app.clock.now() }))
+async function settle(merchant: { id: string }): Promise<string> {
+  const [id] = await transact(app.db, (t) => settleMerchant(t, app.services.jobs, merchant.id, { at: app.clock.now() }))
   if (id === undefined) throw new Error('Nothing was settled')
   await eventually(async () => (await statusOf(id)) !== 'PENDING')
   return id
@@ -28,12 +28,18 @@ async function statusOf(id: string) {
   return (await app.db.selectFrom('settlement').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }
 
-function bank(of: { id: string }, account_number: string) {
-  const values = { merchant_id: of.id, bank_code: '058', bank_name: 'GTBank', account_number, account_name: 'Kola' }
+function bank(merchant: { id: string }, account_number: string) {
+  const values = {
+    merchant_id: merchant.id,
+    bank_code: '058',
+    bank_name: 'GTBank',
+    account_number,
+    account_name: 'Kola',
+  }
   return app.db
     .insertInto('settlement_account')
     .values(values)
-    .onConflict((one) => one.column('merchant_id').doUpdateSet({ account_number }))
+    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet({ account_number }))
     .execute()
 }
 
@@ -42,13 +48,13 @@ beforeAll(async () => {
   ada = await app.signIn()
   merchant = await aFundedMerchant(app.db, 500_000n)
   await bank(merchant, '0123456957')
-  made['failed'] = await settle(merchant)
+  created['failed'] = await settle(merchant)
   partner = await transact(app.db, (t) => aSubaccount(t, merchant, { type: 'FLAT', value: 100_000n }))
   await transact(app.db, async (t) => {
     const accountNumber = await aSharedNumber(t, merchant, [partner])
     await paidOnNumber(t, app.services.jobs, merchant, { accountNumber, amountKobo: 100_000n })
   })
-  made['shared'] = await settle(merchant)
+  created['shared'] = await settle(merchant)
   const sandbox = await aFundedMerchant(app.db, 500_000n, 'SANDBOX')
   sandboxSettlement = await settle(sandbox)
 })
@@ -60,7 +66,7 @@ describe('list of settlements', () => {
     expect(data.totalRecords).toBe(2)
     expect(data.settlements).toMatchObject([
       {
-        id: made['shared'],
+        id: created['shared'],
         status: 'SUCCESSFUL',
         category: 'SUBACCOUNT_SETTLEMENT',
         subAccount: { id: partner, name: 'Kernel Supplies' },
@@ -68,7 +74,7 @@ describe('list of settlements', () => {
         reason: null,
       },
       {
-        id: made['failed'],
+        id: created['failed'],
         status: 'FAILED',
         category: 'MERCHANT_SETTLEMENT',
         amount: 5000,
@@ -89,7 +95,7 @@ describe('list of settlements', () => {
     ['start date', () => ({ startDate: '2020-01-01' }), ['shared', 'failed']],
   ])('SETTLE-10 FILTER-29 API-68 filters settlements by %s', async (_, query, names) => {
     const { data } = await ada.call(list, query())
-    expect(data.settlements.map(({ id }) => id)).toEqual(names.map((name) => made[name]))
+    expect(data.settlements.map(({ id }) => id)).toEqual(names.map((name) => created[name]))
     expect(data.totalRecords).toBe(names.length)
   })
 
@@ -99,16 +105,16 @@ describe('list of settlements', () => {
       expect(data.totalRecords).toBe(data.settlements.length)
       return data.settlements.map(({ id }) => id)
     }
-    const both = [made['shared'], made['failed']]
-    expect(await found('kernel supp')).toEqual([made['shared']])
+    const both = [created['shared'], created['failed']]
+    expect(await found('kernel supp')).toEqual([created['shared']])
     const { data } = await ada.call(list, {})
     const [shared] = data.settlements
     expect(await found(shared?.merchant?.businessName ?? '')).toEqual(both)
-    expect(await found((shared?.reference ?? '').toLowerCase())).toEqual([made['shared']])
-    const paid = await ada.call(transactions, { settlementId: made['shared'] ?? '' })
+    expect(await found((shared?.reference ?? '').toLowerCase())).toEqual([created['shared']])
+    const paid = await ada.call(transactions, { settlementId: created['shared'] ?? '' })
     const collection = paid.data.transactions[0]?.reference ?? ''
-    expect(await found(collection)).toContain(made['shared'])
-    expect(await found(collection.replace(/^COL-/, ''))).toContain(made['shared'])
+    expect(await found(collection)).toContain(created['shared'])
+    expect(await found(collection.replace(/^COL-/, ''))).toContain(created['shared'])
     for (const none of ['nobody at all', '999999', '%', "' or true --"]) expect(await found(none)).toEqual([])
   })
 
@@ -117,7 +123,7 @@ describe('list of settlements', () => {
   })
 
   it('SETTLE-09 FILTER-30 API-66 lists the collections of a settlement with sums', async () => {
-    const settlementId = made['shared'] ?? ''
+    const settlementId = created['shared'] ?? ''
     const { data } = await ada.call(transactions, { settlementId })
     expect(data).toMatchObject({ totalRecords: 1, settlement: { id: settlementId } })
     const [one] = data.transactions
@@ -162,9 +168,9 @@ it('SETTLE-09 balances amount, charges, other shares and deductions with the set
   for (const settlementId of settlementIds) {
     const { data } = await ada.call(transactions, { settlementId })
     expect(data.transactions.length).toBeGreaterThan(0)
-    for (const of of [...data.transactions, data.sums ?? undefined]) {
-      const left = (of?.amount ?? 0) - (of?.charges ?? 0) - (of?.otherShares ?? 0) - (of?.deductions ?? 0)
-      expect(left).toBeCloseTo(of?.settledAmount ?? -1, 2)
+    for (const row of [...data.transactions, data.sums ?? undefined]) {
+      const net = (row?.amount ?? 0) - (row?.charges ?? 0) - (row?.otherShares ?? 0) - (row?.deductions ?? 0)
+      expect(net).toBeCloseTo(row?.settledAmount ?? -1, 2)
     }
     const shared = await sharedKobo(settlementId)
     expect(shared).toBeGreaterThan(0)
@@ -176,12 +182,12 @@ describe('transaction page', () => {
   const info = contract.transactions.info
 
   it('returns the shares of a collection with their settlements', async () => {
-    const settlementId = made['shared'] ?? ''
+    const settlementId = created['shared'] ?? ''
     const [collection] = (await ada.call(transactions, { settlementId })).data.transactions
     const { data } = await ada.call(info, { transactionId: collection?.id ?? '' })
-    const [share, nobody] = data.transaction.takers ?? []
+    const [share, rest] = data.transaction.takers ?? []
     // The share takes all of it, so nothing is left for the merchant.
-    expect(nobody).toBeUndefined()
+    expect(rest).toBeUndefined()
     expect(share).toMatchObject({
       subAccount: { id: partner, name: 'Kernel Supplies' },
       splitType: 'FLAT',
@@ -196,34 +202,34 @@ describe('transaction page', () => {
   it('returns the settlement of a settlement transaction', async () => {
     const { data } = await ada.call(list, { status: 'SUCCESSFUL' })
     const transactionId = data.settlements[0]?.transactionId ?? ''
-    const answer = await ada.call(info, { transactionId })
-    expect(answer.data.transaction.settlementId).toBe(data.settlements[0]?.id)
-    expect(answer.data.transaction.takers).toBeUndefined()
+    const reply = await ada.call(info, { transactionId })
+    expect(reply.data.transaction.settlementId).toBe(data.settlements[0]?.id)
+    expect(reply.data.transaction.takers).toBeUndefined()
   })
 })
 
 describe('retry of a settlement', () => {
   it('SETTLE-04 API-69 retries a failed settlement once under concurrent calls', async () => {
-    const settlementId = made['failed'] ?? ''
+    const settlementId = created['failed'] ?? ''
     await bank(merchant, '0123456900')
     // Replaces the cost of the sub-account's settlement, which was debited meanwhile.
     await transact(app.db, async (t) => {
       const accountNumber = await aSharedNumber(t, merchant, [])
       await paidOnNumber(t, app.services.jobs, merchant, { accountNumber, amountKobo: 100_000n })
     })
-    const answers = await Promise.all([1, 2].map(() => ada.call(resend, { settlementId, retry: true })))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    const replies = await Promise.all([1, 2].map(() => ada.call(resend, { settlementId, retry: true })))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     await eventually(async () => (await statusOf(settlementId)) === 'SUCCESSFUL')
-    const again = await ada.call(resend, { settlementId, retry: true })
-    expect(again).toMatchObject({ status: 409, message: 'Only failed settlements can be retried' })
+    const repeated = await ada.call(resend, { settlementId, retry: true })
+    expect(repeated).toMatchObject({ status: 409, message: 'Only failed settlements can be retried' })
   })
 
   it('SETTLE-06 rejects a retry and shows the blocker when the merchant has no settlement account', async () => {
     const unbanked = await aFundedMerchant(app.db, 500_000n)
     const settlementId = await settle(unbanked)
-    const answer = await ada.call(resend, { settlementId, retry: true })
+    const reply = await ada.call(resend, { settlementId, retry: true })
     const blocker = 'The merchant must provide a settlement account with its KYC details before this can be paid'
-    expect(answer).toMatchObject({ status: 422, message: blocker })
+    expect(reply).toMatchObject({ status: 422, message: blocker })
     const { data } = await ada.call(list, {})
     expect(data.settlements.find(({ id }) => id === settlementId)).toMatchObject({
       status: 'FAILED',
@@ -237,8 +243,12 @@ describe('retry of a settlement', () => {
     expect((await ada.call(resend, { settlementId: sandboxSettlement, retry: true })).status).toBe(404)
     const auditor = await app.signIn({ role: 'AUDITOR' })
     expect((await auditor.call(resend, { settlementId: sandboxSettlement, retry: true })).status).toBe(403)
-    const without = await ada.call(resend, { settlementId: made['failed'] ?? '', retry: true }, { rawBody: '{}' })
-    expect(without.status).toBe(400)
+    const withoutFlag = await ada.call(
+      resend,
+      { settlementId: created['failed'] ?? '', retry: true },
+      { rawBody: '{}' },
+    )
+    expect(withoutFlag.status).toBe(400)
   })
 })
 
@@ -246,11 +256,11 @@ it('API-86 settles card collections that the acquirer has settled, within the gi
   const seller = await aFundedMerchant(app.db, 1_000n)
   const own = { id: '', mode: 'PRODUCTION', merchantId: seller.id, walletId: null, kind: 'MERCHANT' } as const
   const row = await transact(app.db, (t) => paidByCard(t, own, app.clock.now()))
-  const ask = { merchantId: seller.id }
-  expect((await ada.call(card, ask)).data.settlements).toEqual([])
+  const query = { merchantId: seller.id }
+  expect((await ada.call(card, query)).data.settlements).toEqual([])
   await transact(app.db, (t) => acquirerPays(t, [row], app.clock.now()))
-  expect((await ada.call(card, { ...ask, endDate: '2020-01-01' })).data.settlements).toEqual([])
-  const { data, message } = await ada.call(card, ask)
+  expect((await ada.call(card, { ...query, endDate: '2020-01-01' })).data.settlements).toEqual([])
+  const { data, message } = await ada.call(card, query)
   expect(message).toBe('1 settlement started')
   const settlement = await app.db
     .selectFrom('settlement')
@@ -258,5 +268,5 @@ it('API-86 settles card collections that the acquirer has settled, within the gi
     .where('id', '=', data.settlements[0] ?? '')
     .executeTakeFirstOrThrow()
   expect(settlement.amount_kobo).toBe(row.amount_kobo - row.fee_kobo - row.vat_kobo)
-  expect((await ada.call(card, ask)).data.settlements).toEqual([])
+  expect((await ada.call(card, query)).data.settlements).toEqual([])
 })

@@ -19,10 +19,13 @@ export const listSettlements: Handler<typeof settlements.list> = async (input, {
   if (category !== undefined) conditions.push(sql`settlement.category = ${category}`)
   if (search !== undefined) conditions.push(isFoundBy(mode, search))
   conditions.push(onDays('settlement.created_at', daysBetween(startDate, endDate)))
-  const isAsked = sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  const isMatching = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => ({
-    matching: snapshot.selectFrom('settlement').where(isAsked),
-    shown: withNames(snapshot).where(isAsked).orderBy('settlement.created_at', 'desc').orderBy('settlement.id', 'desc'),
+    matching: snapshot.selectFrom('settlement').where(isMatching),
+    shown: withNames(snapshot)
+      .where(isMatching)
+      .orderBy('settlement.created_at', 'desc')
+      .orderBy('settlement.id', 'desc'),
   }))
   return { totalRecords, settlements: rows.map((row) => asSettlement(row, now)) }
 }
@@ -30,12 +33,12 @@ export const listSettlements: Handler<typeof settlements.list> = async (input, {
 /** Matches the merchant's or sub-account's name, an attempt's reference, or a collection's reference or session ID. */
 function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
   const reference = referenceLookedFor(search)
-  const called = sql`select id from transaction where mode = ${mode} and reference ^@ ${reference} limit 10000`
+  const transactionIds = sql`select id from transaction where mode = ${mode} and reference ^@ ${reference} limit 10000`
   return sql<boolean>`(
     settlement.merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})
     or settlement.subaccount_id in (select id from subaccount where mode = ${mode} and ${nameMatches('name', search)})
-    or settlement.id in (select settlement_id from settlement_attempt where transaction_id in (${called}))
-    or settlement.id in (select settlement_id from settlement_item where transaction_id in (${called}))
+    or settlement.id in (select settlement_id from settlement_attempt where transaction_id in (${transactionIds}))
+    or settlement.id in (select settlement_id from settlement_item where transaction_id in (${transactionIds}))
   )`
 }
 
@@ -47,8 +50,8 @@ export const settlementTransactions: Handler<typeof settlements.transactions> = 
     .where('settlement.id', '=', settlementId)
     .where('settlement.mode', '=', mode)
     .executeTakeFirstOrThrow(() => notFound('This settlement'))
-  const items = (from: Database) =>
-    from.selectFrom('settlement_item').where('settlement_id', '=', settlementId).where(days)
+  const items = (connection: Database) =>
+    connection.selectFrom('settlement_item').where('settlement_id', '=', settlementId).where(days)
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => ({
     matching: items(snapshot),
     shown: items(snapshot)

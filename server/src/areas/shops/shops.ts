@@ -16,10 +16,10 @@ export const listShops: Handler<typeof shops.list> = async (input, { db, mode })
   if (name !== undefined)
     conditions.push(sql`(${nameMatches('shop.name', name)} or ${nameMatches('shop.branch', name)})`)
   if (status !== undefined) conditions.push(sql`(shop.inactive_since is null) = ${status === 'ACTIVE'}`)
-  const isAsked = sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  const isMatching = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => ({
-    matching: snapshot.selectFrom('shop').where(isAsked),
-    shown: withParts(snapshot).where(isAsked).orderBy('shop.created_at', 'desc').orderBy('shop.id', 'desc'),
+    matching: snapshot.selectFrom('shop').where(isMatching),
+    shown: withParts(snapshot).where(isMatching).orderBy('shop.created_at', 'desc').orderBy('shop.id', 'desc'),
   }))
   return { totalRecords, shops: rows.map(asShop) }
 }
@@ -50,13 +50,13 @@ function withParts(db: Database) {
       eb
         .selectFrom('store')
         .whereRef('store.shop_id', '=', 'shop.id')
-        .select((one) => one.fn.countAll<bigint>().as('n'))
+        .select((store) => store.fn.countAll<bigint>().as('n'))
         .as('stores'),
       eb
         .selectFrom('terminal')
         .innerJoin('store', 'store.id', 'terminal.store_id')
         .whereRef('store.shop_id', '=', 'shop.id')
-        .select((one) => one.fn.countAll<bigint>().as('n'))
+        .select((terminal) => terminal.fn.countAll<bigint>().as('n'))
         .as('terminals'),
     ])
 }

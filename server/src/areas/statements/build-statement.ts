@@ -9,25 +9,25 @@ import { readStatement, type StatementHead } from './statement.ts'
 import { failureMail, mailedForMs, readyMail, type StatementMail } from './statement-mails.ts'
 import { purgeFiles } from '../../http/purge-files.ts'
 
-type Maker = Pick<AppDeps, 'db' | 'files' | 'jobs' | 'seal' | 'settings' | 'clock'>
+type Services = Pick<AppDeps, 'db' | 'files' | 'jobs' | 'seal' | 'settings' | 'clock'>
 
 /** Each statement takes a thread and a connection. */
 const concurrency = 2
 const claimMs = 300_000
 /** Shorter than the claim, so that no other worker takes over before. */
-const giveUpMs = 240_000
+const timeoutMs = 240_000
 
 /** Generates requested statements, a few at a time, and emails the links; a failed one is reported by email. */
-export async function workStatements(maker: Maker): Promise<void> {
-  const making = {
+export async function workStatements(services: Services): Promise<void> {
+  const work = {
     table: 'statement',
     claimMs,
     read: readOrder,
-    make: (order: Order) => write(maker, order),
-    deliver: (db: Transaction, order: Order, made: Made) => deliver(maker, db, order, made),
-    giveUp: (db: Transaction, order: Order) => giveUp(maker, db, order),
+    make: (order: Order) => generate(services, order),
+    deliver: (db: Transaction, order: Order, generated: GeneratedFiles) => deliver(services, db, order, generated),
+    giveUp: (db: Transaction, order: Order) => failStatement(services, db, order),
   } as const
-  await maker.jobs.work('statement', ({ statementId }) => runClaimed(maker, statementId, making), {
+  await services.jobs.work('statement', ({ statementId }) => runClaimed(services, statementId, work), {
     concurrency,
   })
 }
@@ -51,19 +51,19 @@ async function readOrder(db: Transaction, id: string) {
   }
 }
 
-interface Made {
+interface GeneratedFiles {
   head: StatementHead
   pdf: StoredSize | null
   csv: StoredSize
 }
 
-async function write({ db, files, clock }: Maker, order: Order): Promise<Made> {
+async function generate({ db, files, clock }: Services, order: Order): Promise<GeneratedFiles> {
   const { mode, merchant_id: merchantId, start_day: startDay, end_day: endDay } = order
   const pdf = order.pdf && (await files.receive(order.pdf))
   const csv = await files.receive(order.csv)
   try {
-    return await readStatement(db, { mode, merchantId, startDay, endDay }, async (head, pieces) => {
-      await renderStatement(head, clock(), pieces, { pdf, csv }, AbortSignal.timeout(giveUpMs))
+    return await readStatement(db, { mode, merchantId, startDay, endDay }, async (head, chunks) => {
+      await renderStatement(head, clock(), chunks, { pdf, csv }, AbortSignal.timeout(timeoutMs))
       return { head, pdf: pdf && (await pdf.end()), csv: await csv.end() }
     })
   } catch (problem) {
@@ -72,8 +72,13 @@ async function write({ db, files, clock }: Maker, order: Order): Promise<Made> {
   }
 }
 
-async function deliver(maker: Maker, db: Transaction, order: Order, { head, pdf, csv }: Made): Promise<void> {
-  const { files, settings, clock } = maker
+async function deliver(
+  services: Services,
+  db: Transaction,
+  order: Order,
+  { head, pdf, csv }: GeneratedFiles,
+): Promise<void> {
+  const { files, settings, clock } = services
   await files.settle(db, order.csv.id, csv)
   if (order.pdf && pdf) await files.settle(db, order.pdf.id, pdf)
   await db
@@ -83,25 +88,29 @@ async function deliver(maker: Maker, db: Transaction, order: Order, { head, pdf,
     .execute()
   const link = (file: { id: string; name: string }) =>
     `${settings.publicUrl}${files.address(file, clock(), mailedForMs)}`
-  await mail(maker, db, order, readyMail(head, { pdf: order.pdf && link(order.pdf), csv: link(order.csv) }))
+  await mail(services, db, order, readyMail(head, { pdf: order.pdf && link(order.pdf), csv: link(order.csv) }))
 }
 
-async function giveUp(maker: Maker, db: Transaction, order: Order): Promise<void> {
-  for (const file of [order.pdf, order.csv]) if (file) await maker.files.settle(db, file.id, 'failed')
-  await mail(maker, db, order, failureMail(order))
+async function failStatement(services: Services, db: Transaction, order: Order): Promise<void> {
+  for (const file of [order.pdf, order.csv]) if (file) await services.files.settle(db, file.id, 'failed')
+  await mail(services, db, order, failureMail(order))
 }
 
 /** Staff who have left meanwhile receive no email. */
-async function mail({ jobs, seal }: Maker, db: Transaction, { staff }: Order, { subject, lines }: StatementMail) {
+async function mail({ jobs, seal }: Services, db: Transaction, { staff }: Order, { subject, lines }: StatementMail) {
   if (staff.status !== 'ACTIVE') return
   const text = [`Hello ${staff.first_name},`, '', ...lines].join('\n')
   await queueMail(jobs, seal, db, { to: staff.email, subject, text })
 }
 
 /** Longer than any link to the files is valid. */
-const keptForMs = mailedForMs + 86_400_000
+const retentionMs = mailedForMs + 86_400_000
 
 /** Deletes expired statements. */
 export async function forgetStatements(services: Pick<AppDeps, 'db' | 'files'>, now: Date): Promise<void> {
-  await purgeFiles(services, { table: 'statement', fileColumns: ['pdf_file_id', 'csv_file_id'], keptForMs }, now)
+  await purgeFiles(
+    services,
+    { table: 'statement', fileColumns: ['pdf_file_id', 'csv_file_id'], keptForMs: retentionMs },
+    now,
+  )
 }

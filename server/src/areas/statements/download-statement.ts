@@ -73,20 +73,20 @@ async function order(period: Period, context: ReadContext): Promise<Ordered> {
   return await transact(db, async (transaction) => {
     // Serialises orders of one operator, so that the count is still valid when the order is written.
     await sql`select pg_advisory_xact_lock(hashtext(${`statement ${staff.id}`}))`.execute(transaction)
-    const earlier = await recent(transaction, period, context)
-    if (earlier) return earlier
-    checkQuota(await ofThisHour(transaction, context), quota, context.now)
-    return await write(transaction, { ...period, name, asPdf: count <= mostInPdf }, context)
+    const existing = await recent(transaction, period, context)
+    if (existing) return existing
+    checkQuota(await ordersOfThisHour(transaction, context), quota, context.now)
+    return await createStatement(transaction, { ...period, name, asPdf: count <= mostInPdf }, context)
   })
 }
 
-async function write(
+async function createStatement(
   db: Transaction,
   { merchantId, startDate, endDate, name, asPdf }: Period & { name: string; asPdf: boolean },
   { files, jobs, mode, staff, sessionId, requestId, now }: ReadContext,
 ): Promise<Ordered> {
-  const promise = async (end: string, contentType: string) => {
-    const file = { name: `${name}.${end}` }
+  const promise = async (extension: string, contentType: string) => {
+    const file = { name: `${name}.${extension}` }
     return { ...file, id: await files.promise(db, { ...file, mode, contentType, staffId: staff.id }) }
   }
   const pdf = asPdf ? await promise('pdf', 'application/pdf') : null
@@ -142,7 +142,7 @@ async function recent(db: Database, period: Period, { staff, mode, now }: ReadCo
   return { pdf, csv: { id: row.csv_id, name: row.csv_name }, making: row.status === 'MAKING' }
 }
 
-async function ofThisHour(db: Transaction, { staff, now }: ReadContext) {
+async function ordersOfThisHour(db: Transaction, { staff, now }: ReadContext) {
   return await db
     .selectFrom('statement')
     .innerJoin('file as csv', 'csv.id', 'statement.csv_file_id')

@@ -5,18 +5,18 @@ export type Pdf = InstanceType<typeof PdfDocument>
 /** pdfkit's internal font, which its types omit. */
 interface PdfFont {
   id: string
-  layout(text: string): Laid
+  layout(text: string): Layout
   encode(text: string): [string[], unknown]
 }
 
-interface Laid {
+interface Layout {
   glyphs: unknown[]
   positions: unknown[]
   advanceWidth: number
 }
 
 /** Most letters that are cached, more than any statement has, so that memory stays bounded. */
-const mostKnown = 5_000
+const maxCached = 5_000
 
 /**
  * Makes the current font lay out letter by letter, with their marks, each cached. The library's own cache holds every word of
@@ -25,23 +25,23 @@ const mostKnown = 5_000
 export function layOutByLetter(pdf: Pdf): void {
   const font = currentFont(pdf)
   const layOut = font.layout.bind(font)
-  const known = new Map<string, Laid>()
-  const laid = (letter: string) => {
-    const earlier = known.get(letter)
-    if (earlier) return earlier
-    const fresh = layOut(letter)
-    if (known.size < mostKnown) known.set(letter, fresh)
-    return fresh
+  const cache = new Map<string, Layout>()
+  const layOutLetter = (letter: string) => {
+    const cached = cache.get(letter)
+    if (cached) return cached
+    const layout = layOut(letter)
+    if (cache.size < maxCached) cache.set(letter, layout)
+    return layout
   }
   font.layout = (text) => {
-    const whole: Laid = { glyphs: [], positions: [], advanceWidth: 0 }
+    const combined: Layout = { glyphs: [], positions: [], advanceWidth: 0 }
     for (const letter of lettersOf(text)) {
-      const { glyphs, positions, advanceWidth } = laid(letter)
-      whole.glyphs.push(...glyphs)
-      whole.positions.push(...positions)
-      whole.advanceWidth += advanceWidth
+      const { glyphs, positions, advanceWidth } = layOutLetter(letter)
+      combined.glyphs.push(...glyphs)
+      combined.positions.push(...positions)
+      combined.advanceWidth += advanceWidth
     }
-    return whole
+    return combined
   }
 }
 
@@ -52,21 +52,21 @@ export function linesOf(pdf: Pdf, text: string, width: number): string[] {
   let line = ''
   let used = 0
   const add = (part: string, between: string, gap: number) => {
-    const wide = pdf.widthOfString(part)
-    if (line !== '' && used + gap + wide > width) {
+    const partWidth = pdf.widthOfString(part)
+    if (line !== '' && used + gap + partWidth > width) {
       lines.push(line)
       line = part
-      used = wide
+      used = partWidth
     } else {
-      used += line === '' ? wide : gap + wide
+      used += line === '' ? partWidth : gap + partWidth
       line = line === '' ? part : `${line}${between}${part}`
     }
   }
   for (const word of text.split(' ')) {
     if (pdf.widthOfString(word) <= width) add(word, ' ', space)
     else
-      for (const [place, letter] of lettersOf(word).entries())
-        add(letter, place === 0 ? ' ' : '', place === 0 ? space : 0)
+      for (const [index, letter] of lettersOf(word).entries())
+        add(letter, index === 0 ? ' ' : '', index === 0 ? space : 0)
   }
   return [...lines, line]
 }

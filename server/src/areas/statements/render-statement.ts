@@ -27,23 +27,23 @@ const script = { name: 'statement-thread', beside: import.meta.url }
 export async function renderStatement(
   head: StatementHead,
   madeAt: Date,
-  pieces: AsyncIterable<Movement[]>,
+  chunks: AsyncIterable<Movement[]>,
   files: Files,
   signal: AbortSignal,
 ): Promise<void> {
-  await runOnThread(script, signal, async (ask) => {
-    const carryOut = async (order: Order) => {
-      const drawn = await ask(order)
-      if (!isDrawn(drawn)) throw new Error('The worker thread sent an unexpected reply')
-      await files.pdf?.write(drawn.pdf)
-      await files.csv.write(drawn.csv)
+  await runOnThread(script, signal, async (request) => {
+    const send = async (order: Order) => {
+      const rendered = await request(order)
+      if (!isRendered(rendered)) throw new Error('The worker thread sent an unexpected reply')
+      await files.pdf?.write(rendered.pdf)
+      await files.csv.write(rendered.csv)
     }
-    await carryOut({ what: 'begin', head, madeAt, asPdf: files.pdf !== null })
-    for await (const movements of pieces) await carryOut({ what: 'add', movements })
-    await carryOut({ what: 'end', head })
+    await send({ what: 'begin', head, madeAt, asPdf: files.pdf !== null })
+    for await (const movements of chunks) await send({ what: 'add', movements })
+    await send({ what: 'end', head })
   })
 }
 
-function isDrawn(answer: unknown): answer is Drawn {
-  return typeof answer === 'object' && answer !== null && 'pdf' in answer && 'csv' in answer
+function isRendered(reply: unknown): reply is Drawn {
+  return typeof reply === 'object' && reply !== null && 'pdf' in reply && 'csv' in reply
 }

@@ -20,10 +20,11 @@ let app: TestApp
 let ada: Client
 
 const daysAgo = (days: number) => lagosDay(new Date(app.clock.now().getTime() - days * dayMs))
-const ask = (days: number, who = ada) =>
-  who.call(statements.download, { merchantId, startDate: daysAgo(days), endDate: daysAgo(0) })
+const download = (days: number, client = ada) =>
+  client.call(statements.download, { merchantId, startDate: daysAgo(days), endDate: daysAgo(0) })
 const follow = (address: string | undefined, headers = program) => fetch(new URL(address ?? '', app.url), { headers })
-const there = (address: string | undefined) => eventually(async () => (await follow(address)).status === 200, 60_000)
+const waitUntilReady = (address: string | undefined) =>
+  eventually(async () => (await follow(address)).status === 200, 60_000)
 
 async function mailsTo(client: Client) {
   const { email } = await app.db
@@ -34,7 +35,7 @@ async function mailsTo(client: Client) {
   return await app.db.selectFrom('outbox_mail').selectAll().where('to_address', '=', email).execute()
 }
 
-async function become(client: Client, status: 'ACTIVE' | 'INACTIVE') {
+async function setStatus(client: Client, status: 'ACTIVE' | 'INACTIVE') {
   await app.db.updateTable('staff').set({ status }).where('id', '=', client.staffId).execute()
 }
 
@@ -53,22 +54,22 @@ describe('statement orders', () => {
   })
 
   it('STMT-09 returns a link immediately that serves the file once it is generated', async () => {
-    const reply = await ask(3)
+    const reply = await download(3)
     expect(reply.data).toMatchObject({ making: true, statementURL: expect.stringMatching(/\.pdf\?/) })
-    await there(reply.data.statementURL)
-    await there(reply.data.csvURL)
-    const again = await ask(3)
-    expect(again.data).toMatchObject({ making: false, csvURL: reply.data.csvURL })
+    await waitUntilReady(reply.data.statementURL)
+    await waitUntilReady(reply.data.csvURL)
+    const repeated = await download(3)
+    expect(repeated.data).toMatchObject({ making: false, csvURL: reply.data.csvURL })
     expect(await ordersOf(ada)).toHaveLength(1)
   })
 
   it('generates and emails a statement once when its job runs twice', async () => {
-    await there((await ask(4)).data.statementURL)
+    await waitUntilReady((await download(4)).data.statementURL)
     const [order] = await ordersOf(ada)
     const job = { statementId: order?.id ?? '', merchantId }
     await app.services.jobs.enqueue(app.db, 'statement', job)
-    const other = await ask(5)
-    await there(other.data.statementURL)
+    const other = await download(5)
+    await waitUntilReady(other.data.statementURL)
     await eventually(async () => (await mailsTo(ada)).length === 2)
     expect((await ordersOf(ada)).map(({ tries }) => tries)).toEqual([1, 1])
   })
@@ -76,7 +77,7 @@ describe('statement orders', () => {
   it('generates a statement on another worker when the first one died', async () => {
     const { enqueue } = app.services.jobs
     app.services.jobs.enqueue = async () => {}
-    const { statementURL } = (await ask(6)).data
+    const { statementURL } = (await download(6)).data
     app.services.jobs.enqueue = enqueue
     const [order] = await ordersOf(ada)
     const claimed = (untilMs: number) =>
@@ -87,10 +88,10 @@ describe('statement orders', () => {
         .execute()
     await claimed(dayMs)
     await app.services.jobs.enqueue(app.db, 'statement', { statementId: order?.id ?? '', merchantId })
-    await there((await ask(7)).data.statementURL)
+    await waitUntilReady((await download(7)).data.statementURL)
     expect((await follow(statementURL)).status).toBe(202)
     await claimed(-1)
-    await there(statementURL)
+    await waitUntilReady(statementURL)
   })
 
   it('reports a failed statement at its link and by email after several attempts, and allows a new order', async () => {
@@ -100,29 +101,29 @@ describe('statement orders', () => {
       tries += 1
       throw new Error('The disk is full')
     }
-    const { statementURL } = (await ask(8)).data
+    const { statementURL } = (await download(8)).data
     const [mail] = await eventually(async () => {
       const mails = await mailsTo(ada)
       return mails.length > 0 && mails
     }, 60_000)
     expect(mail).toMatchObject({ subject: 'Your statement could not be generated' })
     expect(tries).toBe(3)
-    const answer = await follow(statementURL)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({
+    const response = await follow(statementURL)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({
       status: false,
       message: 'This file could not be generated. Request it again',
     })
     expect(await (await follow(statementURL, person)).text()).toContain('This file could not be generated.')
     app.services.files.receive = receive
-    const anew = (await ask(8)).data
+    const anew = (await download(8)).data
     expect(anew.statementURL).not.toBe(statementURL)
-    await there(anew.statementURL)
+    await waitUntilReady(anew.statementURL)
   })
 
   it('revokes all links of a statement, including emailed ones, when its operator is deactivated', async () => {
-    const { statementURL, csvURL } = (await ask(9)).data
-    await there(statementURL)
+    const { statementURL, csvURL } = (await download(9)).data
+    await waitUntilReady(statementURL)
     const [mail] = await eventually(async () => {
       const mails = await mailsTo(ada)
       return mails.length > 0 && mails
@@ -133,11 +134,11 @@ describe('statement orders', () => {
     })
     expect(mailed).toHaveLength(2)
     for (const link of [statementURL, csvURL, ...mailed]) expect((await follow(link)).status).toBe(200)
-    await become(ada, 'INACTIVE')
+    await setStatus(ada, 'INACTIVE')
     for (const link of [statementURL, csvURL, ...mailed]) {
-      const answer = await follow(link)
-      expect(answer.status).toBe(403)
-      expect(await answer.json()).toMatchObject({
+      const response = await follow(link)
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({
         message: 'This link was revoked because its owner no longer has access',
       })
     }
@@ -148,11 +149,11 @@ describe('statement orders', () => {
     const busy = await aFundedMerchant(app.db, 1_000n)
     const { id: accountId } = await ownAccount(app.db, busy.id)
     await manyMovements(app, { accountId, merchantId: busy.id, count: 20_000 })
-    const of = { merchantId: busy.id, startDate: daysAgo(0), endDate: daysAgo(0) }
-    const { data } = await ada.call(statements.download, of)
+    const period = { merchantId: busy.id, startDate: daysAgo(0), endDate: daysAgo(0) }
+    const { data } = await ada.call(statements.download, period)
     expect(data.note).toBe('There are more than 20,000 movements, so the statement is available as CSV only')
     expect(data.statementURL).toBe(data.csvURL)
-    await there(data.csvURL)
+    await waitUntilReady(data.csvURL)
     const lines = (await (await follow(data.csvURL)).text()).trim().split('\r\n')
     expect(lines).toHaveLength(20_001 + 3)
     expect(lines.at(-1)).toBe(',Closing balance,,,,,,,210.00')
@@ -177,37 +178,37 @@ describe('statements in a stalled queue', () => {
   })
 
   it("rejects statements beyond the operator's quota of open ones under concurrent orders", async () => {
-    const replies = await Promise.all(Array.from({ length: 30 }, (_, days) => ask(days)))
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, days) => download(days)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20)
     const refused = replies.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(10)
     expect(refused[0]).toMatchObject({ code: 'too_many_requests' })
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await ordersOf(ada)).toHaveLength(20)
-    expect((await ask(31, await app.signIn())).status).toBe(200)
+    expect((await download(31, await app.signIn())).status).toBe(200)
   })
 
   it("rejects statements beyond the operator's hourly quota, counting failed ones", async () => {
     for (let days = 0; days < 60; days++) {
-      expect((await ask(days)).status).toBe(200)
+      expect((await download(days)).status).toBe(200)
       await app.db.updateTable('file').set({ status: 'FAILED' }).where('staff_id', '=', ada.staffId).execute()
     }
-    const over = await ask(61)
+    const over = await download(61)
     expect(over.status).toBe(429)
     const seconds = Number(over.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(3_000)
     expect(seconds).toBeLessThanOrEqual(3_600)
     app.clock.advance(3_600_000)
-    expect((await ask(61, ada)).status).toBe(200)
+    expect((await download(61, ada)).status).toBe(200)
     app.clock.advance(-3_600_000)
   })
 
   it('serves progress at the link as JSON for programs and as a page for people', async () => {
-    const { statementURL } = (await ask(1)).data
-    const told = await follow(statementURL)
-    expect(told.status).toBe(202)
-    expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await told.json()).toMatchObject({ status: true, data: { making: true } })
+    const { statementURL } = (await download(1)).data
+    const progress = await follow(statementURL)
+    expect(progress.status).toBe(202)
+    expect(Number(progress.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await progress.json()).toMatchObject({ status: true, data: { making: true } })
     const shown = await follow(statementURL, person)
     expect(shown.status).toBe(202)
     expect(shown.headers.get('content-type')).toContain('text/html')
@@ -220,7 +221,7 @@ describe('statements in a stalled queue', () => {
     const { db, services } = app
     const folder = join(services.settings.dataDir, 'files')
     const file = { mode: 'PRODUCTION', contentType: 'text/csv', staffId: ada.staffId } as const
-    const made = async (daysOld: number) => {
+    const createStatement = async (daysOld: number) => {
       const at = new Date(app.clock.now().getTime() - daysOld * dayMs)
       const id = await services.files.promise(db, { ...file, name: `${daysOld}.csv` })
       const row = await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -234,18 +235,18 @@ describe('statements in a stalled queue', () => {
         .values({ ...order, ...days, created_at: at.toISOString(), csv_file_id: id })
         .execute()
       const path = join(folder, row.storage_key.slice(0, 2), row.storage_key)
-      return { path, kept: async () => (await db.selectFrom('file').where('id', '=', id).execute()).length === 1 }
+      return { path, isStored: async () => (await db.selectFrom('file').where('id', '=', id).execute()).length === 1 }
     }
     const document = await aFile(db, { name: 'consent.pdf' })
-    const old = await Promise.all(Array.from({ length: 120 }, () => made(9)))
-    const young = await made(7)
+    const expired = await Promise.all(Array.from({ length: 120 }, () => createStatement(9)))
+    const recent = await createStatement(7)
     await forgetStatements(services, app.clock.now())
-    for (const { path, kept } of old) {
-      expect(await kept()).toBe(false)
+    for (const { path, isStored } of expired) {
+      expect(await isStored()).toBe(false)
       await expect(access(path)).rejects.toThrow('ENOENT')
     }
-    expect(await young.kept()).toBe(true)
-    await access(young.path)
+    expect(await recent.isStored()).toBe(true)
+    await access(recent.path)
     expect(await db.selectFrom('file').where('id', '=', document.id).execute()).toHaveLength(1)
   })
 })

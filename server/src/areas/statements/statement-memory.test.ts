@@ -65,18 +65,18 @@ it.runIf(process.platform === 'linux')(
     const { url, child } = await startServer()
     try {
       const now = app.clock.now()
-      const asked = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: statements }, (_, days) => {
           const startDate = lagosDay(new Date(now.getTime() - days * dayMs))
           const period = { merchantId: merchant.id, startDate, endDate: lagosDay(now) }
           return sendCall(url, ada.credentials, download, period)
         }),
       )
-      for (const { data } of asked) {
+      for (const { data } of replies) {
         await eventually(async () => (await fetch(new URL(data.statementURL, url))).status === 200, 500_000)
       }
-      const most = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
-      expect(Number(most) / 1024).toBeLessThan(mostMb)
+      const peakKb = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+      expect(Number(peakKb) / 1024).toBeLessThan(mostMb)
     } finally {
       child.kill('SIGKILL')
       await once(child, 'exit')

@@ -64,7 +64,7 @@ interface EntryRow {
 }
 
 async function entriesAfter(db: Database, accountId: string, from: Date, to: Date, last: EntryRow | undefined) {
-  const beyond = last
+  const isAfterLast = last
     ? sql`(entry.at, entry.transfer_id, entry.position) > (${last.at}, ${last.transfer_id}, ${last.position})`
     : sql`entry.at >= ${from.toISOString()}`
   const { rows } = await sql<EntryRow>`
@@ -77,7 +77,7 @@ async function entriesAfter(db: Database, accountId: string, from: Date, to: Dat
     left join transaction t on t.id = entry.transaction_id
     left join lateral (select t.fee_kobo, t.vat_kobo, t.stamp_duty_kobo) as charged
       on t.type = 'DEBIT' or t.category = 'BANK_FUNDING'
-    where entry.account_id = ${accountId} and ${beyond} and entry.at < ${to.toISOString()}
+    where entry.account_id = ${accountId} and ${isAfterLast} and entry.at < ${to.toISOString()}
     order by entry.at, entry.transfer_id, entry.position
     limit ${pieceSize}
   `.execute(db)
@@ -88,7 +88,7 @@ function describe({ kind, category, amount_kobo, other_name, other_bank, narrati
   if (category === null) return kind === 'CHARGE' ? 'Charge' : 'Correction'
   const bank =
     category === 'BANK_TRANSFER' || category === 'BANK_FUNDING' ? findBank(other_bank ?? '')?.name : undefined
-  const other = [other_name, bank].filter(Boolean).join(', ')
-  const words = `${amount_kobo < 0n ? 'To' : 'From'} ${other || 'an account'}`
-  return narration ? `${words}: ${narration}` : words
+  const counterparty = [other_name, bank].filter(Boolean).join(', ')
+  const direction = `${amount_kobo < 0n ? 'To' : 'From'} ${counterparty || 'an account'}`
+  return narration ? `${direction}: ${narration}` : direction
 }

@@ -43,10 +43,10 @@ export function beginPdf(head: StatementHead, madeAt: Date, onBytes: (bytes: Uin
   pdf.font(bold)
   layOutByLetter(pdf)
   pdf.on('data', onBytes)
-  const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
+  const finished = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
   const pages = laterText(pdf)
   let count = 1
-  let y = titles(pdf, tops(pdf, head, madeAt))
+  let y = drawTitles(pdf, drawHeader(pdf, head, madeAt))
   const endPage = () => {
     pdf.font(plain).fontSize(7).fillColor(grey)
     putRight(pdf, `Page ${count} of`, page.right - 18, page.foot)
@@ -62,7 +62,7 @@ export function beginPdf(head: StatementHead, madeAt: Date, onBytes: (bytes: Uin
           endPage()
           pdf.addPage()
           count += 1
-          y = titles(pdf, page.top)
+          y = drawTitles(pdf, page.top)
         }
         row(pdf, y, movement, shown)
         rule(pdf, y + height - 4)
@@ -77,13 +77,13 @@ export function beginPdf(head: StatementHead, madeAt: Date, onBytes: (bytes: Uin
       endPage()
       pages.fill(String(count), page.right - 16, page.foot + 6.5)
       pdf.end()
-      await ended
+      await finished
     },
   }
 }
 
 /** Draws the head of the first page and returns its lower edge. */
-function tops(pdf: Pdf, statement: StatementHead, madeAt: Date): number {
+function drawHeader(pdf: Pdf, statement: StatementHead, madeAt: Date): number {
   const { credits, debits, openingKobo, closingKobo } = statement
   pdf.font(bold).fontSize(11).fillColor(green).text('Kobo Console', page.left, page.top)
   pdf
@@ -100,7 +100,7 @@ function tops(pdf: Pdf, statement: StatementHead, madeAt: Date): number {
     .fontSize(9)
     .fillColor(grey)
     .text(`${statement.accountNumber}, ${statement.bankName}`, page.left, pdf.y + 2)
-    .text(`${dayWords(statement.startDay)} to ${dayWords(statement.endDay)}, Lagos time`, page.left, pdf.y + 2)
+    .text(`${formatDay(statement.startDay)} to ${formatDay(statement.endDay)}, Lagos time`, page.left, pdf.y + 2)
     .text(`Generated ${lagosTime(madeAt)}`, page.left, pdf.y + 2)
   const sums = [
     ['Opening balance', openingKobo],
@@ -108,8 +108,8 @@ function tops(pdf: Pdf, statement: StatementHead, madeAt: Date): number {
     [`Money out (${debits.count})`, debits.kobo],
     ['Closing balance', closingKobo],
   ] as const
-  for (const [place, [label, kobo]] of sums.entries()) {
-    const y = page.top + 50 + place * 15
+  for (const [index, [label, kobo]] of sums.entries()) {
+    const y = page.top + 50 + index * 15
     pdf.font(plain).fontSize(9).fillColor(grey)
     put(pdf, label, 380, y)
     pdf.font(bold).fillColor(ink)
@@ -128,7 +128,7 @@ const titleOf: Record<Column, string> = {
 }
 const names: readonly Column[] = ['date', 'description', 'reference', 'debit', 'credit', 'balance']
 
-function titles(pdf: Pdf, y: number): number {
+function drawTitles(pdf: Pdf, y: number): number {
   pdf.font(bold).fontSize(7).fillColor(grey)
   for (const name of names) cell(pdf, name, y, titleOf[name])
   rule(pdf, y + 13)
@@ -140,11 +140,11 @@ interface ShownLines {
   reference: string[]
 }
 
-function linesIn(pdf: Pdf, { description, reference, ...of }: Movement): ShownLines {
-  const chargesKobo = of.feeKobo + of.vatKobo + of.stampDutyKobo
-  const words = chargesKobo === 0n ? description : `${description} (charges ${readableNaira(chargesKobo)})`
+function linesIn(pdf: Pdf, { description, reference, ...amounts }: Movement): ShownLines {
+  const chargesKobo = amounts.feeKobo + amounts.vatKobo + amounts.stampDutyKobo
+  const text = chargesKobo === 0n ? description : `${description} (charges ${readableNaira(chargesKobo)})`
   return {
-    description: linesOf(pdf, words, columns.description.width),
+    description: linesOf(pdf, text, columns.description.width),
     reference: linesOf(pdf, reference, columns.reference.width),
   }
 }
@@ -152,8 +152,8 @@ function linesIn(pdf: Pdf, { description, reference, ...of }: Movement): ShownLi
 function row(pdf: Pdf, y: number, movement: Movement, { description, reference }: ShownLines): void {
   pdf.fillColor(ink)
   cell(pdf, 'date', y, lagosTime(new Date(movement.at)))
-  for (const [place, words] of description.entries()) cell(pdf, 'description', y + place * lineHeight, words)
-  for (const [place, words] of reference.entries()) cell(pdf, 'reference', y + place * lineHeight, words)
+  for (const [index, text] of description.entries()) cell(pdf, 'description', y + index * lineHeight, text)
+  for (const [index, text] of reference.entries()) cell(pdf, 'reference', y + index * lineHeight, text)
   if (movement.amountKobo < 0n) cell(pdf, 'debit', y, readableNaira(-movement.amountKobo))
   else cell(pdf, 'credit', y, readableNaira(movement.amountKobo))
   cell(pdf, 'balance', y, readableNaira(movement.balanceKobo))
@@ -169,7 +169,7 @@ function rule(pdf: Pdf, y: number): void {
   pdf.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).strokeColor(line).stroke()
 }
 
-function dayWords(day: string): string {
+function formatDay(day: string): string {
   return day.split('-').reverse().join('-')
 }
 

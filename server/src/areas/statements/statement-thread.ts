@@ -13,21 +13,21 @@ let pages: Uint8Array[] = []
 let pdf: StatementPdf | null = null
 
 port.on('message', (order: Order) => {
-  void carryOut(order).then((drawn) => port.postMessage(drawn))
+  void processOrder(order).then((rendered) => port.postMessage(rendered))
 })
 
-async function carryOut(order: Order): Promise<Drawn> {
-  const csv = await draw(order)
+async function processOrder(order: Order): Promise<Drawn> {
+  const csv = await render(order)
   // The document emits its bytes in a later turn of the event loop.
   await nextTurn()
   return { pdf: Buffer.concat(pages.splice(0)), csv: Buffer.from(csv) }
 }
 
-async function draw(order: Order): Promise<string> {
+async function render(order: Order): Promise<string> {
   if (order.what === 'begin') {
-    const own: Uint8Array[] = []
-    pages = own
-    pdf = order.asPdf ? beginPdf(order.head, order.madeAt, (bytes) => own.push(bytes)) : null
+    const output: Uint8Array[] = []
+    pages = output
+    pdf = order.asPdf ? beginPdf(order.head, order.madeAt, (bytes) => output.push(bytes)) : null
     return csvHead(order.head)
   }
   if (order.what === 'add') {

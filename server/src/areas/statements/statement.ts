@@ -32,16 +32,16 @@ export interface StatementQuestion {
 /** Reads a statement from one snapshot: its head, then its movements, oldest first, in chunks. */
 export async function readStatement<T>(
   db: Database,
-  question: StatementQuestion,
-  use: (head: StatementHead, pieces: AsyncIterable<Movement[]>) => Promise<T>,
+  period: StatementQuestion,
+  use: (head: StatementHead, chunks: AsyncIterable<Movement[]>) => Promise<T>,
 ): Promise<T> {
   return await withSnapshot(db, async (snapshot) => {
-    const account = await statedAccount(snapshot, question)
-    const from = dayStart(question.startDay)
-    const to = dayEnd(question.endDay)
-    const openingKobo = await openingBalance(snapshot, account.id, question.startDay)
+    const account = await statedAccount(snapshot, period)
+    const from = dayStart(period.startDay)
+    const to = dayEnd(period.endDay)
+    const openingKobo = await openingBalance(snapshot, account.id, period.startDay)
     const { credits, debits } = await sums(snapshot, account.id, from, to)
-    const { startDay, endDay } = question
+    const { startDay, endDay } = period
     const { businessName, accountNumber, bankName } = account
     const closingKobo = openingKobo + credits.kobo - debits.kobo
     const days = { startDay, endDay }

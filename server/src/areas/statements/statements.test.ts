@@ -121,8 +121,8 @@ async function pay(merchant: string, account: string, amountKobo: bigint, at: Da
 /** Fetches the file of a link, once it is ready. */
 async function open(address: string | undefined) {
   const reply = await eventually(async () => {
-    const answer = await fetch(new URL(address ?? '', app.url))
-    return answer.status === 202 ? null : answer
+    const response = await fetch(new URL(address ?? '', app.url))
+    return response.status === 202 ? null : response
   }, 60_000)
   expect(reply.status).toBe(200)
   return { type: reply.headers.get('content-type'), bytes: new Uint8Array(await reply.arrayBuffer()) }
@@ -188,15 +188,15 @@ describe('statement content', () => {
 
   it('generates and emails a statement once under concurrent duplicate calls', async () => {
     const bisi = await app.signIn({ email: 'bisi@demo.test' })
-    const ask = () => bisi.call(statements.download, { merchantId, startDate: today, endDate: today })
-    const replies = await Promise.all(Array.from({ length: 6 }, ask))
+    const order = () => bisi.call(statements.download, { merchantId, startDate: today, endDate: today })
+    const replies = await Promise.all(Array.from({ length: 6 }, order))
     expect(new Set(replies.map(({ data }) => data.statementURL)).size).toBe(1)
-    const made = await app.db.selectFrom('statement').selectAll().where('staff_id', '=', bisi.staffId).execute()
-    expect(made).toHaveLength(1)
+    const created = await app.db.selectFrom('statement').selectAll().where('staff_id', '=', bisi.staffId).execute()
+    expect(created).toHaveLength(1)
     const audit = await app.db
       .selectFrom('audit')
       .selectAll()
-      .where('record_id', '=', made[0]?.id ?? '')
+      .where('record_id', '=', created[0]?.id ?? '')
       .execute()
     expect(audit).toMatchObject([{ action: 'statement.download', staff_id: bisi.staffId, merchant_id: merchantId }])
     await mailsTo('bisi@demo.test', 1)
@@ -216,8 +216,8 @@ describe('statement content', () => {
   it('numbers the pages of a long statement', async () => {
     const busy = await aBusiness('Jos Foods')
     for (let n = 1; n <= 90; n++) await collect(busy.merchantId, busy.accountId, 100n, daysAgo(1), `MANY-${n}`)
-    const ask = { merchantId: busy.merchantId, startDate: lagosDay(daysAgo(2)), endDate: today }
-    const pdf = await open((await ada.call(statements.download, ask)).data.statementURL)
+    const period = { merchantId: busy.merchantId, startDate: lagosDay(daysAgo(2)), endDate: today }
+    const pdf = await open((await ada.call(statements.download, period)).data.statementURL)
     const { text, totalPages } = await extractText(await getDocumentProxy(pdf.bytes), { mergePages: true })
     expect(totalPages).toBeGreaterThan(1)
     expect(text).toContain(`Page ${totalPages} of ${totalPages}`)
@@ -229,16 +229,16 @@ it.each([
   ['STMT-07', 1, 1, 'The start date cannot be in the future'],
   ['STMT-07', -3, 1, 'The end date cannot be in the future'],
   ['STMT-08', -3, -4, 'The end date cannot be before the start date'],
-] as const)('%s rejects days %i to %i from today', async (_row, from, to, said) => {
-  const ask = { merchantId, startDate: lagosDay(daysAgo(-from)), endDate: lagosDay(daysAgo(-to)) }
-  expect(await ada.call(statements.download, ask)).toMatchObject({ status: 400, message: said })
+] as const)('%s rejects days %i to %i from today', async (_row, from, to, message) => {
+  const period = { merchantId, startDate: lagosDay(daysAgo(-from)), endDate: lagosDay(daysAgo(-to)) }
+  expect(await ada.call(statements.download, period)).toMatchObject({ status: 400, message })
 })
 
 it('rejects a merchant without a wallet, an unknown one and one of the other mode', async () => {
   const fresh = await aMerchant(app.db)
-  const ask = (id: string) => ({ merchantId: id, startDate: today, endDate: today })
-  expect(await ada.call(statements.download, ask(fresh.id))).toMatchObject({ status: 422 })
-  expect((await ada.call(statements.download, ask(uuidv7()))).status).toBe(404)
+  const query = (id: string) => ({ merchantId: id, startDate: today, endDate: today })
+  expect(await ada.call(statements.download, query(fresh.id))).toMatchObject({ status: 422 })
+  expect((await ada.call(statements.download, query(uuidv7()))).status).toBe(404)
   const tester = await app.signIn({ mode: 'SANDBOX' })
-  expect((await tester.call(statements.download, ask(merchantId))).status).toBe(404)
+  expect((await tester.call(statements.download, query(merchantId))).status).toBe(404)
 })

@@ -84,8 +84,8 @@ function matchesFilter(mode: string, input: Input<List>): RawBuilder<boolean> {
 }
 
 /** Returns the condition that the account is of one of these stores or of a terminal in one. */
-function onAccountOf(areTheirs: RawBuilder<unknown>): RawBuilder<boolean> {
+function onAccountOf(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`account_id in (
-    select store.id from store where ${areTheirs}
-    union all select terminal.id from terminal join store on store.id = store_id where ${areTheirs})`
+    select store.id from store where ${condition}
+    union all select terminal.id from terminal join store on store.id = store_id where ${condition})`
 }

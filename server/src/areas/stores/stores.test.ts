@@ -128,16 +128,20 @@ describe('store transactions', () => {
 
   it('returns the store and the terminal of each transaction', async () => {
     const rows = (await ada.call(transactions, { merchantId: ikeja.merchantId })).data.transactions
-    const of = (category: string) => rows.find((row) => row.category === category)
+    const ofCategory = (category: string) => rows.find((row) => row.category === category)
     const store = { id: ikeja.store.id, name: 'Balogun counter' }
     const terminal = { id: ikeja.terminal.id, serialNumber: 'PAX-0001' }
-    expect(of('CREDIT_STORE')).toMatchObject({ store, terminal, type: 'CREDIT', amount: 1000, charges: 5.38 })
-    expect(of('CREDIT_STORE')?.reference).toBe(`COL-${sessionId}`)
-    expect(of('TERMINAL_TO_STORE')).toMatchObject({ store, terminal, type: 'CREDIT', reference: 'SWEPT' })
-    expect(of('TRANSFER_FROM_TERMINAL')).toMatchObject({ store, terminal, type: 'DEBIT' })
-    expect(of('DEBIT_STORE')).toMatchObject({ store, terminal, amount: 500, charges: 37.5 })
-    expect(of('BANK_TRANSFER')).toMatchObject({ store, terminal: null, status: 'QUEUED' })
-    expect(of('TRANSFER_FROM_MERCHANT')).toMatchObject({ store, terminal: null, merchant: { id: ikeja.merchantId } })
+    expect(ofCategory('CREDIT_STORE')).toMatchObject({ store, terminal, type: 'CREDIT', amount: 1000, charges: 5.38 })
+    expect(ofCategory('CREDIT_STORE')?.reference).toBe(`COL-${sessionId}`)
+    expect(ofCategory('TERMINAL_TO_STORE')).toMatchObject({ store, terminal, type: 'CREDIT', reference: 'SWEPT' })
+    expect(ofCategory('TRANSFER_FROM_TERMINAL')).toMatchObject({ store, terminal, type: 'DEBIT' })
+    expect(ofCategory('DEBIT_STORE')).toMatchObject({ store, terminal, amount: 500, charges: 37.5 })
+    expect(ofCategory('BANK_TRANSFER')).toMatchObject({ store, terminal: null, status: 'QUEUED' })
+    expect(ofCategory('TRANSFER_FROM_MERCHANT')).toMatchObject({
+      store,
+      terminal: null,
+      merchant: { id: ikeja.merchantId },
+    })
   })
 
   it('STORE-03 filters store transactions by terminal and shop, and returns none of the other mode', async () => {

@@ -14,9 +14,9 @@ export const listStores: Handler<typeof stores.list> = async (input, { db, mode 
   if (merchantId !== undefined) conditions.push(sql`store.merchant_id = ${merchantId}`)
   if (name !== undefined)
     conditions.push(sql`(${nameMatches('store.name', name)} or ${accountNumberBegins('account_number', name)})`)
-  const isAsked = every(conditions)
+  const isMatching = every(conditions)
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
-    const matching = snapshot.selectFrom('store').innerJoin('account', 'account.id', 'store.id').where(isAsked)
+    const matching = snapshot.selectFrom('store').innerJoin('account', 'account.id', 'store.id').where(isMatching)
     return {
       matching,
       shown: matching
@@ -28,7 +28,7 @@ export const listStores: Handler<typeof stores.list> = async (input, { db, mode 
           eb
             .selectFrom('terminal')
             .whereRef('terminal.store_id', '=', 'store.id')
-            .select((one) => one.fn.countAll<bigint>().as('n'))
+            .select((terminal) => terminal.fn.countAll<bigint>().as('n'))
             .as('terminals'),
         )
         .orderBy('store.created_at', 'desc')
@@ -59,9 +59,9 @@ export const listTerminals: Handler<typeof stores.terminals> = async (input, { d
   if (merchantId !== undefined) conditions.push(sql`terminal.merchant_id = ${merchantId}`)
   if (serialNumber !== undefined) conditions.push(sql`terminal.serial_number ^@ ${serialNumber.toUpperCase()}`)
   if (status !== undefined) conditions.push(sql`(terminal.inactive_since is null) = ${status === 'ACTIVE'}`)
-  const isAsked = every(conditions)
+  const isMatching = every(conditions)
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
-    const matching = snapshot.selectFrom('terminal').innerJoin('store', 'store.id', 'store_id').where(isAsked)
+    const matching = snapshot.selectFrom('terminal').innerJoin('store', 'store.id', 'store_id').where(isMatching)
     return {
       matching,
       shown: matching

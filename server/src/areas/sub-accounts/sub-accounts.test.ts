@@ -11,9 +11,9 @@ const { merchants, list, info } = contract.subAccounts
 let app: TestApp
 let ada: Client
 const ids: Record<string, string> = {}
-const of = (name: string): string => ids[name] ?? ''
+const idOf = (name: string): string => ids[name] ?? ''
 
-async function named(name: string, mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
+async function namedMerchant(name: string, mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
   const merchant = await aFundedMerchant(app.db, 1_000_000n, mode)
   await app.db.updateTable('merchant').set({ business_name: name }).where('id', '=', merchant.id).execute()
   ids[name] = merchant.id
@@ -34,17 +34,17 @@ async function collect(merchant: { id: string; mode: string }, ...split: string[
 beforeAll(async () => {
   app = await startApp({ jobs: 'running' })
   ada = await app.signIn()
-  const adire = await named('Adire Textiles')
-  const bello = await named('Bello Schools')
-  await named('Nobody Shares')
+  const adire = await namedMerchant('Adire Textiles')
+  const bello = await namedMerchant('Bello Schools')
+  await namedMerchant('Nobody Shares')
   await partner(adire, 'Indigo Dyers', { type: 'FLAT', value: 5050n, accountNumber: '0123456911' })
   await partner(adire, 'Loom Makers', { value: 1250n })
   await partner(bello, 'Book Sellers')
-  const sandbox = await named('Sandbox Shop', 'SANDBOX')
+  const sandbox = await namedMerchant('Sandbox Shop', 'SANDBOX')
   await partner(sandbox, 'Sandbox Partner')
-  await collect(adire, of('Indigo Dyers'))
-  await collect(adire, of('Indigo Dyers'))
-  const change = { mode: 'PRODUCTION', merchantId: adire.id, subaccountId: of('Loom Makers') } as const
+  await collect(adire, idOf('Indigo Dyers'))
+  await collect(adire, idOf('Indigo Dyers'))
+  const change = { mode: 'PRODUCTION', merchantId: adire.id, subaccountId: idOf('Loom Makers') } as const
   await transact(app.db, (t) => setSubaccountStatus(t, { ...change, status: 'INACTIVE', at: new Date() }))
 })
 afterAll(() => app.close())
@@ -54,14 +54,14 @@ describe('merchants with subaccounts', () => {
     const { data } = await ada.call(merchants, { page: 1, size: 1 })
     expect(data).toMatchObject({ totalRecords: 2, totalChildAccounts: 3, totalBalance: 101 })
     expect(data.merchants).toMatchObject([
-      { id: of('Bello Schools'), businessName: 'Bello Schools', totalChildAccounts: 1, totalBalance: 0 },
+      { id: idOf('Bello Schools'), businessName: 'Bello Schools', totalChildAccounts: 1, totalBalance: 0 },
     ])
     const second = await ada.call(merchants, { page: 2, size: 1 })
     expect(second.data.merchants).toMatchObject([
       { businessName: 'Adire Textiles', totalChildAccounts: 2, totalBalance: 101 },
     ])
-    const beyond = await ada.call(merchants, { page: 9, size: 1 })
-    expect(beyond.data).toMatchObject({ totalRecords: 2, merchants: [] })
+    const pastEnd = await ada.call(merchants, { page: 9, size: 1 })
+    expect(pastEnd.data).toMatchObject({ totalRecords: 2, merchants: [] })
   })
 
   it('API-64 finds merchants by name and days', async () => {
@@ -76,12 +76,12 @@ describe('merchants with subaccounts', () => {
 
 describe('subaccounts', () => {
   it('SUBACC-08 API-65 lists subaccounts with ID, name, bank account and split', async () => {
-    const { data } = await ada.call(list, { merchantId: of('Adire Textiles') })
+    const { data } = await ada.call(list, { merchantId: idOf('Adire Textiles') })
     expect(data).toMatchObject({ totalRecords: 2, totalBalance: 101 })
     expect(data.subaccounts).toMatchObject([
-      { id: of('Loom Makers'), name: 'Loom Makers', splitType: 'PERCENTAGE', splitValue: 12.5, status: 'INACTIVE' },
+      { id: idOf('Loom Makers'), name: 'Loom Makers', splitType: 'PERCENTAGE', splitValue: 12.5, status: 'INACTIVE' },
       {
-        id: of('Indigo Dyers'),
+        id: idOf('Indigo Dyers'),
         name: 'Indigo Dyers',
         splitType: 'FLAT',
         splitValue: 50.5,
@@ -90,7 +90,7 @@ describe('subaccounts', () => {
         accountNumber: '0123456911',
         accountName: 'Chidi Okafor',
         bankName: 'Guaranty Trust Bank',
-        merchant: { id: of('Adire Textiles'), businessName: 'Adire Textiles' },
+        merchant: { id: idOf('Adire Textiles'), businessName: 'Adire Textiles' },
       },
     ])
   })
@@ -102,14 +102,14 @@ describe('subaccounts', () => {
     expect(await names({ name: '01234569' })).toEqual(['Book Sellers', 'Loom Makers', 'Indigo Dyers'])
     expect(await names({ name: '0123456911' })).toEqual(['Indigo Dyers'])
     expect(await names({ name: 'sandbox' })).toEqual([])
-    expect(await names({ merchantId: of('Sandbox Shop') })).toEqual([])
+    expect(await names({ merchantId: idOf('Sandbox Shop') })).toEqual([])
     expect(await names({ merchantId: 'not an id' })).toEqual([])
   })
 
   it('API-67 returns a subaccount, and 404 for one of the other mode', async () => {
-    const { data } = await ada.call(info, { subaccountId: of('Indigo Dyers') })
-    expect(data.subaccount).toMatchObject({ id: of('Indigo Dyers'), name: 'Indigo Dyers', balance: 101 })
-    const { status } = await ada.call(info, { subaccountId: of('Sandbox Partner') })
+    const { data } = await ada.call(info, { subaccountId: idOf('Indigo Dyers') })
+    expect(data.subaccount).toMatchObject({ id: idOf('Indigo Dyers'), name: 'Indigo Dyers', balance: 101 })
+    const { status } = await ada.call(info, { subaccountId: idOf('Sandbox Partner') })
     expect(status).toBe(404)
     expect((await ada.call(info, { subaccountId: '' })).status).toBe(400)
   })

@@ -50,8 +50,8 @@ export const listSubaccounts: Handler<typeof subAccounts.list> = async (input, {
 
 /** Returns one sub-account of the operator's mode. */
 export const subaccountInfo: Handler<typeof subAccounts.info> = async ({ subaccountId }, { db, mode }) => {
-  const wanted = subaccountsWhere(sql`subaccount.id = ${subaccountId} and subaccount.mode = ${mode}`)
-  const [row] = (await wanted.execute(db)).rows
+  const query = subaccountsWhere(sql`subaccount.id = ${subaccountId} and subaccount.mode = ${mode}`)
+  const [row] = (await query.execute(db)).rows
   if (!row) throw notFound('This sub-account')
   return { subaccount: asSubaccount(row) }
 }
@@ -73,7 +73,7 @@ interface SubaccountRow extends MerchantRow {
   merchant_id: string
 }
 
-function subaccountsWhere(isAsked: RawBuilder<unknown>): RawBuilder<SubaccountRow> {
+function subaccountsWhere(condition: RawBuilder<unknown>): RawBuilder<SubaccountRow> {
   return sql<SubaccountRow>`
     select subaccount.id, subaccount.created_at, subaccount.name, split_type, split_value, subaccount.bank_name,
       subaccount.account_number, subaccount.account_name, subaccount.inactive_since, subaccount.merchant_id,
@@ -81,7 +81,7 @@ function subaccountsWhere(isAsked: RawBuilder<unknown>): RawBuilder<SubaccountRo
     from subaccount
     join account on account.id = subaccount.id
     join merchant on merchant.id = subaccount.merchant_id
-    where ${isAsked}`
+    where ${condition}`
 }
 
 function asSubaccount(row: SubaccountRow): SubAccount {

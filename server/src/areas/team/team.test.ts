@@ -76,14 +76,14 @@ describe('deactivation', () => {
     await app.db.updateTable('staff').set({ password_hash }).where('id', '=', memberId).execute()
     const other = await createApp(app.services)
     const otherUrl = await other.listen({ host: '127.0.0.1', port: 0 })
-    const onTheOther = async () => (await sendCall(otherUrl, bola.credentials, session.profile, {})).status
-    expect([await profileOf(bola), await onTheOther()]).toEqual([200, 200])
+    const statusOnOther = async () => (await sendCall(otherUrl, bola.credentials, session.profile, {})).status
+    expect([await profileOf(bola), await statusOnOther()]).toEqual([200, 200])
     await app.call(session.forgetPassword, { email })
     const reset = { email, code: await codeMailedTo(email), password: 'another-of-bola' }
 
     const reply = await ada.call(team.changeMember, { memberId, status: 'INACTIVE', reason })
     expect([reply.status, reply.message]).toEqual([200, 'Bola Okonkwo is deactivated'])
-    expect([await profileOf(bola), await onTheOther()]).toEqual([401, 401])
+    expect([await profileOf(bola), await statusOnOther()]).toEqual([401, 401])
     expect((await app.call(session.resetPassword, reset)).status).toBe(400)
     expect((await app.call(session.login, { email, password })).code).toBe('wrong_credentials')
     expect((await app.call(session.login, { email, password: reset.password })).status).toBe(400)
@@ -142,8 +142,8 @@ describe('rejected changes', () => {
 
   it("rejects changing one's own role or status, whatever the case of the ID", async () => {
     for (const memberId of [ada.staffId, ada.staffId.toUpperCase()]) {
-      for (const wanted of [{ status: 'INACTIVE' }, { role: 'AUDITOR' }]) {
-        expect(await change({ memberId, ...wanted })).toMatchObject({
+      for (const update of [{ status: 'INACTIVE' }, { role: 'AUDITOR' }]) {
+        expect(await change({ memberId, ...update })).toMatchObject({
           status: 422,
           message: 'You cannot change your own role or access. Ask another administrator',
         })
@@ -189,12 +189,12 @@ describe('last administrator', () => {
   it.each([
     ['demote', { role: 'AUDITOR' }],
     ['deactivate', { status: 'INACTIVE' }],
-  ])('applies exactly one change when two administrators %s each other concurrently', async (_verb, wanted) => {
+  ])('applies exactly one change when two administrators %s each other concurrently', async (_verb, change) => {
     for (let round = 0; round < 8; round++) {
       const [one, two] = [await app.signIn(), await app.signIn()]
       const replies = await Promise.all([
-        one.call(team.changeMember, { memberId: two.staffId, reason, ...wanted }),
-        two.call(team.changeMember, { memberId: one.staffId, reason, ...wanted }),
+        one.call(team.changeMember, { memberId: two.staffId, reason, ...change }),
+        two.call(team.changeMember, { memberId: one.staffId, reason, ...change }),
       ])
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(replies.filter(({ status }) => status === 401 || status === 403)).toHaveLength(1)
@@ -206,8 +206,8 @@ describe('last administrator', () => {
     for (let round = 0; round < 4; round++) {
       const ring = await Promise.all(Array.from({ length: 5 }, () => app.signIn()))
       const replies = await Promise.all(
-        ring.map((client, place) => {
-          const memberId = ring[(place + 1) % ring.length]?.staffId ?? ''
+        ring.map((client, index) => {
+          const memberId = ring[(index + 1) % ring.length]?.staffId ?? ''
           return client.call(team.changeMember, { memberId, reason, status: 'INACTIVE' })
         }),
       )

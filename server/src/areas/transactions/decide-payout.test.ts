@@ -48,7 +48,7 @@ async function read(id: string) {
 }
 
 /** Makes the switch report the outcome of a payment. */
-async function letTell(id: string): Promise<void> {
+async function revealOutcome(id: string): Promise<void> {
   const { session_id } = await read(id)
   await app.database.pool.query('update outside.payment set told_from = now() where session_id = $1', [session_id])
 }
@@ -76,8 +76,8 @@ describe('API-78 marking a payout as successful', () => {
     expect(reply.data).toEqual({ status: 'SUCCESS' })
     expect(await read(id)).toMatchObject({ status: 'SUCCESS', response_code: null })
     // 4,000 naira, a fee of 10 naira and VAT of 75 kobo.
-    const left = opening - 400_000n - 1075n
-    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: left, available_kobo: left })
+    const remaining = opening - 400_000n - 1075n
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: remaining, available_kobo: remaining })
     const { description } = await app.db
       .selectFrom('activity')
       .select('description')
@@ -99,7 +99,7 @@ describe('API-78 marking a payout as successful', () => {
 
   it("applies the switch's decline instead of the operator's decision", async () => {
     const { merchant, id } = await order(refusedInTheEnd)
-    await letTell(id)
+    await revealOutcome(id)
     const reply = await (await app.signIn()).call(markSuccess, { transactionId: id, reason })
     expect(reply.message).toBe('The switch responded 57 (Not permitted for the sender): the payout failed')
     expect(reply.data).toEqual({ status: 'FAILED' })
@@ -129,10 +129,10 @@ describe('API-78 marking a payout as successful', () => {
     expect(fresh).toHaveLength(1)
     for (const { code } of replies.filter(({ status }) => status !== 200)) expect(code).toBe('still_running')
     expect(await audits(id)).toHaveLength(1)
-    const left = opening - 400_000n - 1075n
-    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: left, available_kobo: left })
-    const late = await ada.call(markSuccess, { transactionId: id, reason }, { headers })
-    expect([late.status, late.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+    const remaining = opening - 400_000n - 1075n
+    expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: remaining, available_kobo: remaining })
+    const rejected = await ada.call(markSuccess, { transactionId: id, reason }, { headers })
+    expect([rejected.status, rejected.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
   })
 
   it('lets one of twenty concurrent operators decide and names that operator to the others', async () => {
@@ -140,7 +140,9 @@ describe('API-78 marking a payout as successful', () => {
     const names = Array.from({ length: 20 }, (_, number) => `Ada${number}`)
     const operators = await Promise.all(names.map((firstName) => app.signIn({ firstName })))
     const replies = await Promise.all(
-      operators.map((one, number) => one.call(number % 2 ? markSuccess : markFailed, { transactionId: id, reason })),
+      operators.map((client, number) =>
+        client.call(number % 2 ? markSuccess : markFailed, { transactionId: id, reason }),
+      ),
     )
     const winner = replies.findIndex(({ status }) => status === 200)
     const losers = replies.filter(({ status }) => status === 409)
@@ -176,7 +178,7 @@ describe('API-79 marking a payout as failed', () => {
 
   it("applies the switch's approval instead of the operator's decision", async () => {
     const { id } = await order(openOutcome)
-    await letTell(id)
+    await revealOutcome(id)
     const reply = await (await app.signIn()).call(markFailed, { transactionId: id, reason })
     expect(reply.message).toBe('The switch responded 00 (Approved): the payout succeeded')
     expect(await read(id)).toMatchObject({ status: 'SUCCESS', response_code: '00' })
@@ -211,13 +213,13 @@ describe("status queries after an operator's decision", () => {
   })
 
   it('schedules no status query when the switch has responded or nothing was sent', async () => {
-    const told = await order(openOutcome)
-    await letTell(told.id)
+    const responded = await order(openOutcome)
+    await revealOutcome(responded.id)
     const refused = await order(refusedInTheEnd)
-    await letTell(refused.id)
+    await revealOutcome(refused.id)
     const queued = await order(stuckInQueue, 'no')
     const ada = await app.signIn()
-    for (const { id } of [told, refused, queued]) {
+    for (const { id } of [responded, refused, queued]) {
       expect((await ada.call(markFailed, { transactionId: id, reason })).status).toBe(200)
       expect(await read(id)).toMatchObject({ asked_until: null, questions: 0 })
       expect(await waitingQuestions(id)).not.toContain(2)
@@ -231,10 +233,10 @@ describe('API-80 requery of the switch', () => {
     const ada = await app.signIn()
     const open = await ada.call(requery, { transactionId: id })
     expect(open.data).toEqual({ status: 'PENDING', responseCode: '09' })
-    await letTell(id)
-    const told = await ada.call(requery, { transactionId: id })
-    expect(told.data).toEqual({ status: 'SUCCESS', responseCode: '00' })
-    expect(told.message).toBe('The switch responded 00 (Approved): the payout succeeded')
+    await revealOutcome(id)
+    const reply = await ada.call(requery, { transactionId: id })
+    expect(reply.data).toEqual({ status: 'SUCCESS', responseCode: '00' })
+    expect(reply.message).toBe('The switch responded 00 (Approved): the payout succeeded')
     expect((await logsOf(id, 'TRANSACTION_STATUS')).map((log) => log.response_code)).toEqual(['09', '00'])
     expect((await audits(id)).map(({ action }) => action)).toEqual(['payout.requery', 'payout.requery'])
   })
@@ -251,7 +253,7 @@ describe('API-80 requery of the switch', () => {
     const { merchant, id } = await order(openOutcome)
     const ada = await app.signIn()
     await ada.call(markFailed, { transactionId: id, reason })
-    await letTell(id)
+    await revealOutcome(id)
     const reply = await ada.call(requery, { transactionId: id })
     expect(reply.message).toMatch(
       /^The switch responded 00 \(Approved\)\. The switch approved this payout after it had failed/,

@@ -29,44 +29,49 @@ export interface Payout {
  * Decides an outbound payment, a payout or a refund, for an operator. A pending one is queried at the provider first and a
  * definite response wins. Of several operators one decides, and the others receive a conflict that names that operator.
  */
-export async function decidePayout(wanted: PayoutDecision, context: ReadContext) {
-  const seen = await findPayout(context.db, wanted.transactionId, context)
+export async function decidePayout(decision: PayoutDecision, context: ReadContext) {
+  const payout = await findPayout(context.db, decision.transactionId, context)
   // A payment that is already decided is rejected in the transaction, after the idempotency check.
-  const { leg } = seen
-  const exchange = seen.row.status === 'PENDING' ? await leg.ask(context.outside, seen.row) : null
-  return async (write: WriteContext) => {
-    const row = await lockTransaction(write.db, wanted.transactionId)
+  const { leg } = payout
+  const response = payout.row.status === 'PENDING' ? await leg.ask(context.outside, payout.row) : null
+  return async (writeContext: WriteContext) => {
+    const row = await lockTransaction(writeContext.db, decision.transactionId)
     if (!row) throw notFound('This transaction')
-    if (row.status !== 'QUEUED' && row.status !== 'PENDING') throw await alreadyDecided(write.db, { leg, row })
-    const { status, message } = await settleDecision(wanted, write, { leg, row }, exchange)
-    await auditPayout(write, row, { action: wanted.action, reason: wanted.reason, status })
+    if (row.status !== 'QUEUED' && row.status !== 'PENDING') throw await alreadyDecided(writeContext.db, { leg, row })
+    const { status, message } = await settleDecision(decision, writeContext, { leg, row }, response)
+    await auditPayout(writeContext, row, { action: decision.action, reason: decision.reason, status })
     return { message, data: { status } }
   }
 }
 
-async function settleDecision(wanted: PayoutDecision, write: WriteContext, payout: Payout, exchange: Exchange | null) {
-  const { it, other } = payout.leg.labels
-  if (payout.row.status === 'QUEUED') return await wanted.decide(payout, write)
-  if (!exchange) throw conflict(`This ${it} has just been sent. Check it again before you decide`)
-  const outcome = await applyResponse(write, payout.row, exchange)
+async function settleDecision(
+  decision: PayoutDecision,
+  writeContext: WriteContext,
+  payout: Payout,
+  response: Exchange | null,
+) {
+  const { it: paymentName, other: provider } = payout.leg.labels
+  if (payout.row.status === 'QUEUED') return await decision.decide(payout, writeContext)
+  if (!response) throw conflict(`This ${paymentName} has just been sent. Check it again before you decide`)
+  const outcome = await applyResponse(writeContext, payout.row, response)
   // The provider's response precedes the operator's decision, although both happen at the same instant.
-  const later = { ...write, now: new Date(write.now.getTime() + 1) }
-  if (outcome === 'unknown') return await wanted.decide(payout, later)
+  const laterContext = { ...writeContext, now: new Date(writeContext.now.getTime() + 1) }
+  if (outcome === 'unknown') return await decision.decide(payout, laterContext)
   const status = outcome === 'approved' ? ('SUCCESS' as const) : ('FAILED' as const)
   const ended = outcome === 'approved' ? 'succeeded' : 'failed'
-  const message = `${other} responded ${exchange.code} (${describeResponseCode(exchange.code)}): the ${it} ${ended}`
+  const message = `${provider} responded ${response.code} (${describeResponseCode(response.code)}): the ${paymentName} ${ended}`
   return { status, message }
 }
 
 /** Logs the provider's response to a locked payout and applies it if it is definite. */
 export async function applyResponse(
-  write: WriteContext,
+  writeContext: WriteContext,
   { id: transactionId }: TransactionRow,
-  exchange: Exchange,
+  response: Exchange,
 ): Promise<ResponseOutcome> {
-  const heard = { transactionId, exchange, to: 'operator' as const }
-  const [meaning = 'nothing'] = await applyResponses(write.db, write, [heard], write.now)
-  return meaning
+  const report = { transactionId, exchange: response, to: 'operator' as const }
+  const [outcome = 'nothing'] = await applyResponses(writeContext.db, writeContext, [report], writeContext.now)
+  return outcome
 }
 
 /** Returns an outbound payment of the operator's mode. Operators cannot decide other transactions. */
@@ -100,7 +105,7 @@ export async function auditPayout(
 
 /** Returns the conflict for the later operator, which names the one who decided first. */
 async function alreadyDecided(db: Database, { leg, row: payout }: Payout): Promise<HttpError> {
-  const { it } = leg.labels
+  const { it: paymentName } = leg.labels
   const ended = payout.status === 'SUCCESS' ? 'succeeded' : 'failed'
   const decided = await db
     .selectFrom('audit')
@@ -111,7 +116,7 @@ async function alreadyDecided(db: Database, { leg, row: payout }: Payout): Promi
     .where('action', 'in', ['payout.success', 'payout.failed'])
     .orderBy('audit.at', 'desc')
     .executeTakeFirst()
-  if (!decided) return conflict(`This ${it} has already ${ended}`)
+  if (!decided) return conflict(`This ${paymentName} has already ${ended}`)
   const at = lagosTime(new Date(decided.at))
-  return conflict(`${staffName(decided)} already decided this ${it} on ${at}: it ${ended}`)
+  return conflict(`${staffName(decided)} already decided this ${paymentName} on ${at}: it ${ended}`)
 }

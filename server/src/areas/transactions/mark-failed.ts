@@ -13,10 +13,10 @@ export const markFailed: PreparedWrite<typeof transactions.markFailed> = {
         transactionId,
         reason,
         action: 'payout.failed',
-        decide: async ({ leg, row }, write) => {
+        decide: async ({ leg, row }, writeContext) => {
           const sentence = `${by} marked it as failed: ${reason}`
-          const failure = { leg, row, code: null, sentence, isUnconfirmed: true, at: write.now }
-          await failPayments(write.db, write, [failure])
+          const failure = { leg, row, code: null, sentence, isUnconfirmed: true, at: writeContext.now }
+          await failPayments(writeContext.db, writeContext, [failure])
           const message = row.status === 'QUEUED' ? 'was stopped' : 'was marked as failed'
           return { status: 'FAILED', message: `The ${leg.labels.it} ${message}` }
         },

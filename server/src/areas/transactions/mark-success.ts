@@ -14,13 +14,15 @@ export const markSuccess: PreparedWrite<typeof transactions.markSuccess> = {
         transactionId,
         reason,
         action: 'payout.success',
-        decide: async ({ leg, row }, write) => {
-          const { it } = leg.labels
+        decide: async ({ leg, row }, writeContext) => {
+          const { it: paymentName } = leg.labels
           if (row.status === 'QUEUED')
-            throw unprocessable(`This ${it} has not been sent yet. It can only be marked as failed`)
+            throw unprocessable(`This ${paymentName} has not been sent yet. It can only be marked as failed`)
           const sentence = `${by} marked it as successful: ${reason}`
-          await completePayments(write.db, write, [{ leg, row, exchange: null, sentence, at: write.now }])
-          return { status: 'SUCCESS', message: `The ${it} was marked as successful` }
+          await completePayments(writeContext.db, writeContext, [
+            { leg, row, exchange: null, sentence, at: writeContext.now },
+          ])
+          return { status: 'SUCCESS', message: `The ${paymentName} was marked as successful` }
         },
       },
       context,

@@ -85,15 +85,15 @@ it('API-63 TXDETAIL-06 returns the steps in chronological order, and steps of on
 })
 
 it('TXDETAIL-06 returns each step once with its latest text and time', async () => {
-  const asked = await aTransaction(app.db, { id: payout.merchant_id, mode: 'PRODUCTION' })
+  const transaction = await aTransaction(app.db, { id: payout.merchant_id, mode: 'PRODUCTION' })
   const status = { category: 'TRANSACTION_STATUS', completed: true }
-  await anActivity(app.db, asked, { category: 'SESSION_INIT', created_at: '2026-11-20T13:00:00.000Z' })
-  for (const [minute, said] of ['In progress', 'In progress, once more', 'Approved'].entries()) {
+  await anActivity(app.db, transaction, { category: 'SESSION_INIT', created_at: '2026-11-20T13:00:00.000Z' })
+  for (const [minute, description] of ['In progress', 'In progress, once more', 'Approved'].entries()) {
     const created_at = `2026-11-20T13:0${minute + 1}:00.000Z`
-    await anActivity(app.db, asked, { ...status, description: said, created_at })
+    await anActivity(app.db, transaction, { ...status, description, created_at })
   }
-  await anActivity(app.db, asked, { category: 'FUND_SUCCESS', created_at: '2026-11-20T13:02:30.000Z' })
-  const reply = await ada.call(overview, { transactionId: asked.id })
+  await anActivity(app.db, transaction, { category: 'FUND_SUCCESS', created_at: '2026-11-20T13:02:30.000Z' })
+  const reply = await ada.call(overview, { transactionId: transaction.id })
   expect(reply.data.overview.map((step) => step.category)).toEqual([
     'SESSION_INIT',
     'FUND_SUCCESS',

@@ -22,7 +22,7 @@ export interface StoryHold {
   ended_at: string | null
 }
 
-interface Told {
+interface LoggedResponse {
   id: string
   at: string
   category: string
@@ -36,7 +36,7 @@ export interface ReadStory {
   facts: TransactionFacts
   holds: StoryHold[]
   transfers: StoryTransfer[]
-  answers: Told[]
+  answers: LoggedResponse[]
 }
 
 interface Names {
@@ -52,12 +52,12 @@ export async function readFacts(db: Database, own: TransactionRow & Names, now: 
   const holds = await holdsOf(db, row.id)
   const transfers = await transfersOf(db, row)
   const log = await logOf(db, row.id)
-  const answers = log.filter(({ category }) => category === 'TRANSACTION_STATUS')
+  const responses = log.filter(({ category }) => category === 'TRANSACTION_STATUS')
   const sending = log.filter(({ category }) => category === 'FUND_PENDING')
   // A split card payment has holds on the partners' accounts too.
   const ownHolds = holds.filter(({ account_id: id }) => row.account_id === null || id === row.account_id)
   const returned = ownHolds.findLast(({ status }) => status === 'VOIDED')
-  const answer = sending.findLast(({ is_answer }) => is_answer)
+  const firstResponse = sending.findLast(({ is_answer }) => is_answer)
   const facts = {
     row,
     now,
@@ -68,8 +68,8 @@ export async function readFacts(db: Database, own: TransactionRow & Names, now: 
     moved: movedBy(transfers, row, charge ? [row.id, charge.id] : [row.id]),
     compensated: compensatedBy(transfers),
     setAsideAt: legOf(row) && holds.length > 0 ? (sending[0]?.at ?? null) : null,
-    firstAnswer: answer ? { at: answer.at, code: answer.code } : null,
-    answers: answers.map(({ at, code }) => ({ at, code })),
+    firstAnswer: firstResponse ? { at: firstResponse.at, code: firstResponse.code } : null,
+    answers: responses.map(({ at, code }) => ({ at, code })),
     next: await nextOf(db, row),
     ended: await endOf(db, row),
     purchase: await purchaseOf(db, row),
@@ -77,7 +77,7 @@ export async function readFacts(db: Database, own: TransactionRow & Names, now: 
     ...(await refundAndDisputeTotals(db, row)),
     after: await aftermathOf(db, row, transfers),
   }
-  return { facts, holds, transfers, answers }
+  return { facts, holds, transfers, answers: responses }
 }
 
 async function holdsOf(db: Database, transactionId: string): Promise<StoryHold[]> {
@@ -120,8 +120,8 @@ async function transfersOf(
     .filter((transfer) => transfer.transaction_id === id || transfer.lines.some((line) => line.transaction_id === id))
 }
 
-async function logOf(db: Database, transactionId: string): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function logOf(db: Database, transactionId: string): Promise<LoggedResponse[]> {
+  const { rows } = await sql<LoggedResponse>`
     select id, created_at as at, category, response_code as code, request is not null as is_answer
     from payout_log
     where transaction_id = ${transactionId} and category in ('FUND_PENDING', 'TRANSACTION_STATUS')
@@ -138,9 +138,9 @@ function movedBy(
 ) {
   const isOwn = ({ transaction_id: id, account_id }: TransferLine) =>
     id !== null && ids.includes(id) && (accountId === null || account_id === accountId)
-  const of = transfers.filter(({ lines }) => lines.some(isOwn))
-  const kobo = sum(of.flatMap(({ lines }) => lines.filter(isOwn).map((line) => line.amount_kobo)))
-  const last = of.at(-1)
+  const ownTransfers = transfers.filter(({ lines }) => lines.some(isOwn))
+  const kobo = sum(ownTransfers.flatMap(({ lines }) => lines.filter(isOwn).map((line) => line.amount_kobo)))
+  const last = ownTransfers.at(-1)
   return last && kobo !== 0n ? { kobo, at: last.at } : null
 }
 
@@ -178,7 +178,7 @@ async function purchaseOf(db: Database, { id, card_id: cardId }: TransactionRow)
   const found = await db
     .selectFrom('card_purchase')
     .selectAll()
-    .where((one) => one.or([one('authorisation_id', '=', id), one('transaction_id', '=', id)]))
+    .where((eb) => eb.or([eb('authorisation_id', '=', id), eb('transaction_id', '=', id)]))
     .executeTakeFirst()
   if (!found) return null
   // An authorisation that was cleared late has another transaction for the cleared amount.
@@ -245,5 +245,5 @@ async function refundAndDisputeTotals(db: Database, { id }: TransactionRow) {
 }
 
 function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((all, one) => all + one, 0n)
+  return amounts.reduce((total, amount) => total + amount, 0n)
 }

@@ -30,30 +30,37 @@ const repliesOf = (id: string) => readReplies(ada, id)
 async function expectReplies(id: string) {
   const { kept, back } = await booked(app.db, id)
   const { merchant, customer } = await repliesOf(id)
-  const stated = /(?:In total,|All) (₦[\d,.]+\d) of the payment was returned to the payer/.exec(merchant)?.[1]
-  expect(stated, merchant).toBe(back > 0n ? formatNaira(back) : undefined)
+  const returnedText = /(?:In total,|All) (₦[\d,.]+\d) of the payment was returned to the payer/.exec(merchant)?.[1]
+  expect(returnedText, merchant).toBe(back > 0n ? formatNaira(back) : undefined)
   expect(/In total, (₦[\d,.]+\d) of the/.exec(customer)?.[1], customer).toBe(back > 0n ? formatNaira(back) : undefined)
   if (back > 0n) {
-    const words = kept < 0n ? `It has cost your account ${formatNaira(-kept)}` : `${formatNaira(kept)} of it remains in`
+    const expected =
+      kept < 0n ? `It has cost your account ${formatNaira(-kept)}` : `${formatNaira(kept)} of it remains in`
     expect(merchant.replace(/the account of [^.,]+?(?=[.,])/g, 'your account')).toContain(
-      words.split(' your account')[0],
+      expected.split(' your account')[0],
     )
   } else expect(merchant).toContain(`${formatNaira(kept)} was credited to`)
 }
 
-const ways = ['nothing', 'a part', 'two parts', 'the whole', 'pending', 'failed', 'late'] as const
+const refundCases = ['nothing', 'a part', 'two parts', 'the whole', 'pending', 'failed', 'late'] as const
 
-async function goBack(t: Transaction, account: CustomerAccount, of: string, way: (typeof ways)[number], kobo: bigint) {
+async function refundPayment(
+  t: Transaction,
+  account: CustomerAccount,
+  collectionId: string,
+  refundCase: (typeof refundCases)[number],
+  kobo: bigint,
+) {
   // Charges are not refunded, so the account needs more money.
   await collect(t, account)
   const send = (status: 'PENDING' | 'SUCCESS' | 'FAILED', amountKobo: bigint) =>
-    refund(t, account, status, { of, amountKobo })
-  if (way === 'a part' || way === 'two parts') await send('SUCCESS', 70_000n)
-  if (way === 'two parts') await send('SUCCESS', 30_000n)
-  if (way === 'the whole') await send('SUCCESS', kobo)
-  if (way === 'pending') await send('PENDING', 50_000n)
-  if (way === 'failed') await send('FAILED', 50_000n)
-  if (way === 'late') {
+    refund(t, account, status, { of: collectionId, amountKobo })
+  if (refundCase === 'a part' || refundCase === 'two parts') await send('SUCCESS', 70_000n)
+  if (refundCase === 'two parts') await send('SUCCESS', 30_000n)
+  if (refundCase === 'the whole') await send('SUCCESS', kobo)
+  if (refundCase === 'pending') await send('PENDING', 50_000n)
+  if (refundCase === 'failed') await send('FAILED', 50_000n)
+  if (refundCase === 'late') {
     const { id } = await send('FAILED', 50_000n)
     const lines = [ofProvider(account, 'RECOVERY', -50_000n), ofProvider(account, 'FLOAT_NIP', 50_000n)]
     await postLines(t, account, 'COMPENSATION', id, lines)
@@ -83,21 +90,21 @@ const kinds: Record<string, (t: Transaction) => Promise<{ account: CustomerAccou
     const { accountNumber } = await openPaymentLink(t, link)
     const [name, number, sessionId] = ['Hadiza Bello', '0123456785', newSessionId(at)]
     const payer = { name, accountNumber: number, bankCode: '058' }
-    const told = { mode, accountNumber, amountKobo, sender: payer, sessionId, narration: 'Ten bags', at }
-    await receiveCollection(t, app.services.jobs, { ...told, route: 'NIP' })
+    const collection = { mode, accountNumber, amountKobo, sender: payer, sessionId, narration: 'Ten bags', at }
+    await receiveCollection(t, app.services.jobs, { ...collection, route: 'NIP' })
     const row = t.selectFrom('transaction').select('id').where('session_id', '=', sessionId)
     return { account, id: (await row.executeTakeFirstOrThrow()).id, kobo: amountKobo }
   },
 }
 
 describe.each(Object.keys(kinds))('STORY-08 merchant and payer replies about %s', (kind) => {
-  it.each(ways)('states the amounts of the ledger with this refund: %s', async (way) => {
+  it.each(refundCases)('states the amounts of the ledger with this refund: %s', async (refundCase) => {
     expect.hasAssertions()
     const id = await transact(app.db, async (t) => {
-      const made = await kinds[kind]?.(t)
-      if (!made) throw new Error('No such kind')
-      await goBack(t, made.account, made.id, way, made.kobo)
-      return made.id
+      const payment = await kinds[kind]?.(t)
+      if (!payment) throw new Error('No such kind')
+      await refundPayment(t, payment.account, payment.id, refundCase, payment.kobo)
+      return payment.id
     })
     await expectReplies(id)
   })

@@ -31,11 +31,11 @@ const rowOf = (id: string) =>
 async function expectBooked(id: string) {
   const { kept } = await booked(app.db, id)
   const replies = await repliesOf(ada, id)
-  const [, left] =
+  const [, debited] =
     /(₦[\d,.]+\d)(?:, charges included,)? left (?:your account|the account of)/.exec(replies.merchant) ?? []
-  const [, came] = /(₦[\d,.]+\d) was credited to/.exec(replies.merchant) ?? []
-  expect(left, replies.merchant).toBe(kept < 0n ? formatNaira(-kept) : undefined)
-  expect(came, replies.merchant).toBe(kept > 0n ? formatNaira(kept) : undefined)
+  const [, credited] = /(₦[\d,.]+\d) was credited to/.exec(replies.merchant) ?? []
+  expect(debited, replies.merchant).toBe(kept < 0n ? formatNaira(-kept) : undefined)
+  expect(credited, replies.merchant).toBe(kept > 0n ? formatNaira(kept) : undefined)
   return { ...replies, kept }
 }
 
@@ -49,8 +49,8 @@ const ended = (id: string) =>
 describe('STORY-08 replies about an issued card', () => {
   const ways = ['AUTHORISED', 'DECLINED', 'EXPIRED', 'REVERSED', 'CLEARED', 'COVERED', 'LATE', 'RETURNED'] as const
 
-  async function spender(place: 0 | 1): Promise<CustomerAccount> {
-    const account = (await someAccounts(app.db, 'PRODUCTION'))[place]
+  async function spender(index: 0 | 1): Promise<CustomerAccount> {
+    const account = (await someAccounts(app.db, 'PRODUCTION'))[index]
     // Only a merchant with a verified business may be active and have cards.
     const steps = [{ verified: 'SUBMITTED' }, { verified: 'ACCEPTED', status: 'ACTIVE' }]
     for (const step of steps)
@@ -58,21 +58,21 @@ describe('STORY-08 replies about an issued card', () => {
     return account
   }
 
-  async function pay(account: CustomerAccount, way: Spent) {
-    const { card, purchase } = await transact(app.db, (t) => spend(t, account, way))
-    const of = await app.db.selectFrom('transaction').select('id').where('card_id', '=', card.id).execute()
-    return { purchase, ids: of.map(({ id }) => id) }
+  async function pay(account: CustomerAccount, purchaseCase: Spent) {
+    const { card, purchase } = await transact(app.db, (t) => spend(t, account, purchaseCase))
+    const transactions = await app.db.selectFrom('transaction').select('id').where('card_id', '=', card.id).execute()
+    return { purchase, ids: transactions.map(({ id }) => id) }
   }
 
-  it.each(ways)("states the sum of the account's entries when a card purchase is %s", async (way) => {
-    for (const place of [0, 1] as const) {
-      const { purchase, ids } = await pay(await spender(place), way)
+  it.each(ways)("states the sum of the account's entries when a card purchase is %s", async (purchaseCase) => {
+    for (const index of [0, 1] as const) {
+      const { purchase, ids } = await pay(await spender(index), purchaseCase)
       expect(ids.length).toBeGreaterThan(0)
       for (const id of ids) {
         const { customer, to } = await expectBooked(id)
         expect(to).toBe('holder')
         // The merchant's balance and our shortfall cover are not disclosed to a card's holder; a wallet is the holder's own.
-        expect(customer).not.toMatch(place === 0 ? /We covered|your account|left/ : /We covered|left your account/)
+        expect(customer).not.toMatch(index === 0 ? /We covered|your account|left/ : /We covered|left your account/)
         if (id === purchase.transaction_id && purchase.cleared_kobo !== null)
           expect(customer).toContain(`charged ${formatNaira(purchase.cleared_kobo)}`)
       }
@@ -87,7 +87,7 @@ describe('STORY-08 replies about an issued card', () => {
       .where('transaction_id', 'in', held.ids)
       .where('status', '=', 'HELD')
       .execute()
-    const sum = holds.reduce((all, { amount_kobo }) => all + amount_kobo, 0n)
+    const sum = holds.reduce((total, { amount_kobo }) => total + amount_kobo, 0n)
     const [id = ''] = held.ids
     expect((await repliesOf(ada, id)).merchant).toContain(`${formatNaira(sum)} is reserved in your account`)
     const { purchase } = await pay(await spender(0), 'RETURNED')
@@ -145,8 +145,8 @@ describe('STORY-08 replies about a settlement', () => {
       expect(to).toBeNull()
     }
     const { kept } = await booked(app.db, collection)
-    const { merchant: told, customer } = await repliesOf(ada, collection)
-    expect(told).toContain(`${formatNaira(kept)} of it was settled`)
+    const { merchant: reply, customer } = await repliesOf(ada, collection)
+    expect(reply).toContain(`${formatNaira(kept)} of it was settled`)
     expect(customer).not.toContain('settle')
   })
 
@@ -199,13 +199,13 @@ describe('STORY-08 replies about a store', () => {
       const amountKobo = 30_000n
       if (from === 'STORE') await transferOfStore(app.db, floor, { from: 'MERCHANT', amountKobo: 90_000n })
       await transferOfStore(app.db, floor, { from, amountKobo })
-      const moved = await app.db
+      const rows = await app.db
         .selectFrom('transaction')
         .select('id')
         .where('merchant_id', '=', floor.merchantId)
         .where('amount_kobo', '=', amountKobo)
         .execute()
-      const gained = await Promise.all(moved.map(async ({ id }) => (await expectBooked(id)).kept))
+      const gained = await Promise.all(rows.map(async ({ id }) => (await expectBooked(id)).kept))
       expect(gained.toSorted((a, b) => Number(a - b))).toEqual([-amountKobo, amountKobo])
     },
   )

@@ -9,7 +9,7 @@ const { resendWebhook } = contract.transactions
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ rails: 'running', delays: { webhookSeconds: (made) => (made < 7 ? 0.2 : null) } })
+  app = await startApp({ rails: 'running', delays: { webhookSeconds: (attempts) => (attempts < 7 ? 0.2 : null) } })
 })
 afterAll(() => app.close())
 
@@ -39,10 +39,10 @@ async function finishedPayout(url: string) {
   return { merchant, secret, id }
 }
 
-async function status(transactionId: string, wanted: string) {
+async function status(transactionId: string, expected: string) {
   return await eventually(async () => {
     const event = await eventOf(transactionId).catch(() => null)
-    return event?.status === wanted ? event : null
+    return event?.status === expected ? event : null
   })
 }
 
@@ -59,9 +59,9 @@ async function step(id: string) {
 it('delivers a signed payout event that the merchant can verify', async () => {
   const { secret, id } = await finishedPayout('simulator:/hooks/signed')
   const event = await status(id, 'DELIVERED')
-  const [one, ...others] = await received('/hooks/signed')
+  const [first, ...others] = await received('/hooks/signed')
   expect(others).toEqual([])
-  const { headers = {}, body = '' } = one ?? {}
+  const { headers = {}, body = '' } = first ?? {}
   const signed = {
     id: headers['webhook-id'] ?? '',
     timestampSeconds: Number(headers['webhook-timestamp']),
@@ -158,7 +158,7 @@ it.each([
   ['BANK_FUNDING', 'CREDIT', 'PENDING', 422],
   ['WALLET_TO_WALLET', 'DEBIT', 'SUCCESS', 422],
   ['MERCHANT_DEBIT', 'DEBIT', 'SUCCESS', 422],
-])('TXDETAIL-13 responds to resending a %s %s that is %s with %i', async (category, type, wanted, answer) => {
+])('TXDETAIL-13 responds to resending a %s %s that is %s with %i', async (category, type, status, code) => {
   const merchant = await aFundedMerchant(app.db, 1000n)
   await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/table')
   const at = new Date()
@@ -167,14 +167,14 @@ it.each([
   const row = { ...common, created_at: at.toISOString(), reference: `R-${id.toUpperCase()}` }
   await app.db
     .insertInto('transaction')
-    .values({ ...row, category, type, status: wanted })
+    .values({ ...row, category, type, status })
     .execute()
   const reply = await (await app.signIn()).call(resendWebhook, { transactionId: id })
-  expect(reply.status).toBe(answer)
-  const made = await app.db.selectFrom('webhook_event').select('kind').where('transaction_id', '=', id).execute()
+  expect(reply.status).toBe(code)
+  const events = await app.db.selectFrom('webhook_event').select('kind').where('transaction_id', '=', id).execute()
   const kinds: Record<string, string> = { BANK_FUNDING: 'collection.success' }
-  const kind = kinds[category] ?? (wanted === 'SUCCESS' ? 'transfer.success' : 'transfer.failed')
-  expect(made).toEqual(answer === 200 ? [{ kind }] : [])
+  const kind = kinds[category] ?? (status === 'SUCCESS' ? 'transfer.success' : 'transfer.failed')
+  expect(events).toEqual(code === 200 ? [{ kind }] : [])
 })
 
 it('rejects resending for a merchant without an endpoint, and returns 404 in the other mode', async () => {

@@ -20,8 +20,8 @@ export const resendWebhook: Handler<typeof transactions.resendWebhook> = async (
   await refuseWithoutEndpoint(context, transaction)
   const eventId = await resendEvent(db, jobs, transaction.id, now)
   if (eventId === null) {
-    const whole = withLinkedCharge(transaction, await linkedCharges(db, [transaction]))
-    await queueWebhook(db, jobs, { transaction: whole, kind: kindOf(transaction), at: now })
+    const withCharge = withLinkedCharge(transaction, await linkedCharges(db, [transaction]))
+    await queueWebhook(db, jobs, { transaction: withCharge, kind: kindOf(transaction), at: now })
   }
   await context.audit({
     action: 'webhook.resend',

@@ -62,10 +62,10 @@ async function disputesOf(db: Database, transactionId: string): Promise<StoryDis
 }
 
 /** Amounts credited to other accounts than its own are the partners' shares. */
-function sharesIn(transfers: readonly StoryTransfer[], { id, account_id: own }: TransactionRow): StoryShare[] {
+function sharesIn(transfers: readonly StoryTransfer[], { id, account_id: accountId }: TransactionRow): StoryShare[] {
   return transfers
     .flatMap(({ lines }) => lines)
-    .filter((line) => line.transaction_id === id && line.account_id !== own && line.amount_kobo > 0n)
+    .filter((line) => line.transaction_id === id && line.account_id !== accountId && line.amount_kobo > 0n)
     .map((line) => ({ name: line.account_name ?? 'a partner', kobo: line.amount_kobo }))
 }
 

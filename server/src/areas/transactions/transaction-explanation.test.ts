@@ -48,7 +48,7 @@ afterAll(() => app.close())
 const read = async (transactionId: string) => (await ada.call(story, { transactionId })).data.story
 
 /** Returns an explanation with its times replaced, because they depend on the clock. */
-async function told(transactionId: string): Promise<string> {
+async function explanationOf(transactionId: string): Promise<string> {
   const { sentence } = await read(transactionId)
   return sentence.replaceAll(/(on )?(\d\d-\d\d-\d{4} )?(at )?\d\d:\d\d:\d\d/g, '[when]')
 }
@@ -66,7 +66,7 @@ async function statusOf(id: string) {
 }
 
 /** Waits until the switch has responded that the outcome is unknown, or has not responded in time. */
-async function answered(id: string) {
+async function waitForResponse(id: string) {
   await eventually(async () => {
     const logs = await app.db
       .selectFrom('payout_log')
@@ -81,7 +81,7 @@ async function answered(id: string) {
 describe('STORY-01 payout explanation', () => {
   it('explains a queued payout', async () => {
     const { id } = await order(to.silent)
-    expect(await told(id)).toBe(
+    expect(await explanationOf(id)).toBe(
       `Queued: not sent to the switch yet; nothing has been debited from ${name} or is held for it`,
     )
     expect(await read(id)).toMatchObject({ other: 'the switch', holds: [], transfers: [], asked: 0, origin: null })
@@ -89,8 +89,8 @@ describe('STORY-01 payout explanation', () => {
 
   it('STORY-04 explains a pending payout with its next status query and each response with its time', async () => {
     const { merchant, id } = await order(to.open)
-    await answered(id)
-    expect(await told(id)).toBe(
+    await waitForResponse(id)
+    expect(await explanationOf(id)).toBe(
       'Pending: sent [when], not confirmed by the switch: its response was "The request is being processed" ' +
         `(09); ₦4,010.75 is held on ${name}; next status query [when] (number 1)`,
     )
@@ -110,7 +110,9 @@ describe('STORY-01 payout explanation', () => {
 
   it('STORY-05 explains a successful payout with its ledger entries, which sum to zero', async () => {
     const { merchant, id } = await order(to.success, 'SUCCESS')
-    expect(await told(id)).toBe(`Paid: accepted by Guaranty Trust Bank [when]; ₦4,010.75 was debited from ${name}`)
+    expect(await explanationOf(id)).toBe(
+      `Paid: accepted by Guaranty Trust Bank [when]; ₦4,010.75 was debited from ${name}`,
+    )
     const { transfers, holds, next } = await read(id)
     expect(next).toBeNull()
     expect(holds).toMatchObject([{ amount: 4010.75, status: 'POSTED', endedAt: expect.any(String) }])
@@ -131,50 +133,50 @@ describe('STORY-01 payout explanation', () => {
 
   it('explains a payout that the switch declined and one that it has no record of', async () => {
     const refused = await order(to.refused, 'FAILED')
-    expect(await told(refused.id)).toBe(
+    expect(await explanationOf(refused.id)).toBe(
       `Failed: the switch rejected it: Not permitted for the sender (57); ₦4,010.75 returned to ${name} [when]`,
     )
-    const never = await order(to.never)
-    await answered(never.id)
-    await ada.call(requery, { transactionId: never.id })
-    expect(await told(never.id)).toBe(
+    const neverSent = await order(to.never)
+    await waitForResponse(neverSent.id)
+    await ada.call(requery, { transactionId: neverSent.id })
+    expect(await explanationOf(neverSent.id)).toBe(
       `Failed: the switch has no record of it, so it has not reached Guaranty Trust Bank; ₦4,010.75 returned to ${name} ` +
         '[when]; we keep querying the switch until [when]; next status query [when] (number 2)',
     )
-    expect((await read(never.id)).transfers).toEqual([])
+    expect((await read(neverSent.id)).transfers).toEqual([])
   })
 
   it("explains an operator's decision with name and reason, and a payout stopped before it was sent", async () => {
     const failed = await order(to.open)
-    await answered(failed.id)
+    await waitForResponse(failed.id)
     await ada.call(markFailed, { transactionId: failed.id, reason })
-    expect(await told(failed.id)).toMatch(
+    expect(await explanationOf(failed.id)).toMatch(
       /^Failed: Adaeze Okonkwo marked it as failed: Seen in the report; ₦4,010\.75 returned to .+; we keep querying the switch until \[when\]; next status query \[when\] \(number 2\)$/,
     )
     const paid = await order(to.open)
-    await answered(paid.id)
+    await waitForResponse(paid.id)
     await ada.call(markSuccess, { transactionId: paid.id, reason })
-    expect(await told(paid.id)).toMatch(
+    expect(await explanationOf(paid.id)).toMatch(
       /^Marked as paid: Adaeze Okonkwo marked it as successful: Seen in the report; ₦4,010\.75 was debited from .+; we keep querying the switch/,
     )
-    const stopped = await order(to.silent)
-    await ada.call(markFailed, { transactionId: stopped.id, reason })
-    expect(await told(stopped.id)).toBe(
+    const unresponsive = await order(to.silent)
+    await ada.call(markFailed, { transactionId: unresponsive.id, reason })
+    expect(await explanationOf(unresponsive.id)).toBe(
       `Failed: Adaeze Okonkwo marked it as failed: ${reason}; it was never sent; nothing was debited from ${name}`,
     )
-    expect((await read(stopped.id)).reply).not.toContain('Adaeze')
+    expect((await read(unresponsive.id)).reply).not.toContain('Adaeze')
   })
 
   it('explains a payout approved after it had failed as paid at our cost', async () => {
     const { id } = await order(to.open)
-    await answered(id)
+    await waitForResponse(id)
     await ada.call(markFailed, { transactionId: id, reason })
     await app.database.pool.query(
       `update outside.payment set told_from = now() where session_id = (select session_id from transaction where id = $1)`,
       [id],
     )
     await ada.call(requery, { transactionId: id })
-    expect(await told(id)).toBe(
+    expect(await explanationOf(id)).toBe(
       `Failed, then approved: ₦4,010.75 returned to ${name} [when]; the switch approved it [when], ` +
         'so ₦4,000.00 was paid at our cost and must be recovered',
     )
@@ -227,9 +229,9 @@ describe('STORY-02 explanation by kind of transaction', () => {
         at: app.clock.now(),
       }),
     )
-    const moved = `Transferred: ₦2,500.00 from ${name} to Chidi Okafor [when]`
-    expect(await told(debitId)).toBe(`${moved}; ₦2,500.00 was debited from ${name}`)
-    expect(await told(creditId)).toBe(`${moved}; ₦2,500.00 was credited to Chidi Okafor`)
+    const expected = `Transferred: ₦2,500.00 from ${name} to Chidi Okafor [when]`
+    expect(await explanationOf(debitId)).toBe(`${expected}; ₦2,500.00 was debited from ${name}`)
+    expect(await explanationOf(creditId)).toBe(`${expected}; ₦2,500.00 was credited to Chidi Okafor`)
     const [debit, credit] = [await read(debitId), await read(creditId)]
     expect(debit.transfers).toMatchObject([{ kind: 'MOVE', lines: [{ direction: 'DEBIT' }, { direction: 'CREDIT' }] }])
     expect(credit.transfers).toEqual(debit.transfers)
@@ -238,8 +240,8 @@ describe('STORY-02 explanation by kind of transaction', () => {
   it("explains a child account's collection and payout with their linked charges", async () => {
     const merchant = await aFundedMerchant(app.db, opening)
     const child = await aChild(app.db, { merchant })
-    const came = await paidOnChild(app.db, app.services.jobs, child, { amountKobo: 2_010_808n })
-    expect(await told(came)).toBe(
+    const collection = await paidOnChild(app.db, app.services.jobs, child, { amountKobo: 2_010_808n })
+    expect(await explanationOf(collection)).toBe(
       'Collected: Hadiza Bello paid [when]; ₦20,000.00 was credited to School fees, ₦20,108.08 less ₦108.08 of charges',
     )
     const charge = await app.db
@@ -248,13 +250,13 @@ describe('STORY-02 explanation by kind of transaction', () => {
       .where('account_id', '=', child.id)
       .where('category', '=', 'CREDIT_CHILD_ACCOUNT_CHARGES')
       .executeTakeFirstOrThrow()
-    expect(await told(charge.id)).toMatch(
+    expect(await explanationOf(charge.id)).toMatch(
       /^Charged: Charge for COL-\d+, \[when\]; ₦108\.08 was debited from School fees$/,
     )
-    expect((await read(charge.id)).transfers).toEqual((await read(came)).transfers)
-    const out = await aChildPayout(app.db, app.services.jobs, child, { amountKobo: 400_000n })
-    await eventually(async () => (await statusOf(out)) === 'SUCCESS')
-    const { holds, sentence } = await read(out)
+    expect((await read(charge.id)).transfers).toEqual((await read(collection)).transfers)
+    const payout = await aChildPayout(app.db, app.services.jobs, child, { amountKobo: 400_000n })
+    await eventually(async () => (await statusOf(payout)) === 'SUCCESS')
+    const { holds, sentence } = await read(payout)
     expect(sentence).toContain(
       `; ₦${holds[0]?.amount.toLocaleString('en', { minimumFractionDigits: 2 })} was debited from School fees`,
     )
@@ -268,7 +270,7 @@ describe('STORY-02 explanation by kind of transaction', () => {
       const at = app.clock.now()
       return await aCardPayer(t, (await aCheckout(t, account, { at })).id, at)
     })
-    expect(await told(waiting.id)).toBe(
+    expect(await explanationOf(waiting.id)).toBe(
       `Pending: the acquirer has not confirmed the card payment; nothing has been credited to ${name}`,
     )
     const paid = await transact(app.db, (t) => paidByCard(t, account, app.clock.now()))
@@ -276,41 +278,45 @@ describe('STORY-02 explanation by kind of transaction', () => {
       new RegExp(
         `^Collected by card: a Verve card ending 0603 paid \\[when\\]; ₦[\\d,.]+ was credited to ${name}, .+; ${kobo}`,
       )
-    expect(await told(paid.id)).toMatch(credited('₦[\\d,.]+ is held until the acquirer settles it$'))
+    expect(await explanationOf(paid.id)).toMatch(credited('₦[\\d,.]+ is held until the acquirer settles it$'))
     await transact(app.db, (t) => acquirerPays(t, [paid], app.clock.now()))
-    expect(await told(paid.id)).toMatch(credited('settled by the acquirer \\[when\\], so it is available$'))
+    expect(await explanationOf(paid.id)).toMatch(credited('settled by the acquirer \\[when\\], so it is available$'))
     const going = await transact(app.db, (t) => refund(t, account, 'SUCCESS', { amountKobo: 100_000n }))
-    expect(await told(going.id)).toBe(`Refunded: accepted by Guaranty Trust Bank; ₦1,000.00 was debited from ${name}`)
-    expect(await told(going.collectionId)).toMatch(/; ₦1,000\.00 was refunded to the payer$/)
+    expect(await explanationOf(going.id)).toBe(
+      `Refunded: accepted by Guaranty Trust Bank; ₦1,000.00 was debited from ${name}`,
+    )
+    expect(await explanationOf(going.collectionId)).toMatch(/; ₦1,000\.00 was refunded to the payer$/)
   })
 
   it('explains a card purchase from authorisation to reversal', async () => {
     const merchant = await aFundedMerchant(app.db, opening)
     const card = await aCard(app.db, { mode: 'PRODUCTION', merchantId: merchant.id, walletId: null })
     const message = schemeMessage(card)
-    const again = () => ({ ...message, messageId: crypto.randomUUID() })
+    const repeated = () => ({ ...message, messageId: crypto.randomUUID() })
     const { transactionId } = await transact(app.db, (t) => authorisePurchase(t, null, message))
-    expect(await told(transactionId)).toBe(
+    expect(await explanationOf(transactionId)).toBe(
       `Authorised: not cleared by Mama Put Kitchen yet; ₦500.00 is held on ${name} until it is cleared ` +
         'or released, [when] at the latest',
     )
-    await transact(app.db, (t) => clearPurchase(t, null, again()))
+    await transact(app.db, (t) => clearPurchase(t, null, repeated()))
     const cleared = `Cleared: ₦500.00 by Mama Put Kitchen [when]; ₦500.00 was debited from ${name}`
-    expect(await told(transactionId)).toBe(cleared)
-    const back = await transact(app.db, (t) => reversePurchase(t, null, again()))
-    expect(await told(transactionId)).toBe(`${cleared}; Mama Put Kitchen reversed all of it [when]`)
-    expect(await told(back.transactionId ?? '')).toBe(
+    expect(await explanationOf(transactionId)).toBe(cleared)
+    const reversal = await transact(app.db, (t) => reversePurchase(t, null, repeated()))
+    expect(await explanationOf(transactionId)).toBe(`${cleared}; Mama Put Kitchen reversed all of it [when]`)
+    expect(await explanationOf(reversal.transactionId ?? '')).toBe(
       `Reversed: Mama Put Kitchen returned a card payment [when]; ₦500.00 was credited to ${name}`,
     )
     const other = schemeMessage(card)
     const held = await transact(app.db, (t) => authorisePurchase(t, null, other))
     await transact(app.db, (t) => reversePurchase(t, null, { ...other, messageId: crypto.randomUUID() }))
-    expect(await told(held.transactionId)).toBe(
+    expect(await explanationOf(held.transactionId)).toBe(
       `Released: Reversed by the scheme before clearing; ₦500.00 returned to ${name} [when]`,
     )
     const declined = await transact(app.db, (t) =>
       authorisePurchase(t, null, schemeMessage(card, { amountKobo: 2n * opening })),
     )
-    expect(await told(declined.transactionId)).toMatch(/^Declined: .+; nothing was held on or debited from .+$/)
+    expect(await explanationOf(declined.transactionId)).toMatch(
+      /^Declined: .+; nothing was held on or debited from .+$/,
+    )
   })
 })

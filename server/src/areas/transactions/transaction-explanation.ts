@@ -16,7 +16,7 @@ import { knownWords } from '../../rails/response-codes.ts'
 import { readFacts } from './read-facts.ts'
 
 /** Limit that keeps an explanation readable. */
-const answersShown = 100
+const maxResponses = 100
 
 /** Explains what happened to a transaction and where its money is, from one snapshot. */
 export const transactionExplanation: Handler<typeof transactionStory.tell> = async (
@@ -26,22 +26,22 @@ export const transactionExplanation: Handler<typeof transactionStory.tell> = asy
   await withSnapshot(db, async (snapshot) => {
     const row = await findWithNames(snapshot, transactionId).where('t.mode', '=', mode).executeTakeFirst()
     if (!row) throw notFound('This transaction')
-    const { facts, holds, transfers, answers } = await readFacts(snapshot, row, now)
-    const words = legOf(row)?.labels
+    const { facts, holds, transfers, answers: responses } = await readFacts(snapshot, row, now)
+    const labels = legOf(row)?.labels
     return {
       story: {
         sentence: explainTransaction(facts),
         reply: merchantReply(facts),
         customerReply: customerReply(facts),
-        other: words
-          ? providerName(words)
+        other: labels
+          ? providerName(labels)
           : row.category === 'CARD_PAYMENT' && row.type === 'CREDIT'
             ? 'the acquirer'
             : null,
         next: facts.next,
-        asked: answers.length,
-        answers: answers
-          .slice(-answersShown)
+        asked: responses.length,
+        answers: responses
+          .slice(-maxResponses)
           .toReversed()
           .map(({ id, at, code }) => ({ id, at, responseCode: code, responseText: knownWords(code) })),
         holds: holds.map((hold) => ({
@@ -94,5 +94,5 @@ async function originOf(db: Database, { id, category, reference }: TransactionRo
         and day = ${recurring ? recurring.slice(2).join('-') : null} and transaction_id = ${id}) as "recurringId"
   `.execute(db)
   const [found] = rows
-  return found && Object.values(found).some((one) => one !== null) ? found : null
+  return found && Object.values(found).some((value) => value !== null) ? found : null
 }

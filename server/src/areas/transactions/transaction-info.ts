@@ -36,7 +36,7 @@ function findTransaction({ db, mode }: ReadContext, transactionId: string) {
     .innerJoin('merchant', 'merchant.id', 't.merchant_id')
     .leftJoin('account', 'account.id', 't.account_id')
     .leftJoin('wallet', (join) =>
-      join.on((on) => on('wallet.id', '=', on.fn.coalesce('t.wallet_id', 'account.wallet_id'))),
+      join.on((eb) => eb('wallet.id', '=', eb.fn.coalesce('t.wallet_id', 'account.wallet_id'))),
     )
     .selectAll('t')
     .select(['merchant.business_name', 'merchant.bvn as merchant_bvn', 'wallet.bvn as wallet_bvn'])
@@ -48,9 +48,9 @@ function findTransaction({ db, mode }: ReadContext, transactionId: string) {
 type Found = Awaited<ReturnType<ReturnType<typeof findTransaction>['executeTakeFirstOrThrow']>>
 
 async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'seal'>, own: Found) {
-  const beside = await linkedCharges(db, [own])
+  const linked = await linkedCharges(db, [own])
   // A linked charge is part of what its payment costs, so the payment shows it.
-  const row = { ...own, ...withLinkedCharge(own, beside) }
+  const row = { ...own, ...withLinkedCharge(own, linked) }
   const isDebit = row.type === 'DEBIT'
   const parties = partiesOf(row)
   const charges = row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
@@ -83,7 +83,7 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
       walletId: row.holder_wallet_id,
       ...(row.scope === 'CHILD' && {
         childAccount: asChild(row),
-        chargeTransactionId: beside.get(row.id)?.id ?? null,
+        chargeTransactionId: linked.get(row.id)?.id ?? null,
         chargedTransactionId: await paymentOf(db, row),
       }),
       ...(await receiptOf(db, own.id)),
@@ -128,12 +128,12 @@ async function receiptOf(db: Database, transactionId: string) {
 
 /** Returns the payment of a linked charge. */
 async function paymentOf(db: Database, { reference, mode, account_id, category }: Found): Promise<string | null> {
-  const charged = chargedReference(reference)
-  if (charged === null) return null
+  const chargedFor = chargedReference(reference)
+  if (chargedFor === null) return null
   const payment = await db
     .selectFrom('transaction')
     .select('id')
-    .where('reference', '=', charged)
+    .where('reference', '=', chargedFor)
     .where('mode', '=', mode)
     .where('account_id', '=', account_id)
     .where('type', '=', category === 'CREDIT_CHILD_ACCOUNT_CHARGES' ? 'CREDIT' : 'DEBIT')
@@ -143,6 +143,6 @@ async function paymentOf(db: Database, { reference, mode, account_id, category }
 
 /** `WALLET_TO_WALLET` becomes `Wallet to wallet`. */
 function sentence(category: string): string {
-  const words = category.toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = category.toLowerCase().replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }

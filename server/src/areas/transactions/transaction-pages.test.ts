@@ -19,10 +19,10 @@ let holders: Parameters<typeof aTransaction>[1][]
 beforeAll(async () => {
   app = await startApp()
   clients = { PRODUCTION: await app.signIn(), SANDBOX: await app.signIn({ mode: 'SANDBOX' }) }
-  const [one, two] = [await aMerchant(app.db), await aMerchant(app.db)]
+  const [transaction, two] = [await aMerchant(app.db), await aMerchant(app.db)]
   const other = await aMerchant(app.db, { mode: 'SANDBOX' })
-  const wallets = [await aWallet(app.db, one), await aWallet(app.db, one), await aWallet(app.db, other)]
-  holders = [one, two, other, ...wallets]
+  const wallets = [await aWallet(app.db, transaction), await aWallet(app.db, transaction), await aWallet(app.db, other)]
+  holders = [transaction, two, other, ...wallets]
 })
 
 afterAll(() => app.close())
@@ -31,7 +31,7 @@ afterAll(() => app.close())
 const day = fc.constantFrom('2025-11-30', '2025-12-01', '2025-12-15', '2025-12-31', '2026-01-01', '2026-02-28')
 const instant = fc
   .tuple(day, fc.constantFrom(-1, 0, 1, 43_200_000))
-  .map(([of, ms]) => new Date(dayStart(of).getTime() + ms).toISOString())
+  .map(([date, ms]) => new Date(dayStart(date).getTime() + ms).toISOString())
 const beginnings = ['KBO-A', 'KBO-AB', 'KBO_A', 'KB%']
 const row = fc.record({
   holder: fc.nat({ max: 5 }),
@@ -41,27 +41,27 @@ const row = fc.record({
   status: fc.constantFrom(...transactionStatuses),
   beginning: fc.constantFrom(...beginnings),
 })
-const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
-const question = fc.record({
+const query = fc.record({
   mode: fc.constantFrom(...(['PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'SANDBOX'] as const)),
   list: fc.constantFrom('merchantList' as const, 'walletList' as const),
   holder: fc.nat({ max: 5 }),
   by: fc.constantFrom('nothing', 'merchant', 'merchant', 'wallet', 'both'),
-  type: seldom(fc.constantFrom(...transactionTypes)),
-  category: seldom(fc.constantFrom(...transactionCategories)),
-  reference: seldom(fc.constantFrom('kbo', ...beginnings)),
-  startDate: seldom(day),
+  type: rarely(fc.constantFrom(...transactionTypes)),
+  category: rarely(fc.constantFrom(...transactionCategories)),
+  reference: rarely(fc.constantFrom('kbo', ...beginnings)),
+  startDate: rarely(day),
   endDate: fc.option(day, { nil: undefined, freq: 2 }),
   page: fc.integer({ min: 1, max: 5 }),
   size: fc.constantFrom(1, 2, 3, 7, 1000),
 })
-type Question = typeof question extends fc.Arbitrary<infer Q> ? Q : never
+type Query = typeof query extends fc.Arbitrary<infer Q> ? Q : never
 const step = fc.record({
   rows: fc.array(row, { minLength: 5, maxLength: 25, size: 'max' }),
   fold: fc.boolean(),
   succeeding: fc.array(fc.nat(), { maxLength: 3 }),
-  questions: fc.array(question, { minLength: 8, maxLength: 12, size: 'max' }),
+  queries: fc.array(query, { minLength: 8, maxLength: 12, size: 'max' }),
 })
 
 it(
@@ -70,15 +70,15 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3, size: 'max' }), async (steps) => {
         await sql`truncate transaction, reference_key, count_day, count_month, count_delta`.execute(app.db)
-        const written: Row[] = []
-        for (const { rows, fold, succeeding, questions } of steps) {
+        const stored: Row[] = []
+        for (const { rows, fold, succeeding, queries } of steps) {
           for (const { holder, beginning, ...fields } of rows) {
-            const reference = `${beginning}-${written.length}`
-            written.push(await aTransaction(app.db, holderAt(holder), { ...fields, reference }))
+            const reference = `${beginning}-${stored.length}`
+            stored.push(await aTransaction(app.db, holderAt(holder), { ...fields, reference }))
           }
           if (fold) await foldDeltas(app.db)
-          for (const nth of succeeding) await succeed(written, nth)
-          for (const asked of questions) expect(await answerTo(asked)).toEqual(truthOf(written, asked))
+          for (const index of succeeding) await succeed(stored, index)
+          for (const query of queries) expect(await readPage(query)).toEqual(expectedPage(stored, query))
         }
       }),
       propertyRuns('transaction pages', 30),
@@ -87,15 +87,15 @@ it(
   propertyTimeoutMs,
 )
 
-function holderAt(nth: number): (typeof holders)[number] {
-  const holder = holders[nth]
+function holderAt(index: number): (typeof holders)[number] {
+  const holder = holders[index]
   if (!holder) throw new Error('There is no such holder')
   return holder
 }
 
-async function succeed(rows: readonly Row[], nth: number): Promise<void> {
+async function succeed(rows: readonly Row[], index: number): Promise<void> {
   const pending = rows.filter(({ status }) => status === 'PENDING')
-  const chosen = pending[nth % pending.length]
+  const chosen = pending[index % pending.length]
   if (!chosen) return
   await app.db.transaction().execute((db) => transitionTransaction(db, chosen, 'SUCCESS'))
   chosen.status = 'SUCCESS'
@@ -106,9 +106,9 @@ interface Page {
   rows: string[]
 }
 
-async function answerTo(asked: Question): Promise<Page> {
-  const { mode, list, page, size, type, category, reference, startDate, endDate } = asked
-  const request = { page, size, ...idsOf(asked), category, reference, startDate, endDate }
+async function readPage(query: Query): Promise<Page> {
+  const { mode, list, page, size, type, category, reference, startDate, endDate } = query
+  const request = { page, size, ...idsOf(query), category, reference, startDate, endDate }
   const { data } =
     list === 'merchantList'
       ? await clients[mode].call(contract.transactions.merchantList, { ...request, type })
@@ -117,32 +117,32 @@ async function answerTo(asked: Question): Promise<Page> {
 }
 
 /** Computes the same page from all rows. */
-function truthOf(rows: readonly Row[], asked: Question): Page {
-  const { mode, list, page, size, type, category, reference, startDate, endDate } = asked
-  const { merchantId, walletId } = idsOf(asked)
+function expectedPage(rows: readonly Row[], query: Query): Page {
+  const { mode, list, page, size, type, category, reference, startDate, endDate } = query
+  const { merchantId, walletId } = idsOf(query)
   const matching = rows
     .filter(
-      (one) =>
-        one.mode === mode &&
-        one.scope === (list === 'merchantList' ? 'MERCHANT' : 'WALLET') &&
-        (merchantId === undefined || one.merchant_id === merchantId) &&
-        (walletId === undefined || one.wallet_id === walletId) &&
-        (list === 'walletList' || type === undefined || one.type === type) &&
-        (category === undefined || one.category === category) &&
-        (reference === undefined || one.reference.startsWith(reference.toUpperCase())) &&
-        (startDate === undefined || one.created_at >= dayStart(startDate).toISOString()) &&
-        (endDate === undefined || one.created_at < dayEnd(endDate).toISOString()),
+      (transaction) =>
+        transaction.mode === mode &&
+        transaction.scope === (list === 'merchantList' ? 'MERCHANT' : 'WALLET') &&
+        (merchantId === undefined || transaction.merchant_id === merchantId) &&
+        (walletId === undefined || transaction.wallet_id === walletId) &&
+        (list === 'walletList' || type === undefined || transaction.type === type) &&
+        (category === undefined || transaction.category === category) &&
+        (reference === undefined || transaction.reference.startsWith(reference.toUpperCase())) &&
+        (startDate === undefined || transaction.created_at >= dayStart(startDate).toISOString()) &&
+        (endDate === undefined || transaction.created_at < dayEnd(endDate).toISOString()),
     )
     .toSorted((a, b) => descending(a.created_at, b.created_at) || descending(a.id, b.id))
   const shown = matching.slice((page - 1) * size, page * size)
   return { total: matching.length, rows: shown.map(({ id, status }) => `${id} ${status}`) }
 }
 
-function idsOf({ by, list, holder }: Question) {
-  const of = holderAt(holder)
+function idsOf({ by, list, holder }: Query) {
+  const account = holderAt(holder)
   return {
-    merchantId: by === 'merchant' || by === 'both' ? merchantOf(of) : undefined,
-    walletId: list === 'walletList' && (by === 'wallet' || by === 'both') ? of.id : undefined,
+    merchantId: by === 'merchant' || by === 'both' ? merchantOf(account) : undefined,
+    walletId: list === 'walletList' && (by === 'wallet' || by === 'both') ? account.id : undefined,
   }
 }
 

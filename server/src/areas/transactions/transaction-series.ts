@@ -34,7 +34,7 @@ export const transactionSeries: Handler<typeof transactions.series> = (input, { 
   })
 
 function lastDays(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, nth) => lagosDay(new Date(now.getTime() - (count - 1 - nth) * dayMs)))
+  return Array.from({ length: count }, (_, index) => lagosDay(new Date(now.getTime() - (count - 1 - index) * dayMs)))
 }
 
 /** Uses the counters and the deltas not yet folded. */

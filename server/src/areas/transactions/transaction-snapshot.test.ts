@@ -71,14 +71,14 @@ it('API-75 API-87 keeps all pages of a snapshot consistent under concurrent inse
 
 async function write(seed: number): Promise<void> {
   const { db } = database
-  for (let nth = seed * 7; writing; nth++) {
-    const holder = holders[nth % 3]
+  for (let round = seed * 7; writing; round++) {
+    const holder = holders[round % 3]
     if (!holder) throw new Error('There is no such holder')
     // Mostly old days, so that rows are inserted in the middle of what is read.
-    const created_at = new Date(now - ((nth * 37) % 60) * dayMs).toISOString()
-    const type = nth % 2 === 0 ? 'DEBIT' : 'CREDIT'
+    const created_at = new Date(now - ((round * 37) % 60) * dayMs).toISOString()
+    const type = round % 2 === 0 ? 'DEBIT' : 'CREDIT'
     const row = await aTransaction(db, holder, { status: 'PENDING', created_at, type })
-    if (nth % 3 === 0)
+    if (round % 3 === 0)
       await db.transaction().execute((transaction) => transitionTransaction(transaction, row, 'SUCCESS'))
   }
 }

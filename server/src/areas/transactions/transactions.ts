@@ -8,7 +8,7 @@ import type { TransactionFilter } from './transaction-filter.ts'
 
 type MerchantList = typeof transactions.merchantList
 type WalletList = typeof transactions.walletList
-type Asked = Pick<Input<WalletList>, 'page' | 'size'> & Partial<Input<MerchantList> & Input<WalletList>>
+type ListQuery = Pick<Input<WalletList>, 'page' | 'size'> & Partial<Input<MerchantList> & Input<WalletList>>
 
 /** Lists transactions of merchants' own wallets, newest first. */
 export const merchantTransactions: Handler<MerchantList> = (input, context) => list('MERCHANT', input, context)
@@ -18,7 +18,7 @@ export const walletTransactions: Handler<WalletList> = (input, context) => list(
 
 async function list(
   scope: TransactionFilter['scope'],
-  input: Asked,
+  input: ListQuery,
   { db, mode }: ReadContext,
 ): Promise<Data<WalletList>> {
   const { merchantId, walletId, type, category, reference } = input

@@ -28,9 +28,18 @@ async function open(merchantId: string, name: string, day: number, mode: 'PRODUC
 }
 
 async function pay(number: string, day: number, amountKobo = 500_000n, hour = 10) {
-  const told = { mode: 'PRODUCTION', accountNumber: number, amountKobo, sender, narration: '', route: 'NIP' } as const
+  const collection = {
+    mode: 'PRODUCTION',
+    accountNumber: number,
+    amountKobo,
+    sender,
+    narration: '',
+    route: 'NIP',
+  } as const
   const sessionId = newSessionId(at(day, hour))
-  await transact(app.db, (t) => receiveCollection(t, app.services.jobs, { ...told, sessionId, at: at(day, hour) }))
+  await transact(app.db, (t) =>
+    receiveCollection(t, app.services.jobs, { ...collection, sessionId, at: at(day, hour) }),
+  )
   return sessionId
 }
 
@@ -53,16 +62,21 @@ beforeAll(async () => {
     .where('account_number', '=', number)
     .executeTakeFirstOrThrow()
   numbers['fixed'] = { id, number }
-  await pay(of('paid'), 10)
-  await pay(of('paid'), 11)
-  await pay(of('waiting'), 11, 1n, 11)
-  const closing = { mode: 'PRODUCTION', merchantId: other.id, accountNumber: of('closed'), at: at(12, 10) } as const
+  await pay(numberOf('paid'), 10)
+  await pay(numberOf('paid'), 11)
+  await pay(numberOf('waiting'), 11, 1n, 11)
+  const closing = {
+    mode: 'PRODUCTION',
+    merchantId: other.id,
+    accountNumber: numberOf('closed'),
+    at: at(12, 10),
+  } as const
   await transact(app.db, (t) => closeVirtualAccount(t, closing))
   await pay(number, 14, 70_000n)
 })
 afterAll(() => app.close())
 
-const of = (name: string) => numbers[name]?.number ?? ''
+const numberOf = (name: string) => numbers[name]?.number ?? ''
 const names = async (request: Request<typeof list>) => {
   const { data } = await ada.call(list, request)
   expect(data.totalRecords).toBe(data.virtualAccounts.length)
@@ -78,7 +92,7 @@ it('API-83 VA-01 VA-02 lists virtual accounts of one mode, newest first, with al
     status: 'USED',
     kind: 'VIRTUAL',
     accountName: 'Paid',
-    accountNumber: of('paid'),
+    accountNumber: numberOf('paid'),
     bankName: 'Providus Bank',
     amount: 5000,
     charges: expect.any(Number),
@@ -99,8 +113,8 @@ it('API-83 finds virtual accounts by number, usage, name and days, with exact co
     expect(await names({ usage: 'UNUSED', startDate: '2026-11-11', endDate: '2026-11-11' })).toEqual(['Waiting'])
     expect(await names({ startDate: '2026-11-12' })).toEqual(['Fixed', 'Closed'])
   }
-  expect(await names({ accountNumber: of('waiting') })).toEqual(['Waiting'])
-  expect(await names({ accountNumber: of('waiting').slice(0, 9), usage: 'UNUSED' })).toContain('Waiting')
+  expect(await names({ accountNumber: numberOf('waiting') })).toEqual(['Waiting'])
+  expect(await names({ accountNumber: numberOf('waiting').slice(0, 9), usage: 'UNUSED' })).toContain('Waiting')
   expect(await names({ name: 'pai' })).toEqual(['Paid'])
   expect(await names({ name: '%' })).toEqual([])
   expect(await names({ accountNumber: "1' or 1=1" })).toEqual([])
@@ -141,7 +155,7 @@ it('API-85 VA-03 lists credited and declined collections with the fields of a ro
   expect(data.transactions.at(-1)).toMatchObject({
     amount: 5000,
     paymentMethod: 'Bank',
-    accountNumber: of('paid'),
+    accountNumber: numberOf('paid'),
     senderName: 'Hadiza Bello',
     merchant: { id: merchant.id, businessName: merchant.business_name },
   })
@@ -166,7 +180,7 @@ it('API-85 FILTER-42 FILTER-45 filters collections by merchant, method, status a
 })
 
 it('API-85 finds a collection by its reference and its session ID', async () => {
-  const sessionId = await pay(of('fixed'), 15, 90_000n)
+  const sessionId = await pay(numberOf('fixed'), 15, 90_000n)
   for (const reference of [sessionId, `COL-${sessionId}`, `col-${sessionId}`]) {
     const { data } = await ada.call(transactions, { reference })
     expect(data.transactions.map(({ amount }) => amount)).toEqual([900])

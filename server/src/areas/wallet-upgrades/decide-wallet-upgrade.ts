@@ -32,8 +32,8 @@ export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = asyn
   const { name, after } = await decideOnce(context, tierUpgrades, decision, async (request) => {
     const wallet = await lockWallet(context, request.wallet_id)
     const tier = Math.max(wallet.tier, request.requested_tier)
-    const hindrance = tierBlocker(tier, wallet)
-    if (hindrance !== null) throw unprocessable(hindrance)
+    const blocker = tierBlocker(tier, wallet)
+    if (blocker !== null) throw unprocessable(blocker)
     const status = wallet.status === 'PENDING' ? 'ACTIVE' : wallet.status
     await context.db.updateTable('wallet').set({ tier, status }).where('id', '=', wallet.id).execute()
     return {

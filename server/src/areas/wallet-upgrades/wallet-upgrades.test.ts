@@ -37,20 +37,20 @@ it('API-90 WREQ-09 WREQ-10 lists requests newest first with their decisions', as
   const bakery = await aMerchant(app.db, { mode: 'SANDBOX', business_name: 'Eko Bakery' })
   const other = await aMerchant(app.db, { mode: 'SANDBOX' })
   const wallet = await aWallet(app.db, bakery, { account_name: 'Chidi Okafor', tier: 2 })
-  const strange = await aWallet(app.db, other)
+  const ofOtherMerchant = await aWallet(app.db, other)
   const decided = {
     status: 'REJECTED',
     decided_by: sasha.staffId,
     decided_at: '2026-01-06T10:00:00.000Z',
     decision_reason: 'The slip cannot be read',
   }
-  const old = await aWalletUpgrade(app.db, wallet, { created_at: '2026-01-05T10:00:00.000Z', ...decided })
-  const young = await aWalletUpgrade(app.db, wallet, {
+  const older = await aWalletUpgrade(app.db, wallet, { created_at: '2026-01-05T10:00:00.000Z', ...decided })
+  const newer = await aWalletUpgrade(app.db, wallet, {
     created_at: '2026-02-05T10:00:00.000Z',
     current_tier: 2,
     requested_tier: 3,
   })
-  const activation = await aWalletUpgrade(app.db, strange, {
+  const activation = await aWalletUpgrade(app.db, ofOtherMerchant, {
     category: 'ACTIVATION',
     status: 'COMPLETED',
     created_at: '2026-01-20T10:00:00.000Z',
@@ -59,7 +59,7 @@ it('API-90 WREQ-09 WREQ-10 lists requests newest first with their decisions', as
     totalRecords: 3,
     upgrades: [
       {
-        id: young.id,
+        id: newer.id,
         createdAt: '2026-02-05T10:00:00.000Z',
         status: 'PENDING',
         wallet: { id: wallet.id, accountName: 'Chidi Okafor', tier: 2 },
@@ -72,7 +72,7 @@ it('API-90 WREQ-09 WREQ-10 lists requests newest first with their decisions', as
       },
       expect.objectContaining({ id: activation.id, category: 'ACTIVATION' }),
       expect.objectContaining({
-        id: old.id,
+        id: older.id,
         status: 'REJECTED',
         decision: {
           staffName: 'Sasha Okonkwo',
@@ -84,21 +84,21 @@ it('API-90 WREQ-09 WREQ-10 lists requests newest first with their decisions', as
   })
   const ids = async (query: Parameters<typeof sasha.call<typeof walletUpgrades.list>>[1]) =>
     (await sasha.call(walletUpgrades.list, query)).data.upgrades.map(({ id }) => id)
-  expect(await ids({ status: 'PENDING' })).toEqual([young.id])
+  expect(await ids({ status: 'PENDING' })).toEqual([newer.id])
   expect(await ids({ status: 'COMPLETED' })).toEqual([activation.id])
-  expect(await ids({ category: 'UPGRADE' })).toEqual([young.id, old.id])
+  expect(await ids({ category: 'UPGRADE' })).toEqual([newer.id, older.id])
   expect(await ids({ category: 'ACTIVATION' })).toEqual([activation.id])
-  expect(await ids({ walletId: wallet.id, status: 'REJECTED' })).toEqual([old.id])
+  expect(await ids({ walletId: wallet.id, status: 'REJECTED' })).toEqual([older.id])
   expect(await ids({ merchantId: other.id })).toEqual([activation.id])
   expect(await ids({ merchantId: 'x' })).toEqual([])
   expect(await ids({ walletId: 'x' })).toEqual([])
   expect((await sasha.call(walletUpgrades.list, { page: 2, size: 2 })).data).toMatchObject({
     totalRecords: 3,
-    upgrades: [{ id: old.id }],
+    upgrades: [{ id: older.id }],
   })
   expect((await ada.call(walletUpgrades.list, { walletId: wallet.id })).data.totalRecords).toBe(0)
   const oldest = (await sasha.call(walletUpgrades.list, { sort: 'oldest' })).data.upgrades.map(({ id }) => id)
-  expect(oldest).toEqual([old.id, activation.id, young.id])
+  expect(oldest).toEqual([older.id, activation.id, newer.id])
 })
 
 it('API-91 WALLET-17 C-19 raises tier and limits on approval', async () => {
@@ -182,13 +182,13 @@ it('lets one of ten concurrent operators decide and names that operator to the o
         : bola.call(walletUpgrades.reject, { requestId, reason: 'No' }),
     ),
   )
-  const won = replies.filter((reply) => reply.status === 200)
-  expect(won).toHaveLength(1)
-  for (const lost of replies.filter((reply) => reply.status !== 200)) {
-    expect(lost.status).toBe(409)
-    expect(lost.message).toMatch(/^(Adaeze|Bola) Okonkwo already (approved|rejected) this tier upgrade request on /)
+  const accepted = replies.filter((reply) => reply.status === 200)
+  expect(accepted).toHaveLength(1)
+  for (const rejected of replies.filter((reply) => reply.status !== 200)) {
+    expect(rejected.status).toBe(409)
+    expect(rejected.message).toMatch(/^(Adaeze|Bola) Okonkwo already (approved|rejected) this tier upgrade request on /)
   }
-  const approved = won[0]?.message.includes('now at tier 2')
+  const approved = accepted[0]?.message.includes('now at tier 2')
   expect((await walletOf(wallet.id)).tier).toBe(approved ? 2 : 1)
   expect(await app.db.selectFrom('audit').select('id').where('record_id', '=', requestId).execute()).toHaveLength(1)
 })

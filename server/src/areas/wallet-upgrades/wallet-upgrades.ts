@@ -47,14 +47,14 @@ export const listWalletUpgrades: Handler<typeof walletUpgrades.list> = async (in
         balance: row.balance_kobo === null ? null : naira(row.balance_kobo),
       },
       category: row.category,
-      ...(row.status === 'PENDING' && hindranceNow(row)),
+      ...(row.status === 'PENDING' && currentBlocker(row)),
       decision: decision(row, row),
     })),
   }
 }
 
 /** Returns the blocker that currently prevents an approval. */
-function hindranceNow(row: Papered & { tier: number; requested_tier: number }) {
-  const hindrance = tierBlocker(Math.max(row.tier, row.requested_tier), row)
-  return hindrance === null ? {} : { hindrance }
+function currentBlocker(row: Papered & { tier: number; requested_tier: number }) {
+  const blocker = tierBlocker(Math.max(row.tier, row.requested_tier), row)
+  return blocker === null ? {} : { hindrance: blocker }
 }

@@ -15,7 +15,7 @@ export const revealNumber: Handler<typeof wallets.reveal> = async ({ walletId, f
   })
   const sealed = wallet[field]
   const value = sealed && context.seal.openNumber(sealed)
-  const [number, whose] = [field.toUpperCase(), wallet.account_name]
-  const message = value === null ? `${whose} has not provided a ${number}` : `The ${number} of ${whose} is shown`
+  const [number, holder] = [field.toUpperCase(), wallet.account_name]
+  const message = value === null ? `${holder} has not provided a ${number}` : `The ${number} of ${holder} is shown`
   return { message, data: { value }, secret: true }
 }

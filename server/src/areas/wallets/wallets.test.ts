@@ -30,21 +30,24 @@ describe('list of wallets', () => {
   it('API-88 WALLET-19 WALLET-01 returns all fields, newest first, with totals', async () => {
     const sasha = await app.signIn({ mode: 'SANDBOX' })
     const merchant = await aMerchant(app.db, { mode: 'SANDBOX', business_name: 'Eko Bakery' })
-    const old = await aWallet(app.db, merchant, { created_at: '2026-01-05T10:00:00.000Z', account_name: 'Bisi Alabi' })
-    const young = await aWallet(app.db, merchant, {
+    const older = await aWallet(app.db, merchant, {
+      created_at: '2026-01-05T10:00:00.000Z',
+      account_name: 'Bisi Alabi',
+    })
+    const newer = await aWallet(app.db, merchant, {
       created_at: '2026-02-05T10:00:00.000Z',
       account_name: 'Chidi Okafor',
       tier: 2,
       status: 'PENDING',
     })
-    const { account_number } = await aWalletAccount(app.db, young)
+    const { account_number } = await aWalletAccount(app.db, newer)
     const { data } = await sasha.call(wallets.list, {})
     expect(data).toEqual({
       totalRecords: 2,
       totalTransactions: 0,
       wallets: [
         {
-          id: young.id,
+          id: newer.id,
           createdAt: '2026-02-05T10:00:00.000Z',
           accountName: 'Chidi Okafor',
           accountNumber: account_number,
@@ -53,14 +56,14 @@ describe('list of wallets', () => {
           status: 'PENDING',
           merchant: { id: merchant.id, businessName: 'Eko Bakery' },
         },
-        expect.objectContaining({ id: old.id, accountNumber: null }),
+        expect.objectContaining({ id: older.id, accountNumber: null }),
       ],
     })
     // Transactions of wallets are counted immediately, those of merchants are not, and folding changes nothing.
-    for (const holder of [young, young, merchant]) await aTransaction(app.db, holder)
+    for (const holder of [newer, newer, merchant]) await aTransaction(app.db, holder)
     expect((await sasha.call(wallets.list, {})).data.totalTransactions).toBe(2)
     await foldAll(app.db)
-    await aTransaction(app.db, old)
+    await aTransaction(app.db, older)
     expect((await sasha.call(wallets.list, { status: 'INACTIVE' })).data).toEqual({
       totalRecords: 0,
       totalTransactions: 3,
@@ -68,7 +71,7 @@ describe('list of wallets', () => {
     })
     expect((await sasha.call(wallets.list, { page: 2, size: 1 })).data).toMatchObject({
       totalRecords: 2,
-      wallets: [{ id: old.id }],
+      wallets: [{ id: older.id }],
     })
     expect((await sasha.call(wallets.list, { page: 9 })).data).toMatchObject({ totalRecords: 2, wallets: [] })
   })
@@ -86,7 +89,7 @@ describe('list of wallets', () => {
       expect(data.totalRecords).toBe(data.wallets.length)
       return data.wallets.map(({ id }) => id).toSorted()
     }
-    const ids = (...of: { id: string }[]) => of.map(({ id }) => id).toSorted()
+    const ids = (...rows: { id: string }[]) => rows.map(({ id }) => id).toSorted()
     const merchantId = merchant.id
     expect(await found({ merchantId })).toEqual(ids(one, two, three))
     expect(await found({ merchantId, status: 'ACTIVE' })).toEqual(ids(one))
@@ -222,12 +225,12 @@ describe('wallet', () => {
     const debit = { accountId, merchantId: danfo.id, amountKobo: 10n, at: app.clock.now() }
     const first = await app.db.startTransaction().execute()
     await hold(first, { ...debit, transactionId: uuidv7() })
-    let answered = false
+    let hasResponded = false
     const disabling = ada.call(wallets.disable, { walletId: wallet.id }).finally(() => {
-      answered = true
+      hasResponded = true
     })
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(answered).toBe(false)
+    expect(hasResponded).toBe(false)
     await first.commit().execute()
     expect((await disabling).status).toBe(200)
     const second = app.db.transaction().execute((db) => hold(db, { ...debit, transactionId: uuidv7() }))
@@ -236,18 +239,18 @@ describe('wallet', () => {
 
   it('returns 404 for a wallet of the other mode and rejects changes by an auditor', async () => {
     const other = await aWallet(app.db, await aMerchant(app.db, { mode: 'SANDBOX' }))
-    const why = { field: 'bvn', reason: 'Holder called' } as const
+    const details = { field: 'bvn', reason: 'Holder called' } as const
     for (const walletId of [uuidv7(), 'x', other.id]) {
       expect((await ada.call(wallets.info, { walletId })).status).toBe(404)
       expect((await ada.call(wallets.enable, { walletId })).status).toBe(404)
       expect((await ada.call(wallets.disable, { walletId })).status).toBe(404)
-      expect((await ada.call(wallets.reveal, { walletId, ...why })).status).toBe(404)
+      expect((await ada.call(wallets.reveal, { walletId, ...details })).status).toBe(404)
     }
     const auditor = await app.signIn({ role: 'AUDITOR' })
     const { id: walletId } = await fresh()
     expect((await auditor.call(wallets.info, { walletId })).status).toBe(200)
     expect((await auditor.call(wallets.disable, { walletId })).status).toBe(403)
-    expect((await auditor.call(wallets.reveal, { walletId, ...why })).status).toBe(403)
+    expect((await auditor.call(wallets.reveal, { walletId, ...details })).status).toBe(403)
   })
 })
 
@@ -290,14 +293,14 @@ describe('personal numbers', () => {
   it('stores a revealed number nowhere and audits each repeated call', async () => {
     const { id: walletId } = await fresh({ bvn })
     const headers = { 'idempotency-key': uuidv7() }
-    for (let turn = 1; turn <= 2; turn++) {
+    for (let round = 1; round <= 2; round++) {
       const reply = await ada.call(wallets.reveal, { walletId, field: 'bvn', reason: 'Look' }, { headers })
       expect(reply.data.value).toBe(bvn)
       expect(reply.headers.get('idempotency-replayed')).toBeNull()
-      expect(await audit(walletId)).toHaveLength(turn)
+      expect(await audit(walletId)).toHaveLength(round)
     }
-    const kept = await app.db.selectFrom('idempotency').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(bvn)
+    const stored = await app.db.selectFrom('idempotency').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(bvn)
   })
 })
 

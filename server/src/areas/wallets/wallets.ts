@@ -103,9 +103,9 @@ function asRow(row: ListedWallet) {
   }
 }
 
-type Asked = Input<typeof wallets.list>
+type ListQuery = Input<typeof wallets.list>
 
-function matches({ walletId, merchantId, status, tier, accountNumber }: Asked): RawBuilder<boolean> {
+function matches({ walletId, merchantId, status, tier, accountNumber }: ListQuery): RawBuilder<boolean> {
   const conditions = [sql`true`]
   if (walletId !== undefined) conditions.push(sql`wallet.id = ${walletId}`)
   if (merchantId !== undefined) conditions.push(sql`wallet.merchant_id = ${merchantId}`)
