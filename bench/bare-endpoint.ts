@@ -10,18 +10,18 @@ const question = z.array(z.object({ text: z.string(), values: z.array(z.unknown(
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 4 })
 
 const server = createServer((request, response) => {
-  answer(request).then(
-    (answers) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answers)),
+  respond(request).then(
+    (replies) => response.setHeader('content-type', 'application/json').end(JSON.stringify(replies)),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })
 
-async function answer(request: IncomingMessage): Promise<unknown[]> {
-  const answers: unknown[] = []
+async function respond(request: IncomingMessage): Promise<unknown[]> {
+  const replies: unknown[] = []
   for (const statement of question.parse(JSON.parse(await text(request)))) {
-    answers.push((await pool.query(statement.text, statement.values)).rows)
+    replies.push((await pool.query(statement.text, statement.values)).rows)
   }
-  return answers
+  return replies
 }
 
 server.listen(0, '127.0.0.1', () => {

@@ -41,8 +41,8 @@ export async function startBenchServer(environment: Record<string, string> = {})
     rmSync(dataDir, { recursive: true, force: true })
   }
   for (let tries = 0; tries < 9000; tries++) {
-    const answer = await fetch(`${baseUrl}/readyz`).catch(() => null)
-    if (answer?.ok) {
+    const response = await fetch(`${baseUrl}/readyz`).catch(() => null)
+    if (response?.ok) {
       return { baseUrl, dataDir, databaseUrl: (as = 'kobo') => embeddedUrl(dataDir, as), pid: server.pid ?? 0, stop }
     }
     await sleep(200)

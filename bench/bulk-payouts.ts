@@ -11,25 +11,27 @@ import { median } from './bench-server.ts'
 import { someAccount, startPayers, switchMs } from './payers.ts'
 import { pgbench, pgbenchWords } from './pgbench.ts'
 
-const { values: given } = parseArgs({ options: { items: { type: 'string', default: '10000' } } })
-const items = Number(given.items)
-const many = 20
+const { values: options } = parseArgs({ options: { items: { type: 'string', default: '10000' } } })
+const items = Number(options.items)
+const merchantCount = 20
 const idleRounds = 400
 const singlePayouts = 40
 /** A single payout makes a name enquiry, then a transfer. */
-const answersOfSwitch = 2
+const switchResponses = 2
 const list = '/transaction/merchant?page=1&size=100'
 
-const { baseUrl, client, superuserUrl, merchants, banks, ask, stop } = await startPayers(many)
+const { baseUrl, client, superuserUrl, merchants, banks, ask: callApi, stop } = await startPayers(merchantCount)
 let accounts = 0
 try {
   const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
   const timeList = async () => {
     const token = signCall(session, 'demo-hash-key', { method: 'GET', path: list, body: '', timestampMs: Date.now() })
     const begun = performance.now()
-    const answer = await fetch(`${baseUrl}/api${list}`, { headers: { 'access-token': token, cookie: session.cookie } })
-    await answer.text()
-    if (!answer.ok) throw new Error(`${list} answered ${answer.status}`)
+    const response = await fetch(`${baseUrl}/api${list}`, {
+      headers: { 'access-token': token, cookie: session.cookie },
+    })
+    await response.text()
+    if (!response.ok) throw new Error(`${list} answered ${response.status}`)
     return performance.now() - begun
   }
 
@@ -42,15 +44,15 @@ try {
   const pgbenches = [await pgbench(superuserUrl)]
   const single = [...(await singles())]
   const busy: number[] = []
-  const one = await sendBatches(merchants.slice(0, 1), items, async () => {
+  const oneBatch = await sendBatches(merchants.slice(0, 1), items, async () => {
     busy.push(await timeList())
   })
-  const twenty = await sendBatches(merchants, Math.ceil(items / many), async () => {
+  const twenty = await sendBatches(merchants, Math.ceil(items / merchantCount), async () => {
     await timeList()
   })
   single.push(...(await singles()))
   pgbenches.push(await pgbench(superuserUrl))
-  report({ idle, busy, single, one, twenty, pgbenches })
+  report({ idle, busy, single, oneBatch, twenty, pgbenches })
 } finally {
   await stop()
 }
@@ -62,7 +64,7 @@ interface Sent {
   checkMs: number
   sendMs: number
   /** Until the last webhook of both was delivered. */
-  toldMs: number
+  notifiedMs: number
   totals: Record<string, number>
 }
 
@@ -77,7 +79,7 @@ async function sendBatches(payers: readonly string[], each: number, meanwhile: (
         const accountNumber = someAccount(accounts)
         return { beneficiaryName: 'Chidi Okafor', accountNumber, bankCode, amount: '20.00', narration: 'Salary' }
       })
-      const { batchId } = await ask(merchantId, 'batches', { reference: `BENCH-${Date.now()}-${accounts}`, rows })
+      const { batchId } = await callApi(merchantId, 'batches', { reference: `BENCH-${Date.now()}-${accounts}`, rows })
       return String(batchId)
     }),
   )
@@ -95,9 +97,9 @@ async function sendBatches(payers: readonly string[], each: number, meanwhile: (
     if (isAt('COMPLETED')) break
   }
   const sent = performance.now()
-  const untold = `select from webhook_event where merchant_id = any($1::uuid[]) and status = 'PENDING' limit 1`
-  while ((await client.query(untold, [payers])).rows.length > 0) await sleep(50)
-  const told = performance.now()
+  const pendingEvents = `select from webhook_event where merchant_id = any($1::uuid[]) and status = 'PENDING' limit 1`
+  while ((await client.query(pendingEvents, [payers])).rows.length > 0) await sleep(50)
+  const notified = performance.now()
   const { rows } = await client.query<{ status: string; n: string }>(
     'select status, count(*) as n from bulk_item where batch_id = any($1::uuid[]) group by 1',
     [ids],
@@ -111,7 +113,7 @@ async function sendBatches(payers: readonly string[], each: number, meanwhile: (
     uploadMs: opened - begun,
     checkMs: checked - opened,
     sendMs: sent - checked,
-    toldMs: told - opened,
+    notifiedMs: notified - opened,
     totals,
   }
 }
@@ -122,7 +124,7 @@ async function singles(): Promise<number[]> {
   for (let nth = 0; nth < singlePayouts; nth++) {
     accounts += 1
     const at = Date.now()
-    const { transactionId } = await ask(merchants[1] ?? '', 'payouts', {
+    const { transactionId } = await callApi(merchants[1] ?? '', 'payouts', {
       reference: `SINGLE-${at}-${accounts}`,
       amount: 20,
       beneficiary: { name: 'Chidi Okafor', accountNumber: someAccount(accounts), bankCode: banks[0] },
@@ -144,17 +146,17 @@ interface Measured {
   idle: number[]
   busy: number[]
   single: number[]
-  one: Sent
+  oneBatch: Sent
   twenty: Sent
   /** Before and after, if pgbench is installed. */
   pgbenches: (number | null)[]
 }
 
-function report({ idle, busy, single, one, twenty, pgbenches }: Measured): void {
-  const rate = (sent: Sent, of: (one: Sent) => number) => Math.round(sent.items / (of(sent) / 1000))
+function report({ idle, busy, single, oneBatch, twenty, pgbenches }: Measured): void {
+  const rate = (sent: Sent, elapsedMs: (result: Sent) => number) => Math.round(sent.items / (elapsedMs(sent) / 1000))
   const row = (name: string, of: (one: Sent) => number) => {
-    const [alone, together] = [rate(one, of), rate(twenty, of)]
-    const seconds = `${(of(one) / 1000).toFixed(1)} | ${(of(twenty) / 1000).toFixed(1)}`
+    const [alone, together] = [rate(oneBatch, of), rate(twenty, of)]
+    const seconds = `${(of(oneBatch) / 1000).toFixed(1)} | ${(of(twenty) / 1000).toFixed(1)}`
     return `| ${name} | ${seconds} | ${alone.toLocaleString('en')} | ${together.toLocaleString('en')} | ${(together / alone).toFixed(2)} |`
   }
   const at = (times: number[], share: number) =>
@@ -164,14 +166,14 @@ function report({ idle, busy, single, one, twenty, pgbenches }: Measured): void 
       .map(([status, count]) => `${count.toLocaleString('en')} ${status}`)
       .join(', ')
   const rates = pgbenches.map((tps) => tps?.toFixed(0) ?? 'not installed')
-  const outside = answersOfSwitch * switchMs
+  const switchBound = switchResponses * switchMs
   const text = `# A batch of ${items.toLocaleString('en')} payouts
 
 ${cpus().length} processors run the server, its database, the simulated switch and receivers (in the server's own process)
 and this benchmark. The switch responds after ${switchMs} ms. The name enquiry of an item is sent once, while the batch is checked, and
 its payout uses that name. Concurrent payouts are held, sent, settled and notified in batches.
 
-One payer uploads a batch of ${one.items.toLocaleString('en')}; twenty payers upload one of ${(twenty.items / many).toLocaleString('en')} each at the same time.
+One payer uploads a batch of ${oneBatch.items.toLocaleString('en')}; twenty payers upload one of ${(twenty.items / merchantCount).toLocaleString('en')} each at the same time.
 
 | step | seconds, one payer | twenty | items per second, one payer | twenty | ratio |
 |---|---|---|---|---|---|
@@ -179,14 +181,14 @@ ${row('upload', (sent) => sent.uploadMs)}
 ${row('check, with a name enquiry each (goal: 250)', (sent) => sent.checkMs)}
 ${row('send, until the last is final (goal: 250)', (sent) => sent.sendMs)}
 ${row('check and send together (goal: ratio ≥ 1)', (sent) => sent.checkMs + sent.sendMs)}
-${row('total, until every merchant has its webhooks', (sent) => sent.toldMs)}
+${row('total, until every merchant has its webhooks', (sent) => sent.notifiedMs)}
 
-Final statuses: ${ended(one)}; of the twenty payers ${ended(twenty)}. Some of these are sent while others are still checked.
+Final statuses: ${ended(oneBatch)}; of the twenty payers ${ended(twenty)}. Some of these are sent while others are still checked.
 
 pgbench on the same database server (${pgbenchWords}), transactions per second: ${rates.join(' before, ')} after.
 
 A single payout, from submission to success: ${median(single)} ms (median of ${single.length}; p95 ${at(single, 0.95)}), of which the
-switch takes ${outside} for its ${answersOfSwitch} answers: ${(median(single) / outside).toFixed(2)} times as long as the switch alone.
+switch takes ${switchBound} for its ${switchResponses} answers: ${(median(single) / switchBound).toFixed(2)} times as long as the switch alone.
 
 \`GET ${list}\`, one client, milliseconds of the whole call:
 

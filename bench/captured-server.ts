@@ -18,17 +18,17 @@ export async function serveCaptured(
   pages: Readonly<Record<string, { type: string; text: string }>>,
 ): Promise<CapturedServer> {
   const port = await freePort()
-  const answers: typeof pages = {
+  const responses: typeof pages = {
     '/rows': { type: 'application/json', text: list },
     '/fields': { type: 'application/json', text: record },
     ...pages,
   }
   const server = createServer((request, response) => {
-    const answer = answers[request.url ?? '']
-    if (!answer) return response.writeHead(404).end()
-    response.setHeader('content-type', `${answer.type}; charset=utf-8`)
-    if (answer.type === 'text/javascript') response.setHeader('cache-control', 'max-age=3600')
-    return response.end(answer.text)
+    const captured = responses[request.url ?? '']
+    if (!captured) return response.writeHead(404).end()
+    response.setHeader('content-type', `${captured.type}; charset=utf-8`)
+    if (captured.type === 'text/javascript') response.setHeader('cache-control', 'max-age=3600')
+    return response.end(captured.text)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }

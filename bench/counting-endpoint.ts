@@ -10,13 +10,13 @@ const questions = z
   .parse(JSON.parse(process.env['QUESTIONS'] ?? '[]'))
 
 const server = createServer((request, response) => {
-  answer(Number(request.url?.slice(1))).then(
+  respond(Number(request.url?.slice(1))).then(
     (body) => response.setHeader('content-type', 'application/json').end(body),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })
 
-async function answer(nth: number): Promise<string> {
+async function respond(nth: number): Promise<string> {
   const question = questions[nth]
   if (!question) throw new Error('Unknown query')
   const { counter, rows: text, values } = question

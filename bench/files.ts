@@ -13,9 +13,9 @@ import { z } from 'zod'
 import { median, mostHeldMb, resetMostHeld } from './bench-server.ts'
 import { asked, type SizedServer, startSizedServers, timed, written } from './sized-servers.ts'
 
-const { values: given } = parseArgs({ options: { size: { type: 'string', default: '1800000' } } })
+const { values: options } = parseArgs({ options: { size: { type: 'string', default: '1800000' } } })
 const list = contract.transactions.merchantList
-const place = 'bench'
+const folder = 'bench'
 const page = `${list.path}?page=1&size=100`
 const idleRounds = 100
 
@@ -33,7 +33,7 @@ interface Cost {
   slower?: number
 }
 
-const { servers, stop } = await startSizedServers([Number(given.size)])
+const { servers, stop } = await startSizedServers([Number(options.size)])
 try {
   const [server] = servers
   if (!server) throw new Error('No server was started')
@@ -41,19 +41,19 @@ try {
   for (let round = -20; round < idleRounds; round++) idle[Math.max(round, 0)] = await timed(server, page)
   const floor = await bare(server.client)
   const files: Cost[] = []
-  for (const format of fileFormats) files.push(await made(server, format, median(idle)))
+  for (const format of fileFormats) files.push(await generateFile(server, format, median(idle)))
   report(floor, files)
 } finally {
   await stop()
 }
 
 /** Orders an export of all rows with every column, and waits until it is built and downloaded. */
-async function made(server: SizedServer, format: (typeof fileFormats)[number], idleMs: number): Promise<Cost> {
+async function generateFile(server: SizedServer, format: (typeof fileFormats)[number], idleMs: number): Promise<Cost> {
   resetMostHeld(server.pid)
   const before = mostHeldMb(server.pid)
   const begun = performance.now()
   await written(server, contract.downloads.order.path, {
-    place,
+    place: folder,
     list: 'payouts',
     words: [],
     call: list.path,
@@ -65,7 +65,7 @@ async function made(server: SizedServer, format: (typeof fileFormats)[number], i
   for (;;) {
     busy.push(await timed(server, page))
     await sleep(200)
-    const { downloads } = mine.parse(await asked(server, `${contract.downloads.mine.path}?place=${place}`)).data
+    const { downloads } = mine.parse(await asked(server, `${contract.downloads.mine.path}?place=${folder}`)).data
     const [newest] = downloads
     if (!newest || newest.status === 'FAILED') throw new Error(`The ${format} export failed`)
     if (newest.status !== 'READY' || newest.url === undefined) continue
@@ -111,7 +111,7 @@ function report(floor: Cost, files: readonly Cost[]): void {
   })
   const text = `# Exports of all rows
 
-\`npm run bench:files -- --size ${given.size}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}: all transactions of merchants' own wallets, newest
+\`npm run bench:files -- --size ${options.size}\` on ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}: all transactions of merchants' own wallets, newest
 first, with every available column, by a job of the server, until the link exists. The bare writer reads the table through a cursor and
 writes sixteen of its columns, without joined tables, a snapshot, progress or a quota.
 

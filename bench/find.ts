@@ -10,8 +10,8 @@ import { fillFoundRecords, indexSizes } from './found-records.ts'
 import { insertCost } from './insert-cost.ts'
 import { asked, type SizedServer, startSizedServers, timed, written } from './sized-servers.ts'
 
-const { values: given } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
-const sizes = given.sizes.split(',').map(Number)
+const { values: options } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
+const sizes = options.sizes.split(',').map(Number)
 /** A connection plans a statement on its first use, so the first rounds are not counted. */
 const [warmUps, rounds] = [20, 40]
 /** Maximum time of a list, as a multiple of its time in the smallest database. */
@@ -57,21 +57,21 @@ try {
   const times = names.map(() => servers.map(() => [] as number[]))
   // Every round runs all calls in turn, so that other load on the machine affects all of them.
   for (let round = -warmUps; round < rounds; round++) {
-    for (const place of names.keys()) {
+    for (const questionIndex of names.keys()) {
       for (const [index, server] of servers.entries()) {
-        const [lookUp, question] = [questions[index]?.[0]?.[1] ?? '', questions[index]?.[place]?.[1] ?? '']
+        const [lookUp, question] = [questions[index]?.[0]?.[1] ?? '', questions[index]?.[questionIndex]?.[1] ?? '']
         const [byId, ms] = [await timed(server, lookUp), await timed(server, question)]
         if (round < 0) continue
         lookUps[index]?.push(byId)
-        times[place]?.[index]?.push(ms)
+        times[questionIndex]?.[index]?.push(ms)
       }
     }
   }
-  for (const [place, name] of names.entries()) {
+  for (const [questionIndex, name] of names.entries()) {
     const found = []
     for (const [index, server] of servers.entries())
-      found.push(await howMany(server, questions[index]?.[place]?.[1] ?? ''))
-    const of = times[place] ?? []
+      found.push(await countMatches(server, questions[index]?.[questionIndex]?.[1] ?? ''))
+    const of = times[questionIndex] ?? []
     measured.set(name, { times: of.map((ms) => ({ p50: median(ms), p95: p95(ms) })), found })
     console.log(name, measured.get(name))
   }
@@ -84,7 +84,7 @@ try {
   await stop()
 }
 
-type MadeClue =
+type CreatedClue =
   | ('last_four' | 'masked_pan' | 'holder' | 'card_batch' | 'batch' | 'dispute_id' | 'customer' | 'disputed')
   | ('registration' | 'settled_to' | 'child_number' | 'sub_account' | 'sub_account_number' | 'store' | 'serial_number')
   | ('common_payer' | 'receipt' | 'checkout_id' | 'code' | 'contact_phone' | 'contact_email')
@@ -135,13 +135,13 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
   const bvn = revealed.parse(await written(server, '/admin/wallet/reveal', revealing)).data.value
   const { reference, naira, number, name, rare, day } = sample
   const [surname = ''] = name.split(' ')
-  const [word = ''] = sample.business_name.split(' ')
+  const [firstWord = ''] = sample.business_name.split(' ')
   const find = (what: string, text: string, kind?: string): Question => [
     what,
     `/admin/search?text=${encodeURIComponent(text)}`,
     kind,
   ]
-  const made = await madeSample(server)
+  const createdSample = await createSample(server)
   const list = (what: string, query: Record<string, string>): Question => [
     `list: ${what}`,
     `/admin/search/transactions?${new URLSearchParams({ page: '1', size: '100', ...query })}`,
@@ -161,39 +161,39 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
     find('an amount', naira),
     find('a common amount', '₦5,000.00'),
     find("a merchant's name", sample.business_name),
-    find('a word of names', word),
+    find('a word of names', firstWord),
     find("a customer's name", sample.account_name),
     find('an amount and an account number', `${naira} ${number}`),
     find("an amount and a merchant's name", `${naira} ${sample.business_name}`),
-    find('a common amount and a name', `5000 ${made.common_payer}`, 'transaction'),
+    find('a common amount and a name', `5000 ${createdSample.common_payer}`, 'transaction'),
     find('a name as pasted from a payment', name, 'transaction'),
     find('the words of a name, reordered', name.split(' ').toReversed().join(' '), 'transaction'),
-    find('a surname', made.holder.split(' ').at(-1) ?? '', 'wallet'),
+    find('a surname', createdSample.holder.split(' ').at(-1) ?? '', 'wallet'),
     find('two letters', 'ad'),
-    find('twelve words without matches', 'a b c d e f ad el ol em ch og'.concat(' ', made.holder)),
-    find('an RC number', made.registration, 'merchant'),
-    find('a settlement account', made.settled_to, 'merchant'),
-    find("a child account's number", made.child_number, 'childAccount'),
-    find("a sub-account's name", made.sub_account, 'subAccount'),
-    find("a sub-account's account number", made.sub_account_number, 'subAccount'),
-    find("a store's name", made.store, 'store'),
-    find("a terminal's serial number", made.serial_number, 'terminal'),
+    find('twelve words without matches', 'a b c d e f ad el ol em ch og'.concat(' ', createdSample.holder)),
+    find('an RC number', createdSample.registration, 'merchant'),
+    find('a settlement account', createdSample.settled_to, 'merchant'),
+    find("a child account's number", createdSample.child_number, 'childAccount'),
+    find("a sub-account's name", createdSample.sub_account, 'subAccount'),
+    find("a sub-account's account number", createdSample.sub_account_number, 'subAccount'),
+    find("a store's name", createdSample.store, 'store'),
+    find("a terminal's serial number", createdSample.serial_number, 'terminal'),
     find('the common prefix of serial numbers', 'PAX', 'terminal'),
-    find("a card's last four digits", made.last_four, 'card'),
-    find("a card's masked number", made.masked_pan, 'card'),
-    find("a card holder's name", made.holder, 'card'),
-    find("a card batch's reference", made.card_batch, 'cardBatch'),
-    find("a batch's reference", made.batch, 'batch'),
-    find("a dispute's id", made.dispute_id, 'dispute'),
-    find("a dispute's reference", made.disputed, 'dispute'),
-    find("a dispute's customer", made.customer, 'dispute'),
-    find("a settlement's reference", made.disputed, 'settlement'),
-    find('the reference of a receipt', made.receipt, 'transaction'),
+    find("a card's last four digits", createdSample.last_four, 'card'),
+    find("a card's masked number", createdSample.masked_pan, 'card'),
+    find("a card holder's name", createdSample.holder, 'card'),
+    find("a card batch's reference", createdSample.card_batch, 'cardBatch'),
+    find("a batch's reference", createdSample.batch, 'batch'),
+    find("a dispute's id", createdSample.dispute_id, 'dispute'),
+    find("a dispute's reference", createdSample.disputed, 'dispute'),
+    find("a dispute's customer", createdSample.customer, 'dispute'),
+    find("a settlement's reference", createdSample.disputed, 'settlement'),
+    find('the reference of a receipt', createdSample.receipt, 'transaction'),
     find('the common prefix of receipts', 'RCPT-', 'checkout'),
-    find("a checkout's URL", `https://pay.kobo.example/pay/checkout/${made.checkout_id}`, 'checkout'),
-    find("a payment link's URL", `https://pay.kobo.example/pay/${made.code}?from=mail`, 'paymentLink'),
-    find("a contact's phone", made.contact_phone, 'contactMessage'),
-    find("a contact's email address", made.contact_email, 'contactMessage'),
+    find("a checkout's URL", `https://pay.kobo.example/pay/checkout/${createdSample.checkout_id}`, 'checkout'),
+    find("a payment link's URL", `https://pay.kobo.example/pay/${createdSample.code}?from=mail`, 'paymentLink'),
+    find("a contact's phone", createdSample.contact_phone, 'contactMessage'),
+    find("a contact's email address", createdSample.contact_email, 'contactMessage'),
     find("an operator's email address", 'admin@demo', 'member'),
     list('newest', {}),
     list('newest, page 10', { page: '10' }),
@@ -239,8 +239,8 @@ async function assertFinds(server: SizedServer, [name, path, kind]: Question): P
 }
 
 /** Returns search terms for the other kinds of records, each from the middle of its table. */
-async function madeSample(server: SizedServer): Promise<Record<MadeClue, string>> {
-  const { rows } = await server.client.query<Record<MadeClue, string>>(`
+async function createSample(server: SizedServer): Promise<Record<CreatedClue, string>> {
+  const { rows } = await server.client.query<Record<CreatedClue, string>>(`
     with chosen as (select card.* from card order by id offset (select count(*) / 2 from card) limit 1)
     select last_four, masked_pan, holder_name as holder, dispute.id as dispute_id, dispute.customer,
       (select reference from transaction where transaction.id = dispute.transaction_id) as disputed,
@@ -258,12 +258,12 @@ async function madeSample(server: SizedServer): Promise<Record<MadeClue, string>
       (select business_name from transaction join merchant on merchant.id = merchant_id
         where transaction.mode = 'PRODUCTION' and amount_kobo = 500000 limit 1) as common_payer
     from chosen, (select * from dispute limit 1) as dispute, (select * from checkout limit 1) as checkout`)
-  const [made] = rows
-  if (!made) throw new Error('There is nothing to search for')
-  return made
+  const [createdSample] = rows
+  if (!createdSample) throw new Error('There is nothing to search for')
+  return createdSample
 }
 
-async function howMany(server: SizedServer, path: string): Promise<string> {
+async function countMatches(server: SizedServer, path: string): Promise<string> {
   if (!path.startsWith('/admin/search/transactions?')) return ''
   const { totalRecords, isMore } = listed.parse(await asked(server, path)).data
   return `${totalRecords.toLocaleString('en')}${isMore ? '+' : ''}`
@@ -284,8 +284,8 @@ function report(
   const lines = [...measured].map(([name, { times, found }]) => {
     const ratios = times.map((of, index) => of.p95 / (lookUps[index] ?? Number.NaN))
     const cells = times.flatMap((of, index) => [of.p50, of.p95, ratios[index] ?? Number.NaN].map((n) => n.toFixed(1)))
-    const most = Math.max(...ratios)
-    if (most > goalById && !name.startsWith('list: ')) slow.push(`${name} (${most.toFixed(1)} ×)`)
+    const maxRatio = Math.max(...ratios)
+    if (maxRatio > goalById && !name.startsWith('list: ')) slow.push(`${name} (${maxRatio.toFixed(1)} ×)`)
     const growth = (times.at(-1)?.p50 ?? Number.NaN) / (times[0]?.p50 ?? Number.NaN)
     if (name.startsWith('list: ') && growth > goal)
       growing.push(`${name.slice('list: '.length)} (${growth.toFixed(1)} ×, ${found.join(' / ')} found)`)
@@ -295,8 +295,8 @@ function report(
     const cells = [withAll.toFixed(0), without.toFixed(0), (withAll / without).toFixed(2)]
     return `| ${size.toLocaleString('en')} | ${cells.join(' | ')} |`
   })
-  const kinds = (sizesOf[0] ?? []).map(([kind], place) => {
-    return `| ${kind} | ${sizesOf.map((of) => of[place]?.[1].toFixed(1) ?? '').join(' | ')} |`
+  const kinds = (sizesOf[0] ?? []).map(([kind], index) => {
+    return `| ${kind} | ${sizesOf.map((of) => of[index]?.[1].toFixed(1) ?? '').join(' | ')} |`
   })
   const heads = sizes.map((size) => `${size.toLocaleString('en')}: p50 | p95 | × by id |`).join(' ')
   const text = `# Search, and the transactions of all merchants

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { median } from './bench-server.ts'
 import { type SizedServer, startSizedServers, timed } from './sized-servers.ts'
 
-const { values: given } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
-const sizes = given.sizes.split(',').map(Number)
+const { values: options } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
+const sizes = options.sizes.split(',').map(Number)
 const [warmUps, rounds] = [10, 80]
 const float = '00000000-0000-7000-8000-000000000011'
 

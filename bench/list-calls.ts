@@ -15,7 +15,7 @@ import { shown } from './list-server.ts'
 import { startSizedServers } from './sized-servers.ts'
 
 const text = { type: 'string' } as const
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: { transactions: { ...text, default: '2000000' }, server: text, database: text },
 })
 const rounds = 150
@@ -27,19 +27,19 @@ const client = new pg.Client({ connectionString: databaseUrl })
 await client.connect()
 const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
 const agent = new Agent({ keepAlive: true, maxSockets: clients })
-const cases = await makeCases()
+const cases = await createCases()
 const endpoint = await startEndpoint()
 try {
   const measured = []
   for (const [nth, one] of cases.entries()) {
-    const [product, bare] = [() => askProduct(one.path), () => ask(`${endpoint.url}/${nth}`, {})]
+    const [product, bare] = [() => getProduct(one.path), () => get(`${endpoint.url}/${nth}`, {})]
     const [first, second] = [await product(), await bare()]
     const same = (body: string) => JSON.parse(body, (_, value) => value) as { data?: Listed } & Listed
     const [ours, theirs] = [same(first.body).data, same(second.body)]
     if (ours?.totalRecords !== theirs.totalRecords || ours.transactions.length !== theirs.transactions.length) {
       throw new Error(`${one.name}: the endpoint returned other rows`)
     }
-    const alone = await inTurns(product, bare)
+    const alone = await alternate(product, bare)
     // The load on a shared machine varies, so each is measured twice, in turns.
     const loads = [await load(product), await load(bare), await load(product), await load(bare)]
     const [p1 = 0, b1 = 0, p2 = 0, b2 = 0] = loads
@@ -60,17 +60,17 @@ interface Listed {
 }
 
 async function theServer() {
-  if (given.server && given.database) {
-    return { baseUrl: given.server, databaseUrl: given.database, stop: async () => {} }
+  if (options.server && options.database) {
+    return { baseUrl: options.server, databaseUrl: options.database, stop: async () => {} }
   }
-  const { servers, stop: stopAll } = await startSizedServers([Number(given.transactions)])
+  const { servers, stop: stopAll } = await startSizedServers([Number(options.transactions)])
   const [server] = servers
   if (!server) throw new Error('No server was started')
   return { baseUrl: server.baseUrl, databaseUrl: server.databaseUrl, stop: stopAll }
 }
 
 /** Both serve the same rows; the endpoint's totals are counted beforehand. */
-async function makeCases() {
+async function createCases() {
   await client.query('set statement_timeout = 0')
   await client.query('create table if not exists bench_counter (name text primary key, n bigint not null)')
   const { rows: found } = await client.query<{ merchant_id: string; since: string; until: string }>(
@@ -129,22 +129,22 @@ async function startEndpoint() {
   return { url: String(line).trim(), stop: () => void child.kill() }
 }
 
-function askProduct(path: string) {
+function getProduct(path: string) {
   const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
-  return ask(`${baseUrl}/api${path}`, { 'access-token': token, cookie: session.cookie })
+  return get(`${baseUrl}/api${path}`, { 'access-token': token, cookie: session.cookie })
 }
 
 /** Uses node:http, whose own cost is small compared with the measured times. */
-function ask(url: string, headers: Record<string, string>): Promise<{ body: string; ms: number }> {
+function get(url: string, headers: Record<string, string>): Promise<{ body: string; ms: number }> {
   const begun = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, headers }, (answer) => {
+    const sent = request(url, { agent, headers }, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
         const body = Buffer.concat(chunks).toString()
-        if (answer.statusCode === 200) resolve({ body, ms: performance.now() - begun })
-        else reject(new Error(`${url} answered ${answer.statusCode}: ${body.slice(0, 200)}`))
+        if (response.statusCode === 200) resolve({ body, ms: performance.now() - begun })
+        else reject(new Error(`${url} answered ${response.statusCode}: ${body.slice(0, 200)}`))
       })
     })
     sent.on('error', reject)
@@ -152,13 +152,13 @@ function ask(url: string, headers: Record<string, string>): Promise<{ body: stri
   })
 }
 
-async function inTurns(product: () => Promise<{ ms: number }>, bare: () => Promise<{ ms: number }>) {
+async function alternate(product: () => Promise<{ ms: number }>, bare: () => Promise<{ ms: number }>) {
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let round = -30; round < rounds; round++) {
-    const [one, other] = [(await product()).ms, (await bare()).ms]
+    const [productMs, bareMs] = [(await product()).ms, (await bare()).ms]
     if (round < 0) continue
-    ours.push(one)
-    theirs.push(other)
+    ours.push(productMs)
+    theirs.push(bareMs)
   }
   return { p50: median(ours), bareP50: median(theirs) }
 }
@@ -183,7 +183,7 @@ function report(measured: { name: string; p50: number; bareP50: number; calls: n
       .concat((calls / bareCalls).toFixed(2))
       .join(' | '),
   )
-  const body = `# A list call compared with a bare endpoint, ${Number(given.transactions).toLocaleString('en')} transactions
+  const body = `# A list call compared with a bare endpoint, ${Number(options.transactions).toLocaleString('en')} transactions
 
 One run. The endpoint is node:http and pg with prepared statements; it reads its total from a counter. p50 of ${rounds} calls, one client, in turns;
 calls per second of ${clients} clients, which run on the same machine as everything else.

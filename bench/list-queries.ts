@@ -14,23 +14,23 @@ export interface Question {
 
 /** Returns every filter of the two lists, with the most frequent values of a database. */
 export async function questionsFor(client: pg.Client): Promise<Question[]> {
-  const merchantId = await one(
+  const merchantId = await explain(
     client,
     `select merchant_id from count_month where mode = 'PRODUCTION' and scope = 'MERCHANT' and type = '*'
        and category = '*' and merchant_id <> '00000000-0000-0000-0000-000000000000' group by merchant_id order by sum(n) desc limit 1`,
   )
-  const walletId = await one(
+  const walletId = await explain(
     client,
     `select wallet_id from transaction where mode = 'PRODUCTION' and scope = 'WALLET'
        group by wallet_id order by count(*) desc limit 1`,
   )
-  const reference = await one(
+  const reference = await explain(
     client,
     `select reference from transaction where mode = 'PRODUCTION' and scope = 'MERCHANT'
        and reference ^@ 'KBO-' and created_at < now() - interval '100 days' order by created_at desc limit 1`,
   )
   const [startDate, endDate] = (
-    await one(client, `select (current_date - 130)::text || ' ' || (current_date - 40)::text`)
+    await explain(client, `select (current_date - 130)::text || ' ' || (current_date - 40)::text`)
   ).split(' ')
   const days = { startDate: startDate ?? '', endDate: endDate ?? '' }
   return [
@@ -78,7 +78,7 @@ function conditions(scope: string, query: Record<string, string>) {
   }
 }
 
-async function one(client: pg.Client, text: string): Promise<string> {
+async function explain(client: pg.Client, text: string): Promise<string> {
   const { rows } = await client.query<Record<string, string>>(text)
   const value = Object.values(rows[0] ?? {})[0]
   if (value === undefined) throw new Error('The database lacks the data of this benchmark')

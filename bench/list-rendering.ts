@@ -12,10 +12,10 @@ import { goBack, newVisitor, openPalette, openRecord, type Shown, visit, visitIn
 import { startStaticPage } from './static-page.ts'
 import { changePage, scrollToLast } from './thousand-rows.ts'
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, rounds: { type: 'string', default: '9' } },
 })
-const rounds = Number(given.rounds)
+const rounds = Number(options.rounds)
 const warmUps = 3
 const server = await startBenchServer()
 const browser = await chromium.launch({ executablePath: haveBrowser(), args: browserFlags })
@@ -31,7 +31,7 @@ try {
   const thousand = await thousandRows()
   const palette = await palettes()
   const worker = await newVisitor(browser, signedIn)
-  const held = await longWork(worker, server.baseUrl, Number(given.minutes))
+  const held = await longWork(worker, server.baseUrl, Number(options.minutes))
   await worker.close()
   report({ rounds, lists: [merchants, payouts], ...thousand, palette, held })
 
@@ -42,24 +42,24 @@ try {
     const shown: Shown = { rows: 100 }
     const warm = await newVisitor(browser, signedIn)
     let shift = 0
-    const warmTimes = await inTurn(addresses, async (at) => {
-      const seen = await visit(warm, at, shown)
-      if (at === address) shift = Math.max(shift, seen.shift)
-      return seen.ms
+    const warmTimes = await alternate(addresses, async (at) => {
+      const visited = await visit(warm, at, shown)
+      if (at === address) shift = Math.max(shift, visited.shift)
+      return visited.ms
     })
-    const records = await inTurn(addresses, async (at) => openRecord(warm, at))
-    const backs = await inTurn({ console: address, admin: admin.address }, async (at) => goBack(warm, at))
+    const records = await alternate(addresses, async (at) => openRecord(warm, at))
+    const backs = await alternate({ console: address, admin: admin.address }, async (at) => goBack(warm, at))
     const page = await warm.newPage()
     await visitIn(page, address, shown)
     const nodes = await page.locator('*').count()
     await warm.close()
     let requests = 0
-    const coldTimes = await inTurn(addresses, async (at) => {
+    const coldTimes = await alternate(addresses, async (at) => {
       const cold = await newVisitor(browser, signedIn)
-      const seen = await visit(cold, at, shown)
+      const visited = await visit(cold, at, shown)
       await cold.close()
-      if (at === address) requests = Math.max(requests, seen.requests)
-      return seen.ms
+      if (at === address) requests = Math.max(requests, visited.requests)
+      return visited.ms
     })
     statics.close()
     admin.close()
@@ -74,7 +74,7 @@ try {
       hundred: `${server.baseUrl}/merchants?perPage=100`,
       console: `${server.baseUrl}/merchants?perPage=1000`,
     }
-    const times = await inTurn(at, async (one) => {
+    const times = await alternate(at, async (one) => {
       return (await visit(context, one, { rows: one === at.hundred ? 100 : 20 })).ms
     })
     const page = await context.newPage()
@@ -123,17 +123,17 @@ async function openSession() {
 async function capture(address: string, listCall: RegExp, recordCall: RegExp) {
   const context = await newVisitor(browser, await openSession())
   const page = await context.newPage()
-  const listAnswer = page.waitForResponse((response) => listCall.test(response.url()))
+  const listResponse = page.waitForResponse((response) => listCall.test(response.url()))
   await visitIn(page, address, { rows: 100 })
-  const recordAnswer = page.waitForResponse((response) => recordCall.test(response.url()))
+  const recordResponse = page.waitForResponse((response) => recordCall.test(response.url()))
   await page.locator('tbody tr a').first().click()
-  const [list, record] = [await (await listAnswer).text(), await (await recordAnswer).text()]
+  const [list, record] = [await (await listResponse).text(), await (await recordResponse).text()]
   await context.close()
   return { list, record }
 }
 
 /** Returns the median of each, alternating in every round, so that other load on the machine affects all of them. */
-async function inTurn<Side extends string>(
+async function alternate<Side extends string>(
   at: Readonly<Record<Side, string>>,
   one: (address: string) => Promise<number>,
 ): Promise<Record<Side, number>> {

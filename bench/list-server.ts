@@ -29,43 +29,43 @@ export async function listServer(server: SizedServer): Promise<ListServer> {
   const endpoint = await startBareEndpoint(server.databaseUrl)
   const cursors = new Map<string, Cursor>()
 
-  async function ask({ question, page, size }: Page) {
+  async function request({ question, page, size }: Page) {
     const query = new URLSearchParams({ ...question.query, page: String(page), size: String(size) })
     const path = `${question.path}?${query.toString()}`
     const token = signCall(server.session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
     const begun = performance.now()
-    const answer = await fetch(`${server.baseUrl}/api${path}`, {
+    const response = await fetch(`${server.baseUrl}/api${path}`, {
       headers: { 'access-token': token, cookie: server.session.cookie },
     })
-    const body = await answer.text()
+    const body = await response.text()
     const ms = performance.now() - begun
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     return { body, ms }
   }
 
   /** Returns the start of the page in the product's response, and checks that the bare endpoint finds the same rows there. */
   async function cursorOf(page: Page): Promise<Cursor> {
     const key = JSON.stringify([page.question.name, page.page, page.size])
-    const known = cursors.get(key)
-    if (known) return known
-    const { transactions } = reply.parse(JSON.parse((await ask(page)).body)).data
+    const stored = cursors.get(key)
+    if (stored) return stored
+    const { transactions } = reply.parse(JSON.parse((await request(page)).body)).data
     const [first] = transactions
     if (!first) throw new Error(`${page.question.name} found nothing`)
     const cursor = { createdAt: first.createdAt, id: first.id }
     const { body } = await endpoint.ask([bareStatement(page, cursor)])
     const [rows]: { id: string }[][] = JSON.parse(body)
-    const ids = (of: { id: string }[] = []) => of.map(({ id }) => id).join()
+    const ids = (records: { id: string }[] = []) => records.map(({ id }) => id).join()
     if (ids(rows) !== ids(transactions)) throw new Error(`${page.question.name}: the bare endpoint found other rows`)
     cursors.set(key, cursor)
     return cursor
   }
 
   return {
-    product: async (page) => (await ask(page)).ms,
+    product: async (page) => (await request(page)).ms,
     bare: async (page) => (await endpoint.ask([bareStatement(page, await cursorOf(page))])).ms,
     naive: async (page) => (await endpoint.ask(naiveStatements(page))).ms,
     total: async (question) =>
-      reply.parse(JSON.parse((await ask({ question, page: 1, size: 1 })).body)).data.totalRecords,
+      reply.parse(JSON.parse((await request({ question, page: 1, size: 1 })).body)).data.totalRecords,
     stop: endpoint.stop,
   }
 }
@@ -125,9 +125,9 @@ async function startBareEndpoint(databaseUrl: string) {
     async ask(statements: Statement[]) {
       const body = JSON.stringify(statements)
       const begun = performance.now()
-      const answer = await fetch(url, { method: 'POST', body })
-      const answered = await answer.text()
-      return { body: answered, ms: performance.now() - begun }
+      const response = await fetch(url, { method: 'POST', body })
+      const text = await response.text()
+      return { body: text, ms: performance.now() - begun }
     },
     stop: () => void child.kill(),
   }

@@ -58,21 +58,21 @@ interface Case {
 
 /** Returns each filter in the middle of its list; unfiltered and by merchant, the first and last page too. */
 async function casesOf(): Promise<Case[]> {
-  const asked = await Promise.all(servers.map(({ client }) => questionsFor(client)))
+  const questions = await Promise.all(servers.map(({ client }) => questionsFor(client)))
   const totals = await Promise.all(
-    asked.map((questions, nth) => Promise.all(questions.map((one) => listAt(nth).total(one)))),
+    questions.map((questions, nth) => Promise.all(questions.map((one) => listAt(nth).total(one)))),
   )
-  return (asked[0] ?? []).flatMap(({ name, isShownWhole }, at) => {
-    const places = isShownWhole ? (['first', 'middle', 'last'] as const) : (['middle'] as const)
-    return places.flatMap((place) =>
+  return (questions[0] ?? []).flatMap(({ name, isShownWhole }, at) => {
+    const positions = isShownWhole ? (['first', 'middle', 'last'] as const) : (['middle'] as const)
+    return positions.flatMap((position) =>
       [100, 1000].map((rows) => ({
-        name: `${name}, ${place} page`,
+        name: `${name}, ${position} page`,
         rows,
-        pages: asked.flatMap((questions, nth) => {
+        pages: questions.flatMap((questions, nth) => {
           const question = questions[at]
           const total = totals[nth]?.[at] ?? 0
           const last = Math.max(Math.ceil(total / rows), 1)
-          const page = { first: 1, middle: Math.ceil(last / 2), last }[place]
+          const page = { first: 1, middle: Math.ceil(last / 2), last }[position]
           return question ? [{ question, page, size: rows, total }] : []
         }),
       })),
@@ -152,16 +152,16 @@ Sequential scans of the table \`transaction\` while the product answered every p
 
 /** Reports whether the goals were met in the largest database. */
 function goals(measured: Row[]): string {
-  const all = measured.flatMap(({ name, rows, at }) => {
+  const rowsOfTable = measured.flatMap(({ name, rows, at }) => {
     const [first, last] = [at[0], at.at(-1)]
     if (!first || !last) return []
     const over = last.product - last.bare
     return [{ name, rows, growth: last.product / first.product, toBare: last.product / last.bare, over }]
   })
-  const grown = all.filter(({ rows, growth }) => rows === 100 && growth > 1.5)
-  const slow = all.filter(({ rows, toBare }) => rows === 1000 && toBare > 2)
-  const over = median(all.filter(({ rows }) => rows === 100).map((one) => one.over))
-  const named = (some: typeof all) => (some.length === 0 ? 'none' : some.map(({ name }) => name).join('; '))
+  const grown = rowsOfTable.filter(({ rows, growth }) => rows === 100 && growth > 1.5)
+  const slow = rowsOfTable.filter(({ rows, toBare }) => rows === 1000 && toBare > 2)
+  const over = median(rowsOfTable.filter(({ rows }) => rows === 100).map((one) => one.over))
+  const named = (some: typeof rowsOfTable) => (some.length === 0 ? 'none' : some.map(({ name }) => name).join('; '))
   return `| goal | missed by |
 |---|---|
 | 100 rows in the largest database within 1.5 × the smallest | ${named(grown)} |

@@ -20,10 +20,10 @@ export async function longWork(context: BrowserContext, baseUrl: string, minutes
   const held: Held[] = []
   const begun = Date.now()
   // The first minute loads what is loaded only once.
-  const looks = [1, minutes / 2, minutes]
-  for (const look of looks) {
-    while (Date.now() - begun < look * minuteMs) await oneRound(page)
-    held.push({ minutes: look, ...(await holding(devtools)) })
+  const sampleMinutes = [1, minutes / 2, minutes]
+  for (const sampleMinute of sampleMinutes) {
+    while (Date.now() - begun < sampleMinute * minuteMs) await oneRound(page)
+    held.push({ minutes: sampleMinute, ...(await holding(devtools)) })
   }
   await page.close()
   return held
@@ -57,7 +57,7 @@ async function openFirst(page: Page): Promise<void> {
 async function holding(devtools: CDPSession): Promise<Omit<Held, 'minutes'>> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools.send('Performance.getMetrics')
-  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+  const value = (metricName: string) => metrics.find(({ name }) => name === metricName)?.value ?? Number.NaN
   return {
     heapMb: value('JSHeapUsedSize') / 1024 / 1024,
     nodes: value('Nodes'),

@@ -45,11 +45,11 @@ async function measure(session: Awaited<ReturnType<typeof signIn>>) {
     for (let round = -5; round < rounds; round++) {
       const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
       const begun = performance.now()
-      const answer = await fetch(`${baseUrl}/api${path}`, {
+      const response = await fetch(`${baseUrl}/api${path}`, {
         headers: { 'access-token': token, cookie: session.cookie },
       })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
       if (round >= 0) times.push(performance.now() - begun)
     }
     medians[name] = median(times)

@@ -9,34 +9,34 @@ import { median } from './bench-server.ts'
 import { someAccount, startPayers, switchMs } from './payers.ts'
 
 const text = { type: 'string' } as const
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     payouts: { ...text, default: '100' },
     flood: { ...text, default: '5000' },
     singles: { ...text, default: '40' },
   },
 })
-const perBank = Number(given.payouts)
-const floods = Number(given.flood)
+const perBank = Number(options.payouts)
+const floods = Number(options.flood)
 const rounds = 2
 const receivers = 24
-const quietSingles = Number(given.singles)
+const quietSingles = Number(options.singles)
 /** Minimum number of remaining payouts that still counts as a flood. */
-const floodLeft = floods / 10
+const minimumFlood = floods / 10
 const later = 3600
 
-const { client, merchants, banks, behave, ask, stop } = await startPayers(receivers)
+const { client, merchants, banks, behave, ask: callApi, stop } = await startPayers(receivers)
 let orders = 0
 try {
-  const [whole, hung] = await inTurns((isHung) => payoutPace(isHung ? (banks[0] ?? '') : null))
-  const [heard, muted] = await inTurns(deliveryPace)
-  report({ whole, hung, heard, muted, ...(await flood()) })
+  const [undisturbed, hung] = await alternate((isHung) => payoutPace(isHung ? (banks[0] ?? '') : null))
+  const [heard, muted] = await alternate(deliveryPace)
+  report({ whole: undisturbed, hung, heard, muted, ...(await flood()) })
 } finally {
   await stop()
 }
 
 /** Returns the median rates without and with the disturbance. */
-async function inTurns(measure: (isDisturbed: boolean) => Promise<number>): Promise<[number, number]> {
+async function alternate(measure: (isDisturbed: boolean) => Promise<number>): Promise<[number, number]> {
   const paces: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     paces[0].push(await measure(false))
@@ -55,7 +55,7 @@ interface Order {
 async function order({ merchantId, bankCode, afterSeconds = 0 }: Order): Promise<{ id: string; at: number }> {
   orders += 1
   const at = Date.now()
-  const { transactionId } = await ask(merchantId, 'payouts', {
+  const { transactionId } = await callApi(merchantId, 'payouts', {
     reference: `FAIR-${at}-${orders}`,
     amount: 100,
     beneficiary: { name: 'Chidi Okafor', accountNumber: someAccount(orders), bankCode },
@@ -64,13 +64,13 @@ async function order({ merchantId, bankCode, afterSeconds = 0 }: Order): Promise
   return { id: String(transactionId), at }
 }
 
-async function orderAll(wanted: readonly Order[]): Promise<string[]> {
-  const waiting = wanted.values()
+async function submitAll(payouts: readonly Order[]): Promise<string[]> {
+  const waiting = payouts.values()
   const ids: string[] = []
-  const oneByOne = async () => {
-    for (const one of waiting) ids.push((await order({ ...one, afterSeconds: later })).id)
+  const submitNext = async () => {
+    for (const payout of waiting) ids.push((await order({ ...payout, afterSeconds: later })).id)
   }
-  await Promise.all(Array.from({ length: 8 }, oneByOne))
+  await Promise.all(Array.from({ length: 8 }, submitNext))
   return ids
 }
 
@@ -83,13 +83,13 @@ async function begin(): Promise<number> {
 
 /** Returns payouts per second to all banks except the first, which does not respond if it is silent. */
 async function payoutPace(silentBank: string | null): Promise<number> {
-  const wanted = Array.from({ length: perBank * banks.length }, (_, nth) => ({
+  const payouts = Array.from({ length: perBank * banks.length }, (_, nth) => ({
     bankCode: banks[nth % banks.length] ?? '',
     merchantId: merchants[(nth + Math.floor(nth / banks.length)) % merchants.length] ?? '',
   }))
   await behave({ silentBanks: silentBank === null ? [] : [silentBank] })
-  const ids = await orderAll(wanted)
-  const from = await begin()
+  const ids = await submitAll(payouts)
+  const begunAt = await begin()
   const others = 'from transaction where id = any($1::uuid[]) and beneficiary_bank_code <> $2'
   for (;;) {
     await sleep(250)
@@ -102,7 +102,7 @@ async function payoutPace(silentBank: string | null): Promise<number> {
     await behave({ silentBanks: [] })
     await untilNone(`from transaction where id = any($1::uuid[]) and status = 'QUEUED'`, [ids])
     await untilNone(`from webhook_event where transaction_id = any($1::uuid[]) and status = 'PENDING'`, [ids])
-    return n / (((rows[0]?.last.getTime() ?? 0) - from) / 1000)
+    return n / (((rows[0]?.last.getTime() ?? 0) - begunAt) / 1000)
   }
 }
 
@@ -137,8 +137,8 @@ async function deliveryPace(isSilent: boolean): Promise<number> {
   const ids = rows.flatMap(({ id, merchant_id }) => (merchant_id === last ? [] : [id]))
   for (;;) {
     await sleep(50)
-    const left = `select from webhook_event where id = any($1::uuid[]) and status = 'PENDING' limit 1`
-    if ((await client.query(left, [ids])).rows.length === 0) break
+    const pendingQuery = `select from webhook_event where id = any($1::uuid[]) and status = 'PENDING' limit 1`
+    if ((await client.query(pendingQuery, [ids])).rows.length === 0) break
   }
   const pace = ids.length / ((Date.now() - from) / 1000)
   // Abandons the silent receiver's events, so that the next round starts empty.
@@ -150,7 +150,7 @@ async function deliveryPace(isSilent: boolean): Promise<number> {
 /** Milliseconds from submission to success of one merchant's single payouts, alone and during another's flood. */
 async function flood() {
   const quiet = [...(await singles(quietSingles))]
-  const ids = await orderAll(
+  const ids = await submitAll(
     Array.from({ length: floods }, (_, nth) => ({
       merchantId: merchants[0] ?? '',
       bankCode: banks[nth % banks.length] ?? '',
@@ -164,9 +164,9 @@ async function flood() {
       `select count(*) as n from transaction where merchant_id = $1 and status = 'QUEUED'`,
       [merchants[0]],
     )
-    const left = Number(rows[0]?.n)
-    if (left < floodLeft) break
-    behind.push(left)
+    const pendingQuery = Number(rows[0]?.n)
+    if (pendingQuery < minimumFlood) break
+    behind.push(pendingQuery)
     flooded.push(...(await singles(1)))
   }
   const pace = (floods - (behind.at(-1) ?? 0)) / ((Date.now() - from) / 1000)

@@ -30,7 +30,7 @@ export interface Payers {
 /** Account number that the switch treats like any other. */
 export const someAccount = (nth: number): string => `${1_000_000 + nth}123`
 
-const said = z.object({ data: z.record(z.string(), z.unknown()) })
+const responseSchema = z.object({ data: z.record(z.string(), z.unknown()) })
 
 /** Starts a server with a fresh demo and no simulated failures, and this many merchants that can pay and receive webhooks. */
 export async function startPayers(count: number): Promise<Payers> {
@@ -38,12 +38,12 @@ export async function startPayers(count: number): Promise<Payers> {
   const { baseUrl, dataDir, databaseUrl, stop } = await startBenchServer({ SIMULATOR_PORT: String(simulatorPort) })
   const client = new pg.Client({ connectionString: databaseUrl() })
   const behave = async (change: object) => {
-    const told = await fetch(`http://127.0.0.1:${simulatorPort}/behaviour`, {
+    const response = await fetch(`http://127.0.0.1:${simulatorPort}/behaviour`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(change),
     })
-    if (!told.ok) throw new Error(`The simulator responded with ${told.status}`)
+    if (!response.ok) throw new Error(`The simulator responded with ${response.status}`)
   }
   try {
     await client.connect()
@@ -109,7 +109,7 @@ export async function signedCall(
   const id = `msg_${randomUUID()}`
   const seconds = Math.floor(Date.now() / 1000)
   const key = Buffer.from(call.secret.replace(/^whsec_/, ''), 'base64')
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -120,7 +120,7 @@ export async function signedCall(
     },
     body,
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
-  return said.parse(JSON.parse(text)).data
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`)
+  return responseSchema.parse(JSON.parse(text)).data
 }

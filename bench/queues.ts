@@ -9,10 +9,10 @@ import PgBoss from 'pg-boss'
 import { median } from './bench-server.ts'
 import { type SizedServer, startSizedServers } from './sized-servers.ts'
 
-const { values: given } = parseArgs({ options: { finished: { type: 'string', default: '2000000' } } })
-const finished = Number(given.finished)
+const { values: options } = parseArgs({ options: { finished: { type: 'string', default: '2000000' } } })
+const finished = Number(options.finished)
 const rounds = 5
-const turnsOfHousekeeping = 9
+const housekeepingRuns = 9
 const jobsARound = 6_000
 const chunk = 20_000
 const keysLastDays = 5
@@ -25,13 +25,13 @@ try {
   const [fresh, used] = servers
   if (!fresh || !used) throw new Error('Two servers are required')
   await Promise.all(servers.map(refreshWork))
-  const atFirst = await inTurns(fresh, used)
+  const atFirst = await alternate(fresh, used)
   const leaving = performance.now()
-  await leaveBehind(used)
-  const left = performance.now() - leaving
+  await insertFinished(used)
+  const leftAfterMs = performance.now() - leaving
   await untilVacuumed(used)
   const behind = await remains(used)
-  report({ atFirst, afterwards: await inTurns(fresh, used), left, behind })
+  report({ atFirst, afterwards: await alternate(fresh, used), leftAfterMs, behind })
 } finally {
   await stop()
 }
@@ -46,17 +46,17 @@ interface Measured {
 type Both = { fresh: Measured; used: Measured }
 
 /** Returns the medians of some rounds, which alternate between both servers. */
-async function inTurns(fresh: SizedServer, used: SizedServer): Promise<Both> {
+async function alternate(fresh: SizedServer, used: SizedServer): Promise<Both> {
   const paces = { fresh: [] as number[], used: [] as number[] }
   const times = { fresh: [] as number[], used: [] as number[] }
   for (let round = 0; round < rounds; round++) {
     for (const [name, server] of [['fresh', fresh] as const, ['used', used] as const]) {
       paces[name].push(await workOff(server))
-      times[name].push(await keepHouse(server))
+      times[name].push(await runHousekeeping(server))
     }
   }
-  const of = (name: 'fresh' | 'used') => ({ pace: median(paces[name]), housekeepingMs: median(times[name]) })
-  return { fresh: of('fresh'), used: of('used') }
+  const summarize = (name: 'fresh' | 'used') => ({ pace: median(paces[name]), housekeepingMs: median(times[name]) })
+  return { fresh: summarize('fresh'), used: summarize('used') }
 }
 
 /** Chooses the payouts for all rounds: they are final, so that their jobs have nothing to do. */
@@ -82,11 +82,11 @@ async function workOff({ client }: SizedServer): Promise<number> {
 }
 
 /** Returns a median, since one run takes only some 25 ms. */
-async function keepHouse({ databaseUrl }: SizedServer): Promise<number> {
+async function runHousekeeping({ databaseUrl }: SizedServer): Promise<number> {
   const boss = new PgBoss({ connectionString: databaseUrl, supervise: false, schedule: false, max: 1 })
   await boss.start()
   const times: number[] = []
-  for (let turn = 0; turn < turnsOfHousekeeping; turn++) {
+  for (let turn = 0; turn < housekeepingRuns; turn++) {
     const from = performance.now()
     await boss.maintain()
     times.push(performance.now() - from)
@@ -99,7 +99,7 @@ async function keepHouse({ databaseUrl }: SizedServer): Promise<number> {
  * Runs the statements of a job's life in chunks: enqueue, fetch, delete, and store its key. A chunk is committed at its end,
  * so that the server's workers never see it.
  */
-async function leaveBehind({ client }: SizedServer): Promise<void> {
+async function insertFinished({ client }: SizedServer): Promise<void> {
   for (let done = 0; done < finished; done += chunk) {
     const days = (keysLastDays * (finished - done)) / finished
     await client.query('begin')
@@ -148,37 +148,37 @@ async function remains({ client }: SizedServer) {
 interface Result {
   atFirst: Both
   afterwards: Both
-  left: number
+  leftAfterMs: number
   behind: Awaited<ReturnType<typeof remains>>
 }
 
-function report({ atFirst, afterwards, left, behind }: Result): void {
-  const whole = (n: number) => Math.round(n).toLocaleString('en')
+function report({ atFirst, afterwards, leftAfterMs, behind }: Result): void {
+  const wholeNumber = (n: number) => Math.round(n).toLocaleString('en')
   // The fresh server shows how much the machine itself slowed down in the meantime.
-  const against = (of: (one: Measured) => number) =>
-    of(afterwards.used) / of(atFirst.used) / (of(afterwards.fresh) / of(atFirst.fresh))
+  const against = (measure: (measured: Measured) => number) =>
+    measure(afterwards.used) / measure(atFirst.used) / (measure(afterwards.fresh) / measure(atFirst.fresh))
   const row = (name: string, of: (one: Measured) => number, ratio: number) =>
-    `| ${name} | ${whole(of(atFirst.fresh))} | ${whole(of(atFirst.used))} | ${whole(of(afterwards.fresh))} | ` +
-    `${whole(of(afterwards.used))} | ${ratio.toFixed(2)} |`
+    `| ${name} | ${wholeNumber(of(atFirst.fresh))} | ${wholeNumber(of(atFirst.used))} | ${wholeNumber(of(afterwards.fresh))} | ` +
+    `${wholeNumber(of(afterwards.used))} | ${ratio.toFixed(2)} |`
   const pace = (one: Measured) => one.pace
   const house = (one: Measured) => one.housekeepingMs
-  const text = `# Queues after ${whole(finished)} finished jobs
+  const text = `# Queues after ${wholeNumber(finished)} finished jobs
 
-${cpus().length} processors run two servers, their databases in one cluster and this benchmark. One of them receives the history of ${whole(finished)}
-finished jobs: each was enqueued, fetched and deleted by the statements of a job's life, in chunks of ${whole(chunk)}, and a key is
-remembered for each. A finished job leaves no row, so the history consists of ${whole(behind.keys)} keys, and queues that occupy
-${whole(behind.mb)} MB with ${whole(behind.rows)} rows in them after PostgreSQL's autovacuum, which runs every minute, had run
+${cpus().length} processors run two servers, their databases in one cluster and this benchmark. One of them receives the history of ${wholeNumber(finished)}
+finished jobs: each was enqueued, fetched and deleted by the statements of a job's life, in chunks of ${wholeNumber(chunk)}, and a key is
+remembered for each. A finished job leaves no row, so the history consists of ${wholeNumber(behind.keys)} keys, and queues that occupy
+${wholeNumber(behind.mb)} MB with ${wholeNumber(behind.rows)} rows in them after PostgreSQL's autovacuum, which runs every minute, had run
 after the last of them. The other server stays fresh.
 
-A round is ${whole(jobsARound)} jobs of payouts that are already final, which the server fetches, checks and completes; then pg-boss
-maintains its tables, ${turnsOfHousekeeping} times. Medians of ${rounds} rounds, both servers in turns.
+A round is ${wholeNumber(jobsARound)} jobs of payouts that are already final, which the server fetches, checks and completes; then pg-boss
+maintains its tables, ${housekeepingRuns} times. Medians of ${rounds} rounds, both servers in turns.
 
 | | fresh server, before | used server, before | fresh server, after | used server, after | after relative to before, corrected by the fresh server |
 |---|---|---|---|---|---|
 ${row('jobs per second (goal: ≥ 0.90)', pace, against(pace))}
 ${row('maintenance, ms (goal: ≤ 1.11)', house, against(house))}
 
-The history was generated in ${whole(left / 1000)} s, the whole run took ${whole((performance.now() - begun) / 1000)} s.
+The history was generated in ${wholeNumber(leftAfterMs / 1000)} s, the whole run took ${wholeNumber((performance.now() - begun) / 1000)} s.
 `
   writeFileSync(join(import.meta.dirname, 'results/queues.md'), text)
   process.stdout.write(text)

@@ -36,18 +36,18 @@ export function pathsOf(call: Call, { ids, words }: Samples, rows: readonly unkn
     if (choices !== undefined) return choices.map(String)
     // A day has a pattern and is not taken from rows, which contain instants.
     const isText = type === 'string' && pattern === undefined
-    const found = isText ? wordsIn(rows, standsIn[name] ?? [name]) : []
+    const found = isText ? textsIn(rows, standsIn[name] ?? [name]) : []
     return found.length > 0 ? found : (words[name] ?? [])
   }
   const required = fields.filter(([, schema]) => !z.safeParse(schema, undefined).success)
   const optional = fields.filter(([, schema]) => z.safeParse(schema, undefined).success)
   const first = required.map(([name, schema]) => [name, values(name, schema)[0] ?? ''])
-  const path = (more: readonly (readonly [string, string])[]) => {
-    const query = new URLSearchParams([...first, ...more].map(([name = '', value = '']) => [name, value]))
+  const path = (params: readonly (readonly [string, string])[]) => {
+    const query = new URLSearchParams([...first, ...params].map(([name = '', value = '']) => [name, value]))
     return query.size === 0 ? call.path : `${call.path}?${query.toString()}`
   }
   // A required field cannot be omitted, so each of its samples replaces the first.
-  const whole =
+  const fullQuery =
     required.length === 1
       ? required.flatMap(([name, schema]) =>
           values(name, schema).map((value) => `${call.path}?${new URLSearchParams({ [name]: value })}`),
@@ -56,11 +56,11 @@ export function pathsOf(call: Call, { ids, words }: Samples, rows: readonly unkn
   const alone = optional.flatMap(([name, schema]) => values(name, schema).map((value) => path([[name, value]])))
   const between = ['startDate', 'endDate'].map((name) => [name, words[name]?.[0] ?? ''] as const)
   const hasDays = optional.some(([name]) => name === 'startDate')
-  return [...whole, ...alone, ...(hasDays ? [path(between)] : [])]
+  return [...fullQuery, ...alone, ...(hasDays ? [path(between)] : [])]
 }
 
 /** Returns the first value in the first and middle row of a list, in full and its first half. */
-function wordsIn(rows: readonly unknown[], keys: readonly string[]): string[] {
+function textsIn(rows: readonly unknown[], keys: readonly string[]): string[] {
   const found = [rows[0], rows[Math.floor(rows.length / 2)]].flatMap((row) => {
     const [word] = keys.flatMap((key) => valuesAt(row, key))
     return word === undefined ? [] : [word, word.slice(0, Math.ceil(word.length / 2))]

@@ -11,7 +11,7 @@ import { takeSamples } from './read-samples.ts'
 import { asked, serverAt, startFilledServer, timed } from './sized-servers.ts'
 
 const text = { type: 'string' } as const
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: { transactions: { ...text, default: '2000000' }, server: text, database: text },
 })
 const [warmUps, rounds, moreRounds] = [1, 5, 25]
@@ -49,8 +49,8 @@ try {
 }
 
 async function theServer() {
-  if (!given.server || !given.database) return await startFilledServer(Number(given.transactions))
-  const there = await serverAt(given.server, given.database)
+  if (!options.server || !options.database) return await startFilledServer(Number(options.transactions))
+  const there = await serverAt(options.server, options.database)
   return { server: there, stop: () => there.client.end() }
 }
 
@@ -66,29 +66,29 @@ function listIn(reply: unknown): readonly unknown[] {
 }
 
 /** Repeats a slow measurement with more rounds, since other load on the machine may have interfered. */
-async function judge(path: string, lookUp: string, most: number): Promise<Measured> {
+async function judge(path: string, lookUp: string, limitMs: number): Promise<Measured> {
   const first = await measure(path, lookUp, rounds)
-  const { ms, ratio } = first.ratio > most / 2 ? await measure(path, lookUp, moreRounds) : first
-  return { path, ms, ratio, limit: most }
+  const { ms, ratio } = first.ratio > limitMs / 2 ? await measure(path, lookUp, moreRounds) : first
+  return { path, ms, ratio, limit: limitMs }
 }
 
 /** Alternates with the look-up, after warming up both. */
 async function measure(path: string, lookUp: string, times: number): Promise<{ ms: number; ratio: number }> {
-  const [taken, byId]: [number[], number[]] = [[], []]
+  const [pathTimes, lookUpTimes]: [number[], number[]] = [[], []]
   for (let round = -warmUps; round < times; round++) {
-    const [one, other] = [await timed(server, path), await timed(server, lookUp)]
+    const [measured, lookUpMs] = [await timed(server, path), await timed(server, lookUp)]
     if (round < 0) continue
-    taken.push(one)
-    byId.push(other)
+    pathTimes.push(measured)
+    lookUpTimes.push(lookUpMs)
   }
-  return { ms: median(taken), ratio: median(taken) / median(byId) }
+  return { ms: median(pathTimes), ratio: median(pathTimes) / median(lookUpTimes) }
 }
 
 function report(measured: readonly Measured[], transactions: number): void {
   const table = (some: readonly Measured[]) =>
     some.map((one) => `| \`${one.path}\` | ${one.ms.toFixed(1)} | ${one.ratio.toFixed(1)} | ${one.limit} |`).join('\n')
   const slowest = measured.toSorted((a, b) => b.ratio / b.limit - a.ratio / a.limit)
-  const above = slowest.filter(({ ratio, limit: most }) => ratio > most)
+  const above = slowest.filter(({ ratio, limit: limitMs }) => ratio > limitMs)
   const story = Math.max(
     ...measured.flatMap(({ path, ratio }) => (path.startsWith('/transaction/story') ? [ratio] : [])),
   )

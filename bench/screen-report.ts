@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Held } from './memory-soak.ts'
 
-interface Beside {
+interface Comparison {
   console: number
   admin: number
 }
 
-interface Three extends Beside {
+interface Three extends Comparison {
   /** Static page. */
   floor: number
 }
@@ -19,7 +19,7 @@ export interface ListFigures {
   /** From the click on a row to its record. */
   record: Three
   /** Back from the record to the rows. */
-  back: Beside
+  back: Comparison
   /** Requests of a cold visit until its rows appear. */
   requests: number
   nodes: number
@@ -80,7 +80,7 @@ Memory of one tab after garbage collection, while rows are opened, pages turned 
 
 | after | heap, MB | nodes | listeners |
 |---|---|---|---|
-${held.map((one) => `| ${one.minutes} min | ${one.heapMb.toFixed(1)} | ${one.nodes} | ${one.listeners} |`).join('\n')}
+${held.map((sample) => `| ${sample.minutes} min | ${sample.heapMb.toFixed(1)} | ${sample.nodes} | ${sample.listeners} |`).join('\n')}
 `
   writeFileSync(join(import.meta.dirname, 'results/list-rendering.md'), text)
   process.stdout.write(text)
@@ -91,10 +91,10 @@ function row(what: string, { console: ours, floor, admin }: Three, goal: string)
 }
 
 function adminVersion(): string {
-  const wanted = JSON.parse(readFileSync(join(import.meta.dirname, 'react-admin/package.json'), 'utf8')) as {
+  const packageJson = JSON.parse(readFileSync(join(import.meta.dirname, 'react-admin/package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
-  return wanted.dependencies['react-admin'] ?? ''
+  return packageJson.dependencies['react-admin'] ?? ''
 }
 
 function kilobytes(bytes: number): number {

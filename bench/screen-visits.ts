@@ -28,9 +28,9 @@ export async function newVisitor(browser: Browser, storageState?: Context): Prom
 /** Opens a URL in a new tab, starting from `about:blank`, and waits for its content. */
 export async function visit(context: BrowserContext, address: string, shown: Shown): Promise<Visit> {
   const page = await context.newPage()
-  const seen = await visitIn(page, address, shown)
+  const visited = await visitIn(page, address, shown)
   await page.close()
-  return seen
+  return visited
 }
 
 /** Does the same in a tab that stays open. */
@@ -39,7 +39,7 @@ export async function visitIn(page: Page, address: string, shown: Shown): Promis
   const count = () => (requests += 1)
   page.on('request', count)
   await page.goto(address, { waitUntil: 'commit' })
-  const ms = await page.evaluate((wanted) => globalThis.whenShown(wanted).then(() => performance.now()), shown)
+  const ms = await page.evaluate((target) => globalThis.whenShown(target).then(() => performance.now()), shown)
   page.off('request', count)
   await page.waitForLoadState('networkidle')
   return { ms, requests, shift: await page.evaluate(() => globalThis.shift) }
@@ -101,11 +101,11 @@ export async function openPalette(context: BrowserContext, address: string): Pro
         'keydown',
         () => {
           const begun = performance.now()
-          const look = () => {
+          const checkShown = () => {
             if (document.activeElement?.getAttribute('role') === 'combobox') resolve(performance.now() - begun)
-            else requestAnimationFrame(look)
+            else requestAnimationFrame(checkShown)
           }
-          look()
+          checkShown()
         },
         { capture: true, once: true },
       )

@@ -10,8 +10,8 @@ import pg from 'pg'
 import { median, startBenchServer } from './bench-server.ts'
 import { signedCall } from './payers.ts'
 
-const { values: given } = parseArgs({ options: { past: { type: 'string', default: '100000' } } })
-const [little, much] = [100, Number(given.past)]
+const { values: options } = parseArgs({ options: { past: { type: 'string', default: '100000' } } })
+const [little, much] = [100, Number(options.past)]
 const [warmUps, rounds] = [5, 60]
 const railsSecret = `whsec_${Buffer.from('a secret of the settlements bench').toString('base64')}`
 
@@ -28,18 +28,18 @@ client.on('error', () => {})
 try {
   await client.connect()
   const [young, old] = await twoAccounts()
-  await leaveBehind(young, little)
-  await leaveBehind(old, much)
+  await insertSettled(young, little)
+  await insertSettled(old, much)
   await client.query('vacuum analyze entry, transfer, settlement_item')
   const times = { young: [] as number[], old: [] as number[], unmarked: [] as number[] }
   for (let round = -warmUps; round < rounds; round++) {
-    const [ofYoung, ofOld] = [await settleOne(young), await settleOne(old)]
+    const [youngMs, oldMs] = [await settle(young), await settle(old)]
     await client.query('delete from settlement_mark where account_id = $1', [old.id])
-    const ofUnmarked = await settleOne(old)
+    const unmarkedMs = await settle(old)
     if (round < 0) continue
-    times.young.push(ofYoung)
-    times.old.push(ofOld)
-    times.unmarked.push(ofUnmarked)
+    times.young.push(youngMs)
+    times.old.push(oldMs)
+    times.unmarked.push(unmarkedMs)
   }
   report({ young: median(times.young), old: median(times.old), unmarked: median(times.unmarked) })
 } finally {
@@ -72,7 +72,7 @@ async function twoAccounts(): Promise<[Account, Account]> {
 }
 
 /** Inserts this many settled collections of the last month. */
-async function leaveBehind({ id, merchant_id }: Account, count: number): Promise<void> {
+async function insertSettled({ id, merchant_id }: Account, count: number): Promise<void> {
   await client.query('begin')
   // Only the tables that settlement reads are filled, so constraints must not be checked.
   await client.query('set local session_replication_role = replica')
@@ -104,7 +104,7 @@ async function leaveBehind({ id, merchant_id }: Account, count: number): Promise
 }
 
 /** Milliseconds from the response to the switch until the collection is in a settlement. */
-async function settleOne({ id, account_number }: Account): Promise<number> {
+async function settle({ id, account_number }: Account): Promise<number> {
   const settled = async () => {
     const { rows } = await client.query<{ n: number }>(
       "select count(*)::int as n from settlement where account_id = $1 and status <> 'FAILED'",
@@ -137,7 +137,7 @@ async function settleOne({ id, account_number }: Account): Promise<number> {
 }
 
 function report({ young, old, unmarked }: Record<'young' | 'old' | 'unmarked', number>): void {
-  const of = (ms: number) => `${ms.toFixed(1)} | ${(ms / young).toFixed(2)}`
+  const formatRow = (ms: number) => `${ms.toFixed(1)} | ${(ms / young).toFixed(2)}`
   const text = `# Instant settlement of a collection after 100 and ${much.toLocaleString('en')} settled ones
 
 ${cpus().length} processors run the server, its database and this benchmark. A collection arrives for a merchant with instant
@@ -146,9 +146,9 @@ Both merchants in turns, and the second again without its watermark, so that the
 
 | | ms | relative to 100 |
 |---|---|---|
-| 100 settled collections | ${of(young)} |
-| ${much.toLocaleString('en')} settled collections | ${of(old)} |
-| ${much.toLocaleString('en')}, without the watermark | ${of(unmarked)} |
+| 100 settled collections | ${formatRow(young)} |
+| ${much.toLocaleString('en')} settled collections | ${formatRow(old)} |
+| ${much.toLocaleString('en')}, without the watermark | ${formatRow(unmarked)} |
 `
   writeFileSync(join(import.meta.dirname, 'results/settlements.md'), text)
   process.stdout.write(text)

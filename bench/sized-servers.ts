@@ -32,7 +32,7 @@ export async function startSizedServers(sizes: readonly number[]) {
   try {
     const servers: SizedServer[] = []
     for (const size of sizes) {
-      const databaseUrl = await makeDatabase(host, size)
+      const databaseUrl = await createDatabase(host, size)
       const {
         baseUrl,
         pid,
@@ -68,11 +68,11 @@ export async function startFilledServer(size: number): Promise<{ server: SizedSe
     // Fills the demo and stops, so that nothing else writes while more is generated.
     const maker = await startBenchServer(environment)
     await maker.stop()
-    const there = await withClient(databaseUrl, async (client) => {
+    const hasDatabase = await withClient(databaseUrl, async (client) => {
       const { rows } = await client.query<{ n: string }>('select count(*) as n from transaction')
       return Number(rows[0]?.n)
     })
-    if (there < size) await generate(databaseUrl, size - there)
+    if (hasDatabase < size) await generate(databaseUrl, size - hasDatabase)
     await withClient(databaseUrl, skipLedgerCheck)
     const { baseUrl, pid, stop: stopServer } = await startBenchServer(environment)
     stops.push(stopServer)
@@ -98,15 +98,15 @@ export async function serverAt(baseUrl: string, databaseUrl: string, { size = 0,
 
 /** Makes a signed call and returns the milliseconds until its response is complete. */
 export async function timed(server: SizedServer, path: string): Promise<number> {
-  return (await answered(server, path)).ms
+  return (await getBody(server, path)).ms
 }
 
 /** Returns the response of a read. */
 export async function asked(server: SizedServer, path: string): Promise<unknown> {
-  return JSON.parse((await answered(server, path)).body)
+  return JSON.parse((await getBody(server, path)).body)
 }
 
-async function answered({ baseUrl, session }: SizedServer, path: string) {
+async function getBody({ baseUrl, session }: SizedServer, path: string) {
   const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
   const headers = { 'access-token': token, cookie: session.cookie }
   const started = performance.now()
@@ -117,8 +117,8 @@ async function answered({ baseUrl, session }: SizedServer, path: string) {
 }
 
 /** Returns the response of an idempotent write. */
-export async function written(server: SizedServer, path: string, given: object): Promise<unknown> {
-  const body = JSON.stringify(given)
+export async function written(server: SizedServer, path: string, content: object): Promise<unknown> {
+  const body = JSON.stringify(content)
   const call = { method: 'POST', path, body, timestampMs: Date.now() }
   const reply = await fetch(`${server.baseUrl}/api${path}`, {
     method: 'POST',
@@ -147,7 +147,7 @@ async function settle(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze')
 }
 
-async function makeDatabase(host: BenchServer, size: number): Promise<string> {
+async function createDatabase(host: BenchServer, size: number): Promise<string> {
   const databaseUrl = await emptyDatabase(host, `lists_${size}`)
   await generate(databaseUrl, size)
   const staff = await withClient(host.databaseUrl(), async (client) => {
@@ -184,8 +184,8 @@ async function emptyDatabase(host: BenchServer, name: string): Promise<string> {
 }
 
 async function generate(databaseUrl: string, transactions: number): Promise<void> {
-  const given = ['--transactions', String(transactions), '--seed', 'lists']
-  await run({ DATABASE_URL: databaseUrl, SECRET: secret }, 'generate', '--', ...given)
+  const body = ['--transactions', String(transactions), '--seed', 'lists']
+  await run({ DATABASE_URL: databaseUrl, SECRET: secret }, 'generate', '--', ...body)
 }
 
 async function run(environment: Record<string, string>, ...args: string[]): Promise<void> {

@@ -20,18 +20,20 @@ const ordered = z.object({ data: z.object({ statementURL: z.string(), csvURL: z.
 const { baseUrl, databaseUrl, pid, stop } = await startBenchServer()
 try {
   const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
-    const answer = await fetch(`${baseUrl}/api${path}`, { headers: { 'access-token': token, cookie: session.cookie } })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+    const response = await fetch(`${baseUrl}/api${path}`, {
+      headers: { 'access-token': token, cookie: session.cookie },
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
     return text
   }
   const { merchantId, firstDay } = await largeMerchant()
   const light = `/merchant/info?merchantId=${merchantId}`
   const timeLight = async () => {
     const begun = performance.now()
-    await ask(light)
+    await get(light)
     await sleep(20)
     return performance.now() - begun - 20
   }
@@ -47,27 +49,27 @@ try {
   const begun = performance.now()
   // Each begins a day earlier than the one before, which adds only a few movements.
   const orders = await Promise.all(
-    Array.from({ length: statements }, async (_, place) => {
-      const days = `startDate=${day(Date.parse(firstDay) - place * dayMs)}&endDate=${day(Date.now())}`
-      return ordered.parse(JSON.parse(await ask(`/statement/admin/download?merchantId=${merchantId}&${days}`))).data
+    Array.from({ length: statements }, async (_, index) => {
+      const days = `startDate=${day(Date.parse(firstDay) - index * dayMs)}&endDate=${day(Date.now())}`
+      return ordered.parse(JSON.parse(await get(`/statement/admin/download?merchantId=${merchantId}&${days}`))).data
     }),
   )
-  const answered = performance.now() - begun
+  const respondedMs = performance.now() - begun
   const busy: number[] = []
   let waiting = orders.map(({ statementURL }) => statementURL)
   while (waiting.length > 0) {
     for (let round = 0; round < 20; round++) busy.push(await timeLight())
-    const looks = await Promise.all(
+    const listTimes = await Promise.all(
       waiting.map(async (address) => {
-        const answer = await fetch(new URL(address, baseUrl), { headers: { accept: 'application/json' } })
-        await answer.body?.cancel()
-        if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-        return answer.status === 202 ? [address] : []
+        const response = await fetch(new URL(address, baseUrl), { headers: { accept: 'application/json' } })
+        await response.body?.cancel()
+        if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+        return response.status === 202 ? [address] : []
       }),
     )
-    waiting = looks.flat()
+    waiting = listTimes.flat()
   }
-  report({ idle, busy, before, most: mostHeldMb(pid), answered, made: performance.now() - begun })
+  report({ idle, busy, before, maxMs: mostHeldMb(pid), respondedMs, generatedMs: performance.now() - begun })
 } finally {
   await stop()
 }
@@ -101,12 +103,12 @@ interface Measured {
   idle: number[]
   busy: number[]
   before: number
-  most: number
-  answered: number
-  made: number
+  maxMs: number
+  respondedMs: number
+  generatedMs: number
 }
 
-function report({ idle, busy, before, most, answered, made }: Measured): void {
+function report({ idle, busy, before, maxMs, respondedMs, generatedMs }: Measured): void {
   const at = (times: number[], share: number) =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
   const ratio = at(busy, 0.95) / at(idle, 0.95)
@@ -117,10 +119,10 @@ concurrently, each of about ${movements.toLocaleString('en')} movements, as PDF 
 
 | | | at most |
 |---|---|---|
-| URLs of all returned after | ${(answered / 1000).toFixed(1)} s | |
-| all generated after | ${(made / 1000).toFixed(1)} s | |
+| URLs of all returned after | ${(respondedMs / 1000).toFixed(1)} s | |
+| all generated after | ${(generatedMs / 1000).toFixed(1)} s | |
 | memory of the server before | ${before.toFixed(0)} MB | |
-| peak memory of the server | ${most.toFixed(0)} MB | 450 MB |
+| peak memory of the server | ${maxMs.toFixed(0)} MB | 450 MB |
 | p95 of a light call meanwhile, × idle | ${ratio.toFixed(1)} | 5 |
 
 \`GET /merchant/info\`, one client, milliseconds of the whole call:

@@ -6,7 +6,7 @@ export async function changePage(page: Page, devtools: CDPSession): Promise<{ ms
   const ms = await page.evaluate(async () => {
     const label = () => document.querySelector('tbody tr a')?.getAttribute('aria-label')
     const was = label()
-    const button = [...document.querySelectorAll('button, a')].find((one) => one.textContent === 'Next')
+    const button = [...document.querySelectorAll('button, a')].find((element) => element.textContent === 'Next')
     const begun = performance.now()
     if (button instanceof HTMLElement) button.click()
     const isThere = () => document.querySelector('table[aria-busy="false"]') !== null && label() !== was
