@@ -4,9 +4,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const keptSession = z.object({ token: z.string(), sessionId: z.string(), cookie: z.string() })
+const storedSession = z.object({ token: z.string(), sessionId: z.string(), cookie: z.string() })
 
-export type KeptSession = z.infer<typeof keptSession>
+export type KeptSession = z.infer<typeof storedSession>
 
 /** Stores a session between runs in a file that only its owner can read. */
 export function sessionFile(baseUrl: string, email: string) {
@@ -16,7 +16,7 @@ export function sessionFile(baseUrl: string, email: string) {
   return {
     read(): KeptSession | null {
       try {
-        return keptSession.parse(JSON.parse(readFileSync(path, 'utf8')))
+        return storedSession.parse(JSON.parse(readFileSync(path, 'utf8')))
       } catch {
         return null
       }

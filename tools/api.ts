@@ -37,19 +37,19 @@ async function main(): Promise<number> {
     return session
   }
 
-  const kept = file.read()
-  let answer = await call(server, kept ?? (await newSession()), body)
-  if (answer.status === 401 && kept !== null) answer = await call(server, await newSession(), body)
-  const text = await answer.text()
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  const storedSession = file.read()
+  let response = await call(server, storedSession ?? (await newSession()), body)
+  if (response.status === 401 && storedSession !== null) response = await call(server, await newSession(), body)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
   process.stdout.write(`${isJson ? JSON.stringify(JSON.parse(text), null, 2) : text}\n`)
-  return answer.ok ? 0 : 1
+  return response.ok ? 0 : 1
 }
 
 async function readConfig(baseUrl: string) {
-  const answer = await fetch(`${baseUrl}/config.json`).catch(() => null)
-  if (!answer?.ok) throw new Error(`No server responds at ${baseUrl}; start one with: npm start`)
-  const { apiBaseUrl, hashKey, accessToken } = config.parse(await answer.json())
+  const response = await fetch(`${baseUrl}/config.json`).catch(() => null)
+  if (!response?.ok) throw new Error(`No server responds at ${baseUrl}; start one with: npm start`)
+  const { apiBaseUrl, hashKey, accessToken } = config.parse(await response.json())
   const apiUrl = new URL(apiBaseUrl, `${baseUrl}/`).href.replace(/\/$/, '')
   return { apiUrl, hashKey, takesV2: accessToken === 'v2' }
 }
@@ -70,10 +70,10 @@ async function call({ apiUrl, hashKey, takesV2 }: Server, session: KeptSession, 
       },
       ...(body === '' ? {} : { body }),
     })
-  const answer = await send(Date.now())
-  if (answer.status !== 400) return answer
-  const refused = failure.safeParse(await answer.clone().json())
-  if (!refused.success || refused.data.code !== 'clock_skew') return answer
+  const response = await send(Date.now())
+  if (response.status !== 400) return response
+  const refused = failure.safeParse(await response.clone().json())
+  if (!refused.success || refused.data.code !== 'clock_skew') return response
   return send(refused.data.serverTime ?? Date.now())
 }
 

@@ -49,7 +49,7 @@ async function newCode(page: Page, baseUrl: string, to: Person, before: Set<stri
   const giveUpAt = Date.now() + 10_000
   while (Date.now() < giveUpAt) {
     const subjects = (await mailsTo(page, baseUrl, to))
-      .filter((one) => !before.has(one.id))
+      .filter((mail) => !before.has(mail.id))
       .map(({ subject }) => subject)
     // Other mails are sent to the same person.
     const code = subjects.find((subject) => subject.endsWith('sign-in code'))?.match(/^\d{6}\b/)?.[0]
@@ -60,7 +60,7 @@ async function newCode(page: Page, baseUrl: string, to: Person, before: Set<stri
 }
 
 async function mailsTo(page: Page, baseUrl: string, { email }: Person): Promise<Mail[]> {
-  const answer = await page.request.get(`${baseUrl}/outbox.json?to=${encodeURIComponent(email)}`)
-  const mails: Mail[] = await answer.json()
+  const response = await page.request.get(`${baseUrl}/outbox.json?to=${encodeURIComponent(email)}`)
+  const mails: Mail[] = await response.json()
   return mails
 }

@@ -36,7 +36,7 @@ export function findBrowser() {
   if (chosen) return chosen
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...installed, ...applications, chromium.executablePath()].find(answers)
+  return [...installed, ...applications, chromium.executablePath()].find(responds)
 }
 
 /** Finds a browser, or installs one. @returns {string | undefined} */
@@ -45,7 +45,7 @@ export function haveBrowser() {
 }
 
 /** Some systems have a `chromium` that only prints how to install it. @param {string} path */
-function answers(path) {
+function responds(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 

@@ -17,13 +17,13 @@ export async function bundleServer(options) {
     format: 'esm',
     target: 'node20',
     logLevel: 'warning',
-    plugins: [{ name: 'packages-stay-outside', setup: leavePackagesOutside }],
+    plugins: [{ name: 'packages-stay-outside', setup: externalizePackages }],
     ...options,
   })
 }
 
 /** Excludes all packages except our own contract. @param {import('esbuild').PluginBuild} build */
-function leavePackagesOutside(build) {
+function externalizePackages(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
     kind === 'entry-point' || path.startsWith('@kobo/') ? undefined : { path, external: true },
   )

@@ -31,8 +31,8 @@ const checks = [
   program('openapi', 'tsx', 'server/src/openapi-command.ts', '--check'),
   // Markdown is formatted by hand.
   program('format', 'biome', 'format', ...trackedFiles('*.ts', '*.tsx', '*.mjs', '*.cjs', '*.json', '*.css', '*.html')),
-  look('imports', importRule),
-  look('requirements', requirements),
+  runCheck('imports', importRule),
+  runCheck('requirements', requirements),
   {
     name: 'size',
     run() {
@@ -40,13 +40,15 @@ const checks = [
       return { ok: faults.length === 0, output: faults.join('\n'), notes }
     },
   },
-  look('links', links),
-  look('private words', privateWords),
-  look('lock file', lockFile),
+  runCheck('links', links),
+  runCheck('private words', privateWords),
+  runCheck('lock file', lockFile),
 ]
 
-const wanted = process.argv.slice(2)
-const chosen = checks.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+const requestedNames = process.argv.slice(2)
+const chosen = checks.filter(
+  ({ name }) => requestedNames.length === 0 || requestedNames.some((prefix) => name.startsWith(prefix)),
+)
 const waiting = [...chosen]
 /** @type {string[]} */
 const failed = []
@@ -83,7 +85,7 @@ async function verdictOf(check) {
  * @param {() => string[] | Promise<string[]>} findFaults
  * @returns {Check}
  */
-function look(name, findFaults) {
+function runCheck(name, findFaults) {
   return {
     name,
     async run() {

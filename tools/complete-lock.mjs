@@ -19,10 +19,10 @@ const file = join(root, 'package-lock.json')
 export function missingEntries(packages) {
   /** @type {Packages} */
   const missing = {}
-  for (const [place, entry] of Object.entries(packages)) {
+  for (const [path, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const at = `node_modules/${name}`
-      if (packages[`${place}/${at}`] || packages[at] || !/^\d/.test(version)) continue
+      if (packages[`${path}/${at}`] || packages[at] || !/^\d/.test(version)) continue
       missing[at] = { version, ...platformOf(name), ...(entry.dev ? { dev: true } : {}), optional: true }
     }
   }
@@ -64,20 +64,20 @@ const processors = [
  * @returns {Entry}
  */
 function platformOf(name) {
-  const words = name.split(/[/.-]/)
-  const system = words.find((word) => systems.includes(word))
-  const processor = words.find((word) => processors.includes(word))
+  const parts = name.split(/[/.-]/)
+  const system = parts.find((part) => systems.includes(part))
+  const processor = parts.find((part) => processors.includes(part))
   // A package whose name shows no platform must not be installed anywhere.
   const os =
-    words.includes('wasi') || (!system && !processor) ? ['none'] : system && [system === 'windows' ? 'win32' : system]
+    parts.includes('wasi') || (!system && !processor) ? ['none'] : system && [system === 'windows' ? 'win32' : system]
   return { ...(processor ? { cpu: [processor] } : {}), ...(os ? { os } : {}) }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const lock = JSON.parse(readFileSync(file, 'utf8'))
   const missing = missingEntries(lock.packages)
-  const all = Object.entries({ ...lock.packages, ...missing })
-  lock.packages = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+  const entries = Object.entries({ ...lock.packages, ...missing })
+  lock.packages = Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
   console.log(`Added ${Object.keys(missing).length} packages of other platforms to package-lock.json`)
 }

@@ -16,52 +16,52 @@ const browser = await chromium.launch({ executablePath, args: browserFlags })
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   await signIn(page, baseUrl)
-  await take(page, 'merchants', () => openList(page, '/merchants'))
-  await take(page, 'merchant', async () => {
+  await capture(page, 'merchants', () => openList(page, '/merchants'))
+  await capture(page, 'merchant', async () => {
     await openList(page, '/merchants?status=approval')
     await page.locator('tbody tr').first().click()
     await page.getByRole('button', { name: 'Approve' }).waitFor()
   })
-  await take(page, 'filter', async () => {
+  await capture(page, 'filter', async () => {
     await openList(page, '/merchants')
     await page.getByRole('button', { name: 'Filter by' }).click()
     await page.getByRole('dialog').waitFor()
   })
-  await take(page, 'find', async () => {
+  await capture(page, 'find', async () => {
     await openList(page, '/merchants')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('adire')
     await page.getByRole('group', { name: 'Merchants' }).waitFor()
   })
-  await take(page, 'search', async () => {
+  await capture(page, 'search', async () => {
     await page.keyboard.press('Escape')
     await openList(page, '/search?minAmount=60000')
   })
   const merchant = await largeMerchant(page)
-  await take(page, 'merchant-transactions', async () => {
+  await capture(page, 'merchant-transactions', async () => {
     await openList(page, `/merchants/${merchant}?status=transactions`)
     await page.getByText('Value (₦)').waitFor()
   })
-  await take(page, 'charges', async () => {
+  await capture(page, 'charges', async () => {
     await page.goto(`${baseUrl}/merchants/${merchant}?status=charges`)
     await page.getByRole('button', { name: 'Edit KYC', disabled: false }).waitFor()
   })
-  await take(page, 'transaction', async () => {
+  await capture(page, 'transaction', async () => {
     await openList(page, '/payout?status=payouts')
     await page.locator('tbody tr', { hasText: 'Success' }).first().click()
     await page.getByText('Transfer Successful').first().waitFor()
   })
-  await take(page, 'wallet-request', async () => {
+  await capture(page, 'wallet-request', async () => {
     await openList(page, '/wallets?status=requests&filterStatus=PENDING')
     await page.locator('tbody tr').first().click()
     await page.getByRole('button', { name: 'Approve' }).waitFor()
   })
-  await take(page, 'batch', async () => {
+  await capture(page, 'batch', async () => {
     await openList(page, '/payout?status=bulk')
     await page.locator('tbody tr', { hasText: 'Processing' }).first().click()
     await page.getByText('valid items finished').waitFor()
   })
-  await take(page, 'virtual-account', async () => {
+  await capture(page, 'virtual-account', async () => {
     await openList(page, '/virtual-account?status=accounts')
     await page
       .locator('tbody tr', { hasText: /KBO-|ORD-/ })
@@ -70,55 +70,55 @@ try {
       .click()
     await page.getByRole('dialog').getByText('One payment', { exact: true }).waitFor()
   })
-  await take(page, 'checkout', async () => {
+  await capture(page, 'checkout', async () => {
     await openList(page, '/checkout')
     await page.locator('tbody tr', { hasText: 'Card' }).first().click()
     await page.getByRole('dialog').getByText('Settlement Amount').waitFor()
   })
-  await take(page, 'child-accounts', () => openList(page, '/child-account'))
-  await take(page, 'child-account', async () => {
+  await capture(page, 'child-accounts', () => openList(page, '/child-account'))
+  await capture(page, 'child-account', async () => {
     await page.locator('tbody tr').nth(1).click()
     await page.waitForURL(/\/merchant$/)
     await page.locator('table[aria-busy="false"] tbody tr').first().click()
     await page.waitForURL(/accountId=/)
     await page.locator('table[aria-busy="false"]').waitFor()
   })
-  await takePayPage(page)
-  await take(page, 'dispute', async () => {
+  await capturePayPage(page)
+  await capture(page, 'dispute', async () => {
     await openList(page, '/disputes?filterStatus=FEEDBACK_PROVIDED')
     await page.locator('tbody tr').first().click()
     await page.getByText('is held on the credited account').first().waitFor()
   })
-  await take(page, 'refunds', () => openList(page, '/refunds'))
-  await take(page, 'settlements', () => openList(page, '/settlements'))
-  await take(page, 'sub-accounts', async () => {
+  await capture(page, 'refunds', () => openList(page, '/refunds'))
+  await capture(page, 'settlements', () => openList(page, '/settlements'))
+  await capture(page, 'sub-accounts', async () => {
     await openList(page, '/sub-accounts')
     await page.locator('tbody tr').first().click()
     await page.getByText('Total Sub Accounts').waitFor()
   })
-  await take(page, 'card', async () => {
+  await capture(page, 'card', async () => {
     await openList(page, '/cards')
     await page.locator('tbody tr', { hasText: 'Active' }).first().click()
     await page.getByRole('button', { name: 'Block card' }).waitFor()
     await page.locator('table[aria-busy="false"]').waitFor()
   })
-  await take(page, 'stores', () => openList(page, '/stores'))
-  await take(page, 'ledger-position', () => openList(page, '/ledger-position'))
-  await take(page, 'profit', () => openList(page, '/profit'))
-  await take(page, 'juju-services', () => openList(page, '/juju-services'))
-  await take(page, 'contact-us', async () => {
+  await capture(page, 'stores', () => openList(page, '/stores'))
+  await capture(page, 'ledger-position', () => openList(page, '/ledger-position'))
+  await capture(page, 'profit', () => openList(page, '/profit'))
+  await capture(page, 'juju-services', () => openList(page, '/juju-services'))
+  await capture(page, 'contact-us', async () => {
     await openList(page, '/contact-us')
     await page.locator('tbody tr').first().click()
     await page.getByRole('dialog').waitFor()
   })
-  await take(page, 'members', () => openList(page, '/teams?status=members'))
+  await capture(page, 'members', () => openList(page, '/teams?status=members'))
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await take(page, 'merchants-dark', () => openList(page, '/merchants'))
+  await capture(page, 'merchants-dark', () => openList(page, '/merchants'))
 } finally {
   await browser.close()
 }
 
-async function take(page: Page, name: string, open: () => Promise<void>) {
+async function capture(page: Page, name: string, open: () => Promise<void>) {
   await open()
   await page.getByRole('button', { name: operator.name }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -127,7 +127,7 @@ async function take(page: Page, name: string, open: () => Promise<void>) {
 }
 
 /** Takes the hosted checkout page of an active payment link. */
-async function takePayPage(page: Page) {
+async function capturePayPage(page: Page) {
   await openList(page, '/payment-links')
   await page
     .locator('tbody tr', { hasText: /ACTIVE/ })

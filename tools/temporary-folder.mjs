@@ -18,10 +18,10 @@ export function temporaryFolder() {
 
 /** Tests create hundreds of databases of 700 files each, which can take thirty times as long on disk as in memory. */
 function inMemory() {
-  const place = '/dev/shm'
+  const memoryFolder = '/dev/shm'
   try {
-    const { bavail, bsize } = statfsSync(place)
-    return bavail * bsize >= 4 * gibibyte && freemem() >= 8 * gibibyte ? place : undefined
+    const { bavail, bsize } = statfsSync(memoryFolder)
+    return bavail * bsize >= 4 * gibibyte && freemem() >= 8 * gibibyte ? memoryFolder : undefined
   } catch {
     return undefined
   }

@@ -16,17 +16,17 @@ export const nothingRun = { passed: 0, failed: [], unsteady: [], skipped: 0 }
 
 /** @param {VitestReport} report @returns {Results} */
 export function fromVitest(report) {
-  const cases = report.testResults.flatMap((file) => file.assertionResults.map((one) => ({ ...one, file })))
-  const named = (/** @type {string[]} */ ...states) => cases.filter((one) => states.includes(one.status))
+  const cases = report.testResults.flatMap((file) => file.assertionResults.map((item) => ({ ...item, file })))
+  const named = (/** @type {string[]} */ ...states) => cases.filter((item) => states.includes(item.status))
   // A file that failed to load, or whose set-up failed, has no failing test of its own.
   const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+    (file) => file.status === 'failed' && !file.assertionResults.some((item) => item.status === 'failed'),
   )
   return {
     passed: named('passed').length,
     // Tests still pending in a finished run were never reached.
     failed: [
-      ...named('failed', 'pending').map((one) => `${one.file.name}: ${one.fullName}`),
+      ...named('failed', 'pending').map((item) => `${item.file.name}: ${item.fullName}`),
       ...broken.map((file) => `${file.name}: ${file.message.split('\n')[0]}`),
     ],
     unsteady: [],
@@ -54,7 +54,8 @@ export function withSecondTry(first, second) {
 /** @param {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} report @returns {Results} */
 export function fromPlaywright(report) {
   const cases = report.suites.flatMap((suite) => playwrightCases(suite, ''))
-  const titles = (/** @type {string} */ status) => cases.filter((one) => one.status === status).map((one) => one.title)
+  const titles = (/** @type {string} */ status) =>
+    cases.filter((item) => item.status === status).map((item) => item.title)
   return {
     passed: titles('expected').length + titles('flaky').length,
     failed: [
@@ -73,8 +74,8 @@ export function fromPlaywright(report) {
  */
 function playwrightCases(suite, above) {
   const path = above === '' ? `${suite.title}:` : `${above} ${suite.title}`
-  const own = (suite.specs ?? []).flatMap((one) =>
-    one.tests.map((run) => ({ title: `${path} ${one.title}`, status: run.status })),
+  const own = (suite.specs ?? []).flatMap((item) =>
+    item.tests.map((run) => ({ title: `${path} ${item.title}`, status: run.status })),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => playwrightCases(inner, path))]
 }
@@ -93,10 +94,10 @@ export function judged(runner, exitCode, results, unhandled = []) {
   return { ...results, failed: [[`${runner} ended with code ${exitCode} outside any test`, ...unhandled].join('\n')] }
 }
 
-/** Returns the last line of `npm test`. @param {Results[]} all */
-export function lastLine(all) {
-  const passed = all.reduce((sum, one) => sum + one.passed, 0)
-  const failed = all.reduce((sum, one) => sum + one.failed.length, 0)
-  const skipped = all.reduce((sum, one) => sum + one.skipped, 0)
+/** Returns the last line of `npm test`. @param {Results[]} results */
+export function lastLine(results) {
+  const passed = results.reduce((sum, item) => sum + item.passed, 0)
+  const failed = results.reduce((sum, item) => sum + item.failed.length, 0)
+  const skipped = results.reduce((sum, item) => sum + item.skipped, 0)
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

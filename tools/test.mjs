@@ -32,22 +32,22 @@ const temporary = temporaryFolder()
 
 // The output of the end-to-end tests is printed below that of vitest.
 /** @type {Buffer[]} */
-const saidByJourneys = []
-const all = await Promise.all(values.drills ? [runVitest()] : [runVitest(), runJourneys()])
-process.stdout.write(Buffer.concat(saidByJourneys))
+const journeyOutput = []
+const results = await Promise.all(values.drills ? [runVitest()] : [runVitest(), runJourneys()])
+process.stdout.write(Buffer.concat(journeyOutput))
 
-const failed = all.flatMap((results) => results.failed)
-const ran = all.reduce((sum, results) => sum + results.passed, failed.length)
+const failed = results.flatMap((results) => results.failed)
+const ran = results.reduce((sum, results) => sum + results.passed, failed.length)
 if (failed.length > 0)
   console.log(`\nFailed:\n${failed.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`)
-const unsteady = all.flatMap((results) => results.unsteady)
+const unsteady = results.flatMap((results) => results.unsteady)
 if (unsteady.length > 0)
   console.log(
     `\nPassed only on the second try:\n${unsteady.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`,
   )
 if (ran === 0) console.log('\nNo test ran.')
 // Tests excluded by title do not count as skipped.
-console.log(lastLine(values.title === undefined ? all : all.map((results) => ({ ...results, skipped: 0 }))))
+console.log(lastLine(values.title === undefined ? results : results.map((results) => ({ ...results, skipped: 0 }))))
 process.exitCode = failed.length > 0 || ran === 0 ? 1 : 0
 
 async function runVitest() {
@@ -99,7 +99,7 @@ async function runJourneys() {
       'The end-to-end tests need a browser: none was found or could be installed (set PLAYWRIGHT_CHROMIUM to one)'
     return { ...nothingRun, failed: [reason] }
   }
-  if (!isBuilt(root) && (await run('tools/build.mjs', [], {}, saidByJourneys)) !== 0) {
+  if (!isBuilt(root) && (await run('tools/build.mjs', [], {}, journeyOutput)) !== 0) {
     return { ...nothingRun, failed: ['The end-to-end tests need a build, and the build failed'] }
   }
   const report = join(temporary, 'playwright.json')
@@ -108,7 +108,7 @@ async function runJourneys() {
     'node_modules/@playwright/test/cli.js',
     ['test', '--pass-with-no-tests', '--reporter=list,json', `--retries=${everything ? 1 : 0}`, ...title, ...files],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_CHROMIUM: browser },
-    saidByJourneys,
+    journeyOutput,
   )
   const results = existsSync(report) ? fromPlaywright(JSON.parse(readFileSync(report, 'utf8'))) : undefined
   return judged('playwright', code, results)
@@ -118,17 +118,17 @@ async function runJourneys() {
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
- * @param {Buffer[]} [said] collects the output, which is otherwise printed immediately
+ * @param {Buffer[]} [output] collects the output, which is otherwise printed immediately
  * @returns {Promise<number | null>}
  */
-async function run(script, args, env, said) {
+async function run(script, args, env, output) {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
-    stdio: said ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: output ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, TMPDIR: temporary, ...env },
   })
-  child.stdout?.on('data', (chunk) => said?.push(chunk))
-  child.stderr?.on('data', (chunk) => said?.push(chunk))
+  child.stdout?.on('data', (chunk) => output?.push(chunk))
+  child.stderr?.on('data', (chunk) => output?.push(chunk))
   const [code] = await once(child, 'close')
   return code
 }

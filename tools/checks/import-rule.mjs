@@ -53,8 +53,8 @@ function folderCycles(modules) {
       for (const parent of parentsOf(source)) {
         const [from, to] = [childOf(parent, source), childOf(parent, resolved)]
         if (from === null || to === null || from === to) continue
-        const seen = imports.get(from) ?? new Map()
-        imports.set(from, seen.set(to, `${source} -> ${resolved}`))
+        const sources = imports.get(from) ?? new Map()
+        imports.set(from, sources.set(to, `${source} -> ${resolved}`))
       }
     }
   }

@@ -11,24 +11,26 @@ const binary = /\.(png|jpg|webp|ico|pdf|woff2?)$/
 
 /** Reports what is specific to one machine: its paths, and the registry that it installs from. */
 export function privateWords() {
-  const words = [`${root}/`, homedir().length > 5 ? `${homedir()}/` : '', registryHost()].filter((word) => word !== '')
+  const privateTexts = [`${root}/`, homedir().length > 5 ? `${homedir()}/` : '', registryHost()].filter(
+    (text) => text !== '',
+  )
   return trackedFiles()
     .filter((file) => !binary.test(file))
-    .flatMap((file) => findPrivateWords(file, readFileSync(join(root, file), 'utf8'), words))
+    .flatMap((file) => findPrivateWords(file, readFileSync(join(root, file), 'utf8'), privateTexts))
 }
 
 /**
  * @param {string} file
  * @param {string} text
- * @param {string[]} words
+ * @param {string[]} privateTexts
  * @returns {string[]}
  */
-export function findPrivateWords(file, text, words) {
+export function findPrivateWords(file, text, privateTexts) {
   // Written so that the pattern does not match itself.
   const pattern =
     /(?<![\w.~/-])\/(?:root|work|home\/\w+|Users\/\w+)\/|registry[.]npmjs|registry[.]yarnpkg|[/.]npmmirror[.]/
   return text.split('\n').flatMap((line, at) => {
-    const found = words.find((word) => line.includes(word)) ?? pattern.exec(line)?.[0]
+    const found = privateTexts.find((word) => line.includes(word)) ?? pattern.exec(line)?.[0]
     return found === undefined ? [] : [`${file}:${at + 1}: ${found}`]
   })
 }
@@ -38,17 +40,17 @@ export function lockFile() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const addresses = lock.match(/"resolved": "[a-z+]*:[^"]*"/g) ?? []
   const missing = Object.keys(missingEntries(JSON.parse(lock).packages)).map(
-    (place) => `${place}: run npm run lock:complete`,
+    (location) => `${location}: run npm run lock:complete`,
   )
   return [...addresses, ...missing].slice(0, 5).map((fault) => `package-lock.json: ${fault}`)
 }
 
 function registryHost() {
-  const address = process.env['npm_config_registry'] ?? ask('npm', 'config', 'get', 'registry')
+  const address = process.env['npm_config_registry'] ?? output('npm', 'config', 'get', 'registry')
   return URL.canParse(address) ? new URL(address).host : ''
 }
 
 /** @param {string} command @param {...string} args */
-function ask(command, ...args) {
+function output(command, ...args) {
   return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 }

@@ -17,8 +17,8 @@ export function provedBy() {
     (name) => !name.startsWith('tools/'),
   )) {
     const titles = testTitles(readFileSync(join(root, test), 'utf8'), test.endsWith('.tsx'))
-    for (const one of new Set(titles.flatMap((title) => title.match(id) ?? []))) {
-      proofs.set(one, [...(proofs.get(one) ?? []), test].sort())
+    for (const requirement of new Set(titles.flatMap((title) => title.match(id) ?? []))) {
+      proofs.set(requirement, [...(proofs.get(requirement) ?? []), test].sort())
     }
   }
   return proofs
@@ -47,9 +47,9 @@ export function refreshed(text, proofs) {
  */
 export function drift(text, proofs) {
   const lines = text.split('\n').map((line) => row.exec(line)?.[1])
-  const known = lines.filter((name) => name !== undefined)
-  const twice = known.filter((name, at) => known.indexOf(name) !== at)
-  const unknown = [...proofs].filter(([name]) => !known.includes(name))
+  const names = lines.filter((name) => name !== undefined)
+  const twice = names.filter((name, at) => names.indexOf(name) !== at)
+  const unknown = [...proofs].filter(([name]) => !names.includes(name))
   return [
     ...twice.map((name) => `${name} has two lines in docs/requirements.md`),
     ...unknown.map(([name, tests]) => `${name} has no line in docs/requirements.md, but ${tests[0]} names it`),

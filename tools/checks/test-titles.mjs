@@ -17,16 +17,16 @@ export function testTitles(source, tsx) {
   const file = parseSync(source, { syntax: 'typescript', tsx, target: 'es2022' })
   /** @type {string[]} */
   const titles = []
-  let isMadeUp = false
+  let isComputed = false
   walk(file, (node) => {
     const test = node.type === 'CallExpression' ? testCall(node) : undefined
     if (test === undefined) return true
-    if (test.words.some((word) => switchedOff.includes(word))) return false
+    if (test.words.some((modifier) => switchedOff.includes(modifier))) return false
     titles.push(...texts(test.title))
-    isMadeUp ||= texts(test.title).length !== 1 || test.words.includes('each')
+    isComputed ||= texts(test.title).length !== 1 || test.words.includes('each')
     return true
   })
-  return isMadeUp ? [...titles, ...texts(file).filter((text) => startsWithId.test(text))] : titles
+  return isComputed ? [...titles, ...texts(file).filter((text) => startsWithId.test(text))] : titles
 }
 
 /**
@@ -35,17 +35,19 @@ export function testTitles(source, tsx) {
  */
 function testCall(call) {
   /** @type {string[]} */
-  const words = []
+  const names = []
   let callee = asNode(call['callee'])
   while (callee !== undefined && callee.type !== 'Identifier') {
-    if (callee.type === 'MemberExpression') words.push(String(asNode(callee['property'])?.['value']))
+    if (callee.type === 'MemberExpression') names.push(String(asNode(callee['property'])?.['value']))
     callee = asNode(callee['object'] ?? callee['callee'] ?? callee['tag'])
   }
   const name = String(callee?.['value'])
   const title = Array.isArray(call['arguments']) ? asNode(call['arguments'][0]?.expression) : undefined
   if (!['it', 'test', 'describe'].includes(name) || title === undefined) return undefined
   // The table of `it.each(…)` is such a call too, but has no title.
-  return words.at(0) === 'each' && asNode(call['callee'])?.type === 'MemberExpression' ? undefined : { words, title }
+  return names.at(0) === 'each' && asNode(call['callee'])?.type === 'MemberExpression'
+    ? undefined
+    : { words: names, title }
 }
 
 /** Returns every string below a node. @param {unknown} below @returns {string[]} */
@@ -65,7 +67,7 @@ function texts(below) {
  * @param {(node: Node) => boolean} visit returns whether to descend
  */
 function walk(at, visit) {
-  if (Array.isArray(at)) return at.forEach((one) => walk(one, visit))
+  if (Array.isArray(at)) return at.forEach((child) => walk(child, visit))
   if (typeof at !== 'object' || at === null) return
   const node = asNode(at)
   if (node !== undefined && !visit(node)) return
