@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attachmentLimits, disputeStatuses, disputeSteps, isEnd, nextSteps } from './kit/dispute.ts'
 import { disputes } from './disputes.ts'
 
-const whole = {
+const completeBody = {
   merchantId: '0190a0a0-0000-7000-8000-000000000001',
   customer: 'Ngozi Eze',
   amount: '2500.50',
@@ -13,7 +13,7 @@ const whole = {
   transactionReference: 'COL-1',
 }
 
-function faultsOf(body: Record<string, unknown>) {
+function errorsOf(body: Record<string, unknown>) {
   const issues = disputes.initiate.body.safeParse(body).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed())
 }
@@ -29,9 +29,9 @@ describe('disputes.initiate', () => {
     ['VALID-11 type of the transaction', 'transactionType', 'Transaction type is required'],
     ['VALID-12 reference of the transaction', 'transactionReference', 'Transaction reference is required'],
   ])('%s is required when the field is empty or missing', (_, field, sentence) => {
-    expect(faultsOf({ ...whole, [field]: '' })).toEqual({ [field]: sentence })
-    const { [field]: _left, ...rest } = Object.fromEntries(Object.entries(whole))
-    expect(faultsOf(rest)).toEqual({ [field]: sentence })
+    expect(errorsOf({ ...completeBody, [field]: '' })).toEqual({ [field]: sentence })
+    const { [field]: _left, ...rest } = Object.fromEntries(Object.entries(completeBody))
+    expect(errorsOf(rest)).toEqual({ [field]: sentence })
   })
 
   it.each([
@@ -48,10 +48,10 @@ describe('disputes.initiate', () => {
     ['90000000001', 'Amount is too large'],
     [`1${'0'.repeat(400)}`, 'Amount is too large'],
   ])('VALID-07 rejects an amount of %s', (amount, sentence) => {
-    expect(Object.values(faultsOf({ ...whole, amount }))[0]).toMatch(
+    expect(Object.values(errorsOf({ ...completeBody, amount }))[0]).toMatch(
       sentence === 'Amount is too large' ? /./ : sentence,
     )
-    expect(disputes.initiate.body.safeParse({ ...whole, amount }).success).toBe(false)
+    expect(disputes.initiate.body.safeParse({ ...completeBody, amount }).success).toBe(false)
   })
 
   it.each([
@@ -60,7 +60,7 @@ describe('disputes.initiate', () => {
     ['5.', 5],
     ['.5', 0.5],
   ])('VALID-07 accepts an amount of %s', (amount, naira) => {
-    expect(disputes.initiate.body.parse({ ...whole, amount }).amount).toBe(naira)
+    expect(disputes.initiate.body.parse({ ...completeBody, amount }).amount).toBe(naira)
   })
 
   it('VALID-14 VALID-15 VALID-16 offers both types, two categories of transactions and four of disputes', () => {
@@ -68,7 +68,7 @@ describe('disputes.initiate', () => {
     expect(transactionType.out.options).toEqual(['CREDIT', 'DEBIT'])
     expect(transactionCategory.out.options).toEqual(['BANK_FUNDING', 'BANK_TRANSFER'])
     expect(category.out.options).toEqual(['SCAM', 'CASHBACK', 'CHARGEBACK', 'TRANSFER'])
-    expect(faultsOf({ ...whole, category: 'THEFT' })).toEqual({ category: 'select Category' })
+    expect(errorsOf({ ...completeBody, category: 'THEFT' })).toEqual({ category: 'select Category' })
   })
 
   it('VALID-13 VALID-29 accepts no image or up to ten images smaller than 10 MB', () => {
@@ -78,7 +78,7 @@ describe('disputes.initiate', () => {
 })
 
 it('VALID-17 requires the subject and the text of a message', () => {
-  const read = disputes.sendMessage.body.safeParse({ disputeId: whole.merchantId, subject: ' ', message: '' })
+  const read = disputes.sendMessage.body.safeParse({ disputeId: completeBody.merchantId, subject: ' ', message: '' })
   expect(read.error?.issues.map(({ message }) => message)).toEqual(['Subject is required', 'Message is required'])
 })
 
@@ -93,8 +93,8 @@ it('FILTER-27 FILTER-10 maps chargeback terms to dispute categories and statuses
   const read = (query: object) => disputes.list.query.parse(query)
   expect(read({ category: 'fraud' }).category).toBe('SCAM')
   expect(read({ category: 'chargeback' }).category).toBe('CHARGEBACK')
-  const said = ['awaiting feedback', 'accepted', 'in progress', 'declined']
-  expect(said.map((status) => read({ status }).status)).toEqual([
+  const statusTexts = ['awaiting feedback', 'accepted', 'in progress', 'declined']
+  expect(statusTexts.map((status) => read({ status }).status)).toEqual([
     'AWAITING_FEEDBACK',
     'RESOLVED',
     'IN_PROGRESS',
@@ -103,16 +103,21 @@ it('FILTER-27 FILTER-10 maps chargeback terms to dispute categories and statuses
 })
 
 it('FILTER-27 maps chargeback terms in the same way when a dispute is raised or decided', () => {
-  const category = (said: string) => disputes.initiate.body.parse({ ...whole, category: said }).category
+  const category = (statusTexts: string) =>
+    disputes.initiate.body.parse({ ...completeBody, category: statusTexts }).category
   expect(['fraud', 'chargeback', 'SCAM'].map(category)).toEqual(['SCAM', 'CHARGEBACK', 'SCAM'])
-  const decided = { disputeId: whole.merchantId, reason: 'Told so' }
-  const status = (said: string) => disputes.changeStatus.body.parse({ ...decided, status: said }).status
-  const said = ['awaiting feedback', 'accepted', 'in progress', 'declined']
-  expect(said.map(status)).toEqual(['AWAITING_FEEDBACK', 'RESOLVED', 'IN_PROGRESS', 'REJECTED'])
+  const decided = { disputeId: completeBody.merchantId, reason: 'Told so' }
+  const status = (statusTexts: string) => disputes.changeStatus.body.parse({ ...decided, status: statusTexts }).status
+  const statusTexts = ['awaiting feedback', 'accepted', 'in progress', 'declined']
+  expect(statusTexts.map(status)).toEqual(['AWAITING_FEEDBACK', 'RESOLVED', 'IN_PROGRESS', 'REJECTED'])
 })
 
 it('DISPUTE-13 limits the page size of a conversation to 20,000 messages', () => {
-  const query = disputes.conversation.query.parse({ page: '1', size: '1000000000000', disputeId: whole.merchantId })
+  const query = disputes.conversation.query.parse({
+    page: '1',
+    size: '1000000000000',
+    disputeId: completeBody.merchantId,
+  })
   expect(query).toMatchObject({ page: 1, size: 20_000 })
 })
 
@@ -128,7 +133,7 @@ describe('dispute transitions', () => {
   })
 
   const change = (body: object) =>
-    disputes.changeStatus.body.safeParse({ disputeId: whole.merchantId, ...body }).error?.issues[0]?.message
+    disputes.changeStatus.body.safeParse({ disputeId: completeBody.merchantId, ...body }).error?.issues[0]?.message
 
   it('requires a reason for a final status and accepts an amount only for RESOLVED', () => {
     expect(change({ status: 'IN_PROGRESS' })).toBeUndefined()

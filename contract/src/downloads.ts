@@ -31,7 +31,7 @@ export type Download = z.infer<typeof download>
 
 /** Key of the list on screen, under which its exports are found again. */
 const place = text(300, 'Place is required')
-const word = text(300)
+const label = text(300)
 
 export const downloads = {
   mine: call({
@@ -56,12 +56,12 @@ export const downloads = {
       place,
       /** Start of the file name, and the further words in it. */
       list: text(100, 'List is required'),
-      words: z.array(word).max(20),
+      words: z.array(label).max(20),
       /** Path of the list call, and its query without the page. */
       call: text(200, 'Call is required'),
       query: z.record(z.string().max(100), z.string().max(1000)),
       /** Paths into a row, in column order. */
-      columns: z.array(word).min(1, 'Choose at least one column').max(100),
+      columns: z.array(label).min(1, 'Choose at least one column').max(100),
       format: z.enum(fileFormats, 'Choose a format'),
     }),
     reply: z.object({ download }),

@@ -35,7 +35,7 @@ const position = z.object({
 
 export type LedgerPosition = z.infer<typeof position>
 
-const asked = { ...paging, status: choice(ledgerStatuses), date: filterDay }
+const listFilters = { ...paging, status: choice(ledgerStatuses), date: filterDay }
 
 const entry = z.object({
   id: z.string(),
@@ -99,14 +99,14 @@ function read<const P extends `/${string}`>(path: P, summary: string) {
 
 /** List of one kind of account, filtered by merchant. */
 const ofMerchants = {
-  query: z.object({ ...asked, merchantId: filterId('merchant') }),
+  query: z.object({ ...listFilters, merchantId: filterId('merchant') }),
   reply: z.object({ totalRecords, accounts: z.array(position) }),
 }
 
 export const ledger = {
   merchants: call({
     ...read('/admin/ledger/merchants', "List the positions of merchants' accounts on a day, newest account first"),
-    query: z.object({ ...asked, merchantId: filterId('merchant') }),
+    query: z.object({ ...listFilters, merchantId: filterId('merchant') }),
     reply: z.object({ totalRecords, merchants: z.array(position) }),
   }),
   wallets: call({
@@ -114,7 +114,7 @@ export const ledger = {
       '/admin/ledger/wallets',
       "List the positions of customers' wallets on a day; searched by name or account number",
     ),
-    query: z.object({ ...asked, wallet: searchText(100) }),
+    query: z.object({ ...listFilters, wallet: searchText(100) }),
     reply: z.object({ totalRecords, wallets: z.array(position) }),
   }),
   childAccounts: call({
@@ -132,7 +132,7 @@ export const ledger = {
   }),
   provider: call({
     ...read('/admin/ledger/provider', 'List the positions of our own accounts on a day'),
-    query: z.object(asked),
+    query: z.object(listFilters),
     reply: z.object({ totalRecords, accounts: z.array(position) }),
   }),
   account: call({

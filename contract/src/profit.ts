@@ -24,7 +24,7 @@ const record = z.object({
 })
 
 const sums = { charge: nairaReply, providerCost: nairaReply, profit: nairaReply }
-const asked = { merchantId: filterId('merchant'), startDate: filterDay, endDate: filterDay }
+const filters = { merchantId: filterId('merchant'), startDate: filterDay, endDate: filterDay }
 
 export const profit = {
   list: call({
@@ -34,7 +34,7 @@ export const profit = {
     effect: 'read',
     addition: true,
     summary: 'List profit by payment and charge, newest first, with the totals of all matches',
-    query: z.object({ ...paging, ...asked }),
+    query: z.object({ ...paging, ...filters }),
     reply: z.object({
       totalRecords,
       totalProfit: nairaReply,
@@ -50,7 +50,7 @@ export const profit = {
     effect: 'read',
     addition: true,
     summary: 'List profit by source, most profitable first',
-    query: z.object(asked),
+    query: z.object(filters),
     reply: z.object({ sources: z.array(z.object({ id: z.string(), source: z.string(), ...sums })) }),
   }),
   series: call({

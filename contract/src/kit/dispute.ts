@@ -27,8 +27,8 @@ export const disputeSteps: Readonly<Record<DisputeStatus, readonly DisputeStatus
 
 /** Returns the allowed transitions from a status, none from an unknown one. */
 export function nextSteps(status: string): readonly DisputeStatus[] {
-  const known = disputeStatuses.find((one) => one === status)
-  return known === undefined ? [] : disputeSteps[known]
+  const found = disputeStatuses.find((candidate) => candidate === status)
+  return found === undefined ? [] : disputeSteps[found]
 }
 
 /** Final statuses. */

@@ -73,12 +73,12 @@ describe('accountFeeKobo', () => {
         kobo,
         fc.bigInt({ min: 0n, max: 10_000n }),
         (amount, more, cap, nominal, points) => {
-          const given = { percentageBasisPoints: points, capKobo: cap, nominalKobo: nominal }
-          const off = 10_000n * accountFeeKobo({ ...given, type: 'PERCENTAGE' }, amount) - amount * points
+          const feeRates = { percentageBasisPoints: points, capKobo: cap, nominalKobo: nominal }
+          const off = 10_000n * accountFeeKobo({ ...feeRates, type: 'PERCENTAGE' }, amount) - amount * points
           expect(off > -5_000n && off <= 5_000n).toBe(true)
-          const composite = accountFeeKobo({ ...given, type: 'COMPOSITE' }, amount)
+          const composite = accountFeeKobo({ ...feeRates, type: 'COMPOSITE' }, amount)
           if (cap > 0n) expect(composite <= cap).toBe(true)
-          expect(accountFeeKobo({ ...given, type: 'COMPOSITE' }, amount + more) >= composite).toBe(true)
+          expect(accountFeeKobo({ ...feeRates, type: 'COMPOSITE' }, amount + more) >= composite).toBe(true)
         },
       ),
     )

@@ -30,8 +30,8 @@ export function accountFeeKobo(rates: AccountFeeRates, amountKobo: bigint): bigi
     case 'NOMINAL':
       return rates.nominalKobo
     case 'COMPOSITE': {
-      const whole = share + rates.nominalKobo
-      return rates.capKobo > 0n && whole > rates.capKobo ? rates.capKobo : whole
+      const uncapped = share + rates.nominalKobo
+      return rates.capKobo > 0n && uncapped > rates.capKobo ? rates.capKobo : uncapped
     }
   }
 }

@@ -91,15 +91,15 @@ const abbreviations = new Set(['id', 'kyc', 'bvn', 'nin', 'vat'])
 
 /** Turns `merchant.businessName` into "Merchant business name", and `expiresAt` into "Expires". */
 function titleOf(path: string): string {
-  const known = ownTitles[path]
-  if (known !== undefined) return known
-  const words = path
+  const ownTitle = ownTitles[path]
+  if (ownTitle !== undefined) return ownTitle
+  const terms = path
     .replace(/At$/, '')
     .split(/\.|(?=[A-Z])|(?<=[a-z])(?=\d)/)
-    .map((word) => word.toLowerCase())
-    .map((word) => (abbreviations.has(word) ? word.toUpperCase() : word))
+    .map((term) => term.toLowerCase())
+    .map((term) => (abbreviations.has(term) ? term.toUpperCase() : term))
     // Drops repeated words, as in `wallet.walletName`.
-    .filter((word, at, all) => word !== all[at - 1])
+    .filter((term, at, list) => term !== list[at - 1])
     .join(' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return terms.charAt(0).toUpperCase() + terms.slice(1)
 }

@@ -10,10 +10,10 @@ export const everything = 1_000_000
 export const wholeSize = 20_000
 
 /** Clamps sizes such as `1000000`, `1e10` and `1e12`, which pickers send to get all rows, instead of rejecting them. */
-function readSize(raw: unknown, whole = maxPageSize): number {
-  const asked = Math.trunc(Number(raw))
-  if (raw === undefined || raw === '' || Number.isNaN(asked)) return defaultPageSize
-  return Math.min(Math.max(asked, 1), asked >= everything ? whole : maxPageSize)
+function readSize(raw: unknown, fullSize = maxPageSize): number {
+  const requested = Math.trunc(Number(raw))
+  if (raw === undefined || raw === '' || Number.isNaN(requested)) return defaultPageSize
+  return Math.min(Math.max(requested, 1), requested >= everything ? fullSize : maxPageSize)
 }
 
 function readPage(raw: unknown): unknown {
