@@ -8,7 +8,7 @@ import type { Transaction } from './database.ts'
 export async function bulkLoad(
   db: Transaction,
   tables: readonly string[],
-  onStep: (what: string) => void,
+  onStep: (label: string) => void,
   work: () => Promise<void>,
 ): Promise<void> {
   const away = await listAside(db, tables)

@@ -19,7 +19,7 @@ afterAll(async () => {
 const merchant = '01900000-0000-7000-8000-000000000001'
 
 /** SQL of the audit row for a change of charges, in naira and percent. */
-function told(month: string, after: object): string {
+function auditInsert(month: string, after: object): string {
   const at = `2026-${month}-01T10:00:00Z`
   const id = `(lpad(to_hex((extract(epoch from '${at}'::timestamptz) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`
   return `insert into audit (id, at, action, record_type, record_id, after)
@@ -27,8 +27,9 @@ function told(month: string, after: object): string {
 }
 
 it('dates charges that are older than their dates by the audit rows', async () => {
-  const all = join(serverRoot(), 'src/db/migrations')
-  for (const file of await readdir(all)) if (file < '0070') await copyFile(join(all, file), join(before, file))
+  const migrationsDir = join(serverRoot(), 'src/db/migrations')
+  for (const file of await readdir(migrationsDir))
+    if (file < '0070') await copyFile(join(migrationsDir, file), join(before, file))
   await migrate(url, { dir: before })
   await onServer(
     url,
@@ -40,9 +41,9 @@ it('dates charges that are older than their dates by the audit rows', async () =
     maintenance: 0.5,
     inflows: { type: 'COMPOSITE', percentage: 1.45, cap: 300, nominal },
   })
-  await onServer(url, told('02', { staticAccounts: inflows(5) }))
-  await onServer(url, told('03', { subaccount: { transferCharge: 12.34 } }))
-  await onServer(url, told('04', { staticAccounts: inflows(0) }))
+  await onServer(url, auditInsert('02', { staticAccounts: inflows(5) }))
+  await onServer(url, auditInsert('03', { subaccount: { transferCharge: 12.34 } }))
+  await onServer(url, auditInsert('04', { staticAccounts: inflows(0) }))
   const latest = { accountCreationKobo: 1, maintenanceKobo: 2, inflows: {} }
   for (const [group, month, data] of [
     ['staticAccounts', '04', latest],
@@ -55,12 +56,12 @@ it('dates charges that are older than their dates by the audit rows', async () =
     )
   }
   await migrate(url)
-  const kept = `select name, data, to_char(valid_from at time zone 'UTC', 'MM-DD HH24') as from,
+  const ratesQuery = `select name, data, to_char(valid_from at time zone 'UTC', 'MM-DD HH24') as from,
     to_char(valid_until at time zone 'UTC', 'MM-DD HH24') as until, updated_at = valid_from as is_told
     from merchant_charge order by name, valid_from`
   const earlier = { type: 'COMPOSITE', percentageBasisPoints: 145, capKobo: 30_000, nominalKobo: 500 }
   const data = { accountCreationKobo: 5000, maintenanceKobo: 50, inflows: earlier }
-  expect(await onServer(url, kept)).toEqual([
+  expect(await onServer(url, ratesQuery)).toEqual([
     { name: 'staticAccounts', data, from: '02-01 10', until: '04-01 10', is_told: true },
     { name: 'staticAccounts', data: latest, from: '04-01 10', until: null, is_told: true },
     { name: 'subaccount', data: { transferChargeKobo: 1234 }, from: '03-01 10', until: null, is_told: true },

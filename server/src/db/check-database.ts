@@ -7,21 +7,21 @@ import { StartupError } from '../startup-error.ts'
  */
 export async function checkDatabase(url: string, name = 'DATABASE_URL'): Promise<void> {
   const { host, port, user, database } = readAddress(url, name)
-  const where = `${host}:${port}`
+  const address = `${host}:${port}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()
     await checkServer(client, user, database)
   } catch (error) {
-    throw error instanceof StartupError ? error : new StartupError(sentence(error, { where, host, user, database }))
+    throw error instanceof StartupError ? error : new StartupError(sentence(error, { address, host, user, database }))
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 interface Address {
-  where: string
+  address: string
   host: string
   user: string
   database: string
@@ -63,32 +63,32 @@ async function checkServer(client: pg.Client, user: string, database: string): P
   }
 }
 
-function sentence(error: unknown, { where, host, user, database }: Address): string {
+function sentence(error: unknown, { address, host, user, database }: Address): string {
   const code = codeOf(error)
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The database host "${host}" cannot be resolved: check DATABASE_URL.`
     case 'ECONNREFUSED':
-      return `No database is listening at ${where}: start it, or check DATABASE_URL.`
+      return `No database is listening at ${address}: start it, or check DATABASE_URL.`
     case 'ENOENT':
       return `There is no database socket in ${host}: start the database, or check DATABASE_URL.`
     case '28P01':
     case '28000':
-      return `The database at ${where} rejects the user "${user}" or the password: check DATABASE_URL.`
+      return `The database at ${address} rejects the user "${user}" or the password: check DATABASE_URL.`
     case '3D000':
-      return `The database "${database}" does not exist at ${where}: create it, or check DATABASE_URL.`
+      return `The database "${database}" does not exist at ${address}: create it, or check DATABASE_URL.`
     case '42501':
-      return `The user "${user}" may not open the database "${database}" at ${where}.`
+      return `The user "${user}" may not open the database "${database}" at ${address}.`
     case '53300':
-      return `The database at ${where} has no free connection: raise its max_connections, or use a connection pooler.`
+      return `The database at ${address} has no free connection: raise its max_connections, or use a connection pooler.`
     case '57P03':
-      return `The database at ${where} is still starting: try again in a moment.`
+      return `The database at ${address} is still starting: try again in a moment.`
   }
   const reason = error instanceof Error && error.message !== '' ? error.message : code
   return /timeout/i.test(reason ?? '')
-    ? `The database at ${where} does not respond within 5 seconds: check DATABASE_URL and the network.`
-    : `The database at ${where} cannot be used: ${reason}.`
+    ? `The database at ${address} does not respond within 5 seconds: check DATABASE_URL and the network.`
+    : `The database at ${address} cannot be used: ${reason}.`
 }
 
 /** A host with several addresses fails with one error for each; the first is reported. */

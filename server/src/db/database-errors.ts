@@ -17,6 +17,8 @@ export function classifyDatabaseError(error: unknown): 'retry' | 'away' | null {
     : null
 }
 
-function property(of: unknown, name: string): unknown {
-  return typeof of === 'object' && of !== null && name in of ? (of as Record<string, unknown>)[name] : undefined
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value
+    ? (value as Record<string, unknown>)[name]
+    : undefined
 }

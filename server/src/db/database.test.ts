@@ -85,12 +85,12 @@ describe('connection pool', () => {
   })
 
   it('isolates the databases of tests', async () => {
-    const [one, two] = await Promise.all([aDatabase(), aDatabase()])
-    await one.pool.query('create table only_here (number int)')
-    expect(await valueOf(`to_regclass('only_here')`, two.pool)).toBeNull()
-    expect(await valueOf(`to_regclass('migration')`, two.pool)).toBe('migration')
-    await Promise.all([one.close(), two.close()])
-    await expect(onServer(one.url, 'select 1')).rejects.toThrow('does not exist')
+    const [first, second] = await Promise.all([aDatabase(), aDatabase()])
+    await first.pool.query('create table only_here (number int)')
+    expect(await valueOf(`to_regclass('only_here')`, second.pool)).toBeNull()
+    expect(await valueOf(`to_regclass('migration')`, second.pool)).toBe('migration')
+    await Promise.all([first.close(), second.close()])
+    await expect(onServer(first.url, 'select 1')).rejects.toThrow('does not exist')
   })
 })
 
@@ -158,7 +158,7 @@ describe('checkDatabase', () => {
   })
 
   it('reports an outdated PostgreSQL version', async () => {
-    await answering(oldServer, async (port) => {
+    await withStubServer(oldServer, async (port) => {
       await expect(checkDatabase(`postgres://kobo:s3cr3t@127.0.0.1:${port}/kobo`)).rejects.toThrow(
         'The database is PostgreSQL 14; version 15 or later is needed.',
       )
@@ -166,7 +166,7 @@ describe('checkDatabase', () => {
   })
 
   it('times out when the server never responds', async () => {
-    await answering(
+    await withStubServer(
       () => {},
       async (port) => {
         await expect(checkDatabase(`postgres://kobo:s3cr3t@127.0.0.1:${port}/kobo`)).rejects.toThrow(
@@ -178,11 +178,11 @@ describe('checkDatabase', () => {
 })
 
 /** Runs work with a TCP server listening. */
-async function answering(answer: (socket: Socket) => void, work: (port: number) => Promise<void>): Promise<void> {
+async function withStubServer(respond: (socket: Socket) => void, work: (port: number) => Promise<void>): Promise<void> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
     sockets.push(socket)
-    answer(socket)
+    respond(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -202,9 +202,9 @@ function oldServer(socket: Socket): void {
     return Buffer.concat([Buffer.from(kind), length, body])
   }
   const column = (name: string, type: number) => {
-    const rest = Buffer.alloc(18)
-    rest.writeInt32BE(type, 6)
-    return Buffer.concat([Buffer.from(`${name}\0`), rest])
+    const padding = Buffer.alloc(18)
+    padding.writeInt32BE(type, 6)
+    return Buffer.concat([Buffer.from(`${name}\0`), padding])
   }
   const cell = (text: string) => Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)])
   const ready = message('Z', Buffer.from('I'))

@@ -21,18 +21,18 @@ export interface Binaries {
  * only with the major version that created it.
  */
 export async function findBinaries(dataMajor: number | null): Promise<Binaries> {
-  const seen: number[] = []
+  const versions: number[] = []
   for await (const folder of binaryFolders()) {
     const major = await versionOf(join(folder, 'postgres'))
     if (major === null || major < 15) continue
     if (dataMajor === null || major === dataMajor) {
       return { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb'), major }
     }
-    seen.push(major)
+    versions.push(major)
   }
-  if (dataMajor !== null && seen.length > 0) {
+  if (dataMajor !== null && versions.length > 0) {
     throw new StartupError(
-      `The data folder was written by PostgreSQL ${dataMajor}, but only version ${seen.join(', ')} is available: install PostgreSQL ${dataMajor}, choose another folder with DATA_DIR, or set DATABASE_URL.`,
+      `The data folder was written by PostgreSQL ${dataMajor}, but only version ${versions.join(', ')} is available: install PostgreSQL ${dataMajor}, choose another folder with DATA_DIR, or set DATABASE_URL.`,
     )
   }
   throw new StartupError(
@@ -46,8 +46,8 @@ async function* binaryFolders(): AsyncGenerator<string> {
     await linkLibraries(native)
     yield join(native, 'bin')
   }
-  const asked = await run('pg_config', ['--bindir']).catch(() => null)
-  if (asked) yield asked.stdout.trim()
+  const output = await run('pg_config', ['--bindir']).catch(() => null)
+  if (output) yield output.stdout.trim()
   const debian = '/usr/lib/postgresql'
   for (const version of await readdir(debian).catch(() => [])) yield join(debian, version, 'bin')
 }
@@ -65,8 +65,8 @@ function packagedFolder(): string | null {
 
 /** Returns null if it does not run: another C library, another platform, or missing. */
 async function versionOf(postgres: string): Promise<number | null> {
-  const answer = await run(postgres, ['--version']).catch(() => null)
-  const major = answer?.stdout.match(/(\d+)/)?.[1]
+  const output = await run(postgres, ['--version']).catch(() => null)
+  const major = output?.stdout.match(/(\d+)/)?.[1]
   return major === undefined ? null : Number(major)
 }
 

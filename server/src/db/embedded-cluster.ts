@@ -73,9 +73,9 @@ async function runInitdb(binaries: Binaries, account: Account, args: string[]): 
   const [program = '', ...rest] = [...account.prefix, binaries.initdb, ...args]
   await run(program, rest, { cwd: '/', env: environment, uid: account.uid, gid: account.gid }).catch(
     (error: unknown) => {
-      const said =
+      const output =
         error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : String(error)
-      throw new StartupError(`PostgreSQL could not set up its data folder: ${said}`)
+      throw new StartupError(`PostgreSQL could not set up its data folder: ${output}`)
     },
   )
 }

@@ -77,6 +77,6 @@ function succeeds(account: Account, command: string[]): boolean {
 }
 
 async function idOf(flag: '-u' | '-g'): Promise<number> {
-  const answer = await run('id', [flag, 'nobody']).catch(() => null)
-  return answer === null ? 65_534 : Number(answer.stdout)
+  const output = await run('id', [flag, 'nobody']).catch(() => null)
+  return output === null ? 65_534 : Number(output.stdout)
 }

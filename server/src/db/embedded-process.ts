@@ -83,9 +83,9 @@ interface Launch {
 
 /** Starts the server under its watchdog and waits until it accepts connections. */
 export async function launch({ postgres, account, cluster, log, port, settings }: Launch): Promise<RunningServer> {
-  const where = { listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '' }
-  const all = Object.entries({ ...durable, shared_buffers: sharedBuffers(), ...settings, ...where })
-  const server = [postgres, '-D', cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const connection = { listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '' }
+  const parameters = Object.entries({ ...durable, shared_buffers: sharedBuffers(), ...settings, ...connection })
+  const server = [postgres, '-D', cluster, ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const [program = '', ...args] = [...account.prefix, 'sh', '-c', watchdog, watchdogName, ...server]
   const logStart = await beginLog(log)
   const logFile = openSync(log, 'a', 0o600)
@@ -116,7 +116,7 @@ export async function launch({ postgres, account, cluster, log, port, settings }
     }
     await sleep(5)
   }
-  throw await whyNot(log, logStart)
+  throw await startFailure(log, logStart)
 
   async function stop() {
     child.ref()
@@ -139,11 +139,12 @@ async function beginLog(log: string): Promise<number> {
   return 0
 }
 
-async function whyNot(log: string, from: number): Promise<Error> {
-  const said = (await readFile(log)).subarray(from).toString()
-  if (/lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(said)) return new FolderInUse()
-  if (/could not bind|could not create any TCP\/IP sockets/.test(said)) return new PortTaken()
-  const reason = said.match(/(?:FATAL|PANIC):\s+(.*)/)?.[1] ?? said.trim().split('\n').at(-1)
+async function startFailure(log: string, from: number): Promise<Error> {
+  const logText = (await readFile(log)).subarray(from).toString()
+  if (/lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(logText))
+    return new FolderInUse()
+  if (/could not bind|could not create any TCP\/IP sockets/.test(logText)) return new PortTaken()
+  const reason = logText.match(/(?:FATAL|PANIC):\s+(.*)/)?.[1] ?? logText.trim().split('\n').at(-1)
   return new StartupError(`PostgreSQL did not start: ${reason || 'it exited immediately'} (its log is ${log}).`)
 }
 

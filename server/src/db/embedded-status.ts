@@ -48,13 +48,13 @@ export async function findServer(cluster: string): Promise<Found | null> {
 
 /** Waits for a server that is stopping, stops one whose owner has died, and rejects a folder that a live owner uses. */
 export async function takeOver(cluster: string, dataDir: string): Promise<void> {
-  let asked = 0
+  let stoppedPid = 0
   let ownedSince: number | null = null
   for (;;) {
     const found = await findServer(cluster)
     if (found === null) return
-    if (!found.owned && asked !== found.pid) {
-      asked = found.pid
+    if (!found.owned && stoppedPid !== found.pid) {
+      stoppedPid = found.pid
       try {
         process.kill(found.pid, 'SIGINT')
       } catch (error) {
@@ -86,7 +86,7 @@ async function processOf(pid: number): Promise<{ command: string; parent: number
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return stat === '' ? null : { command: command.replaceAll('\0', ' '), parent }
   }
-  const answer = await run('ps', ['-o', 'ppid=,command=', '-p', `${pid}`]).catch(() => null)
-  const [, parent, command] = answer?.stdout.match(/^\s*(\d+)\s+(.*)$/m) ?? []
+  const output = await run('ps', ['-o', 'ppid=,command=', '-p', `${pid}`]).catch(() => null)
+  const [, parent, command] = output?.stdout.match(/^\s*(\d+)\s+(.*)$/m) ?? []
   return command === undefined ? null : { command, parent: Number(parent) }
 }

@@ -60,7 +60,7 @@ describe('embedded PostgreSQL', () => {
   it('runs durably and uses an ordinary role that owns its database', async () => {
     const dataDir = join(temporary, 'settings')
     const { url, stop } = await startEmbedded({ dataDir })
-    const wanted = {
+    const expected = {
       fsync: 'on',
       synchronous_commit: 'on',
       full_page_writes: 'on',
@@ -71,7 +71,7 @@ describe('embedded PostgreSQL', () => {
       server_encoding: 'UTF8',
       listen_addresses: '127.0.0.1',
     }
-    for (const [name, value] of Object.entries(wanted)) {
+    for (const [name, value] of Object.entries(expected)) {
       expect(await onServer(url, `select current_setting('${name}') as value`), name).toEqual([{ value }])
     }
     expect(
@@ -94,9 +94,9 @@ describe('embedded PostgreSQL', () => {
     const committed = await killAfterRows(child, 100)
     // Immediately, while the watchdog of the killed process is still stopping its server.
     const { url, stop } = await startEmbedded({ dataDir })
-    const [kept] = await onServer(url, 'select max(number) as last, count(*)::int as count from kept')
-    expect(kept?.['last']).toBeGreaterThanOrEqual(committed)
-    expect(kept?.['count']).toBe(kept?.['last'])
+    const [stored] = await onServer(url, 'select max(number) as last, count(*)::int as count from kept')
+    expect(stored?.['last']).toBeGreaterThanOrEqual(committed)
+    expect(stored?.['count']).toBe(stored?.['last'])
     await stop()
     await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
   })
@@ -131,13 +131,13 @@ describe('embedded PostgreSQL', () => {
 
   it('restarts at the same URL when PostgreSQL is killed', async () => {
     const dataDir = join(temporary, 'crash')
-    const said: string[] = []
-    const { url, stop } = await startEmbedded({ dataDir, log: (line) => said.push(line) })
+    const logLines: string[] = []
+    const { url, stop } = await startEmbedded({ dataDir, log: (line) => logLines.push(line) })
     await onServer(url, 'create table kept as select 7 as number')
     process.kill((await readStatus(places(dataDir).cluster))?.pid ?? 0, 'SIGKILL')
     const rows = () => onServer(url, 'select number from kept').catch(() => 'away')
     await expect.poll(rows, { timeout: 10_000 }).toEqual([{ number: 7 }])
-    expect(said[0]).toBe('The database exited unexpectedly; restarting it.')
+    expect(logLines[0]).toBe('The database exited unexpectedly; restarting it.')
     await stop()
     await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
   })
@@ -174,9 +174,9 @@ describe('embedded PostgreSQL', () => {
     await (await startEmbedded({ dataDir })).stop()
     const { uid, gid } = await stat(cluster)
     const other = spawn('sleep', ['60'], isRoot ? { uid, gid, cwd: '/' } : {})
-    const gone = spawn('true')
-    await once(gone, 'exit')
-    for (const pid of [other.pid, gone.pid]) {
+    const exitedProcess = spawn('true')
+    await once(exitedProcess, 'exit')
+    for (const pid of [other.pid, exitedProcess.pid]) {
       await writeFile(
         join(cluster, 'postmaster.pid'),
         `${pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n\nready   \n`,

@@ -24,17 +24,17 @@ export interface Embedded {
 
 /** Starts the bundled PostgreSQL on the data folder; it ends with this process, however that ends. */
 export async function startEmbedded({
-  dataDir: given,
+  dataDir: configuredDir,
   log = () => {},
   settings = {},
 }: EmbeddedOptions): Promise<Embedded> {
-  const dataDir = await openFolder(given)
+  const dataDir = await openFolder(configuredDir)
   const { folder, cluster, log: logPath } = places(dataDir)
   await takeOver(cluster, dataDir)
-  const made = await versionOfData(folder, cluster)
-  const binaries = await findBinaries(made)
-  const account = await chooseAccount(binaries.postgres, made === null ? dataDir : folder, cluster)
-  if (made === null) await createCluster(dataDir, binaries, account, settings['fsync'] !== 'off')
+  const existingVersion = await versionOfData(folder, cluster)
+  const binaries = await findBinaries(existingVersion)
+  const account = await chooseAccount(binaries.postgres, existingVersion === null ? dataDir : folder, cluster)
+  if (existingVersion === null) await createCluster(dataDir, binaries, account, settings['fsync'] !== 'off')
   await changeOwner(account, cluster)
 
   const launchAt = (port: number) =>
@@ -42,11 +42,11 @@ export async function startEmbedded({
   let port = await freePort()
   let stopped = false
   let server = await firstLaunch()
-  let kept = keepRunning()
+  let keeper = keepRunning()
   try {
     const { url, superuserUrl } = await addresses(dataDir, port)
     await ensureRoleAndDatabase(url, superuserUrl)
-    return { url, stop, started: made === null ? 'new' : 'existing' }
+    return { url, stop, started: existingVersion === null ? 'new' : 'existing' }
   } catch (error) {
     await stop()
     throw error
@@ -83,13 +83,13 @@ export async function startEmbedded({
       }
     }
     if (stopped) return server.stop()
-    kept = keepRunning()
+    keeper = keepRunning()
   }
 
   async function stop() {
     stopped = true
     await server.stop()
-    await kept
+    await keeper
   }
 }
 

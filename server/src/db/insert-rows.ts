@@ -27,5 +27,5 @@ export async function insertRows<T extends keyof Tables>(
 
 /** JSON for PostgreSQL, which reads whole numbers of any size from text. */
 export function asJson(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
+  return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? String(item) : item))
 }

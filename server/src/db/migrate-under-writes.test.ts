@@ -35,16 +35,16 @@ const alone = (sql: string) => `-- Up Migration\n-- No Transaction\n${sql}\n`
 /** Commits one row after another until it is stopped. */
 function startWriting() {
   let written = 0
-  let goesOn = true
+  let isWriting = true
   const done = withClient(url, async (client) => {
-    while (goesOn) {
+    while (isWriting) {
       await client.query('insert into thing values ($1, $2)', [written, `thing ${written}`])
       written++
     }
     return written
   })
   const stop = () => {
-    goesOn = false
+    isWriting = false
     return done
   }
   /** Resolves when that many more rows were acknowledged; rejects after 30 seconds. */
@@ -56,7 +56,7 @@ function startWriting() {
 }
 
 /** Resolves when a statement of the migration waits for a lock. */
-function somebodyWaits() {
+function isSessionWaiting() {
   return expect
     .poll(() => onServer(url, 'select from pg_locks where not granted').then((rows) => rows.length), {
       timeout: 30_000,
@@ -73,10 +73,10 @@ describe('migrations under concurrent writes', () => {
     const longWork = new pg.Client(url)
     await longWork.connect()
     await longWork.query('begin; insert into thing values (-1)')
-    const said: string[] = []
-    const migrating = migrate(url, { dir, lockTimeoutMs: 200, pauseMs: 50, log: (line) => said.push(line) })
+    const logLines: string[] = []
+    const migrating = migrate(url, { dir, lockTimeoutMs: 200, pauseMs: 50, log: (line) => logLines.push(line) })
     await expect
-      .poll(() => said, { timeout: 30_000 })
+      .poll(() => logLines, { timeout: 30_000 })
       .toContain('Migration 0002_second is waiting for locks that other transactions hold')
     // Otherwise the writer would queue behind the change until the long transaction ends, which waits for it here.
     await writer.more(50)
@@ -99,7 +99,7 @@ describe('migrations under concurrent writes', () => {
     await longWork.connect()
     await longWork.query('begin; insert into thing values (-1)')
     const migrating = migrate(url, { dir })
-    await somebodyWaits()
+    await isSessionWaiting()
     await writer.more(50)
     await longWork.query('commit')
     await longWork.end()
@@ -131,8 +131,8 @@ describe('migrations outside a transaction', () => {
       '0003_third',
       alone('drop index concurrently if exists thing_by_name;\ncreate index concurrently b on thing (name);'),
     )
-    const all = await Promise.all([migrate(url, { dir }), migrate(url, { dir }), migrate(url, { dir })])
-    expect(all.flat()).toEqual(['0001_first', '0002_second', '0003_third'])
+    const results = await Promise.all([migrate(url, { dir }), migrate(url, { dir }), migrate(url, { dir })])
+    expect(results.flat()).toEqual(['0001_first', '0002_second', '0003_third'])
   })
 
   it('drops the invalid index of a failed build and rebuilds it', async () => {

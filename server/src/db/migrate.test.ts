@@ -32,27 +32,27 @@ async function anEmptyDatabase(): Promise<string> {
 describe('migrate', () => {
   it('migrates an empty database to the latest version and does nothing the second time', async () => {
     const url = await anEmptyDatabase()
-    const said: string[] = []
-    const applied = await migrate(url, { log: (line) => said.push(line) })
+    const logLines: string[] = []
+    const applied = await migrate(url, { log: (line) => logLines.push(line) })
     expect(applied[0]).toBe('0001_foundation')
-    expect(said).toEqual(applied.map((name) => `Applied migration ${name}`))
+    expect(logLines).toEqual(applied.map((name) => `Applied migration ${name}`))
     expect(await onServer(url, 'select count(*)::int as staff from staff')).toEqual([{ staff: 0 }])
     expect(await migrate(url)).toEqual([])
   })
 
   it('runs each migration once when several replicas start at the same time', async () => {
     const url = await anEmptyDatabase()
-    const all = await Promise.all([migrate(url, { dir }), migrate(url, { dir }), migrate(url, { dir })])
-    expect(all.flat()).toEqual(['0001_first', '0002_second'])
+    const results = await Promise.all([migrate(url, { dir }), migrate(url, { dir }), migrate(url, { dir })])
+    expect(results.flat()).toEqual(['0001_first', '0002_second'])
     expect(await onServer(url, 'select number from first')).toEqual([{ number: 7 }])
   })
 
   it('rolls a failed migration back and names it', async () => {
     const url = await anEmptyDatabase()
-    const said: string[] = []
+    const logLines: string[] = []
     const broken = join(dir, '0003_broken.sql')
     await writeFile(broken, 'create table third (number int); select no_such_column;')
-    expect(await migrate(url, { dir, log: (line) => said.push(line) }).catch(() => said)).toEqual([
+    expect(await migrate(url, { dir, log: (line) => logLines.push(line) }).catch(() => logLines)).toEqual([
       'Applied migration 0001_first',
       'Applied migration 0002_second',
     ])

@@ -27,9 +27,9 @@ export async function migrate(url: string, options: Options = {}): Promise<strin
     await setSessionDefaults(client)
     await client.query(`create table if not exists migration (
       id serial primary key, name varchar(255) not null, run_on timestamp not null)`)
-    const known = await appliedNames(client)
+    const appliedBefore = await appliedNames(client)
     const applied: string[] = []
-    for (const migration of migrations.filter(({ name }) => !known.has(name))) {
+    for (const migration of migrations.filter(({ name }) => !appliedBefore.has(name))) {
       await apply(client, migration, options)
       log(`Applied migration ${migration.name}`)
       applied.push(migration.name)
@@ -52,11 +52,11 @@ export async function refuseOldTables(url: string, dir = usualDir()): Promise<vo
   try {
     await client.connect()
     const { rows } = await client.query<{ found: string | null }>(`select to_regclass('migration') as found`)
-    const known = rows[0]?.found ? await appliedNames(client) : new Set<string>()
-    const missing = (await migrationNames(dir)).filter((name) => !known.has(name))
+    const applied = rows[0]?.found ? await appliedNames(client) : new Set<string>()
+    const missing = (await migrationNames(dir)).filter((name) => !applied.has(name))
     if (missing.length === 0) return
-    const what = known.size === 0 ? 'The database has no tables yet' : `The database lacks ${missing.join(', ')}`
-    throw new StartupError(`${what}: run "npm run migrate", then start again.`)
+    const problem = applied.size === 0 ? 'The database has no tables yet' : `The database lacks ${missing.join(', ')}`
+    throw new StartupError(`${problem}: run "npm run migrate", then start again.`)
   } finally {
     await client.end().catch(() => {})
   }

@@ -4,7 +4,7 @@ import { StartupError } from '../startup-error.ts'
 
 /** Arbitrary, but used by nothing else. */
 const lockNumber = 7_403_112_611
-const askEveryMs = 250
+const pollIntervalMs = 250
 
 /**
  * Runs work that only one process may do in a database at a time, on its own connection. The lock is held by an idle transaction
@@ -21,7 +21,7 @@ export async function withMigrationLock<T>(url: string, work: (client: pg.Client
   })
   try {
     await holder.connect()
-    await takeLock(holder)
+    await acquireLock(holder)
     await client.connect()
     return await work(client)
   } catch (error) {
@@ -34,14 +34,14 @@ export async function withMigrationLock<T>(url: string, work: (client: pg.Client
   }
 }
 
-async function takeLock(holder: pg.Client): Promise<void> {
+async function acquireLock(holder: pg.Client): Promise<void> {
   for (;;) {
     await holder.query('begin isolation level read committed')
     await holder.query('set local idle_in_transaction_session_timeout = 0')
     const { rows } = await holder.query<{ taken: boolean }>(`select pg_try_advisory_xact_lock(${lockNumber}) as taken`)
     if (rows[0]?.taken) return
     await holder.query('rollback')
-    await sleep(askEveryMs)
+    await sleep(pollIntervalMs)
   }
 }
 

@@ -21,8 +21,8 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      const known = clients.get(client)
-      if (known) return known
+      const statements = clients.get(client)
+      if (statements) return statements
       const named = namedClient(client, nameOf)
       clients.set(client, named)
       return named
@@ -33,7 +33,7 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
 
 function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   let outdated = false
-  const ask = async (text: string, values: readonly unknown[]) => {
+  const runQuery = async (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? nameOf(text) : undefined
     try {
       return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] })
@@ -47,7 +47,7 @@ function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | u
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('This pool does not support cursors')
-    return ask(text, values)
+    return runQuery(text, values)
   }
   return { query, release: () => client.release(outdated) }
 }

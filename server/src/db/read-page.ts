@@ -13,10 +13,10 @@ interface PageOf<CountedDb, CountedTable extends keyof CountedDb, Db, Table exte
 export function readPage<CountedDb, CountedTable extends keyof CountedDb, Db, Table extends keyof Db, Row>(
   db: Database,
   { page, size }: { page: number; size: number },
-  of: (snapshot: Transaction) => PageOf<CountedDb, CountedTable, Db, Table, Row>,
+  describe: (snapshot: Transaction) => PageOf<CountedDb, CountedTable, Db, Table, Row>,
 ): Promise<{ totalRecords: number; rows: Row[] }> {
   return withSnapshot(db, async (snapshot) => {
-    const { matching, shown } = of(snapshot)
+    const { matching, shown } = describe(snapshot)
     const counted = await matching.select((eb) => eb.fn.countAll<bigint>().as('total')).execute()
     const found = await shown
       .limit(size)

@@ -1,5 +1,5 @@
 /** Maximum number of words, so that the cost of a search does not grow with the pasted text. */
-const wordsAtMost = 12
+const maxWords = 12
 
 const dropped = /[\u0300-\u036f'\u02bb\u02bc\u2018\u2019]/g
 const signs =
@@ -20,7 +20,7 @@ export function searchText(name: string): string {
 
 /** The words that a name must contain; `and` stands for `&` and is ignored among other words. */
 export function searchWords(text: string): string[] {
-  const words = new Set(searchText(text).split(' ').filter(Boolean))
-  if (words.size > 1) words.delete('and')
-  return [...words].slice(0, wordsAtMost)
+  const terms = new Set(searchText(text).split(' ').filter(Boolean))
+  if (terms.size > 1) terms.delete('and')
+  return [...terms].slice(0, maxWords)
 }

@@ -12,9 +12,9 @@ import { startTemporary } from './temporary-database.ts'
 const root = dirname(serverRoot())
 const path = join(serverRoot(), 'src/db/tables.ts')
 
-const wanted = await generateTables()
-if (!process.argv.includes('--check')) await writeFile(path, wanted)
-else if ((await readFile(path, 'utf8').catch(() => '')) !== wanted) {
+const generated = await generateTables()
+if (!process.argv.includes('--check')) await writeFile(path, generated)
+else if ((await readFile(path, 'utf8').catch(() => '')) !== generated) {
   console.error('server/src/db/tables.ts differs from the migrations: run npm run db:types.')
   process.exitCode = 1
 }

@@ -10,7 +10,7 @@ export function startsWith(column: Column, text: string): RawBuilder<boolean> {
 }
 
 /** Number of longest words searched in the index: each further one costs more than filtering the remaining rows. */
-const indexedWords = 3
+const indexedTerms = 3
 
 /** Number of letters of a name in the index of names: a longer key might not fit into it. */
 const indexedLetters = 100
@@ -21,25 +21,25 @@ const indexedLetters = 100
  * elsewhere.
  */
 export function nameMatches(column: Column, text: string): RawBuilder<boolean> {
-  const words = searchWords(text)
-  if (words.length === 0) return sql<boolean>`false`
-  const patterns = words
-    .toSorted((one, other) => other.length - one.length)
-    .map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`))
-  const found = patterns.slice(0, indexedWords).map((pattern) => likeSearched(column, pattern))
-  if (patterns.length > indexedWords) found.push(sql`search_text(${inSql(column)}) like all(${patterns})`)
+  const terms = searchWords(text)
+  if (terms.length === 0) return sql<boolean>`false`
+  const patterns = terms
+    .toSorted((a, b) => b.length - a.length)
+    .map((term) => (term.length < 3 ? `% ${term}%` : `%${term}%`))
+  const found = patterns.slice(0, indexedTerms).map((pattern) => likeSearched(column, pattern))
+  if (patterns.length > indexedTerms) found.push(sql`search_text(${inSql(column)}) like all(${patterns})`)
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
 /** Whether a name consists of exactly the words of a text, in its order. Served by the trigram index. */
 export function nameIs(column: Column, text: string): RawBuilder<boolean> {
-  return isOneOf(wholeForms(text).map((form) => isSearched(column, form)))
+  return anyOf(fullTextForms(text).map((form) => isSearched(column, form)))
 }
 
 /** The same, served by the index in the order of names. */
 export function indexedNameIs(column: Column, text: string): RawBuilder<boolean> {
-  return isOneOf(
-    wholeForms(text).map((form) => {
+  return anyOf(
+    fullTextForms(text).map((form) => {
       const isIndexed = sql<boolean>`${nameKey(column)} = ${indexed(form)}`
       return form.length < indexedLetters ? isIndexed : sql<boolean>`${isIndexed} and ${isSearched(column, form)}`
     }),
@@ -48,9 +48,9 @@ export function indexedNameIs(column: Column, text: string): RawBuilder<boolean>
 
 /** Whether a name begins with the words of a text, in its order. Served by an index in the order of names. */
 export function nameBegins(column: Column, text: string): RawBuilder<boolean> {
-  const whole = searchText(text)
-  const begins = beginsWith(nameKey(column), indexed(whole))
-  return whole.length > indexedLetters ? sql`(${begins} and ${likeSearched(column, `${whole}%`)})` : begins
+  const fullText = searchText(text)
+  const begins = beginsWith(nameKey(column), indexed(fullText))
+  return fullText.length > indexedLetters ? sql`(${begins} and ${likeSearched(column, `${fullText}%`)})` : begins
 }
 
 /** The order of the index of names. */
@@ -72,8 +72,8 @@ function indexed(text: string): string {
  * text is unknown at planning time.
  */
 export function beginsWith(column: Column, text: string): RawBuilder<boolean> {
-  const whole = inSql(column)
-  return sql<boolean>`(${whole} ~>=~ ${text} and ${whole} ~<=~ ${`${text}\u{10ffff}`})`
+  const fullText = inSql(column)
+  return sql<boolean>`(${fullText} ~>=~ ${text} and ${fullText} ~<=~ ${`${text}\u{10ffff}`})`
 }
 
 /**
@@ -87,9 +87,9 @@ export function accountNumberBegins(column: string, digits: string): RawBuilder<
 
 /** Whether these columns of a small table, concatenated, contain every word of a text, in any letter case. */
 export function everyWordIn(columns: readonly string[], text: string): RawBuilder<boolean> {
-  const whole = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`
-  const words = text.split(/\s+/).filter(Boolean)
-  const found = words.map((word) => sql`lower(${whole}) like ${`%${escapeLike(word)}%`}`)
+  const fullText = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`
+  const terms = text.split(/\s+/).filter(Boolean)
+  const found = terms.map((term) => sql`lower(${fullText}) like ${`%${escapeLike(term)}%`}`)
   return sql<boolean>`${sql.join([sql`true`, ...found], sql` and `)}`
 }
 
@@ -99,16 +99,16 @@ function likeSearched(column: Column, pattern: string): RawBuilder<boolean> {
 }
 
 /** A name with `&` for `and` contains neither once normalised, so the form without `and` matches too. */
-function wholeForms(text: string): string[] {
-  const whole = searchText(text)
-  return whole === ' ' ? [] : [whole, whole.replaceAll(' and ', ' ')]
+function fullTextForms(text: string): string[] {
+  const fullText = searchText(text)
+  return fullText === ' ' ? [] : [fullText, fullText.replaceAll(' and ', ' ')]
 }
 
 function isSearched(column: Column, form: string): RawBuilder<boolean> {
   return sql`search_text(${inSql(column)}) = ${form}`
 }
 
-function isOneOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 

@@ -9,11 +9,11 @@ import { attachOrStart } from './embedded.ts'
  * error is reported as one line and exit code 1.
  */
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
-  const given = process.env['DATABASE_URL']
+  const configuredUrl = process.env['DATABASE_URL']
   try {
-    if (given) {
-      await checkDatabase(given)
-      return await work(given)
+    if (configuredUrl) {
+      await checkDatabase(configuredUrl)
+      return await work(configuredUrl)
     }
     const dataDir = resolve(dirname(serverRoot()), process.env['DATA_DIR'] || 'data')
     const database = await attachOrStart({ dataDir, log: console.error })

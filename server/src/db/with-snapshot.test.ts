@@ -8,16 +8,16 @@ import { withPlannerSettings } from './with-snapshot.ts'
 const settings = { enable_sort: 'off', plan_cache_mode: 'force_generic_plan' }
 
 let own: TestDatabase
-let one: OpenDatabase
+let database: OpenDatabase
 
 beforeAll(async () => {
   own = await aDatabase()
-  one = openDatabase(own.url, { max: 1, named: true })
+  database = openDatabase(own.url, { max: 1, named: true })
   await onServer(own.url, `create table thing (id int primary key)`)
 })
 
 afterAll(async () => {
-  await one.close()
+  await database.close()
   await own.close()
 })
 
@@ -35,32 +35,32 @@ async function things(db: Database): Promise<number> {
 }
 
 it('applies its planner settings to the snapshot only', async () => {
-  const usual = await planner(one.db)
-  expect(await withPlannerSettings(one.db, settings, planner)).toEqual(settings)
-  expect(await planner(one.db)).toEqual(usual)
+  const usual = await planner(database.db)
+  expect(await withPlannerSettings(database.db, settings, planner)).toEqual(settings)
+  expect(await planner(database.db)).toEqual(usual)
 })
 
 it('applies its planner settings within a transaction until that ends', async () => {
-  const usual = await planner(one.db)
-  const within = await one.db.transaction().execute((t) => withPlannerSettings(t, settings, planner))
+  const usual = await planner(database.db)
+  const within = await database.db.transaction().execute((t) => withPlannerSettings(t, settings, planner))
   expect(within).toEqual(settings)
-  expect(await planner(one.db)).toEqual(usual)
+  expect(await planner(database.db)).toEqual(usual)
 })
 
 it('reads one instant and rejects writes', async () => {
-  await withPlannerSettings(one.db, settings, async (snapshot) => {
+  await withPlannerSettings(database.db, settings, async (snapshot) => {
     const before = await things(snapshot)
     await onServer(own.url, 'insert into thing select coalesce(max(id), 0) + 1 from thing')
     expect(await things(snapshot)).toBe(before)
   })
-  const writing = withPlannerSettings(one.db, settings, (snapshot) => sql`delete from thing`.execute(snapshot))
+  const writing = withPlannerSettings(database.db, settings, (snapshot) => sql`delete from thing`.execute(snapshot))
   await expect(writing).rejects.toThrow('read-only transaction')
-  expect(await things(one.db)).toBe(1)
+  expect(await things(database.db)).toBe(1)
 })
 
 it('restores its connection after a failure', async () => {
-  const usual = await planner(one.db)
-  const failing = withPlannerSettings(one.db, settings, (snapshot) => sql`select 1 / 0`.execute(snapshot))
+  const usual = await planner(database.db)
+  const failing = withPlannerSettings(database.db, settings, (snapshot) => sql`select 1 / 0`.execute(snapshot))
   await expect(failing).rejects.toThrow('division by zero')
-  expect(await planner(one.db)).toEqual(usual)
+  expect(await planner(database.db)).toEqual(usual)
 })
