@@ -11,23 +11,23 @@ export interface Sums {
 /** Returns the row count of each table and the ledger's totals, in kobo. */
 export async function checksums(client: pg.ClientBase, tables: CopiedTable[]): Promise<Sums> {
   const figures = new Map<string, string>()
-  let all = 0
+  let total = 0
   for (const { name } of tables) {
     const { rows } = await client.query<{ n: string }>(`select count(*)::text as n from ${name}`)
     const n = rows[0]?.n ?? ''
     figures.set(`rows of ${name}`, n)
-    all += Number(n)
+    total += Number(n)
   }
   const { rows } = await client.query<{ what: string; figure: string }>(ledgerSums)
   for (const { what, figure } of rows) figures.set(what, figure)
-  return { rows: all, figures }
+  return { rows: total, figures }
 }
 
 /** Returns one sentence for each figure that differs. */
-export function differences(wanted: Sums, found: Sums): string[] {
-  const every = [...new Set([...wanted.figures.keys(), ...found.figures.keys()])]
+export function differences(expected: Sums, found: Sums): string[] {
+  const every = [...new Set([...expected.figures.keys(), ...found.figures.keys()])]
   return every
-    .map((what) => ({ what, was: wanted.figures.get(what) ?? 'nothing', is: found.figures.get(what) ?? 'nothing' }))
+    .map((what) => ({ what, was: expected.figures.get(what) ?? 'nothing', is: found.figures.get(what) ?? 'nothing' }))
     .filter(({ was, is }) => was !== is)
     .map(({ what, was, is }) => `${what}: ${was} became ${is}`)
 }

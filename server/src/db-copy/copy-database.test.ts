@@ -132,14 +132,14 @@ describe('copyDatabase', () => {
 
   it('lists every checksum that differs', () => {
     const sums = (figures: [string, string][]) => ({ rows: 0, figures: new Map(figures) })
-    const wanted = sums([
+    const expected = sums([
       ['rows of entry', '4'],
       ['all entries', '4, 0 kobo'],
     ])
-    expect(differences(wanted, wanted)).toEqual([])
+    expect(differences(expected, expected)).toEqual([])
     expect(
       differences(
-        wanted,
+        expected,
         sums([
           ['rows of entry', '3'],
           ['more', '1'],
@@ -150,15 +150,15 @@ describe('copyDatabase', () => {
 
   it('exports and imports by one command that names what is not copied', async () => {
     const target = await anEmptyDatabase()
-    const told = await command(app.database.url, 'export', target.url)
-    expect(told).toMatchObject({
+    const output = await command(app.database.url, 'export', target.url)
+    expect(output).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^\d+ rows copied in .*the ledger's sums agree/),
     })
-    expect(told.output).toContain('also copy DATA_DIR/files')
-    const back = await anEmptyDatabase()
-    expect((await command(back.url, 'import', target.url)).code).toBe(0)
-    expect(await valueOf(prints[0] ?? '', back)).toBe(await valueOf(prints[0] ?? '', app))
+    expect(output.output).toContain('also copy DATA_DIR/files')
+    const restored = await anEmptyDatabase()
+    expect((await command(restored.url, 'import', target.url)).code).toBe(0)
+    expect(await valueOf(prints[0] ?? '', restored)).toBe(await valueOf(prints[0] ?? '', app))
     expect(await command(app.database.url, 'export')).toEqual({ code: 1, output: '' })
     expect((await command(app.database.url, 'export', 'nonsense')).code).toBe(1)
   })

@@ -72,15 +72,15 @@ async function fill(
       await checkEmpty(db)
       await checkShape(client, tables)
       const names = tables.filter(({ schema }) => schema === 'public').map(({ name }) => name)
-      const tell = (step: string, done: number) => onProgress({ step, done, total: tables.length })
+      const report = (step: string, done: number) => onProgress({ step, done, total: tables.length })
       await bulkLoad(
         db,
         names,
-        () => tell('indexes and references', tables.length),
+        () => report('indexes and references', tables.length),
         async () => {
           await clear(client, tables)
           for (const [done, { name, columns }] of tables.entries()) {
-            tell(name, done)
+            report(name, done)
             await pipeline(
               source.query(copyTo(`copy (select ${columns} from ${name}) to stdout (format binary)`)),
               client.query(copyFrom(`copy ${name} (${columns}) from stdin (format binary)`)),
@@ -89,11 +89,11 @@ async function fill(
         },
       )
       await copySequences(source, client)
-      tell('the comparison', tables.length)
-      const wanted = await checksums(source, tables)
-      const wrong = differences(wanted, await checksums(client, tables))
+      report('the comparison', tables.length)
+      const expected = await checksums(source, tables)
+      const wrong = differences(expected, await checksums(client, tables))
       if (wrong.length > 0) throw new Error(`The copy differs from the source and was discarded: ${wrong.join('; ')}`)
-      return wanted.rows
+      return expected.rows
     })
     await vacuumAnalyze(target.pool)
     return { rows }
