@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 /** Opens the empty accounts of the demo data; older accounts get lower numbers. */
 export async function openAccounts(db: Transaction, world: World, onWritten: (done: number) => void): Promise<void> {
   const random = world.random('accounts')
-  const accounts = world.accounts.toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  const accounts = world.accounts.toSorted((a, b) => (a.at < b.at ? -1 : 1))
   const serials = await takeSerials(db, accounts.length)
   const rows = accounts.map(({ merchantId, walletId, name, at }, position) => ({
     id: random.id(new Date(at)),

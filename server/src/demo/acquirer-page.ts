@@ -19,15 +19,18 @@ const timeoutMs = 40_000
 
 /** Registers the simulated acquirer's payment page. Payers choose a demo card; there is no field for a card number. */
 export async function addAcquirerPage(app: FastifyInstance, simulatorUrl: string): Promise<void> {
-  const ask = async (path: string, more: RequestInit = {}) => {
-    const answer = await fetch(`${simulatorUrl}/acquirer/${path}`, { ...more, signal: AbortSignal.timeout(timeoutMs) })
-    if (!answer.ok) throw new HttpError(404, 'not_found', 'This payment or card does not exist.')
-    return await answer.json()
+  const requestPage = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${simulatorUrl}/acquirer/${path}`, {
+      ...init,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new HttpError(404, 'not_found', 'This payment or card does not exist.')
+    return await response.json()
   }
   await addPublicPages(app, (scope) => {
     scope.get<{ Params: { reference: string } }>(`${folder}/:reference`, hidden, async (request, reply) => {
       const reference = encodeURIComponent(request.params.reference)
-      const found = payment.parse(await ask(`payments/${reference}`))
+      const found = payment.parse(await requestPage(`payments/${reference}`))
       if (found.state !== 'OPEN') return reply.redirect(found.returnUrl, 303)
       return sendPage(reply, cardPage(`${folder}/${reference}`, found))
     })
@@ -36,8 +39,8 @@ export async function addAcquirerPage(app: FastifyInstance, simulatorUrl: string
       hidden,
       async (request, reply) => {
         const headers = { 'content-type': 'application/json' }
-        const answer = await ask('cards', { method: 'POST', headers, body: JSON.stringify(request.params) })
-        return reply.redirect(decided.parse(answer).returnUrl, 303)
+        const response = await requestPage('cards', { method: 'POST', headers, body: JSON.stringify(request.params) })
+        return reply.redirect(decided.parse(response).returnUrl, 303)
       },
     )
   })

@@ -6,19 +6,19 @@ import type { Row, World } from './world.ts'
 
 type Audit = Row<'audit'>
 
-const keptMs = 30 * dayMs
+const retentionMs = 30 * dayMs
 
 /** Adds the audit rows of staff decisions in the last thirty days, in the form in which the decisions write them. */
 export function addAudit(world: World): void {
   const random = world.random('audit')
-  const made = [
+  const entries = [
     ...world.rows.merchant.flatMap((merchant) => merchantAudit(random, merchant)),
     ...world.rows.merchant_upgrade.flatMap((upgrade) => upgradeAudit(random, upgrade)),
     ...world.rows.wallet_upgrade.flatMap((request) => tierAudit(random, request)),
   ]
-  const since = new Date(world.now.getTime() - keptMs).toISOString()
-  for (const row of made) if (row.at >= since) world.rows.audit.push(row)
-  world.rows.audit.sort((one, other) => (one.at < other.at ? -1 : 1))
+  const since = new Date(world.now.getTime() - retentionMs).toISOString()
+  for (const row of entries) if (row.at >= since) world.rows.audit.push(row)
+  world.rows.audit.sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
 function merchantAudit(random: Random, merchant: Merchant): Audit[] {

@@ -10,12 +10,12 @@ const usage =
   'Usage: npm run demo:batch -- [--items 500]\n' +
   'Uploads a batch of payouts of the merchant with the highest balance, in a running demo, and prints its URL.'
 
-const wanted = z.strictObject({ items: z.coerce.number().int().min(1).max(20_000).default(500) })
+const optionsSchema = z.strictObject({ items: z.coerce.number().int().min(1).max(20_000).default(500) })
 
 /** Uploads a batch in the demo and prints its location as one line of JSON. */
 async function orderBatch(): Promise<void> {
   const { values } = parseArgs({ options: { items: { type: 'string' } }, strict: false })
-  const parsed = wanted.safeParse(values)
+  const parsed = optionsSchema.safeParse(values)
   if (!parsed.success || process.env['NODE_ENV'] === 'production') {
     process.stderr.write(`${usage}\n`)
     process.exitCode = 1

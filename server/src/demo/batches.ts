@@ -70,7 +70,7 @@ export async function addBatches(db: Transaction, { mode, now, seed, counts }: B
     ...random.several(closed, completed).map((day) => ({ day, status: 'COMPLETED' as const })),
     ...open.map((day) => ({ day, status: 'PROCESSING' as const })),
     ...random.several(closed, counts.UPLOADED).map((day) => ({ day, status: 'UPLOADED' as const })),
-  ].map(({ day, status }) => makeBatch(random, { day, status, mode, now }))
+  ].map(({ day, status }) => createBatch(random, { day, status, mode, now }))
   if (batches.length === 0) return
   await insertRows(
     db,
@@ -120,7 +120,7 @@ interface BatchDraft {
   now: Date
 }
 
-function makeBatch(random: Random, { day, status, mode, now }: BatchDraft) {
+function createBatch(random: Random, { day, status, mode, now }: BatchDraft) {
   const isSent = status === 'COMPLETED' || status === 'PROCESSING'
   const recently = now.getTime() - random.whole(5, 90) * 60_000
   // Early enough that the payouts' logs show new name enquiries.
@@ -128,13 +128,13 @@ function makeBatch(random: Random, { day, status, mode, now }: BatchDraft) {
   const at = new Date(isSent ? sentAt : recently)
   const namedAt = new Date(at.getTime() + checkMs).toISOString()
   const reference = `BULK-${day.prefix}-${at.toISOString().slice(2, 10).replaceAll('-', '')}-${random.letters(4)}`
-  const make = (count: number, state: 'NEW' | 'NOT_PROCESSED') =>
+  const createItems = (count: number, state: 'NEW' | 'NOT_PROCESSED') =>
     Array.from({ length: count }, () => newItem(random, day.merchant_id, state, namedAt))
   const drafts = isSent
     ? day.payouts.slice(0, longestBatch).map((payout) => sentItem(day.merchant_id, payout, namedAt))
     : []
-  if (status === 'PROCESSING') drafts.push(...make(random.whole(12, 24), 'NEW'))
-  if (!isSent) drafts.push(...make(random.whole(18, 40), 'NOT_PROCESSED'))
+  if (status === 'PROCESSING') drafts.push(...createItems(random.whole(12, 24), 'NEW'))
+  if (!isSent) drafts.push(...createItems(random.whole(18, 40), 'NOT_PROCESSED'))
   const wrong = isSent ? random.whole(0, Math.min(4, drafts.length / 3)) : 0
   for (let number = 0; number < wrong; number++) {
     drafts.splice(

@@ -19,7 +19,7 @@ export interface BillCounts {
   QUEUED: number
 }
 
-interface Wanted {
+interface BillPaymentOptions {
   mode: Mode
   now: Date
   seed: string
@@ -38,7 +38,10 @@ export function billsOf(counts: BillCounts): number {
  * Adds bill payments of the last weeks in every status through the engine at their past times, with the daily payables
  * settlement of the billers. Returns their number, which may be lower in a small demo.
  */
-export async function addBillPayments(db: Transaction, { mode, now, seed, counts }: Wanted): Promise<number> {
+export async function addBillPayments(
+  db: Transaction,
+  { mode, now, seed, counts }: BillPaymentOptions,
+): Promise<number> {
   const random = seeded(`${seed} ${mode} bills`)
   const billers = await db.selectFrom('biller').selectAll().orderBy('code').execute()
   const payers = await solventMerchants(db, mode, now)
@@ -50,7 +53,7 @@ export async function addBillPayments(db: Transaction, { mode, now, seed, counts
   await withIdsFrom(
     (at) => random.id(at),
     async () => {
-      for (const { becomes, at } of planned.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+      for (const { becomes, at } of planned.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
         if (day !== '' && lagosDay(at) !== day)
           await payPayables(db, 'BILLER_FLOAT', { mode, day: lagosDay(at), at: later(at, -1000) })
         day = lagosDay(at)

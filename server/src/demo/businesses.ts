@@ -15,13 +15,13 @@ export interface Business {
 
 /** Creates a generator of businesses with plausible, unique names. */
 export function businessMaker(random: Random): (named?: NamedBusiness) => Business {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
 
   return (named) => {
     const form: Form = named?.form ?? random.weighted(forms)
     const trade = random.weighted(trades)
     return {
-      name: named?.name ?? unusedName(random, form, trade, taken),
+      name: named?.name ?? unusedName(random, form, trade, usedNames),
       category: named?.category ?? trade.category,
       type: form === 'unregistered' ? 'UNREGISTERED' : 'REGISTERED',
       registrationNumber: aRegistrationNumber(random, form),
@@ -56,11 +56,11 @@ const endings: Record<Form, readonly (readonly [string, number])[]> = {
 }
 
 /** Names that differ only in their ending would look like one business, so the first part is unique. */
-function unusedName(random: Random, form: Form, trade: Trade, taken: Set<string>): string {
+function unusedName(random: Random, form: Form, trade: Trade, usedNames: Set<string>): string {
   for (;;) {
     const head = aHead(random, trade)
-    if (taken.has(head)) continue
-    taken.add(head)
+    if (usedNames.has(head)) continue
+    usedNames.add(head)
     return `${head} ${random.weighted(endings[form])}`.trim()
   }
 }
@@ -75,8 +75,8 @@ function aHead(random: Random, trade: Trade): string {
     return `${random.pick(surnames)} ${random.pick(['& Sons', '& Daughters', 'Brothers', 'Family'])} ${noun}`
   if (shape === 'mother')
     return `${random.pick(['Mama', 'Iya', 'Madam', 'Hajia', 'Sisi'])} ${random.pick(womensNames)} ${noun}`
-  const [one = '', other = ''] = random.several(surnames, 2)
-  return `${one} & ${other} ${noun}`
+  const [firstSurname = '', secondSurname = ''] = random.several(surnames, 2)
+  return `${firstSurname} & ${secondSurname} ${noun}`
 }
 
 const plainShapes: readonly (readonly [string, number])[] = [

@@ -18,39 +18,39 @@ const lagos = (at: number) => new Date(at + hourMs)
 export function instants(random: Random, now: Date, days: number, count: number): Date[] {
   const draw = dayDrawer(random, now, days)
   const latest = now.getTime() - 5 * minuteMs
-  const drawn = Array.from({ length: count }, (_, position) => {
+  const times = Array.from({ length: count }, (_, position) => {
     if (position < 4) return latest - minuteMs - position * 34 * minuteMs - random.whole(0, 8 * minuteMs)
     for (;;) {
       const at = draw()
       if (at < latest) return at
     }
   })
-  return drawn.sort((one, other) => other - one).map((at) => new Date(at))
+  return times.sort((a, b) => b - a).map((at) => new Date(at))
 }
 
 function dayDrawer(random: Random, now: Date, days: number): () => number {
   const today = Math.floor(lagos(now.getTime()).getTime() / dayMs) * dayMs - hourMs
   const sums: number[] = []
   let sum = 0
-  for (let back = 0; back < days; back += 1) {
-    const weekday = lagos(today - back * dayMs).getUTCDay()
-    sum += (weekdays[weekday] ?? 1) * (1.5 - back / days)
+  for (let daysAgo = 0; daysAgo < days; daysAgo += 1) {
+    const weekday = lagos(today - daysAgo * dayMs).getUTCDay()
+    sum += (weekdays[weekday] ?? 1) * (1.5 - daysAgo / days)
     sums.push(sum)
   }
   const hourChoices = hours.map((weight, hour) => [hour, weight] as const)
   return () => {
-    const back = placeInSums(sums, random.next() * sum)
-    return today - back * dayMs + random.weighted(hourChoices) * hourMs + random.whole(0, hourMs - 1)
+    const daysAgo = placeInSums(sums, random.next() * sum)
+    return today - daysAgo * dayMs + random.weighted(hourChoices) * hourMs + random.whole(0, hourMs - 1)
   }
 }
 
 /** Returns the index in cumulative sums to which a drawn number belongs: a weighted choice. */
-export function placeInSums(sums: readonly number[], drawn: number): number {
+export function placeInSums(sums: readonly number[], times: number): number {
   let low = 0
   let high = sums.length - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((sums[middle] ?? 0) > drawn) high = middle
+    if ((sums[middle] ?? 0) > times) high = middle
     else low = middle + 1
   }
   return low

@@ -18,7 +18,7 @@ export interface CardCounts {
   givenUp: number
 }
 
-interface Wanted {
+interface CardPaymentOptions {
   mode: Mode
   now: Date
   /** Earliest time of a card payment. */
@@ -33,7 +33,10 @@ const schemes = ['Verve', 'Mastercard', 'Visa'] as const
  * Adds checkouts with approved, declined and abandoned card payments through the engine at their past times. The acquirer has
  * settled approved ones older than a day. Returns the number of transactions.
  */
-export async function addCardPayments(db: Transaction, { mode, now, since, seed, counts }: Wanted): Promise<number> {
+export async function addCardPayments(
+  db: Transaction,
+  { mode, now, since, seed, counts }: CardPaymentOptions,
+): Promise<number> {
   const random = seeded(`${seed} ${mode} card payments`)
   return await withIdsFrom(
     (at) => random.id(at),
@@ -45,21 +48,21 @@ export async function addCardPayments(db: Transaction, { mode, now, since, seed,
         ...Array.from({ length: counts.givenUp }, () => 'FAILED' as const),
       ]
       const latest = now.getTime() - hourMs
-      const taken: { row: TransactionRow; at: Date }[] = []
-      for (const [place, outcome] of outcomes.entries()) {
+      const collected: { row: TransactionRow; at: Date }[] = []
+      for (const [index, outcome] of outcomes.entries()) {
         // The first payment is hours old, so that there is always money the acquirer has not settled yet.
-        const from = place === 0 ? latest - 4 * hourMs : since.getTime()
+        const from = index === 0 ? latest - 4 * hourMs : since.getTime()
         const at = new Date(Math.floor(from + random.next() * (latest - from)))
-        const row = await payOne(db, random, { mode, merchant: random.pick(merchants), outcome, at })
-        if (outcome === 'APPROVED') taken.push({ row, at })
+        const row = await pay(db, random, { mode, merchant: random.pick(merchants), outcome, at })
+        if (outcome === 'APPROVED') collected.push({ row, at })
       }
-      await payOut(db, random, { mode, taken, now })
+      await payOut(db, random, { mode, collected, now })
       return outcomes.length
     },
   )
 }
 
-async function payOne(
+async function pay(
   db: Transaction,
   random: Random,
   {
@@ -82,13 +85,13 @@ async function payOne(
   })
   const begun = await beginCardPayment(db, { checkoutId: checkout.id, at: new Date(at.getTime() + minuteMs) })
   if (!('row' in begun)) throw new Error(`The checkout of ${at.toISOString()} should be open`)
-  const told = toldOf(random, outcome, amountKobo)
-  const heardAt = new Date(at.getTime() + minuteMs + random.whole(20_000, 150_000))
-  await applyCardOutcome(db, null, { id: begun.row.id, told, at: heardAt })
+  const outcomeReport = outcomeReportOf(random, outcome, amountKobo)
+  const reportedAt = new Date(at.getTime() + minuteMs + random.whole(20_000, 150_000))
+  await applyCardOutcome(db, null, { id: begun.row.id, told: outcomeReport, at: reportedAt })
   return begun.row
 }
 
-function toldOf(random: Random, outcome: CardOutcome['outcome'], amountKobo: bigint): CardOutcome {
+function outcomeReportOf(random: Random, outcome: CardOutcome['outcome'], amountKobo: bigint): CardOutcome {
   if (outcome !== 'APPROVED') return { outcome, code: outcome === 'DECLINED' ? random.pick(['51', '57', '61']) : '17' }
   return { outcome, amountKobo, card: { scheme: random.pick(schemes), lastFour: random.digits(4) } }
 }
@@ -97,14 +100,14 @@ function toldOf(random: Random, outcome: CardOutcome['outcome'], amountKobo: big
 async function payOut(
   db: Transaction,
   random: Random,
-  { mode, taken, now }: { mode: Mode; taken: readonly { row: TransactionRow; at: Date }[]; now: Date },
+  { mode, collected, now }: { mode: Mode; collected: readonly { row: TransactionRow; at: Date }[]; now: Date },
 ): Promise<void> {
   const byPayday = new Map<number, TransactionRow[]>()
-  for (const { row, at } of taken) {
+  for (const { row, at } of collected) {
     const payday = (Math.floor((at.getTime() + hourMs) / dayMs) + 1) * dayMs + 5 * hourMs
     if (payday < now.getTime()) byPayday.set(payday, [...(byPayday.get(payday) ?? []), row])
   }
-  for (const [payday, rows] of [...byPayday].toSorted(([one], [other]) => one - other)) {
+  for (const [payday, rows] of [...byPayday].toSorted(([a], [b]) => a - b)) {
     await receiveAcquirerSettlement(db, {
       mode,
       reference: `ACQ-${random.hex(16).toUpperCase()}`,

@@ -44,12 +44,12 @@ export function pastSpending(
   const events: PastEvent[] = []
   const untouched: PastCard[] = []
   let nth = 0
-  for (const [place, card] of cards.entries()) {
+  for (const [index, card] of cards.entries()) {
     const first = Date.parse(card.created_at) + hourMs
     events.push(fund(scene, card, new Date(first)))
     const payments = random.whole(1, 5)
     const until = now.getTime() - 26 * hourMs
-    for (let one = 0; one < payments; one++) {
+    for (let payment = 0; payment < payments; payment++) {
       const at = new Date(Math.floor(first + hourMs + random.next() * (until - first - hourMs)))
       // One clearing exceeds the balance, which leaves a shortfall that we cover.
       const way = nth === ways.length ? 'covered' : (ways[nth % ways.length] ?? 'cleared')
@@ -57,10 +57,10 @@ export function pastSpending(
       nth += 1
     }
     // Some cards have just been used.
-    const isUsed = place % 4 === 0
+    const isUsed = index % 4 === 0
     if (isUsed)
       events.push(...spend(scene, card, { way: 'open', at: new Date(now.getTime() - random.whole(3, 300) * minuteMs) }))
-    else if (place % 4 === 1) untouched.push(card)
+    else if (index % 4 === 1) untouched.push(card)
   }
   return { events, untouched }
 }
@@ -84,10 +84,10 @@ function spend(scene: CardScene, card: PastCard, { way, at }: { way: Way; at: Da
   const { db, random, mode, now } = scene
   const amountKobo = BigInt(random.whole(5, 90)) * 10_000n
   const reference = `SCH-${random.hex(20).toUpperCase()}`
-  let told = 0
+  let messageNumber = 0
   const message = (when: Date, kobo = amountKobo): PurchaseMessage => {
-    told += 1
-    const named = { mode, reference, messageId: `${reference}-${told}`, cardToken: card.token, acceptor }
+    messageNumber += 1
+    const named = { mode, reference, messageId: `${reference}-${messageNumber}`, cardToken: card.token, acceptor }
     return { ...named, amountKobo: kobo, at: when }
   }
   const acceptor = random.pick(acceptors)

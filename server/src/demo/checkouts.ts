@@ -15,7 +15,7 @@ export interface AskedCounts {
   links: { paid: number; open: number; reversedBeforeClearing: number }
 }
 
-interface Wanted {
+interface CheckoutOptions {
   mode: Mode
   now: Date
   seed: string
@@ -28,7 +28,7 @@ const lately = 45 * dayMs
  * Adds checkouts and payment links in every status. Paid ones use virtual accounts that the history paid into, so that no money
  * moves here; the others are opened and closed here.
  */
-export async function addAskedPayments(db: Transaction, { mode, now, seed, counts }: Wanted): Promise<void> {
+export async function addAskedPayments(db: Transaction, { mode, now, seed, counts }: CheckoutOptions): Promise<void> {
   const random = seeded(`${seed} ${mode} asked payments`)
   const { checkouts, links } = counts
   const paid = random.several(
@@ -100,8 +100,8 @@ async function addPaid(
 ): Promise<void> {
   const { id, merchant_id: merchantId, amount_kobo: amountKobo, reference, transaction_id: transactionId } = account
   const at = new Date(account.created_at)
-  const asked = { mode, merchantId, amountKobo, reference, narration: random.pick(wares), at }
-  await record(db, random, asked, { virtualAccountId: id, hasLink })
+  const request = { mode, merchantId, amountKobo, reference, narration: random.pick(wares), at }
+  await record(db, random, request, { virtualAccountId: id, hasLink })
   // The account of a payment link does not expire.
   if (hasLink) await db.updateTable('virtual_account').set({ expires_at: null }).where('id', '=', id).execute()
   await markCheckoutPaid(db, id, { transactionId, at: new Date(account.used_at) })
@@ -110,11 +110,11 @@ async function addPaid(
 async function record(
   db: Transaction,
   random: Random,
-  asked: AskedPayment,
+  request: AskedPayment,
   { virtualAccountId, hasLink }: { virtualAccountId: string; hasLink: boolean },
 ): Promise<void> {
-  const checkoutId = await recordCheckout(db, asked, virtualAccountId, random.id(asked.at))
-  if (hasLink) await recordPaymentLink(db, asked, checkoutId, { id: random.id(asked.at), code: random.hex(16) })
+  const checkoutId = await recordCheckout(db, request, virtualAccountId, random.id(request.at))
+  if (hasLink) await recordPaymentLink(db, request, checkoutId, { id: random.id(request.at), code: random.hex(16) })
 }
 
 interface Asker {
@@ -139,20 +139,20 @@ export async function someMerchants(db: Transaction, mode: Mode, now: Date): Pro
 /** Creates unpaid payment requests; each call returns the account number. */
 function unpaidAsker(db: Transaction, random: Random, { mode, merchants }: { mode: Mode; merchants: Asker[] }) {
   const owners = new Map<string, string>()
-  const ask = async (at: Date, expiresAt: Date | null) => {
+  const createLink = async (at: Date, expiresAt: Date | null) => {
     const { id: merchantId, name: accountName } = random.pick(merchants)
     const amountKobo = BigInt(random.whole(10, 2500)) * 10_000n
     const reference = `ORD-${random.digits(10)}`
     const account = { mode, merchantId, walletId: null, accountName, at }
     const { id, number } = await openVirtualAccount(db, account, { amountKobo, reference, expiresAt }, random.id(at))
-    const asked = { mode, merchantId, amountKobo, reference, narration: random.pick(wares), at }
-    await record(db, random, asked, { virtualAccountId: id, hasLink: expiresAt === null })
+    const request = { mode, merchantId, amountKobo, reference, narration: random.pick(wares), at }
+    await record(db, random, request, { virtualAccountId: id, hasLink: expiresAt === null })
     owners.set(number, merchantId)
     return number
   }
   return {
-    checkout: (at: Date, expiresAt: Date) => ask(at, expiresAt),
-    link: (at: Date) => ask(at, null),
+    checkout: (at: Date, expiresAt: Date) => createLink(at, expiresAt),
+    link: (at: Date) => createLink(at, null),
     close: async (accountNumber: string, at: Date) => {
       await closeVirtualAccount(db, { mode, merchantId: owners.get(accountNumber) ?? '', accountNumber, at })
     },

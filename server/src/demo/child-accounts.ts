@@ -16,7 +16,7 @@ export interface ChildCounts {
   open: number
 }
 
-interface Wanted {
+interface ChildAccountOptions {
   mode: Mode
   now: Date
   /** Start of the recorded steps, and the earliest time of a payment. */
@@ -42,16 +42,16 @@ const purposes = {
  * Adds child accounts of merchants and customers, opened in the last weeks, with their collections and payouts, through the
  * engine at their past times. The same seed yields the same rows. Returns the number of transactions.
  */
-export async function addChildAccounts(db: Transaction, wanted: Wanted): Promise<number> {
-  const random = seeded(`${wanted.seed} ${wanted.mode} child accounts`)
+export async function addChildAccounts(db: Transaction, options: ChildAccountOptions): Promise<number> {
+  const random = seeded(`${options.seed} ${options.mode} child accounts`)
   return await withIdsFrom(
     (at) => random.id(at),
-    () => addAll(db, random, wanted),
+    () => addChildren(db, random, options),
   )
 }
 
-async function addAll(db: Transaction, random: Random, wanted: Wanted): Promise<number> {
-  const { mode, now, since, counts } = wanted
+async function addChildren(db: Transaction, random: Random, options: ChildAccountOptions): Promise<number> {
+  const { mode, now, since, counts } = options
   const before = new Date(since.getTime() - dayMs)
   const holders = [
     ...random.several(await merchantsWithAccount(db, mode, before), counts.merchants),
@@ -59,7 +59,7 @@ async function addAll(db: Transaction, random: Random, wanted: Wanted): Promise<
   ]
   let open = counts.open
   const failed = { some: false }
-  const made = new Set<boolean>()
+  const results = new Set<boolean>()
   for (const holder of holders) {
     const isWallet = holder.wallet_id !== null
     for (const purpose of random.several(
@@ -68,14 +68,14 @@ async function addAll(db: Transaction, random: Random, wanted: Wanted): Promise<
     )) {
       const from = Math.max(Date.parse(holder.opened), since.getTime() - 30 * dayMs)
       const openedMs = Math.floor(from + random.next() * (now.getTime() - 2 * dayMs - from))
-      const child = await openOne(db, { mode, holder, purpose, at: new Date(openedMs) })
+      const child = await openChild(db, { mode, holder, purpose, at: new Date(openedMs) })
       const times = eventTimes(random, { from: Math.max(openedMs, since.getTime()), now })
       await liveThrough(db, random, child, { times, failed })
       // The first one of each kind is always inactive.
-      const isFirst = !made.has(isWallet)
-      made.add(isWallet)
+      const isFirst = !results.has(isWallet)
+      results.add(isWallet)
       if (open > 0 && !isFirst && child.mayPay && random.chance(0.5)) {
-        if (await beginOne(db, random, child, { now, isSent: open % 2 === 0 })) open -= 1
+        if (await beginPayout(db, random, child, { now, isSent: open % 2 === 0 })) open -= 1
       } else if (isFirst || random.chance(0.12)) {
         const at = new Date(Math.max(openedMs, times.at(-1) ?? 0) + hourMs)
         await setChildStatus(db, { accountId: child.id, status: 'INACTIVE', at })
@@ -87,7 +87,7 @@ async function addAll(db: Transaction, random: Random, wanted: Wanted): Promise<
   return rows[0]?.n ?? 0
 }
 
-async function openOne(
+async function openChild(
   db: Transaction,
   { mode, holder, purpose, at }: { mode: Mode; holder: Holder; purpose: string; at: Date },
 ): Promise<PastChild> {
@@ -99,8 +99,8 @@ async function openOne(
 /** Draws instants at least a minute apart and at least three hours old, oldest first. */
 function eventTimes(random: Random, { from, now }: { from: number; now: Date }): number[] {
   const until = now.getTime() - 3 * hourMs
-  const drawn = Array.from({ length: random.whole(1, 6) }, () => Math.floor(from + random.next() * (until - from)))
-  return drawn.sort((one, other) => one - other).filter((at, place) => at - (drawn[place - 1] ?? 0) > minuteMs)
+  const instants = Array.from({ length: random.whole(1, 6) }, () => Math.floor(from + random.next() * (until - from)))
+  return instants.sort((a, b) => a - b).filter((at, index) => at - (instants[index - 1] ?? 0) > minuteMs)
 }
 
 /** Writes collections first, later also payouts. The first payout overall always fails. */
@@ -110,18 +110,18 @@ async function liveThrough(
   child: PastChild,
   { times, failed }: { times: readonly number[]; failed: { some: boolean } },
 ): Promise<void> {
-  for (const [place, ms] of times.entries()) {
+  for (const [index, ms] of times.entries()) {
     const at = new Date(ms)
-    if (place > 0 && random.chance(0.4) && child.mayPay) {
+    if (index > 0 && random.chance(0.4) && child.mayPay) {
       const isFailing = random.chance(0.15) || !failed.some
-      const isMade = await payOut(db, random, child, { at, becomes: isFailing ? 'FAILED' : 'SUCCESS' })
-      if (isMade && isFailing) failed.some = true
+      const isPaidOut = await payOut(db, random, child, { at, becomes: isFailing ? 'FAILED' : 'SUCCESS' })
+      if (isPaidOut && isFailing) failed.some = true
     } else await payInWithin(db, random, child, at)
   }
 }
 
 /** Makes a payout of the last minutes, either sent or still queued; returns whether there was one. */
-async function beginOne(
+async function beginPayout(
   db: Transaction,
   random: Random,
   child: PastChild,

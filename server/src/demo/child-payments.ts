@@ -54,7 +54,7 @@ async function roomOf(
 /** Credits a payment to a child account, unless it could exceed the holder's balance limit. */
 export async function payInWithin(db: Transaction, random: Random, child: PastChild, at: Date): Promise<void> {
   const { hold } = await roomOf(db, child.walletId, at)
-  if (hold === null || hold >= BigInt(mostNaira.wallet) * 100n) await payIn(db, random, child, at)
+  if (hold === null || hold >= BigInt(maxNairaByPayer.wallet) * 100n) await payIn(db, random, child, at)
 }
 
 /** Credits or declines a payment from another bank to an account number; returns the transaction. */
@@ -62,11 +62,11 @@ export async function payIn(db: Transaction, random: Random, child: PaidOn, at: 
   const receiver = await findReceivingAccount(db, child.mode, child.number)
   if (!receiver) throw new Error(`No recipient for account ${child.number}`)
   const bank = random.pick(banks)
-  const most = child.walletId === null ? mostNaira.merchant : mostNaira.wallet
+  const maxNaira = child.walletId === null ? maxNairaByPayer.merchant : maxNairaByPayer.wallet
   const collection = {
     mode: child.mode,
     accountNumber: child.number,
-    amountKobo: BigInt(random.whole(2000, most)) * 100n,
+    amountKobo: BigInt(random.whole(2000, maxNaira)) * 100n,
     sender: { name: someName(random), accountNumber: someNumber(random, bank), bankCode: bank.code },
     sessionId: newSessionId(at, Number(random.digits(12))),
     narration: random.pick(['Term fees', 'Rent', 'Contribution', 'Invoice', 'Savings']),
@@ -81,7 +81,7 @@ export async function payIn(db: Transaction, random: Random, child: PaidOn, at: 
   return (await creditCollection(db, collection, receiver)).id
 }
 
-const mostNaira = { merchant: 400_000, wallet: 60_000 }
+const maxNairaByPayer = { merchant: 400_000, wallet: 60_000 }
 
 interface PastPayout {
   at: Date
@@ -89,7 +89,7 @@ interface PastPayout {
 }
 
 /** Above the charges of any payout. */
-const chargesAtMostKobo = 50_000n
+const maxChargesKobo = 50_000n
 
 /**
  * Pays out part of an account's balance and advances the payout to its status; skips accounts that hold too little. Returns
@@ -102,10 +102,10 @@ export async function payOut(db: Transaction, random: Random, child: PastPayer, 
     .select('available_kobo')
     .where('id', '=', child.id)
     .executeTakeFirstOrThrow()
-  const wishedKobo = (available_kobo / BigInt(random.whole(2, 6)) / 10_000n) * 10_000n
+  const desiredKobo = (available_kobo / BigInt(random.whole(2, 6)) / 10_000n) * 10_000n
   const { pay } = await roomOf(db, child.walletId ?? null, at)
-  const mostKobo = pay === null ? wishedKobo : ((pay - chargesAtMostKobo) / 10_000n) * 10_000n
-  const amountKobo = wishedKobo < mostKobo ? wishedKobo : mostKobo
+  const maxKobo = pay === null ? desiredKobo : ((pay - maxChargesKobo) / 10_000n) * 10_000n
+  const amountKobo = desiredKobo < maxKobo ? desiredKobo : maxKobo
   if (amountKobo < 50_000n) return false
   const bank = random.pick(banks.filter(({ code }) => code !== '101'))
   const name = someName(random)

@@ -30,8 +30,8 @@ const people = [
 /** Creates the staff, all with the demo's password. */
 export async function makeColleagues(random: Random, now: Date): Promise<Colleagues> {
   const rows: Selectable<Staff>[] = []
-  for (const [place, { email, name, role, status, days }] of people.entries()) {
-    const hired = inTheMorning(now, days, place)
+  for (const [index, { email, name, role, status, days }] of people.entries()) {
+    const hired = inTheMorning(now, days, index)
     const [first_name = '', last_name = ''] = name.split(' ')
     rows.push({
       id: random.id(hired),
@@ -52,7 +52,7 @@ export async function makeColleagues(random: Random, now: Date): Promise<Colleag
 }
 
 /** Returns a time in the morning that many days ago, different for each place. */
-export function inTheMorning(now: Date, daysAgo: number, place: number): Date {
+export function inTheMorning(now: Date, daysAgo: number, index: number): Date {
   const day = Math.floor(now.getTime() / dayMs) - daysAgo
-  return new Date(day * dayMs + (8 * 60 + 23 * place) * 60_000)
+  return new Date(day * dayMs + (8 * 60 + 23 * index) * 60_000)
 }

@@ -9,7 +9,7 @@ import { questions } from './contact-stories.ts'
 import { aPerson } from './people.ts'
 import { seeded } from './random.ts'
 
-interface Wanted {
+interface ContactMessageOptions {
   mode: Mode
   now: Date
   seed: string
@@ -19,7 +19,10 @@ interface Wanted {
 }
 
 /** Adds contact messages of the last weeks, most of the older ones answered, through the engine; no mail is sent for them. */
-export async function addContactMessages(db: Transaction, { mode, now, seed, count, staffIds }: Wanted): Promise<void> {
+export async function addContactMessages(
+  db: Transaction,
+  { mode, now, seed, count, staffIds }: ContactMessageOptions,
+): Promise<void> {
   const random = seeded(`${seed} ${mode} contact`)
   const merchants = await db
     .selectFrom('merchant')
@@ -36,16 +39,16 @@ export async function addContactMessages(db: Transaction, { mode, now, seed, cou
       for (const at of instants(random, now, 28, count).toReversed()) {
         const { subject, message, answer } = random.pick(questions)
         const { firstName, lastName, email, phoneNumber: phone } = aPerson(random, now)
-        const said = { name: `${firstName} ${lastName}`, email, phone, subject, message }
+        const content = { name: `${firstName} ${lastName}`, email, phone, subject, message }
         const { id: merchantId } = random.pick(merchants)
-        const { messageId } = await receiveMessage(db, { mode, merchantId, ...said, at })
-        const answeredAt = new Date(at.getTime() + random.whole(1, 40) * hourMs)
-        if (answeredAt >= now || random.chance(0.12)) continue
+        const { messageId } = await receiveMessage(db, { mode, merchantId, ...content, at })
+        const repliedAt = new Date(at.getTime() + random.whole(1, 40) * hourMs)
+        if (repliedAt >= now || random.chance(0.12)) continue
         const staffId = random.pick(staffIds)
-        await answerMessage(db, { mode, messageId, answer, staffId, at: answeredAt })
+        await answerMessage(db, { mode, messageId, answer, staffId, at: repliedAt })
         await writeAudit(
           db,
-          { staffId, sessionId: null, mode, requestId: messageId, at: answeredAt },
+          { staffId, sessionId: null, mode, requestId: messageId, at: repliedAt },
           {
             action: 'contact.answer',
             recordType: 'contact_message',

@@ -19,11 +19,11 @@ const mailboxes = [
 
 /** Returns an email address on a reserved domain that cannot be registered. */
 export function businessEmail(random: Random, business: Business, owner: Person): string {
-  const words = business.name
+  const nameParts = business.name
     .normalize('NFD')
     .toLowerCase()
     .replace(/\b(ltd|limited|nigeria|nig|company|co)\b/g, '')
-  const domain = words.replace(/[^a-z0-9]/g, '').slice(0, 28)
+  const domain = nameParts.replace(/[^a-z0-9]/g, '').slice(0, 28)
   if (business.type === 'UNREGISTERED' && random.chance(0.5)) return `${domain}@mail.example`
   return random.chance(0.12)
     ? `${owner.firstName.toLowerCase()}@${domain}.example`
@@ -32,7 +32,7 @@ export function businessEmail(random: Random, business: Business, owner: Person)
 
 /** Creates a generator of unique short codes that begin like the name. */
 export function prefixMaker(random: Random): (name: string) => string {
-  const taken = new Set<string>()
+  const usedEmails = new Set<string>()
   return (name) => {
     const start = name
       .normalize('NFD')
@@ -41,8 +41,8 @@ export function prefixMaker(random: Random): (name: string) => string {
       .slice(0, 3)
     for (let tries = 0; ; tries += 1) {
       const prefix = tries === 0 ? start : `${start}${random.letters(tries < 40 ? 1 : 2)}`
-      if (taken.has(prefix)) continue
-      taken.add(prefix)
+      if (usedEmails.has(prefix)) continue
+      usedEmails.add(prefix)
       return prefix
     }
   }

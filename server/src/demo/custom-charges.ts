@@ -45,8 +45,8 @@ export function addOwnCharges(world: World, count: number): void {
   const chosen = [...large.slice(0, count - 1), ...random.several(others, count)].slice(0, count)
   for (const [position, merchant] of chosen.entries()) {
     const { name, data, before, after } = agreements[position % agreements.length] ?? agreements[0]
-    const drawn = new Date(world.now.getTime() - random.whole(2 * dayMs, 28 * dayMs))
-    const at = inOfficeHours(drawn, world.now).toISOString()
+    const changedAt = new Date(world.now.getTime() - random.whole(2 * dayMs, 28 * dayMs))
+    const at = inOfficeHours(changedAt, world.now).toISOString()
     world.rows.merchant_charge.push({
       merchant_id: merchant.id,
       name,

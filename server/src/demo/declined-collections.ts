@@ -10,7 +10,7 @@ import { hourMs } from './calendar.ts'
 import { surnames, womensNames } from './names.ts'
 import { seeded } from './random.ts'
 
-interface Wanted {
+interface DeclinedCollectionOptions {
   mode: Mode
   now: Date
   /** Earliest opening of the accounts concerned. */
@@ -22,7 +22,7 @@ interface Wanted {
 /** Adds `count` declined collections on dynamic virtual accounts: repeated, of a wrong amount, too late, or on a closed one. */
 export async function addDeclinedCollections(
   db: Transaction,
-  { mode, now, since, seed, count }: Wanted,
+  { mode, now, since, seed, count }: DeclinedCollectionOptions,
 ): Promise<void> {
   const random = seeded(`${seed} ${mode} declined collections`)
   const accounts = await db

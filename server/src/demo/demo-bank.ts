@@ -22,7 +22,7 @@ export function openDemoBank(address: () => string, options: Omit<PartnerOptions
   }
 }
 
-interface Brought {
+interface IncomingTransfer {
   mode: Mode
   accountNumber: string
   amountKobo: bigint
@@ -33,7 +33,7 @@ interface Brought {
 /** Sends a payment from another bank through the switch. */
 export async function bring(
   partners: Partners,
-  { mode, accountNumber, amountKobo, narration, sessionId = newSessionId(new Date()) }: Brought,
+  { mode, accountNumber, amountKobo, narration, sessionId = newSessionId(new Date()) }: IncomingTransfer,
 ): Promise<void> {
   const bank = pickFrom(banks)
   if (!bank) return

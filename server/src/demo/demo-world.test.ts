@@ -93,7 +93,7 @@ describe('fillDemoWorld', () => {
 })
 
 /** Returns a digest of a table's rows. */
-async function printOf(table: string, of: TestDatabase): Promise<unknown> {
+async function printOf(table: string, database: TestDatabase): Promise<unknown> {
   const print = sql`select count(*), md5(string_agg(md5(t::text), '' order by t::text)) from ${sql.table(table)} as t`
-  return (await print.execute(of.db)).rows
+  return (await print.execute(database.db)).rows
 }

@@ -65,7 +65,7 @@ const reasons: Partial<Record<DisputeStatus, string>> = {
   CLOSED: 'The customer took it back',
 }
 
-interface Wanted {
+interface DisputeOptions {
   mode: Mode
   now: Date
   seed: string
@@ -85,12 +85,12 @@ export function refundsOf({ resolved, unpaid }: DisputeCounts): number {
 export async function addDisputes(
   db: Transaction,
   files: Pick<Files, 'store'>,
-  { mode, now, seed, counts, staffIds }: Wanted,
+  { mode, now, seed, counts, staffIds }: DisputeOptions,
 ): Promise<number> {
   const random = seeded(`${seed} ${mode} disputes`)
-  let made = 0
+  let paidDisputes = 0
   const picture = await receipt()
-  const kept = keptAsDrawn(files, random)
+  const storedFiles = keptAsDrawn(files, random)
   await withIdsFrom(
     (at) => random.id(at),
     async () => {
@@ -98,21 +98,24 @@ export async function addDisputes(
       // Queried once for all courses, since each dispute affects only its merchant, which has no other one.
       const found = new Map<Kind, Disputable[]>()
       for (const course of courses) {
-        const of = kindOf(course)
-        const all = found.get(of) ?? (await disputable(db, { mode, now, of }))
-        found.set(of, all)
-        const some = all.filter(({ merchant_id }) => !used.has(merchant_id)).slice(0, counts[course])
-        if (isPaying(course)) made += some.length
-        for (const [place, transaction] of some.entries()) {
+        const kind = kindOf(course)
+        const candidates = found.get(kind) ?? (await disputable(db, { mode, now, of: kind }))
+        found.set(kind, candidates)
+        const chosen = candidates.filter(({ merchant_id }) => !used.has(merchant_id)).slice(0, counts[course])
+        if (isPaying(course)) paidDisputes += chosen.length
+        for (const [index, transaction] of chosen.entries()) {
           used.add(transaction.merchant_id)
           // One of several is as recent as its course allows.
-          const isNew = course === 'fresh' || (place === 0 && some.length > 1)
-          await tell({ db, files: kept, random, picture, mode, now, staffIds }, { course, transaction, place, isNew })
+          const isNew = course === 'fresh' || (index === 0 && chosen.length > 1)
+          await playDispute(
+            { db, files: storedFiles, random, picture, mode, now, staffIds },
+            { course, transaction, index, isNew },
+          )
         }
       }
     },
   )
-  return made
+  return paidDisputes
 }
 
 function kindOf(course: Course): Kind {
@@ -121,21 +124,21 @@ function kindOf(course: Course): Kind {
   return course === 'short' ? 'short credits' : 'credits'
 }
 
-interface Scene extends Pick<Wanted, 'mode' | 'now' | 'staffIds'> {
+interface Scene extends Pick<DisputeOptions, 'mode' | 'now' | 'staffIds'> {
   db: Transaction
   files: Pick<Files, 'put'>
   random: Random
   picture: Picture
 }
 
-interface Story {
+interface DisputePlan {
   course: Course
   transaction: Disputable
-  place: number
+  index: number
   isNew: boolean
 }
 
-async function tell(scene: Scene, { course, transaction, place, isNew }: Story): Promise<void> {
+async function playDispute(scene: Scene, { course, transaction, index, isNew }: DisputePlan): Promise<void> {
   const { db, files, random, picture, mode, now } = scene
   const { merchant_id: merchantId } = transaction
   // A refund comes after every payment of the account.
@@ -157,7 +160,7 @@ async function tell(scene: Scene, { course, transaction, place, isNew }: Story):
     reference: transaction.reference,
     type: transaction.type,
     transactionCategory: transaction.category,
-    category: categories[place % categories.length] ?? 'SCAM',
+    category: categories[index % categories.length] ?? 'SCAM',
     customer: story.customer,
     description: story.description,
     amountKobo: isPart ? (transaction.amount_kobo / 200n) * 100n : transaction.amount_kobo,
@@ -165,13 +168,13 @@ async function tell(scene: Scene, { course, transaction, place, isNew }: Story):
     at,
   })
   await audit(disputeId, { action: 'dispute.initiate', after: { transactionId: transaction.id } })
-  if (place % 2 === 0) await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, [picture])
+  if (index % 2 === 0) await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, [picture])
   const by = { role: 'ADMIN', staffId } as const
   for (const to of steps[course]) {
     at = later(at, random.whole(10, 50) * minuteMs)
     const pictures = random.chance(0.4) ? [picture] : []
     if (to === 'FEEDBACK_PROVIDED') {
-      const said = {
+      const message = {
         mode,
         disputeId,
         by: { role: 'MERCHANT', merchantId },
@@ -179,7 +182,7 @@ async function tell(scene: Scene, { course, transaction, place, isNew }: Story):
         pictures,
         at,
       } as const
-      await sendMessage(db, { jobs: null, files }, said)
+      await sendMessage(db, { jobs: null, files }, message)
       continue
     }
     const reason = reasons[to] ?? null
@@ -191,18 +194,18 @@ async function tell(scene: Scene, { course, transaction, place, isNew }: Story):
       await audit(disputeId, { action: 'dispute.message', after: {} })
     }
     if (refundId !== null) {
-      const transactionId = await goingOf(db, refundId)
+      const transactionId = await refundTransactionOf(db, refundId)
       await advancePayment(db, random, { transactionId, becomes: course === 'unpaid' ? 'FAILED' : 'SUCCESS', at })
     }
   }
-  if (place % 3 === 2) {
+  if (index % 3 === 2) {
     at = later(at, 5 * minuteMs)
     await setConversationStatus(db, { mode, disputeId, to: 'DISABLED', staffId, at })
     await audit(disputeId, { action: 'dispute.conversation', after: { conversation: 'DISABLED' } })
   }
 }
 
-async function goingOf(db: Transaction, refundId: string): Promise<string> {
+async function refundTransactionOf(db: Transaction, refundId: string): Promise<string> {
   const refund = db.selectFrom('refund').select('refund_transaction_id').where('id', '=', refundId)
   return (await refund.executeTakeFirstOrThrow()).refund_transaction_id
 }

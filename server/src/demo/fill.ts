@@ -68,8 +68,8 @@ export interface DemoWorld {
  * Fills an empty database with the demo data, files first, then all rows in one transaction: an interrupted start leaves no
  * rows, and the next one writes the same data. Does nothing if the demo exists.
  */
-export async function fillDemoWorld(wanted: DemoWorld): Promise<void> {
-  const { database, files, seal, now, transactions, onProgress = () => {} } = wanted
+export async function fillDemoWorld(options: DemoWorld): Promise<void> {
+  const { database, files, seal, now, transactions, onProgress = () => {} } = options
   if (await isFilled(database.db)) return
   const filled = await withLongTransaction(database.pool, async (db, client) => {
     // Of two servers started together, the second waits here and then finds the demo filled.
@@ -116,13 +116,13 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     pictures: await drawPictures(),
     takenBvns: new Set<string>(),
   }
-  const worlds = modes.map((mode) => makeWorld({ ...inputs, mode }, sizes[mode], seal))
+  const worlds = modes.map((mode) => createWorld({ ...inputs, mode }, sizes[mode], seal))
 
   const contents = worlds.flatMap((world) => world.contents)
   const rowCount = worlds.flatMap((world) => worldTables.map((table) => world.rows[table].length))
   const accountCount = worlds.reduce((sum, world) => sum + world.accounts.length, 0)
-  const wanted = { PRODUCTION: transactions, SANDBOX: Math.round(0.06 * transactions) }
-  const history = wanted.PRODUCTION + wanted.SANDBOX
+  const options = { PRODUCTION: transactions, SANDBOX: Math.round(0.06 * transactions) }
+  const history = options.PRODUCTION + options.SANDBOX
   const total = contents.length + rowCount.reduce((sum, count) => sum + count, 0) + accountCount + history
   let finished = 0
   const report = (what: string) => (done: number) => onProgress({ done: finished + done, total, what })
@@ -142,18 +142,18 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   const since = new Date(now.getTime() - trailDays * dayMs)
   // Before the history, while the tables that the engine queries are still short.
   const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
-  const madeBefore = { PRODUCTION: 0, SANDBOX: 0 }
+  const existingCounts = { PRODUCTION: 0, SANDBOX: 0 }
   for (const mode of modes) {
     await addContactMessages(db, { mode, now, seed, count: sizes[mode].contactMessages, staffIds })
     const { childAccounts, cardPayments, issuedCards, refunds, sharing, trading, disputes, bills } = sizes[mode]
-    madeBefore[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
-    madeBefore[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
-    madeBefore[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
-    madeBefore[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
-    madeBefore[mode] += await addIssuedCards(db, { mode, now, since, seed, counts: issuedCards, staffIds })
-    madeBefore[mode] += await addStores(db, { mode, now, since, seed, merchants: trading })
+    existingCounts[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
+    existingCounts[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
+    existingCounts[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
+    existingCounts[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
+    existingCounts[mode] += await addIssuedCards(db, { mode, now, since, seed, counts: issuedCards, staffIds })
+    existingCounts[mode] += await addStores(db, { mode, now, since, seed, merchants: trading })
     // Their transactions are made after the history, which they need.
-    madeBefore[mode] += refundsOf(disputes) + billsOf(bills)
+    existingCounts[mode] += refundsOf(disputes) + billsOf(bills)
   }
   // Checked now, since a table with pending constraint checks cannot be altered.
   await sql`set constraints entry_balanced immediate`.execute(db)
@@ -168,7 +168,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
           mode,
           now,
           seed,
-          transactions: wanted[mode] - sizes[mode].declinedCollections - madeBefore[mode],
+          transactions: options[mode] - sizes[mode].declinedCollections - existingCounts[mode],
           days: historyDays,
           statics: staticAccounts,
           virtuals: virtualAccounts,
@@ -178,7 +178,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
         const { declinedCollections: count, asked: counts } = sizes[mode]
         await addAskedPayments(db, { mode, now, seed, counts })
         await addDeclinedCollections(db, { mode, now, since, seed, count })
-        finished += wanted[mode]
+        finished += options[mode]
         report('transactions')(0)
       }
     },
@@ -207,7 +207,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   await checkHistory(db)
 }
 
-function makeWorld(inputs: WorldInputs, size: WorldSize, seal: Seal): World {
+function createWorld(inputs: WorldInputs, size: WorldSize, seal: Seal): World {
   const world = emptyWorld(inputs)
   addMerchants(world, size.merchants)
   addPartners(world, size.partners)

@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-async function rows<T>(query: string, of = database): Promise<T[]> {
-  return (await sql.raw<T>(query).execute(of.db)).rows
+async function rows<T>(query: string, source = database): Promise<T[]> {
+  return (await sql.raw<T>(query).execute(source.db)).rows
 }
 
 async function count(from: string): Promise<number> {

@@ -17,9 +17,9 @@ const blocks = ['Reported lost', 'Reported stolen', 'Suspected fraud', 'The hold
  * Adds card batches in every status, active, blocked and deleted cards, and their payments, through the engine in chronological
  * order. Returns the number of transactions.
  */
-export async function addIssuedCards(db: Transaction, wanted: WantedCards): Promise<number> {
-  const random = seeded(`${wanted.seed} ${wanted.mode} issued cards`)
-  const scene = { ...wanted, db, random }
+export async function addIssuedCards(db: Transaction, options: WantedCards): Promise<number> {
+  const random = seeded(`${options.seed} ${options.mode} issued cards`)
+  const scene = { ...options, db, random }
   return await withIdsFrom(
     (at) => random.id(at),
     async () => {
@@ -33,7 +33,7 @@ export async function addIssuedCards(db: Transaction, wanted: WantedCards): Prom
   )
 }
 
-const byTime = (one: PastEvent, other: PastEvent) => one.at.getTime() - other.at.getTime()
+const byTime = (a: PastEvent, b: PastEvent) => a.at.getTime() - b.at.getTime()
 
 async function transactionsIn({ db, mode }: CardScene): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from transaction where mode = ${mode}`.execute(db)
@@ -45,24 +45,24 @@ async function issueAll(scene: CardScene): Promise<PastCard[]> {
   const { db, random, now, since, counts } = scene
   const merchants = random.several(await issuers(scene), counts.accepted + counts.pending + counts.declined)
   const cards: PastCard[] = []
-  for (const [place, merchantId] of merchants.entries()) {
-    const isDecided = place < counts.accepted + counts.declined
+  for (const [index, merchantId] of merchants.entries()) {
+    const isDecided = index < counts.accepted + counts.declined
     const until = now.getTime() - (isDecided ? 9 * dayMs : hourMs)
     const from = isDecided ? since.getTime() : now.getTime() - 3 * dayMs
     const at = new Date(Math.floor(from + random.next() * (until - from)))
-    const batchId = await ask(scene, { merchantId, place, at })
+    const batchId = await requestCards(scene, { merchantId, index, at })
     const decidedAt = new Date(at.getTime() + random.whole(20, 600) * minuteMs)
-    if (place < counts.accepted) cards.push(...(await accept(scene, batchId, decidedAt)))
+    if (index < counts.accepted) cards.push(...(await accept(scene, batchId, decidedAt)))
     else if (isDecided) await decline(scene, batchId, decidedAt)
   }
   // A merchant without card permission requests a batch as well.
-  const [other] = await sql<{ id: string }>`
+  const [extra] = await sql<{ id: string }>`
     select merchant.id from merchant join account on account.merchant_id = merchant.id and account.kind = 'MERCHANT'
     where merchant.mode = ${scene.mode} and merchant.status = 'ACTIVE' and not is_card_enabled
     order by merchant.id limit 1`
     .execute(db)
     .then(({ rows }) => rows)
-  if (other) await ask(scene, { merchantId: other.id, place: 1, at: new Date(now.getTime() - 5 * hourMs) })
+  if (extra) await requestCards(scene, { merchantId: extra.id, index: 1, at: new Date(now.getTime() - 5 * hourMs) })
   return cards
 }
 
@@ -77,13 +77,13 @@ async function issuers({ db, mode, since }: CardScene): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-interface Ask {
+interface CardRequest {
   merchantId: string
-  place: number
+  index: number
   at: Date
 }
 
-async function ask({ db, random, mode }: CardScene, { merchantId, place, at }: Ask): Promise<string> {
+async function requestCards({ db, random, mode }: CardScene, { merchantId, index, at }: CardRequest): Promise<string> {
   const { rows } = await sql<{ walletId: string | null; name: string }>`
     select wallet.id as "walletId", left(account.account_name, 26) as name
     from account left join wallet on wallet.id = account.wallet_id
@@ -93,7 +93,7 @@ async function ask({ db, random, mode }: CardScene, { merchantId, place, at }: A
     order by account.kind, account.account_number limit 7`.execute(db)
   const holders = rows.map(({ walletId, name }) => ({ walletId, name: name.trim() }))
   const reference = `CARDS-${random.digits(8)}`
-  const type = place % 3 === 0 ? 'PHYSICAL' : 'VIRTUAL'
+  const type = index % 3 === 0 ? 'PHYSICAL' : 'VIRTUAL'
   return (await requestBatch(db, { mode, merchantId, reference, type, holders, at })).batchId
 }
 
@@ -143,14 +143,14 @@ async function decide(
 /** Blocks cards without recent payments or holds, and deletes some of them. */
 async function retire(scene: CardScene, cards: readonly PastCard[]): Promise<void> {
   const { db, random, now } = scene
-  for (const [place, card] of cards.entries()) {
+  for (const [index, card] of cards.entries()) {
     if ((await heldByCard(db, card.id)).count > 0) continue
     const at = new Date(now.getTime() - random.whole(30, 70) * hourMs)
     const reason = random.pick(blocks)
     await blockCard(db, { card, at, reason })
     const about = { recordType: 'card', recordId: card.id, merchantId: card.merchant_id }
     await audit(scene, at, { ...about, action: 'card.block', reason })
-    if (place % 2 === 0) continue
+    if (index % 2 === 0) continue
     const later = new Date(at.getTime() + random.whole(1, 20) * hourMs)
     await deleteCard(db, { card: { ...card, status: 'BLOCKED' }, at: later })
     await audit(scene, later, { ...about, action: 'card.delete' })

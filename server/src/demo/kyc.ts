@@ -16,7 +16,7 @@ export function shareOutKyc(
   counts: KycCounts,
   fixed: ReadonlyMap<number, KycStatus>,
 ): KycStatus[] {
-  const given = new Map(fixed)
+  const statuses = new Map(fixed)
   const likelihoods: readonly (readonly [keyof KycCounts, (ageDays: number) => number])[] = [
     ['PROCESSING', (age) => (age < 0.2 ? 0 : Math.exp(-age / 24))],
     ['SUBMITTED', (age) => Math.exp(-age / 30)],
@@ -24,18 +24,18 @@ export function shareOutKyc(
     ['NOT_SUBMITTED', (age) => 0.25 + Math.exp(-age / 90)],
   ]
   for (const [status, likelihood] of likelihoods) {
-    const missing = counts[status] - [...fixed.values()].filter((one) => one === status).length
+    const missing = counts[status] - [...fixed.values()].filter((assigned) => assigned === status).length
     createdAt
       .map((at, position) => {
         const weight = likelihood((now.getTime() - at.getTime()) / dayMs)
         return { position, order: weight === 0 ? Infinity : -Math.log(1 - random.next()) / weight }
       })
-      .filter(({ position }) => !given.has(position))
-      .sort((one, other) => one.order - other.order)
+      .filter(({ position }) => !statuses.has(position))
+      .sort((assigned, other) => assigned.order - other.order)
       .slice(0, missing)
-      .forEach(({ position }) => given.set(position, status))
+      .forEach(({ position }) => statuses.set(position, status))
   }
-  return createdAt.map((_, position) => given.get(position) ?? 'ACCEPTED')
+  return createdAt.map((_, position) => statuses.get(position) ?? 'ACCEPTED')
 }
 
 export type Review = Pick<

@@ -37,9 +37,9 @@ const letterGap = 2
 const letterHeight = 6
 
 /** Returns text as the `d` of an SVG path of this height, its upper left corner at `x`, `y`. */
-export function lettering(words: string, x: number, y: number, height: number): string {
+export function lettering(text: string, x: number, y: number, height: number): string {
   const scale = height / letterHeight
-  return [...words.toUpperCase()]
+  return [...text.toUpperCase()]
     .map((letter, position) => {
       const left = x + position * (letterWidth + letterGap) * scale
       return (strokes[letter] ?? '')
@@ -56,6 +56,6 @@ export function lettering(words: string, x: number, y: number, height: number): 
     .join('')
 }
 
-export function letteringWidth(words: string, height: number): number {
-  return ((words.length * (letterWidth + letterGap) - letterGap) * height) / letterHeight
+export function letteringWidth(text: string, height: number): number {
+  return ((text.length * (letterWidth + letterGap) - letterGap) * height) / letterHeight
 }

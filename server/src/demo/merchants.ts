@@ -100,13 +100,13 @@ function addMerchant(draft: Draft): void {
       : 4
   const accepted = status === 'ACCEPTED'
   const owner = aPerson(random, world.now)
-  const place = aPlace(random)
+  const address = aPlace(random)
   const id = random.id(at)
   const identityType = random.weighted(identityTypes.map((type, rank) => [type, 4 - rank] as const))
   const subject = {
     business,
     owner: `${owner.firstName} ${owner.lastName}`,
-    address: `${place.address}, ${place.city}`,
+    address: `${address.address}, ${address.city}`,
     on: at,
   }
   const bvn = stage >= 3 && random.chance(0.97) ? aBvn(random, world.takenBvns) : null
@@ -137,10 +137,10 @@ function addMerchant(draft: Draft): void {
       services.map(({ name }) => name),
     ),
     registration_number: from(stage, 2, business.registrationNumber),
-    address: from(stage, 2, place.address),
+    address: from(stage, 2, address.address),
     business_type: from(stage, 2, business.type),
     business_category: from(stage, 2, business.category),
-    city: from(stage, 2, place.city),
+    city: from(stage, 2, address.city),
     country: from(stage, 2, 'Nigeria'),
     consent_file_id: consent,
     is_refund_enabled: accepted && random.chance(0.4),

@@ -9,7 +9,7 @@ import type { Stage } from './partners.ts'
 
 const startedItems = 1_500
 const onceInMs = 3_600_000
-const mostNaira = 5_000
+const maxNaira = 5_000
 
 /** Enqueues the jobs of the open batches of a newly filled demo. */
 export async function startOpenBatches({ db, jobs }: Pick<Engine, 'db' | 'jobs'>): Promise<void> {
@@ -45,7 +45,7 @@ export async function uploadBatch({ db, partners }: Stage, items: number) {
   const merchantId = merchant.merchant_id
   const reference = newReference(new Date()).replace('KBO', 'BULK')
   // The batch with its charges takes about two thirds of the merchant's balance.
-  const typicalNaira = Math.min(mostNaira, Number(merchant.available_kobo / BigInt(items)) / 180)
+  const typicalNaira = Math.min(maxNaira, Number(merchant.available_kobo / BigInt(items)) / 180)
   const rows = Array.from({ length: items }, () => someRow(typicalNaira))
   const { batchId } = await partners.ask(merchantId, 'batches', { reference, rows })
   return { batchId, reference, merchantId }

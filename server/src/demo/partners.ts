@@ -47,7 +47,7 @@ export interface PartnerOptions {
 }
 
 const timeoutMs = 60_000
-const answered = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()).optional() })
+const replySchema = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()).optional() })
 
 /** Makes a signed call and returns the `data` of the response; throws `PartnerRefused` on an error response. */
 export async function callSigned(
@@ -57,7 +57,7 @@ export async function callSigned(
   { secret, headers = {} }: { secret: string; headers?: Record<string, string> },
 ): Promise<Record<string, unknown>> {
   const reply = await postSigned(`${baseUrl}/rails/${path}`, body, { secret, headers, timeoutMs })
-  const { message, data = {} } = answered.parse(await reply.json())
+  const { message, data = {} } = replySchema.parse(await reply.json())
   if (!reply.ok) throw new PartnerRefused(reply.status, message)
   return data
 }

@@ -21,7 +21,7 @@ export const nobody: Jobs = {
   work: async () => {},
   stop: async () => {},
 }
-const means: OutboundDeps = { jobs: nobody, delays: usualDelays, settings: { switchSilenceMs: 0 } }
+const deps: OutboundDeps = { jobs: nobody, delays: usualDelays, settings: { switchSilenceMs: 0 } }
 
 /** Status that a past outbound payment has reached. */
 export type PastEnd = 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED'
@@ -34,24 +34,24 @@ export async function advancePayment(
 ): Promise<void> {
   if (becomes === 'QUEUED') return
   const queued = await lockTransaction(db, transactionId)
-  const known = queued && legOf(queued)
-  if (!queued || !known) throw new Error(`Transaction ${transactionId} not found`)
-  const leg = { ...known, webhooks: null }
+  const legOfRow = queued && legOf(queued)
+  if (!queued || !legOfRow) throw new Error(`Transaction ${transactionId} not found`)
+  const leg = { ...legOfRow, webhooks: null }
   const isCard = leg.nameEnquiry === null
   const route = isCard ? null : ('NIP' as const)
   const name = nameOf(random, queued, { isCard, at })
   const sessionId = newSessionId(at, Number(random.digits(12)))
-  const [row] = await holdFunds(db, means, [{ transactionId, sessionId, route, name }], later(at, 800))
+  const [row] = await holdFunds(db, deps, [{ transactionId, sessionId, route, name }], later(at, 800))
   if (!row) throw new Error(`Money should have been held for ${queued.reference}`)
   if (becomes === 'PENDING') return
   const code = becomes === 'SUCCESS' ? '00' : '57'
   const exchange = isCard ? byAcquirer(row, code) : sent(row, code)
   const common = { leg, row, at: later(at, 2100) }
   if (becomes === 'SUCCESS') {
-    await completePayments(db, means, [{ ...common, exchange, sentence: approvedWith(leg.labels, code) }])
+    await completePayments(db, deps, [{ ...common, exchange, sentence: approvedWith(leg.labels, code) }])
   } else {
     const sentence = refusedWith(leg.labels, code)
-    await failPayments(db, means, [{ ...common, code, sentence, log: logOf(exchange), isUnconfirmed: false }])
+    await failPayments(db, deps, [{ ...common, code, sentence, log: logOf(exchange), isUnconfirmed: false }])
   }
 }
 

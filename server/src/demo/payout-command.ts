@@ -15,7 +15,7 @@ const usage =
   'Submits a payout from a wallet, or from the merchant with the highest balance, in a running demo. The last digits\n' +
   'of the receiving account choose the outcome: 900 approved, 957 declined, 801 approved without a response, 802 lost, 805 no name found.'
 
-const wanted = z.strictObject({
+const optionsSchema = z.strictObject({
   /** In naira. */
   amount: z.coerce.number().positive().max(1_000_000).multipleOf(0.01).default(25_000),
   to: z
@@ -31,7 +31,7 @@ const wanted = z.strictObject({
 async function submitPayout(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { amount: text, to: text, after: text, wallet: text }, strict: false })
-  const parsed = wanted.safeParse(values)
+  const parsed = optionsSchema.safeParse(values)
   if (!parsed.success || process.env['NODE_ENV'] === 'production') {
     process.stderr.write(`${usage}\n`)
     process.exitCode = 1

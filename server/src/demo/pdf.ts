@@ -50,11 +50,11 @@ function escaped(text: string): string {
 }
 
 /** Wraps text at spaces to lines of this length; a longer word gets its own line. */
-function fold(text: string, most: number): string[] {
+function fold(text: string, maxLength: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length >= most) {
+    if (line !== '' && line.length + word.length >= maxLength) {
       lines.push(line)
       line = word
     } else line = line === '' ? word : `${line} ${word}`

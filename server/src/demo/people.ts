@@ -15,9 +15,9 @@ export interface Person {
 /** Generates an adult of either sex with names of one group. */
 export function aPerson(random: Random, now: Date): Person {
   const group: NameGroup = random.weighted(nameGroups)
-  const given = random.chance(0.5) ? group.women : group.men
-  const firstName = random.pick(given)
-  const middleName = random.pick(given.filter((name) => name !== firstName))
+  const givenNames = random.chance(0.5) ? group.women : group.men
+  const firstName = random.pick(givenNames)
+  const middleName = random.pick(givenNames.filter((name) => name !== firstName))
   const lastName = random.pick(group.surnames)
   return {
     firstName,
@@ -59,11 +59,11 @@ function aBirthday(random: Random, now: Date): string {
 }
 
 /** Generates a BVN that is not yet in `taken` and adds it. */
-export function aBvn(random: Random, taken: Set<string>): string {
+export function aBvn(random: Random, usedNumbers: Set<string>): string {
   for (;;) {
     const bvn = `22${random.digits(9)}`
-    if (taken.has(bvn)) continue
-    taken.add(bvn)
+    if (usedNumbers.has(bvn)) continue
+    usedNumbers.add(bvn)
     return bvn
   }
 }

@@ -22,22 +22,22 @@ export interface Random {
 export function seeded(seed: string): Random {
   const word = wordStream(seed)
   const next = () => word() / 2 ** 32
-  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
-  const characters = (of: string, count: number) =>
-    Array.from({ length: count }, () => of[whole(0, of.length - 1)]).join('')
+  const wholeNumber = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
+  const characters = (alphabet: string, count: number) =>
+    Array.from({ length: count }, () => alphabet[wholeNumber(0, alphabet.length - 1)]).join('')
   const hex = (count: number) => characters('0123456789abcdef', count)
 
   return {
     next,
-    whole,
+    whole: wholeNumber,
     chance: (probability) => next() < probability,
-    pick: (from) => member(from, whole(0, from.length - 1)),
+    pick: (from) => member(from, wholeNumber(0, from.length - 1)),
     several(from, count) {
       let open = Math.min(count, from.length)
       return from.filter((_, position) => {
-        const taken = next() * (from.length - position) < open
-        if (taken) open -= 1
-        return taken
+        const isChosen = next() * (from.length - position) < open
+        if (isChosen) open -= 1
+        return isChosen
       })
     },
     weighted(choices) {

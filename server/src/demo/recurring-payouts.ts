@@ -38,14 +38,14 @@ export async function addRecurringPayouts(
     })
   }
   /** Alternates the intervals over the payouts of a status. */
-  const each = (status: keyof RecurringCounts, make: (interval: Interval, rank: number) => void) => {
-    for (let rank = 0; rank < counts[status]; rank++) make(intervals[rank % intervals.length] ?? 'monthly', rank)
+  const each = (status: keyof RecurringCounts, create: (interval: Interval, rank: number) => void) => {
+    for (let rank = 0; rank < counts[status]; rank++) create(intervals[rank % intervals.length] ?? 'monthly', rank)
   }
   each('ACTIVE', (interval, rank) => {
     const running =
       rank % 8 < 4 && past.take((payout) => isAffordable(payout) && nextRunIsAhead(payout, interval, today))
     if (running) return add(running, interval, afterOneRun(random, running, interval, 'ACTIVE'))
-    const payer = past.take((payout) => canPay(payout, mostKobo))
+    const payer = past.take((payout) => canPay(payout, maxKobo))
     if (payer) add(payer, interval, notBegun(random, payer, interval, now))
   })
   for (const status of ['INACTIVE', 'CANCELLED', 'COMPLETED'] as const) {
@@ -73,8 +73,8 @@ type Order = Pick<Recurring, 'amount_kobo' | 'start_day' | 'end_day' | 'status' 
 }
 
 const stepKobo = 50_000
-const mostSteps = 20
-const mostKobo = BigInt(stepKobo * mostSteps)
+const maxSteps = 20
+const maxKobo = BigInt(stepKobo * maxSteps)
 
 const isAffordable = (payout: PastPayout) => payout.amount_kobo <= 5_000_000n && canPay(payout, payout.amount_kobo)
 
@@ -112,7 +112,7 @@ function notBegun(random: Random, payout: PastPayout, interval: Interval, now: D
   const start_day = nthDay(lagosDay(now), 'daily', random.whole(1, 20))
   return {
     createdAt: new Date(random.whole(from, now.getTime() - 60_000)),
-    amount_kobo: BigInt(stepKobo * random.whole(1, mostSteps)),
+    amount_kobo: BigInt(stepKobo * random.whole(1, maxSteps)),
     start_day,
     end_day: random.chance(0.5) ? nthDay(start_day, interval, random.whole(2, 24)) : null,
     status: 'ACTIVE',
@@ -127,7 +127,7 @@ function failed(random: Random, payout: PastPayout): Order {
   const createdAt = new Date(random.whole(from + hourMs, to - hourMs))
   return {
     createdAt,
-    amount_kobo: BigInt(stepKobo * random.whole(1, mostSteps)),
+    amount_kobo: BigInt(stepKobo * random.whole(1, maxSteps)),
     start_day: lagosDay(createdAt),
     end_day: null,
     status: 'FAILED',

@@ -15,7 +15,7 @@ export interface RefundCounts {
   pending: number
 }
 
-interface Wanted {
+interface RefundOptions {
   mode: Mode
   now: Date
   seed: string
@@ -31,7 +31,10 @@ const reasons = ['Goods returned', 'Paid twice', 'Order cancelled', 'Wrong amoun
  * Adds bank and card refunds in every status, for merchants with refunds enabled, through the engine at their past times. Returns
  * the number of transactions.
  */
-export async function addRefunds(db: Transaction, { mode, now, seed, counts, staffIds }: Wanted): Promise<number> {
+export async function addRefunds(
+  db: Transaction,
+  { mode, now, seed, counts, staffIds }: RefundOptions,
+): Promise<number> {
   const random = seeded(`${seed} ${mode} refunds`)
   return await withIdsFrom(
     (at) => random.id(at),
@@ -41,8 +44,8 @@ export async function addRefunds(db: Transaction, { mode, now, seed, counts, sta
       )
       const collections = random.several(await refundable(db, mode, now), ends.length)
       if (collections.length < ends.length) throw new Error(`Too few collections to refund in ${mode}`)
-      for (const [place, collection] of collections.entries()) {
-        const end = ends[place] ?? 'processed'
+      for (const [index, collection] of collections.entries()) {
+        const end = ends[index] ?? 'processed'
         const isOpen = end === 'processing' || end === 'pending'
         const since = Date.parse(collection.free_at) + minuteMs
         const until = now.getTime() - hourMs
@@ -52,7 +55,7 @@ export async function addRefunds(db: Transaction, { mode, now, seed, counts, sta
             : Math.floor(since + random.next() * Math.min(until - since, 3 * dayMs)),
         )
         const staffId = random.pick(staffIds)
-        await refundOne(db, random, { mode, collection, end, staffId, at })
+        await refund(db, random, { mode, collection, end, staffId, at })
       }
       return ends.length
     },
@@ -86,7 +89,7 @@ async function refundable(db: Transaction, mode: Mode, now: Date): Promise<Colle
   return rows
 }
 
-interface One {
+interface PastRefund {
   mode: Mode
   collection: Collection
   end: keyof RefundCounts
@@ -94,7 +97,11 @@ interface One {
   at: Date
 }
 
-async function refundOne(db: Transaction, random: Random, { mode, collection, end, staffId, at }: One): Promise<void> {
+async function refund(
+  db: Transaction,
+  random: Random,
+  { mode, collection, end, staffId, at }: PastRefund,
+): Promise<void> {
   const wholeNaira = collection.most_kobo / 100n / BigInt(random.whole(1, 4))
   const amountKobo = wholeNaira * 100n
   const reason = random.pick(reasons)

@@ -11,7 +11,7 @@ const usage =
   'Usage: npm run demo:reply -- --dispute ID [--message TEXT] [--pictures 1]\n' +
   'Sends the reply of the merchant of a dispute in a running demo, by a signed call.'
 
-const wanted = z.strictObject({
+const optionsSchema = z.strictObject({
   dispute: z.uuid(),
   message: z.string().default('The goods were handed over, and signed for'),
   pictures: z.coerce.number().int().min(0).max(10).default(0),
@@ -21,7 +21,7 @@ const wanted = z.strictObject({
 async function replyToDispute(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { dispute: text, message: text, pictures: text }, strict: false })
-  const parsed = wanted.safeParse(values)
+  const parsed = optionsSchema.safeParse(values)
   if (!parsed.success || process.env['NODE_ENV'] === 'production') {
     process.stderr.write(`${usage}\n`)
     process.exitCode = 1
@@ -38,7 +38,7 @@ async function replyToDispute(): Promise<void> {
         .executeTakeFirst()
       if (!dispute) throw new StartupError('This database has no such dispute.')
       const { bytes } = await logo('R', 0)
-      const answered = await runningDemo(db).ask(dispute.merchant_id, 'disputes/replies', {
+      const reply = await runningDemo(db).ask(dispute.merchant_id, 'disputes/replies', {
         reference: randomUUID(),
         disputeId,
         subject: 'Our reply',
@@ -48,7 +48,7 @@ async function replyToDispute(): Promise<void> {
           content: bytes.toString('base64'),
         })),
       })
-      process.stdout.write(`${JSON.stringify(answered)}\n`)
+      process.stdout.write(`${JSON.stringify(reply)}\n`)
     } finally {
       await close()
     }

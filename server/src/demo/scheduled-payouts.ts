@@ -30,12 +30,12 @@ export async function addScheduledPayouts(
   const add = (
     count: number,
     fits: (payout: PastPayout) => boolean,
-    make: (payout: PastPayout, rank: number) => Later,
+    create: (payout: PastPayout, rank: number) => Later,
   ) => {
     for (let rank = 0; rank < count; rank++) {
       const payout = past.take(fits)
       if (!payout) return
-      const later = make(payout, rank)
+      const later = create(payout, rank)
       rows.push({
         id: random.id(later.createdAt),
         ...orderOf(mode, payout),
@@ -69,7 +69,7 @@ interface Later {
 }
 
 const isOld = (payout: PastPayout) => Date.parse(payout.created_at) - Date.parse(payout.account_since) > dayMs
-const isRich = (payout: PastPayout) => canPay(payout, mostKobo)
+const isRich = (payout: PastPayout) => canPay(payout, maxKobo)
 
 /** Paid within five seconds of its schedule date. */
 function dispatched(random: Random, payout: PastPayout): Later {
@@ -78,12 +78,12 @@ function dispatched(random: Random, payout: PastPayout): Later {
 }
 
 const stepKobo = 50_000
-const mostSteps = 40
-const mostKobo = BigInt(stepKobo * mostSteps)
+const maxSteps = 40
+const maxKobo = BigInt(stepKobo * maxSteps)
 
 /** Some are due within minutes, some within hours, most in the next weeks at a quarter-hour of working time. */
 function waiting(random: Random, payout: PastPayout, now: Date, rank: number): Later {
-  const amountKobo = BigInt(stepKobo * random.whole(1, mostSteps))
+  const amountKobo = BigInt(stepKobo * random.whole(1, maxSteps))
   const latest = now.getTime() - 6 * minuteMs
   const createdAt = before(random, payout, new Date(latest - random.whole(0, 4 * dayMs)))
   const dueAt = () => {

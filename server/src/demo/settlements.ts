@@ -13,7 +13,7 @@ import { later, advancePayment, nobody, type PastEnd } from './past-outbound.ts'
 import { addPartners, retireOne } from './sharing-partners.ts'
 import { type Random, seeded } from './random.ts'
 
-interface Wanted {
+interface SettlementOptions {
   mode: Mode
   now: Date
   /** Earliest time of an event. */
@@ -38,24 +38,24 @@ interface Sharer {
  * Adds merchants that split collections with subaccounts, and settlements in every status, through the engine at their past
  * times. Returns the number of transactions.
  */
-export async function addSettlements(db: Transaction, wanted: Wanted): Promise<number> {
-  const random = seeded(`${wanted.seed} ${wanted.mode} settlements`)
-  const before = await transactionsOf(db, wanted.mode)
+export async function addSettlements(db: Transaction, options: SettlementOptions): Promise<number> {
+  const random = seeded(`${options.seed} ${options.mode} settlements`)
+  const before = await transactionsOf(db, options.mode)
   await withIdsFrom(
     (at) => random.id(at),
     async () => {
-      const found = await sharers(db, wanted)
-      const [banked, others] = [found.filter((one) => one.has_bank), found.filter((one) => !one.has_bank)]
-      const drawn = random.several(banked, wanted.merchants - 1)
+      const found = await sharers(db, options)
+      const [banked, others] = [found.filter((sharer) => sharer.has_bank), found.filter((sharer) => !sharer.has_bank)]
+      const chosen = random.several(banked, options.merchants - 1)
       const [unbanked] = random.several(others, 1)
-      if (!unbanked || drawn.length < stories.length) throw new Error(`Too few merchants can share in ${wanted.mode}`)
-      await live(db, random, wanted, unbanked, 'no bank')
-      for (const [place, sharer] of drawn.entries()) {
-        await live(db, random, wanted, sharer, stories[place + 1] ?? 'settled')
+      if (!unbanked || chosen.length < stories.length) throw new Error(`Too few merchants can share in ${options.mode}`)
+      await live(db, random, options, unbanked, 'no bank')
+      for (const [index, sharer] of chosen.entries()) {
+        await live(db, random, options, sharer, stories[index + 1] ?? 'settled')
       }
     },
   )
-  return (await transactionsOf(db, wanted.mode)) - before
+  return (await transactionsOf(db, options.mode)) - before
 }
 
 /** Excludes earlier collections from automatic settlement by setting the watermarks to now. */
@@ -69,7 +69,7 @@ export async function settleFromNowOn(db: Transaction, now: Date): Promise<void>
 }
 
 /** Returns merchants without transactions whose account number triggers no special behaviour of the simulated switch. */
-async function sharers(db: Transaction, { mode, since }: Wanted): Promise<Sharer[]> {
+async function sharers(db: Transaction, { mode, since }: SettlementOptions): Promise<Sharer[]> {
   const { rows } = await sql<Sharer>`
     select account.id as account_id, account.merchant_id, account.account_name as name, bank.merchant_id is not null as has_bank
     from account
@@ -83,8 +83,14 @@ async function sharers(db: Transaction, { mode, since }: Wanted): Promise<Sharer
 }
 
 /** Writes a merchant's last weeks: some days with collections, settled in the evening, and a last one according to its story. */
-async function live(db: Transaction, random: Random, wanted: Wanted, sharer: Sharer, story: Story): Promise<void> {
-  const { mode, now, since } = wanted
+async function live(
+  db: Transaction,
+  random: Random,
+  options: SettlementOptions,
+  sharer: Sharer,
+  story: Story,
+): Promise<void> {
+  const { mode, now, since } = options
   const { merchant_id: merchantId, account_id: id, name: accountName } = sharer
   // Without instant settlement, a waiting collection is not settled when the next arrives.
   const isInstant = story === 'settled' && random.chance(0.3)
@@ -96,7 +102,7 @@ async function live(db: Transaction, random: Random, wanted: Wanted, sharer: Sha
   const { number } = await openVirtualAccount(db, account, null)
   await retireOne(db, random, split, { mode, merchantId, at: later(opened, dayMs) })
   const paidOn = { mode, walletId: null, number }
-  const settle = (at: Date, becomes: PastEnd) => settleAll(db, random, { mode, merchantId, at, becomes })
+  const settle = (at: Date, becomes: PastEnd) => settleEvening(db, random, { mode, merchantId, at, becomes })
 
   const days = random.several(
     Array.from({ length: 24 }, (_, day) => day),
@@ -138,7 +144,11 @@ interface Evening {
 }
 
 /** Settles the collections of a merchant and its subaccounts; the payout to a subaccount is charged to the merchant. */
-async function settleAll(db: Transaction, random: Random, { mode, merchantId, at, becomes }: Evening): Promise<void> {
+async function settleEvening(
+  db: Transaction,
+  random: Random,
+  { mode, merchantId, at, becomes }: Evening,
+): Promise<void> {
   for (const id of await settleMerchant(db, nobody, merchantId, { at })) {
     const attempt = await db
       .selectFrom('settlement')

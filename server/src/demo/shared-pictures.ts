@@ -32,8 +32,8 @@ export function pictureBook(world: World, since: Date): PictureBook {
   const stored = new Map<string, string>()
   const fileOf = (name: string, picture: MadeFile | undefined) => {
     if (!picture) throw new RangeError(`There is no picture ${name}`)
-    const known = stored.get(name)
-    if (known) return known
+    const storedFile = stored.get(name)
+    if (storedFile) return storedFile
     const id = addFile(world, picture, since)
     stored.set(name, id)
     return id

@@ -48,9 +48,14 @@ export async function addPartners(
 }
 
 /** Sometimes deactivates a subaccount for new splits; existing splits still pay it. */
-export async function retireOne(db: Transaction, random: Random, split: readonly string[], of: Sharing): Promise<void> {
+export async function retireOne(
+  db: Transaction,
+  random: Random,
+  split: readonly string[],
+  sharing: Sharing,
+): Promise<void> {
   const [, last] = split
   if (last !== undefined && random.chance(0.5)) {
-    await setSubaccountStatus(db, { ...of, subaccountId: last, status: 'INACTIVE' })
+    await setSubaccountStatus(db, { ...sharing, subaccountId: last, status: 'INACTIVE' })
   }
 }

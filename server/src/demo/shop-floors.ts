@@ -58,20 +58,20 @@ export async function openFloor(
   random: Random,
   { mode, merchantId, name, isOnline, at }: Opening,
 ): Promise<{ shopId: string | null; stores: PastStore[] }> {
-  const of = { mode, merchantId }
-  const shopId = isOnline ? null : await openShop(db, { ...of, name, branch: random.pick(branches), at })
+  const owner = { mode, merchantId }
+  const shopId = isOnline ? null : await openShop(db, { ...owner, name, branch: random.pick(branches), at })
   const names = isOnline ? [`${name} online`] : random.several(counters, random.whole(1, 2))
   const stores: PastStore[] = []
-  for (const [place, called] of names.entries()) {
-    const then = new Date(at.getTime() + (place + 1) * minuteMs)
-    const { id } = await openStore(db, { ...of, name: called, shopId, at: then })
+  for (const [index, called] of names.entries()) {
+    const then = new Date(at.getTime() + (index + 1) * minuteMs)
+    const { id } = await openStore(db, { ...owner, name: called, shopId, at: then })
     const terminals: PastStore['terminals'] = []
     for (let number = random.whole(1, 2); number > 0; number--) {
       const serialNumber = `${random.pick(makers)}-${random.digits(8)}`
       const terminal = { storeId: id, serialNumber, at: new Date(then.getTime() + number * 1000) }
-      terminals.push(await openTerminal(db, { ...of, ...terminal }))
+      terminals.push(await openTerminal(db, { ...owner, ...terminal }))
     }
-    stores.push({ id, ...of, terminals })
+    stores.push({ id, ...owner, terminals })
   }
   return { shopId, stores }
 }

@@ -14,7 +14,7 @@ import type { PastEnd } from './past-outbound.ts'
 import { type Random, seeded } from './random.ts'
 import { openFloor, type PastStore } from './shop-floors.ts'
 
-interface Wanted {
+interface StoreOptions {
   mode: Mode
   now: Date
   /** Earliest time of a recorded event. */
@@ -39,42 +39,48 @@ const lastPayouts: readonly PastEnd[] = ['QUEUED', 'PENDING', 'FAILED', 'SUCCESS
  * Adds merchants with shops, stores and terminals, and their last weeks: payments, evening sweeps, book transfers from and to the
  * merchant, monthly terminal fees and payouts, through the engine at their past times. Returns the number of transactions.
  */
-export async function addStores(db: Transaction, wanted: Wanted): Promise<number> {
-  const random = seeded(`${wanted.seed} ${wanted.mode} stores`)
-  const before = await transactionsOf(db, wanted.mode)
+export async function addStores(db: Transaction, options: StoreOptions): Promise<number> {
+  const random = seeded(`${options.seed} ${options.mode} stores`)
+  const before = await transactionsOf(db, options.mode)
   await withIdsFrom(
     (at) => random.id(at),
     async () => {
-      const drawn = random.several(await merchantsWithAccount(db, wanted), wanted.merchants)
-      for (const [place, merchant] of drawn.entries()) await live(db, random, wanted, merchant, place)
+      const merchants = random.several(await merchantsWithAccount(db, options), options.merchants)
+      for (const [index, merchant] of merchants.entries()) await live(db, random, options, merchant, index)
     },
   )
-  return (await transactionsOf(db, wanted.mode)) - before
+  return (await transactionsOf(db, options.mode)) - before
 }
 
 /** Writes a merchant's stores from opening until now; each of the first merchants shows one special case. */
-async function live(db: Transaction, random: Random, wanted: Wanted, merchant: Merchant, place: number): Promise<void> {
-  const { mode, now, since } = wanted
+async function live(
+  db: Transaction,
+  random: Random,
+  options: StoreOptions,
+  merchant: Merchant,
+  index: number,
+): Promise<void> {
+  const { mode, now, since } = options
   const { merchant_id: merchantId, name } = merchant
   const opened = new Date(since.getTime() + random.whole(1, 20) * hourMs)
-  const isOnline = place % 4 === 3
+  const isOnline = index % 4 === 3
   const { shopId, stores } = await openFloor(db, random, { mode, merchantId, name, isOnline, at: opened })
   const days = random.several(
     Array.from({ length: daysBack - 2 }, (_, day) => day + 2),
     busyDays,
   )
-  for (const daysAgo of days.toSorted((one, other) => other - one)) {
+  for (const daysAgo of days.toSorted((a, b) => b - a)) {
     for (const store of stores) await liveThrough(db, random, store, dayOf(now, daysAgo))
   }
   const [first] = stores
-  if (first) await beToday(db, random, first, now, lastPayouts[place])
+  if (first) await beToday(db, random, first, now, lastPayouts[index])
   const change = { mode, merchantId, status: 'INACTIVE' } as const
   const [retired] = first?.terminals ?? []
-  if (place === 0 && retired) {
+  if (index === 0 && retired) {
     await setTerminalStatus(db, retired.id, { ...change, at: new Date(now.getTime() - 4 * hourMs) })
     await payIn(db, random, { mode, walletId: null, number: retired.number }, new Date(now.getTime() - 3 * hourMs))
   }
-  if (place === 1 && shopId !== null)
+  if (index === 1 && shopId !== null)
     await setShopStatus(db, shopId, { ...change, at: new Date(now.getTime() - minuteMs) })
 }
 
@@ -85,7 +91,7 @@ async function liveThrough(db: Transaction, random: Random, store: PastStore, da
     new Date(Date.parse(`${day}T00:00:00+01:00`) + hours * hourMs + random.whole(1, 55) * minuteMs)
   const terminals = store.terminals.map(({ id }) => id)
   for (const due of await monthsDue(db, terminals, day)) await billTerminal(db, { ...due, at: at(1) })
-  if (random.chance(0.5)) await give(db, random, store, { share: random.whole(2, 4), at: at(3) })
+  if (random.chance(0.5)) await fundStore(db, random, store, { share: random.whole(2, 4), at: at(3) })
   if (random.chance(0.5))
     await payOut(db, random, store, { at: at(5), becomes: random.chance(0.15) ? 'FAILED' : 'SUCCESS' })
   for (const { id, number } of store.terminals) {
@@ -112,7 +118,7 @@ async function beToday(
 }
 
 /** Transfers part of a store's balance to its merchant, and part of that back an hour later. */
-async function give(
+async function fundStore(
   db: Transaction,
   random: Random,
   { id, mode, merchantId }: PastStore,
@@ -133,10 +139,10 @@ async function give(
     const then = new Date(at.getTime() + hours * hourMs)
     return { mode, reference: numbering(random).reference(then.getTime()), at: then }
   }
-  const taken = { from: store, to: merchant, amountKobo, narration: 'Week’s takings' }
-  await bookTransfer(db, { ...taken, ...move(0) })
-  const back = { from: merchant, to: store, amountKobo: amountKobo / 4n, narration: 'Till float' }
-  await bookTransfer(db, { ...back, ...move(1) })
+  const takings = { from: store, to: merchant, amountKobo, narration: 'Week’s takings' }
+  await bookTransfer(db, { ...takings, ...move(0) })
+  const floatTransfer = { from: merchant, to: store, amountKobo: amountKobo / 4n, narration: 'Till float' }
+  await bookTransfer(db, { ...floatTransfer, ...move(1) })
 }
 
 /** Returns the day in Lagos that many days ago. */
@@ -144,7 +150,7 @@ function dayOf(now: Date, daysAgo: number): string {
   return lagosDay(new Date(now.getTime() - daysAgo * dayMs))
 }
 
-async function merchantsWithAccount(db: Transaction, { mode, since }: Wanted): Promise<Merchant[]> {
+async function merchantsWithAccount(db: Transaction, { mode, since }: StoreOptions): Promise<Merchant[]> {
   const { rows } = await sql<Merchant>`
     select merchant.id as merchant_id, account_name as name
     from account join merchant on merchant.id = account.merchant_id

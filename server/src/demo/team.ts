@@ -27,16 +27,16 @@ export async function fillTeam(db: Database, staff: readonly Selectable<Staff>[]
   const [first] = staff
   if (!first) return
   const by = (at: Date) => ({ staffId: first.id, sessionId: null, mode: 'PRODUCTION', requestId: 'demo', at }) as const
-  for (const [place, { days, ...person }] of invited.entries()) {
-    const at = inTheMorning(now, days, place)
+  for (const [index, { days, ...person }] of invited.entries()) {
+    const at = inTheMorning(now, days, index)
     await createInvite(db, person, at)
     const { email, firstName, lastName } = person
     const about = { recordType: 'invite', recordId: email, after: { firstName, lastName } }
     await writeAudit(db, by(at), { action: 'invite.create', ...about })
   }
-  for (const [place, { id, role, status }] of staff.entries()) {
+  for (const [index, { id, role, status }] of staff.entries()) {
     if (status === 'ACTIVE') continue
-    await writeAudit(db, by(inTheMorning(now, leftDaysAgo, place)), {
+    await writeAudit(db, by(inTheMorning(now, leftDaysAgo, index)), {
       action: 'staff.change',
       recordType: 'staff',
       recordId: id,

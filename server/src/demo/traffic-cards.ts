@@ -12,13 +12,13 @@ export async function useCard(stage: Stage, mode: Mode): Promise<void> {
   const open = await openPurchase(stage, mode)
   if (open && randomInt(2) === 0) {
     const { reference, token: cardToken, acceptor, kobo } = open
-    const told = { mode, reference, messageId: randomUUID() }
+    const message = { mode, reference, messageId: randomUUID() }
     // Sometimes more than authorised, as with a tip, or less.
     const amountKobo = String((kobo * BigInt(pickFrom([100, 100, 100, 100, 90, 110]) ?? 100)) / 100n)
-    await unlessTold(() =>
+    await unlessRejected(() =>
       randomInt(8) === 0
-        ? partners.sendSchemeMessage('reverse', told)
-        : partners.sendSchemeMessage('clear', { ...told, cardToken, amountKobo, acceptor }),
+        ? partners.sendSchemeMessage('reverse', message)
+        : partners.sendSchemeMessage('clear', { ...message, cardToken, amountKobo, acceptor }),
     )
     return
   }
@@ -53,7 +53,10 @@ export async function askForCards({ db, partners }: Stage, mode: Mode): Promise<
     .where('kind', '=', 'WALLET')
     .limit(randomInt(1, 5))
     .execute()
-  const holders = wallets.map((one) => ({ walletId: one.wallet_id, name: one.account_name.slice(0, 26).trim() }))
+  const holders = wallets.map((wallet) => ({
+    walletId: wallet.wallet_id,
+    name: wallet.account_name.slice(0, 26).trim(),
+  }))
   await partners.ask(issuer.id, 'card-batches', {
     reference: newReference(new Date()),
     type: pickFrom(['PHYSICAL', 'VIRTUAL']) ?? 'VIRTUAL',
@@ -78,9 +81,9 @@ async function openPurchase({ db }: Stage, mode: Mode): Promise<Open | undefined
 }
 
 /** The authorisation may have expired or been cleared by another event in the meantime. */
-async function unlessTold(tell: () => Promise<unknown>): Promise<void> {
+async function unlessRejected(send: () => Promise<unknown>): Promise<void> {
   try {
-    await tell()
+    await send()
   } catch (error) {
     if (!(error instanceof PartnerRefused && error.status === 409)) throw error
   }

@@ -29,8 +29,8 @@ export async function payOutOfChild({ db, partners }: Stage, mode: Mode): Promis
   const bank = pickFrom(banks.filter(({ code }) => code !== '101'))
   if (!child || !bank) return
   const part = child.available / BigInt(randomInt(2, 8))
-  const most = child.walletId !== null && part > walletMostKobo ? walletMostKobo : part
-  const amountKobo = (most / 10_000n) * 10_000n
+  const maxKobo = child.walletId !== null && part > walletMostKobo ? walletMostKobo : part
+  const amountKobo = (maxKobo / 10_000n) * 10_000n
   await partners.ask(child.merchantId, 'payouts', {
     reference: newReference(new Date()),
     childAccountNumber: child.number,

@@ -57,9 +57,9 @@ async function float({ db, partners }: Stage, mode: Mode): Promise<void> {
     join account on account.merchant_id = store.merchant_id and account.kind = 'MERCHANT'
     where store.mode = ${mode} and available_kobo >= ${leastKobo}
     order by random() limit 1`.execute(db)
-  const [one] = rows
-  if (!one) return
-  const { merchant_id: merchantId, store_id: storeId } = one
+  const [store] = rows
+  if (!store) return
+  const { merchant_id: merchantId, store_id: storeId } = store
   const transfer = {
     reference: newReference(new Date()),
     storeId,
@@ -75,12 +75,12 @@ async function openShop({ db, partners }: Stage, mode: Mode): Promise<void> {
   const merchant = pickFrom((await solvent(db, mode, leastKobo)).filter(({ walletId }) => walletId === null))
   if (!merchant) return
   const { merchantId, accountName } = merchant
-  const ask = (path: string, body: object) =>
+  const callApi = (path: string, body: object) =>
     partners.ask(merchantId, path, { reference: newReference(new Date()), ...body })
-  const { shopId } = await ask('shops', { name: accountName.slice(0, 100), branch: pickFrom(branches) ?? '' })
-  const { storeId } = await ask('stores', { name: pickFrom(counters) ?? '', shopId })
+  const { shopId } = await callApi('shops', { name: accountName.slice(0, 100), branch: pickFrom(branches) ?? '' })
+  const { storeId } = await callApi('stores', { name: pickFrom(counters) ?? '', shopId })
   const serialNumber = `${pickFrom(makers)}-${String(randomInt(100_000_000)).padStart(8, '0')}`
-  await ask('terminals', { storeId, serialNumber })
+  await callApi('terminals', { storeId, serialNumber })
 }
 
 /** Returns an active terminal of an active merchant. */

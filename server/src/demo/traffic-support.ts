@@ -19,11 +19,11 @@ export async function answerDispute({ db, partners }: Stage, mode: Mode): Promis
     .limit(50)
     .execute()
   const dispute = pickFrom(open)
-  const said = pickFrom(feedback)
-  if (!dispute || !said) return
+  const message = pickFrom(feedback)
+  if (!dispute || !message) return
   const pictures = randomInt(3) === 0 ? [await receipt()] : []
   const attachments = pictures.map(({ name, bytes }) => ({ name, content: bytes.toString('base64') }))
-  const reply = { reference: newReference(new Date()), disputeId: dispute.id, ...said, attachments }
+  const reply = { reference: newReference(new Date()), disputeId: dispute.id, ...message, attachments }
   try {
     await partners.ask(dispute.merchant_id, 'disputes/replies', reply)
   } catch (error) {

@@ -102,7 +102,7 @@ async function anyEvent(stage: Stage): Promise<void> {
   else if (dice < 92) await move(stage, mode)
   else if (dice < 94) await payABill(stage, mode)
   else if (dice < 95) await answerDispute(stage, mode)
-  else if (dice < 97) await giveBack(stage, mode)
+  else if (dice < 97) await refundCollection(stage, mode)
   else if (dice < 98) await openAccount(stage, mode)
   else if (dice < 98.5) await askForCards(stage, mode)
   else if (dice < 99) await askUs(stage, mode)
@@ -110,15 +110,15 @@ async function anyEvent(stage: Stage): Promise<void> {
 }
 
 async function payOut({ db, partners }: Stage, mode: Mode): Promise<void> {
-  const wished = someAmount()
-  const payer = pickFrom(await solvent(db, mode, wished * 2n))
+  const amountKobo = someAmount()
+  const payer = pickFrom(await solvent(db, mode, amountKobo * 2n))
   if (!payer) return
   const bank = pickFrom(banks.filter(({ code }) => code !== payer.bankCode))
   if (!bank) return
   await partners.ask(payer.merchantId, 'payouts', {
     reference: newReference(new Date()),
     walletId: payer.walletId,
-    amount: naira(sized(wished, payer)),
+    amount: naira(sized(amountKobo, payer)),
     beneficiary: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.code },
     narration: someNarration(),
   })
@@ -141,16 +141,16 @@ async function sell(stage: Stage, mode: Mode): Promise<void> {
   const seller = pickFrom((await receivers(db, mode)).filter(({ walletId }) => walletId === null))
   if (!seller) return
   const priceKobo = someAmount() * 2n
-  const asked = { reference: newReference(new Date()), amount: naira(priceKobo) }
-  const what = pickFrom(wares) ?? ''
+  const request = { reference: newReference(new Date()), amount: naira(priceKobo) }
+  const description = pickFrom(wares) ?? ''
   const { merchantId, accountName } = seller
   const inlet = randomInt(3)
   const { id, accountNumber, link } =
     inlet === 0
-      ? await partners.ask(merchantId, 'virtual-accounts', { ...asked, accountName, minutes: 30 })
+      ? await partners.ask(merchantId, 'virtual-accounts', { ...request, accountName, minutes: 30 })
       : inlet === 1
-        ? await partners.ask(merchantId, 'checkouts', { ...asked, narration: what, minutes: 30 })
-        : await partners.ask(merchantId, 'payment-links', { ...asked, description: what })
+        ? await partners.ask(merchantId, 'checkouts', { ...request, narration: description, minutes: 30 })
+        : await partners.ask(merchantId, 'payment-links', { ...request, description })
   const dice = randomInt(10)
   if (inlet > 0 && dice > 5) await partners.payByCard(String(link), pickFrom(cards) ?? 'approved')
   else if (dice > 0) await payIn(partners, mode, String(accountNumber), dice === 1 ? priceKobo / 2n : priceKobo)
@@ -162,8 +162,8 @@ async function payIn(partners: Partners, mode: Mode, accountNumber: string, amou
 }
 
 async function move({ db, partners }: Stage, mode: Mode): Promise<void> {
-  const wished = someAmount()
-  const from = pickFrom(await solvent(db, mode, wished * 2n))
+  const amountKobo = someAmount()
+  const from = pickFrom(await solvent(db, mode, amountKobo * 2n))
   if (!from) return
   const wallets = await db
     .selectFrom('account')
@@ -181,7 +181,7 @@ async function move({ db, partners }: Stage, mode: Mode): Promise<void> {
       reference: newReference(new Date()),
       fromWalletId: from.walletId,
       toWalletId: toOwn ? null : (wallet?.wallet_id ?? null),
-      amount: naira(sized(wished, from)),
+      amount: naira(sized(amountKobo, from)),
       narration: someNarration(),
     })
   } catch (error) {
@@ -191,16 +191,16 @@ async function move({ db, partners }: Stage, mode: Mode): Promise<void> {
 }
 
 /** Refunds a collection fully or by half. */
-async function giveBack({ db, partners }: Stage, mode: Mode): Promise<void> {
+async function refundCollection({ db, partners }: Stage, mode: Mode): Promise<void> {
   const collection = pickFrom(await returnable(db, mode))
   if (!collection) return
   const { merchantId, reference: transactionReference, amountKobo } = collection
-  const backKobo = randomInt(2) === 0 ? amountKobo : amountKobo / 2n
+  const refundKobo = randomInt(2) === 0 ? amountKobo : amountKobo / 2n
   try {
     await partners.ask(merchantId, 'refunds', {
       reference: newReference(new Date()),
       transactionReference,
-      amount: naira(backKobo),
+      amount: naira(refundKobo),
       reason: pickFrom(returns) ?? '',
     })
   } catch (error) {

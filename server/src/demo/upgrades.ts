@@ -19,7 +19,7 @@ interface Request {
 export function addUpgrades(world: World, counts: UpgradeCounts): void {
   const random = world.random('upgrades')
   for (const [rank, request] of choose(random, world, counts).entries()) {
-    addUpgrade(world, random, request, askedAt(random, world.now, request, rank))
+    addUpgrade(world, random, request, requestedAt(random, world.now, request, rank))
   }
 }
 
@@ -51,7 +51,7 @@ const ages: Record<UpgradeStatus, readonly [number, number]> = {
 }
 
 /** The first request is minutes old. */
-function askedAt(random: Random, now: Date, { merchant, status }: Request, rank: number): Date {
+function requestedAt(random: Random, now: Date, { merchant, status }: Request, rank: number): Date {
   const [youngest, oldest] = ages[status]
   const accepted = Date.parse(merchant.decided_at ?? merchant.created_at)
   const latest = now.getTime() - youngest * dayMs - 11 * minuteMs

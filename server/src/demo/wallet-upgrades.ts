@@ -19,19 +19,19 @@ interface Request {
 export function addWalletUpgrades(world: World, counts: WalletUpgradeCounts): void {
   const random = world.random('wallet upgrades')
   for (const [rank, request] of choose(random, world, counts).entries()) {
-    addRequest(world, random, request, askedAt(random, world.now, request, rank))
+    addRequest(world, random, request, requestedAt(random, world.now, request, rank))
   }
 }
 
 function choose(random: Random, { rows, now }: World, counts: WalletUpgradeCounts): Request[] {
   const since = new Date(now.getTime() - 40 * dayMs).toISOString()
-  const taken = new Set<Wallet>()
+  const usedWallets = new Set<Wallet>()
   const some = (count: number, isFit: (wallet: Wallet) => boolean) => {
     const chosen = random.several(
-      rows.wallet.filter((wallet) => !taken.has(wallet) && isFit(wallet)),
+      rows.wallet.filter((wallet) => !usedWallets.has(wallet) && isFit(wallet)),
       count,
     )
-    for (const wallet of chosen) taken.add(wallet)
+    for (const wallet of chosen) usedWallets.add(wallet)
     return chosen
   }
   const ofStatus = (status: Status): Request[] => {
@@ -77,7 +77,7 @@ function hasBoth({ bvn, nin }: Wallet): boolean {
 const ages: Record<Status, readonly [number, number]> = { PENDING: [0, 10], COMPLETED: [4, 300], REJECTED: [4, 300] }
 
 /** The first request is minutes old; activation is requested soon after opening. */
-function askedAt(random: Random, now: Date, { wallet, status, category }: Request, rank: number): Date {
+function requestedAt(random: Random, now: Date, { wallet, status, category }: Request, rank: number): Date {
   const [youngest, oldest] = ages[status]
   const latest = new Date(now.getTime() - youngest * dayMs - 8 * minuteMs)
   if (rank === 0) return latest

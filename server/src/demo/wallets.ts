@@ -26,7 +26,7 @@ export function addWallets(world: World, counts: WalletCounts): void {
     left -= count
   }
   const aMerchant = unevenly(random, others)
-  for (let made = 0; made < left; made += 1) {
+  for (let created = 0; created < left; created += 1) {
     const merchant = aMerchant()
     addWallet(world, random, merchant, openedSince(random, merchant, world.now))
   }
@@ -69,7 +69,7 @@ function addWallet(world: World, random: Random, merchant: Merchant, at: Date): 
     [3, 13],
   ] as const)
   const papers = random.weighted(tier === 1 ? firstTierPapers : higherTierPapers)
-  const place = tier > 1 || random.chance(0.5) ? aPlace(random) : null
+  const address = tier > 1 || random.chance(0.5) ? aPlace(random) : null
   rows.wallet.push({
     id,
     mode,
@@ -87,9 +87,9 @@ function addWallet(world: World, random: Random, merchant: Merchant, at: Date): 
     date_of_birth: random.chance(0.9) ? person.dateOfBirth : null,
     bvn: papers.includes('BVN') ? aBvn(random, takenBvns) : null,
     nin: papers.includes('NIN') ? aNin(random) : null,
-    address: place?.address ?? null,
-    city: place?.city ?? null,
-    state: place?.state ?? null,
+    address: address?.address ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
   })
   world.accounts.push({
     merchantId: merchant.id,

@@ -38,11 +38,11 @@ beforeAll(async () => {
   database = await aDatabase()
   still = await aStillEngine(database, { tickMs: 10, switchTimeoutMs: 5_000 })
   payer = await someHolders(engines, still.clock())
-  await goEveryWay()
+  await runEveryPayout()
   const items = await sendABatch()
   await deliverAll()
   await someHolders(demos, new Date(now.getTime() - 30 * dayMs))
-  await makeThePast()
+  await generateHistory()
   const { db } = database
   lives = {
     engine: { ...(await livesOf(db, engines)), items },
@@ -76,9 +76,9 @@ async function someHolders(mode: Mode, since: Date) {
 const seal = makeSeal('a secret of the questions test')
 
 /** Takes transactions through every outcome of the demo history with the engine and the simulated switch. */
-async function goEveryWay(): Promise<void> {
+async function runEveryPayout(): Promise<void> {
   const { merchant, walletIds } = payer
-  const [own, one, other] = [null, ...walletIds].map((walletId) => ({ merchantId: merchant.id, walletId }))
+  const [own, firstPayer, secondPayer] = [null, ...walletIds].map((walletId) => ({ merchantId: merchant.id, walletId }))
   const payers = [null, walletIds[0]]
   for (const walletId of payers) {
     for (const _ of webhookDelaysSeconds) await collect(await ownNumber(walletId))
@@ -93,11 +93,11 @@ async function goEveryWay(): Promise<void> {
   for (const end of ends) await sendAll(end)
   const [silent = []] = await Promise.all(unanswered)
   const open = await sendAll('909')
-  for (const id of open) await approvedWhenAskedFor(id)
+  for (const id of open) await approveOnStatusQuery(id)
   for (const id of silent) await approvedLate(id)
-  await move(own, one)
-  await move(one, other)
-  await move(other, own)
+  await move(own, firstPayer)
+  await move(firstPayer, secondPayer)
+  await move(secondPayer, own)
 }
 
 async function ownNumber(walletId: string | null): Promise<string> {
@@ -176,7 +176,7 @@ async function send(walletId: string | null, end: string): Promise<string> {
   return id
 }
 
-async function approvedWhenAskedFor(id: string): Promise<void> {
+async function approveOnStatusQuery(id: string): Promise<void> {
   await still.runStatusQueries(id, 0.02)
   await still.book(id, '00')
   await still.runStatusQueries(id, 0.1)
@@ -194,8 +194,8 @@ type Holder = { merchantId: string; walletId: string | null } | undefined
 async function move(from: Holder, to: Holder): Promise<void> {
   if (!from || !to) throw new Error('Somebody is missing')
   const at = still.clock()
-  const what = { mode: engines, amountKobo: 50_000n, reference: idAt(at), narration: 'Thanks', at }
-  await transact(database.db, (t) => bookTransfer(t, { ...what, from, to }))
+  const checkout = { mode: engines, amountKobo: 50_000n, reference: idAt(at), narration: 'Thanks', at }
+  await transact(database.db, (t) => bookTransfer(t, { ...checkout, from, to }))
 }
 
 /** Returns the states of a batch's items after upload, validation, processing and completion. */
@@ -212,14 +212,14 @@ async function sendABatch(): Promise<Life[]> {
     aRow({ ...good, amount: '2.500,00' }),
   ])
   const [uploaded] = await itemLives(db, engines)
-  const seen = uploaded ? [uploaded] : []
+  const uploads = uploaded ? [uploaded] : []
   const ids = { batchId, merchantId: merchant.id }
   await validateBatch(still.engine(), { ...ids, after: 0, attempt: 1 })
-  seen.push(...(await itemLives(db, engines)))
+  uploads.push(...(await itemLives(db, engines)))
   await processBatch(still.engine(), { ...ids, round: 0, idle: 0 })
-  seen.push(...(await itemLives(db, engines)))
+  uploads.push(...(await itemLives(db, engines)))
   for (const { transaction_id } of await itemsOf(db, batchId)) if (transaction_id) await still.work(transaction_id)
-  return [...seen, ...(await itemLives(db, engines))]
+  return [...uploads, ...(await itemLives(db, engines))]
 }
 
 /** Delivers webhooks: some immediately, some after one or two failures, some never. */
@@ -227,10 +227,10 @@ async function deliverAll(): Promise<void> {
   const { db } = database
   const merchantId = payer.merchant.id
   const events = await db.selectFrom('webhook_event').select(['id', 'kind', 'created_at']).orderBy('id').execute()
-  const seen = new Map<string, number>()
+  const uploads = new Map<string, number>()
   for (const { id: eventId, kind, created_at } of events) {
-    const turn = seen.get(kind) ?? 0
-    seen.set(kind, turn + 1)
+    const turn = uploads.get(kind) ?? 0
+    uploads.set(kind, turn + 1)
     const failures = [0, 1, 2, webhookDelaysSeconds.length][turn % 4] ?? 0
     const attempts = Math.min(failures + 1, webhookDelaysSeconds.length)
     for (let number = 1; number <= attempts; number += 1) {
@@ -242,7 +242,7 @@ async function deliverAll(): Promise<void> {
   }
 }
 
-async function makeThePast(): Promise<void> {
+async function generateHistory(): Promise<void> {
   const seed = 'as the engine'
   await withLongTransaction(database.pool, async (db, client) => {
     await writeHistory(db, client, {
@@ -268,15 +268,15 @@ function byEnding(all: readonly Life[]): Record<string, unknown[]> {
     const known = forms.get(ending) ?? new Map()
     forms.set(ending, known.set(JSON.stringify(form), form))
   }
-  const sorted = [...forms].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(sorted.map(([ending, of]) => [ending, [...of.values()]]))
+  const sorted = [...forms].toSorted(([firstPayer], [secondPayer]) => (firstPayer < secondPayer ? -1 : 1))
+  return Object.fromEntries(sorted.map(([ending, byForm]) => [ending, [...byForm.values()]]))
 }
 
 /** Expects the demo's form of each ending to equal the engine's; returns the demo's endings. */
 function expectTheSame(byDemo: readonly Life[], byEngine: readonly Life[]): string[] {
-  const [found, wanted] = [byEnding(byDemo), byEnding(byEngine)]
+  const [found, expected] = [byEnding(byDemo), byEnding(byEngine)]
   const endings = Object.keys(found)
-  expect(found).toEqual(Object.fromEntries(endings.map((ending) => [ending, wanted[ending]])))
+  expect(found).toEqual(Object.fromEntries(endings.map((ending) => [ending, expected[ending]])))
   return endings
 }
 

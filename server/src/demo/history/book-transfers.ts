@@ -20,14 +20,14 @@ export function moveMaker(scene: Scene): (move: Move, at: number) => boolean {
   const { holders, purses, random, numbers, pricing } = scene
 
   return ({ from, to, kinds: [debit, credit], narrations: words }, at) => {
-    const there = purses.mayLeave(from, at)
+    const availableKobo = purses.mayLeave(from, at)
     const room = purses.mayEnter(to)
-    if (Math.min(there, room) < worthMoving) return false
+    if (Math.min(availableKobo, room) < worthMoving) return false
     const owner = holders.owners[from] ?? 0
-    const most = roundDown(Math.min(there * 0.9, room)) - 5000
-    const amount = Math.min(anAmount(random, 3800, 0.9), most)
+    const maxKobo = roundDown(Math.min(availableKobo * 0.9, room)) - 5000
+    const amount = Math.min(anAmount(random, 3800, 0.9), maxKobo)
     const price = debit === kinds.walletToWalletDebit ? pricing.walletToWallet(owner, at, amount) : free
-    if (amount < smallestKobo || amount + totalOf(price) > there) return false
+    if (amount < smallestKobo || amount + totalOf(price) > availableKobo) return false
     const paid: Draft = {
       id: numbers.id(at),
       kind: debit,

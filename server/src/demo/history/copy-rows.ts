@@ -120,11 +120,11 @@ export class CopyRows {
   take(): Buffer {
     this.#makeRoom(2)
     this.#view.setInt16(this.#at, -1)
-    const taken = this.#bytes.subarray(0, this.#at + 2)
+    const written = this.#bytes.subarray(0, this.#at + 2)
     this.#bytes = Buffer.allocUnsafeSlow(this.#bytes.byteLength)
     this.#view = viewOf(this.#bytes)
     this.#at = signature.copy(this.#bytes)
-    return taken
+    return written
   }
 
   #begin(fieldBytes: number): void {

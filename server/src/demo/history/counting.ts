@@ -19,8 +19,8 @@ const figures = 3
 const cellSize = allKinds.length * figures
 
 export function counting(holders: Holders, into: CopyRows): Counting {
-  const places = new Int32Array(holders.count)
-  for (const [place, position] of holders.businesses.entries()) places[position] = place
+  const indexes = new Int32Array(holders.count)
+  for (const [index, position] of holders.businesses.entries()) indexes[position] = index
   const ofDay = new Float64Array(cellSize)
   const ofMonth = new Float64Array(holders.businesses.length * cellSize)
   let day = Number.NaN
@@ -49,7 +49,7 @@ export function counting(holders: Holders, into: CopyRows): Counting {
     ofDay.fill(0)
   }
   const endMonth = () => {
-    for (const [place, position] of holders.businesses.entries()) write(ofMonth, place * cellSize, month, position)
+    for (const [index, position] of holders.businesses.entries()) write(ofMonth, index * cellSize, month, position)
     ofMonth.fill(0)
   }
   const turnTo = (today: number) => {
@@ -74,7 +74,7 @@ export function counting(holders: Holders, into: CopyRows): Counting {
       if (today !== day) turnTo(today)
       const cell = kind.position * figures
       add(ofDay, cell, successKobo)
-      add(ofMonth, (places[owner] ?? 0) * cellSize + cell, successKobo)
+      add(ofMonth, (indexes[owner] ?? 0) * cellSize + cell, successKobo)
     },
     end() {
       if (Number.isNaN(day)) return

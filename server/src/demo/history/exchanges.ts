@@ -15,17 +15,17 @@ export function named(row: TransactionRow, sessionId: string, accountName: strin
 
 /** Returns the transfer request of a payout; with a null code it timed out. */
 export function sent(row: TransactionRow, code: string | null): Exchange {
-  return exchange(requests.transfer(transferOf(row)), code === null ? null : told(row, code), row)
+  return exchange(requests.transfer(transferOf(row)), code === null ? null : responseFor(row, code), row)
 }
 
 /** Returns a status query of a payout. */
 export function asked(row: TransactionRow, code: string): Exchange {
   const sessionId = row.session_id ?? ''
-  const answer = code === '25' ? noRecordAnswer(sessionId) : told(row, code)
-  return exchange(requests.status({ sessionId }), answer, row)
+  const response = code === '25' ? noRecordAnswer(sessionId) : responseFor(row, code)
+  return exchange(requests.status({ sessionId }), response, row)
 }
 
-function told(row: TransactionRow, code: string) {
+function responseFor(row: TransactionRow, code: string) {
   const { session_id: sessionId, amount_kobo: amountKobo } = row
   return paymentAnswer({ sessionId: sessionId ?? '', amountKobo, code, feeKobo: transferFeesKobo[routeOf(row)] })
 }

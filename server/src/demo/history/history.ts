@@ -111,8 +111,8 @@ async function setScene(
 ) {
   const { mode, now, seed, transactions } = history
   const numbers = numbering(random)
-  const made = await makeStaticAccounts(db, { mode, random, holders, now, count: history.statics })
-  const statics = history.statics > 0 ? made : await loadStaticAccounts(db, mode, holders)
+  const created = await makeStaticAccounts(db, { mode, random, holders, now, count: history.statics })
+  const statics = history.statics > 0 ? created : await loadStaticAccounts(db, mode, holders)
   const scene: Scene = {
     mode,
     now: now.getTime(),
@@ -144,7 +144,7 @@ async function setScene(
       since: history.trailSince,
     }),
   }
-  return { scene, walk: walkOf(scene, upkeepOf(scene, made)) }
+  return { scene, walk: walkOf(scene, upkeepOf(scene, created)) }
 }
 
 /** Returns the share of accounts open at an instant. */

@@ -29,12 +29,12 @@ export function upkeepOf(scene: Scene, accounts: readonly StaticAccount[]): Upke
 function charge(
   { pricing, purses, book, holders }: Scene,
   { holder }: StaticAccount,
-  of: 'accountCreation' | 'maintenance',
+  fee: 'accountCreation' | 'maintenance',
   reference: string,
   at: number,
 ): void {
   const owner = holders.owners[holder] ?? 0
-  const price = pricing.staticAccount(owner, at, of)
+  const price = pricing.staticAccount(owner, at, fee)
   const total = totalOf(price)
   if (total === 0 || purses.mayLeave(owner, at) < total) return
   book.post({

@@ -21,14 +21,14 @@ const thirtyBits = 2 ** 30 - 1
 
 export function numbering(random: Random): Numbering {
   const begin = random.whole(0, thirtyBits)
-  let made = 0
+  let count = 0
   let second = Number.NaN
   let stamp = ''
 
   const stampOf = (at: number) => {
-    const of = Math.floor(at / 1000)
-    if (of !== second) {
-      second = of
+    const seconds = Math.floor(at / 1000)
+    if (seconds !== second) {
+      second = seconds
       stamp = new Date(at + hourMs).toISOString().slice(2, 19).replaceAll(/\D/g, '')
     }
     return stamp
@@ -56,8 +56,8 @@ export function numbering(random: Random): Numbering {
       return id
     },
     reference(at) {
-      made += 1
-      let rest = (begin + Math.imul(made, stride)) & thirtyBits
+      count += 1
+      let rest = (begin + Math.imul(count, stride)) & thirtyBits
       let code = ''
       for (let position = 0; position < 6; position += 1) {
         code += letters[rest & 31]

@@ -33,15 +33,15 @@ export function payoutMaker(scene: Scene): Payout {
   let lateLeft = lateApprovals
 
   return (holder, at) => {
-    const most = Math.min(purses.mayLeave(holder, at), largestKobo)
-    if (most < worthPaying) return false
+    const maxKobo = Math.min(purses.mayLeave(holder, at), largestKobo)
+    if (maxKobo < worthPaying) return false
     const owner = holders.owners[holder] ?? 0
-    let amount = wanted(scene, holder, most)
+    let amount = drawAmount(scene, holder, maxKobo)
     let price = scene.pricing.payout(owner, at, amount)
-    if (amount + totalOf(price) > most) {
-      amount = roundDown(most * 0.8)
+    if (amount + totalOf(price) > maxKobo) {
+      amount = roundDown(maxKobo * 0.8)
       price = scene.pricing.payout(owner, at, amount)
-      if (amount < smallestKobo || amount + totalOf(price) > most) return false
+      if (amount < smallestKobo || amount + totalOf(price) > maxKobo) return false
     }
     const paidAt = endOf(scene, at)
     const status = statusOf(holder, at, paidAt)
@@ -76,10 +76,10 @@ export function payoutMaker(scene: Scene): Payout {
 }
 
 /** Returns the wanted amount; merchants occasionally pay out most of their balance. */
-function wanted({ random, holders, actors }: Scene, holder: number, most: number): number {
+function drawAmount({ random, holders, actors }: Scene, holder: number, maxKobo: number): number {
   if (holders.isWallet[holder] === 1) return anAmount(random, 4200, 1)
-  if (most > 40_000_000 && random.next() < 0.3)
-    return Math.max(roundDown(most * (0.3 + 0.6 * random.next())), smallestKobo)
+  if (maxKobo > 40_000_000 && random.next() < 0.3)
+    return Math.max(roundDown(maxKobo * (0.3 + 0.6 * random.next())), smallestKobo)
   return anAmount(random, 14_000 * actors.scale(holder), 1.2)
 }
 

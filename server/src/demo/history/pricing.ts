@@ -20,7 +20,7 @@ export interface Pricing {
   payout(owner: number, at: number, amount: number): Price
   collection(owner: number, at: number, amount: number, into: 'STATIC' | 'VIRTUAL'): Price
   walletToWallet(owner: number, at: number, amount: number): Price
-  staticAccount(owner: number, at: number, of: 'accountCreation' | 'maintenance'): Price
+  staticAccount(owner: number, at: number, fee: 'accountCreation' | 'maintenance'): Price
 }
 
 /** Loads the rates and computes charges as the engine does. */
@@ -46,7 +46,7 @@ export async function loadPricing(db: Transaction, holders: Holders): Promise<Pr
     },
     walletToWallet: (owner, at, amount) =>
       price(ratesOf(owner, at).transfers.walletToWalletChargeKobo, at, amount, false),
-    staticAccount: (owner, at, of) => price(ratesOf(owner, at).staticAccounts[`${of}Kobo`], at, 0, false),
+    staticAccount: (owner, at, fee) => price(ratesOf(owner, at).staticAccounts[`${fee}Kobo`], at, 0, false),
   }
 }
 

@@ -35,20 +35,20 @@ export async function makeStaticAccounts(
   db: Transaction,
   { mode, random, holders, now, count }: { mode: Mode; random: Random; holders: Holders; now: Date; count: number },
 ): Promise<StaticAccount[]> {
-  const wanted = Array.from({ length: count }, () => {
+  const drafts = Array.from({ length: count }, () => {
     const holder = random.pick(random.chance(0.2) ? holders.businesses : holders.wallets)
     const opened = holders.opens[holder] ?? 0
     const latest = Math.min(holders.ends[holder] ?? 0, now.getTime() - 60_000)
     return { holder, from: Math.floor(opened + random.next() ** 2 * Math.max(latest - opened, 0)) }
   })
     .filter(({ from }) => from < now.getTime())
-    .sort((one, other) => one.from - other.from)
-  const serials = await takeSerials(db, wanted.length)
-  const made = wanted.map((one, position) => ({
-    ...one,
+    .sort((a, b) => a.from - b.from)
+  const serials = await takeSerials(db, drafts.length)
+  const accounts = drafts.map((draft, position) => ({
+    ...draft,
     number: accountNumber(serials[position] ?? 0n, providerBank.code),
   }))
-  const rows = made.map(({ holder, from, number }) => ({
+  const rows = accounts.map(({ holder, from, number }) => ({
     id: random.id(new Date(from)),
     mode,
     merchant_id: idText(holders.merchantIds, holder),
@@ -61,5 +61,5 @@ export async function makeStaticAccounts(
     closed_at: null,
   }))
   await insertRows(db, 'virtual_account', rows)
-  return made
+  return accounts
 }

@@ -40,11 +40,11 @@ export const noRecordMs = questionsInSilence.at(-1) ?? 0
 export function lateApprovalOf({ at }: Pick<Draft, 'at'>): LateApproval {
   const silentAt = at + patienceMs
   const failedAt = silentAt + noRecordMs + 1
-  const questionsInDoubt: number[] = []
-  let asked = failedAt
-  for (; asked < failedAt + 6 * hourMs; questionsInDoubt.push(asked)) {
-    asked += usualDelays.unconfirmedSeconds((asked - failedAt) / 1000) * 1000
+  const lateQuestions: number[] = []
+  let queriedAt = failedAt
+  for (; queriedAt < failedAt + 6 * hourMs; lateQuestions.push(queriedAt)) {
+    queriedAt += usualDelays.unconfirmedSeconds((queriedAt - failedAt) / 1000) * 1000
   }
   const questions = questionsInSilence.map((ms) => silentAt + ms)
-  return { silentAt, questions, failedAt, questionsInDoubt, approvedAt: asked + 1 }
+  return { silentAt, questions, failedAt, questionsInDoubt: lateQuestions, approvedAt: queriedAt + 1 }
 }

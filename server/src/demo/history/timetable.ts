@@ -47,14 +47,14 @@ export function timetable({ from, now, rows, lately, openShare }: Span): Slot[] 
 function shareOut(slots: readonly Slot[], weights: readonly number[], rows: number): void {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let weighed = 0
-  let given = 0
+  let assigned = 0
   for (const [position, weight] of weights.entries()) {
     weighed += weight
     const slot = slots[position]
     if (!slot) continue
     const upTo = position === weights.length - 1 ? rows : Math.round((rows * weighed) / sum)
-    slot.rows = upTo - given
-    given = upTo
+    slot.rows = upTo - assigned
+    assigned = upTo
   }
 }
 

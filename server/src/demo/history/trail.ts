@@ -37,78 +37,78 @@ export async function openTrail(db: Transaction, input: TrailInput): Promise<Tra
   const webhooks = await openWebhooks(db, input)
   return {
     payout(draft) {
-      if (draft.at >= since) tellPayout(input, webhooks, toldBy(input, draft))
+      if (draft.at >= since) writePayout(input, webhooks, toldBy(input, draft))
     },
     collection(draft) {
-      if (draft.at >= since) tellCollection(webhooks, toldBy(input, draft))
+      if (draft.at >= since) writeCollection(webhooks, toldBy(input, draft))
     },
   }
 }
 
-const { labels: words } = payoutLeg
+const { labels } = payoutLeg
 
-function tellPayout(input: TrailInput, webhooks: Webhooks, told: Told): void {
-  const { draft, row, tell } = told
+function writePayout(input: TrailInput, webhooks: Webhooks, scene: Told): void {
+  const { draft, row, tell: write } = scene
   const { at, holder, status } = draft
   const owner = input.holders.parties[input.holders.owners[holder] ?? 0]
-  tell(at, payoutRequested(owner ? plain(owner.name) : 'the merchant'))
+  write(at, payoutRequested(owner ? plain(owner.name) : 'the merchant'))
   if (status === 'QUEUED') return
   const isKnown = draft.responseCode !== unknownAccount
-  const answer = named(row, input.numbers.sessionId(at), isKnown ? row.beneficiary_name : null)
-  tell(at + 320, accountNamed(words, { answer }))
+  const response = named(row, input.numbers.sessionId(at), isKnown ? row.beneficiary_name : null)
+  write(at + 320, accountNamed(labels, { answer: response }))
   if (!isKnown) {
-    tell(at + 321, hasFailed(nameRefused(answer)))
-    webhooks.tell(told, at + 321 + webhookAfterMs, 'transfer.failed')
+    write(at + 321, hasFailed(nameRefused(response)))
+    webhooks.tell(scene, at + 321 + webhookAfterMs, 'transfer.failed')
     return
   }
-  tell(at + 321, holdPlaced(row))
-  if (status === 'SUCCESS') tellSuccess(webhooks, told)
-  else if (draft.alert !== null) tellLateApproval(webhooks, told)
-  else if (status === 'FAILED') tellRefusal(webhooks, told)
-  else tell(answeredAt(draft), outcomeUnknown(sent(row, input.random.pick(openAnswers))))
+  write(at + 321, holdPlaced(row))
+  if (status === 'SUCCESS') writeSuccess(webhooks, scene)
+  else if (draft.alert !== null) writeLateApproval(webhooks, scene)
+  else if (status === 'FAILED') writeRefusal(webhooks, scene)
+  else write(answeredAt(draft), outcomeUnknown(sent(row, input.random.pick(openResponses))))
 }
 
 /** Response codes that leave a payout open; null is no response. */
-const openAnswers = ['09', '91', '96', '97', null] as const
+const openResponses = ['09', '91', '96', '97', null] as const
 
-function tellSuccess(webhooks: Webhooks, told: Told): void {
-  const { draft, row, tell } = told
+function writeSuccess(webhooks: Webhooks, scene: Told): void {
+  const { draft, row, tell: write } = scene
   const questions = questionsOf(draft)
-  if (questions.length > 0) tell(answeredAt(draft), outcomeUnknown(sent(row, '09')))
-  for (const question of questions.slice(0, -1)) tell(question, statusQueried(words, asked(row, '09')))
+  if (questions.length > 0) write(answeredAt(draft), outcomeUnknown(sent(row, '09')))
+  for (const question of questions.slice(0, -1)) write(question, statusQueried(labels, asked(row, '09')))
   const exchange = questions.length > 0 ? asked(row, '00') : sent(row, '00')
-  for (const last of questions.slice(-1)) tell(last, statusQueried(words, exchange))
+  for (const last of questions.slice(-1)) write(last, statusQueried(labels, exchange))
   const at = draft.paidAt ?? draft.at
-  tell(at, ...succeeded(payoutLeg, row, { exchange, sentence: approvedWith(words, exchange.code) }))
-  webhooks.tell(told, at + webhookAfterMs, 'transfer.success')
+  write(at, ...succeeded(payoutLeg, row, { exchange, sentence: approvedWith(labels, exchange.code) }))
+  webhooks.tell(scene, at + webhookAfterMs, 'transfer.success')
 }
 
-function tellRefusal(webhooks: Webhooks, told: Told): void {
-  const { draft, row, tell } = told
+function writeRefusal(webhooks: Webhooks, scene: Told): void {
+  const { draft, row, tell: write } = scene
   const exchange = sent(row, draft.responseCode)
   const { code } = exchange
   const at = answeredAt(draft)
-  tell(at, hasFailed({ code, sentence: refusedWith(words, code), log: logOf(exchange) }))
-  webhooks.tell(told, at + webhookAfterMs, 'transfer.failed')
+  write(at, hasFailed({ code, sentence: refusedWith(labels, code), log: logOf(exchange) }))
+  webhooks.tell(scene, at + webhookAfterMs, 'transfer.failed')
 }
 
-function tellLateApproval(webhooks: Webhooks, told: Told): void {
-  const { draft, row, tell } = told
+function writeLateApproval(webhooks: Webhooks, scene: Told): void {
+  const { draft, row, tell: write } = scene
   const { silentAt, questions, failedAt, questionsInDoubt, approvedAt } = lateApprovalOf(draft)
-  tell(silentAt, outcomeUnknown(sent(row, null)))
+  write(silentAt, outcomeUnknown(sent(row, null)))
   const nothing = asked(row, '25')
-  for (const question of questions) tell(question, statusQueried(words, nothing))
-  const sentence = noRecord(words, noRecordMs)
-  tell(failedAt, hasFailed({ code: nothing.code, sentence, log: logOf(nothing) }))
-  webhooks.tell(told, failedAt + webhookAfterMs, 'transfer.failed')
-  for (const question of questionsInDoubt.slice(0, -1)) tell(question, statusQueried(words, nothing))
+  for (const question of questions) write(question, statusQueried(labels, nothing))
+  const sentence = noRecord(labels, noRecordMs)
+  write(failedAt, hasFailed({ code: nothing.code, sentence, log: logOf(nothing) }))
+  webhooks.tell(scene, failedAt + webhookAfterMs, 'transfer.failed')
+  for (const question of questionsInDoubt.slice(0, -1)) write(question, statusQueried(labels, nothing))
   const approval = asked(row, '00')
-  tell(approvedAt - 1, statusQueried(words, approval))
-  tell(approvedAt, approvedLate(words, approval))
+  write(approvedAt - 1, statusQueried(labels, approval))
+  write(approvedAt, approvedLate(labels, approval))
 }
 
-function tellCollection(webhooks: Webhooks, told: Told): void {
-  const { draft, row, tell } = told
-  tell(draft.at, collectionReceived(row))
-  webhooks.tell(told, draft.at + 1, 'collection.success')
+function writeCollection(webhooks: Webhooks, scene: Told): void {
+  const { draft, row, tell: write } = scene
+  write(draft.at, collectionReceived(row))
+  webhooks.tell(scene, draft.at + 1, 'collection.success')
 }

@@ -88,12 +88,12 @@ export async function openInlets(db: Transaction, input: InletsInput): Promise<I
     },
     leaveSomeOpen(now, aBusiness) {
       const count = Math.min(waiting, serials.length)
-      for (let made = 0; made < count; made += 1) {
+      for (let created = 0; created < count; created += 1) {
         const holder = aBusiness()
         const from = Math.max(holders.opens[holder] ?? now, now - Math.floor(random.next() * 6 * hourMs) - 5000)
         const amount = anAmount(random, 9500, 1.2)
         const until = from + Math.ceil((0.5 + random.next() * 10) * hourMs)
-        const closed = made % 8 === 7 ? from + Math.floor((now - from) / 2) : null
+        const closed = created % 8 === 7 ? from + Math.floor((now - from) / 2) : null
         openVirtual({ holder, from, amount, until, used: null, closed })
       }
     },

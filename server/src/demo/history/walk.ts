@@ -50,19 +50,19 @@ export function walkOf(scene: Scene, upkeep: Upkeep): Walk {
   return (at, room) => {
     upkeep(at)
     let event = anEvent(random)
-    let mostTries = tries
+    let maxTries = tries
     if (now - at < recentMs) {
       recent += 1
       // Ensures that every payout status appears, however quiet the hour.
       if (recent % 3 === 1) event = 'merchant out'
       if (recent % 3 === 2) event = 'wallet out'
-      if (recent % 3 !== 0) mostTries = manyTries
+      if (recent % 3 !== 0) maxTries = manyTries
     }
     const isPair = event === 'to wallet' || event === 'to merchant' || event === 'between'
     if (!isPair || room > 1) {
-      for (let tried = 0; tried < mostTries; tried += 1) {
-        const made = attempt(event, at)
-        if (made > 0) return made
+      for (let tried = 0; tried < maxTries; tried += 1) {
+        const result = attempt(event, at)
+        if (result > 0) return result
       }
     }
     const isWallets = event !== 'merchant in' && event !== 'merchant out'

@@ -8,7 +8,7 @@ import type { Told, TrailInput } from './steps.ts'
 
 /** Writes the webhook event of a transaction with all of its delivery attempts. */
 export interface Webhooks {
-  tell(told: Told, at: number, kind: WebhookKind): void
+  tell(scene: Told, at: number, kind: WebhookKind): void
 }
 
 interface Event {
@@ -21,7 +21,7 @@ interface Event {
   failures: number
 }
 
-const mostAttempts = webhookDelaysSeconds.length
+const maxAttempts = webhookDelaysSeconds.length
 /** Delay between an attempt's due time and its start. */
 const pickUpMs = 60
 
@@ -37,22 +37,22 @@ export async function openWebhooks(db: Transaction, input: TrailInput): Promise<
   const urls = new Map(endpoints.map(({ id, url }) => [holders.positionOf(id), url]))
 
   const failuresAt = (at: number) => {
-    const drawn = random.next()
-    if (drawn < 0.004 && now - at > dayMs) return mostAttempts
-    if (drawn > 0.045 || now - at < 15 * minuteMs) return 0
-    return drawn < 0.012 ? 2 : 1
+    const sample = random.next()
+    if (sample < 0.004 && now - at > dayMs) return maxAttempts
+    if (sample > 0.045 || now - at < 15 * minuteMs) return 0
+    return sample < 0.012 ? 2 : 1
   }
 
   return {
-    tell(told, at, kind) {
-      const url = urls.get(holders.owners[told.draft.holder])
+    tell(scene, at, kind) {
+      const url = urls.get(holders.owners[scene.draft.holder])
       if (url === undefined) return
       const id = numbers.id(at)
-      const body = bodyOf({ id: idText(id, 0), kind, at: new Date(at), transaction: told.row })
+      const body = bodyOf({ id: idText(id, 0), kind, at: new Date(at), transaction: scene.row })
       const event = { id, kind, url, body, at, failures: failuresAt(at) }
-      writeEvent(input, told, event)
-      told.tell(at, aboutToBeSent(kind))
-      writeAttempts(input, told, event)
+      writeEvent(input, scene, event)
+      scene.tell(at, aboutToBeSent(kind))
+      writeAttempts(input, scene, event)
     },
   }
 }
@@ -67,25 +67,25 @@ function writeEvent({ mode, holders, tables }: TrailInput, { draft }: Told, even
   rows.ascii(event.kind)
   rows.text(encoded(event.body))
   rows.instant(event.at)
-  rows.ascii(event.failures < mostAttempts ? 'DELIVERED' : 'FAILED')
-  rows.integer(Math.min(event.failures + 1, mostAttempts))
+  rows.ascii(event.failures < maxAttempts ? 'DELIVERED' : 'FAILED')
+  rows.integer(Math.min(event.failures + 1, maxAttempts))
   rows.nothing()
 }
 
-function writeAttempts(input: TrailInput, told: Told, event: Event): void {
+function writeAttempts(input: TrailInput, scene: Told, event: Event): void {
   const { kind, url, body, failures } = event
   const id = idText(event.id, 0)
-  const attempts = Math.min(failures + 1, mostAttempts)
+  const attempts = Math.min(failures + 1, maxAttempts)
   let at = event.at
   for (let number = 1; number <= attempts; number += 1) {
     at += (webhookDelaysSeconds[number - 1] ?? 0) * 1000 + pickUpMs
-    const isTaken = number > failures
+    const isAccepted = number > failures
     const ms = 40 + Math.floor(input.random.next() * 300)
-    const text = `{"received":${isTaken}}`
-    const result = { responseCode: isTaken ? 200 : 500, problem: null, responseText: text, ms }
-    writeAttempt(input, told, { event: event.id, number, at, result })
-    const nextSeconds = isTaken ? null : (webhookDelaysSeconds[number] ?? null)
-    told.tell(at, attempted({ id, kind, url, body }, { number, result, nextSeconds }))
+    const text = `{"received":${isAccepted}}`
+    const result = { responseCode: isAccepted ? 200 : 500, problem: null, responseText: text, ms }
+    writeAttempt(input, scene, { event: event.id, number, at, result })
+    const nextSeconds = isAccepted ? null : (webhookDelaysSeconds[number] ?? null)
+    scene.tell(at, attempted({ id, kind, url, body }, { number, result, nextSeconds }))
   }
 }
 
