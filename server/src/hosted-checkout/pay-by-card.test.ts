@@ -32,9 +32,9 @@ async function pay(path: string, card: string) {
   const atAcquirer = await go(to)
   expect(atAcquirer.text).toContain('₦5,000.00')
   expect(atAcquirer.text).not.toContain('<input')
-  const back = await go(`${to}/${card}`, 'POST')
-  expect([back.status, back.to]).toEqual([303, `${path}?card=back`])
-  return { ...(await go(back.to)), acquirer: to }
+  const returned = await go(`${to}/${card}`, 'POST')
+  expect([returned.status, returned.to]).toEqual([303, `${path}?card=back`])
+  return { ...(await go(returned.to)), acquirer: to }
 }
 
 describe('payment links paid by card', () => {
@@ -82,8 +82,8 @@ describe('payment links paid by card', () => {
 
   it('starts one card payment under repeated clicks', async () => {
     const { path } = await aLink()
-    const all = await Promise.all([1, 2, 3].map(() => go(`${path}/card`, 'POST')))
-    expect(new Set(all.map(({ to }) => to)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => go(`${path}/card`, 'POST')))
+    expect(new Set(responses.map(({ to }) => to)).size).toBe(1)
   })
 
   it('returns not found for an unknown payment or card', async () => {

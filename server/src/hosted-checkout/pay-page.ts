@@ -25,13 +25,13 @@ export function payPage(shown: Shown): string {
 <header><p>Payment to</p><h1>${escapeHtml(merchant.name)}</h1></header>
 <p class="amount">${formatNaira(amountKobo)}</p>
 <p class="what">${escapeHtml(what)}</p>
-<p class="state ${state.toLowerCase()}">${stateWords[state]}</p>
+<p class="state ${state.toLowerCase()}">${stateTexts[state]}</p>
 ${declinedNotice(shown)}${cardNotice(shown)}
 ${parts[state](shown)}`,
   )
 }
 
-const stateWords: Record<CheckoutView['state'], string> = {
+const stateTexts: Record<CheckoutView['state'], string> = {
   OPEN: 'Awaiting payment',
   PAID: 'Paid',
   EXPIRED: 'Expired',
@@ -106,13 +106,13 @@ function demoForm({ payable: { amountKobo }, path }: Shown, sessionId: string): 
 }
 
 function receipt({ amountKobo, reference, merchant }: CheckoutView, paid: Paid, isDemo: boolean): string {
-  const known = fields([
+  const details = fields([
     ['Paid', lagosTime(new Date(paid.at))],
     ['Reference', escapeHtml(reference)],
     paid.sessionId === null ? (['Paid with', 'Card'] as const) : (['Session ID', escapeHtml(paid.sessionId)] as const),
   ])
-  if (!isDemo) return `<section>${known}</section>`
-  return `<section>${known}</section>
+  if (!isDemo) return `<section>${details}</section>`
+  return `<section>${details}</section>
 <section class="demo"><h2>Where the money went</h2>
 ${fields([
   ['Fee', formatNaira(paid.feeKobo)],
@@ -129,6 +129,6 @@ function sentence(text: string): string {
 }
 
 /** Renders labels with values that are HTML already. */
-function fields(of: readonly (readonly [label: string, html: string])[]): string {
-  return `<dl>${of.map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`).join('')}</dl>`
+function fields(rows: readonly (readonly [label: string, html: string])[]): string {
+  return `<dl>${rows.map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`).join('')}</dl>`
 }

@@ -21,12 +21,12 @@ const hourMs = 3_600_000
 
 async function aLink(on = app) {
   const merchant = await aFundedMerchant(on.db, 1_000_000n)
-  const wanted = { merchantId: merchant.id, reference: uuidv7().toUpperCase(), what: 'Ten <b>bags</b>' }
-  const link = await aPaymentLink(on, { ...wanted, at: new Date() })
-  return { ...link, merchant, reference: wanted.reference, path: `/pay/${link.code}` }
+  const request = { merchantId: merchant.id, reference: uuidv7().toUpperCase(), what: 'Ten <b>bags</b>' }
+  const link = await aPaymentLink(on, { ...request, at: new Date() })
+  return { ...link, merchant, reference: request.reference, path: `/pay/${link.code}` }
 }
 
-async function look(path: string, on = app) {
+async function viewPage(path: string, on = app) {
   const reply = await fetch(on.url + path)
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
@@ -51,7 +51,7 @@ async function paymentsOn(accountNumber: string) {
 describe('hosted checkout page', () => {
   it('shows the merchant, the purpose, the amount and the account number', async () => {
     const { path, accountNumber, merchant } = await aLink()
-    const { status, text, headers } = await look(path)
+    const { status, text, headers } = await viewPage(path)
     expect(status).toBe(200)
     expect(text).toContain(`<h1>${merchant.business_name.replace('&', '&#38;')}</h1>`)
     for (const shown of [
@@ -70,7 +70,7 @@ describe('hosted checkout page', () => {
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
     )
-    expect((await look('/pay.css')).headers.get('content-type')).toContain('text/css')
+    expect((await viewPage('/pay.css')).headers.get('content-type')).toContain('text/css')
   })
 
   it('serves a checkout and shows when it expires', async () => {
@@ -78,8 +78,8 @@ describe('hosted checkout page', () => {
     const open = await aCheckout(app, { merchantId: merchant.id, reference: uuidv7(), at: new Date() })
     const long = new Date(Date.now() - 24 * hourMs)
     const late = await aCheckout(app, { merchantId: merchant.id, reference: uuidv7(), at: long })
-    expect((await look(`/pay/checkout/${open.id}`)).text).toMatch(/Valid until<\/dt><dd>\d\d-\d\d-\d{4} \d\d:\d\d/)
-    const { text } = await look(`/pay/checkout/${late.id}`)
+    expect((await viewPage(`/pay/checkout/${open.id}`)).text).toMatch(/Valid until<\/dt><dd>\d\d-\d\d-\d{4} \d\d:\d\d/)
+    const { text } = await viewPage(`/pay/checkout/${late.id}`)
     expect(text).toContain('Expired')
     expect(text).not.toContain(late.accountNumber)
     expect(text).not.toContain('<form')
@@ -87,27 +87,27 @@ describe('hosted checkout page', () => {
 
   it('states in Test mode that no real money moves', async () => {
     const merchant = await aFundedMerchant(app.db, 1n, 'SANDBOX')
-    const wanted = { merchantId: merchant.id, reference: uuidv7(), at: new Date(), mode: 'SANDBOX' } as const
-    const { code } = await aPaymentLink(app, wanted)
-    expect((await look(`/pay/${code}`)).text).toContain('Test mode: no real money moves')
-    expect((await look((await aLink()).path)).text).not.toContain('Test mode')
+    const request = { merchantId: merchant.id, reference: uuidv7(), at: new Date(), mode: 'SANDBOX' } as const
+    const { code } = await aPaymentLink(app, request)
+    expect((await viewPage(`/pay/${code}`)).text).toContain('Test mode: no real money moves')
+    expect((await viewPage((await aLink()).path)).text).not.toContain('Test mode')
   })
 
   it('accepts no payment for a cancelled link', async () => {
     const { id, merchant, path, accountNumber } = await aLink()
-    const taking = { mode: 'PRODUCTION', merchantId: merchant.id, paymentLinkId: id, at: new Date() } as const
-    await transact(app.db, (t) => cancelPaymentLink(t, taking))
-    const { text } = await look(path)
+    const cancellation = { mode: 'PRODUCTION', merchantId: merchant.id, paymentLinkId: id, at: new Date() } as const
+    await transact(app.db, (t) => cancelPaymentLink(t, cancellation))
+    const { text } = await viewPage(path)
     expect(text).toContain('Cancelled')
     expect(text).not.toContain(accountNumber)
     const { to } = await send(path)
-    expect((await look(to)).text).toContain(`Account ${accountNumber} is closed`)
+    expect((await viewPage(to)).text).toContain(`Account ${accountNumber} is closed`)
   })
 
   it.each(['/pay/nothing-of-the-kind', '/pay/x%00y', `/pay/checkout/${uuidv7()}`, '/pay/checkout/1', "/pay/'"])(
     'returns a not-found page for %s',
     async (path) => {
-      const { status, text, headers } = await look(path)
+      const { status, text, headers } = await viewPage(path)
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
       expect(text).toContain('Payment not found')
       expect((await send(path)).status).toBe(404)
@@ -122,7 +122,7 @@ describe('demo bank', () => {
     const sessionId = newSessionId(new Date())
     const { status, to } = await send(path, { sessionId })
     expect([status, to]).toEqual([303, `${path}?payment=${sessionId}`])
-    const { text } = await look(to)
+    const { text } = await viewPage(to)
     const paid = await app.db.selectFrom('checkout').selectAll().where('reference', '=', reference).executeTakeFirst()
     for (const shown of ['>Paid<', reference, sessionId, '₦50.00', '₦3.75', '₦4,946.25']) expect(text).toContain(shown)
     expect(text).toContain(`href="/payout/${paid?.transaction_id}/transaction-payout"`)
@@ -142,7 +142,7 @@ describe('demo bank', () => {
     expect(both.map(({ status }) => status)).toEqual([303, 303, 303])
     expect((await send(path, fields)).status).toBe(303)
     expect(await paymentsOn(accountNumber)).toHaveLength(1)
-    expect((await look(both[0].to)).text).not.toContain('declined')
+    expect((await viewPage(both[0].to)).text).not.toContain('declined')
     const changed = await send(path, { ...fields, amount: '1' })
     expect([changed.status, changed.text.includes('with another amount')]).toEqual([409, true])
   })
@@ -150,13 +150,13 @@ describe('demo bank', () => {
   it('returns a wrong amount and a second payment with the reason', async () => {
     const { path, accountNumber } = await aLink()
     const wrong = await send(path, { amount: '6,000' })
-    const { text } = await look(wrong.to)
+    const { text } = await viewPage(wrong.to)
     expect(text).toContain('Your payment was declined')
     expect(text).toContain('₦6,000.00 is returned to you')
     expect(text).toContain(`Account ${accountNumber} expects ₦5,000.00 but received ₦6,000.00`)
     expect(text).toContain('Awaiting payment')
     await send(path)
-    const second = await look((await send(path)).to)
+    const second = await viewPage((await send(path)).to)
     expect(second.text).toContain('already received its payment')
     expect(second.text).toContain('>Paid<')
     expect(await paymentsOn(accountNumber)).toMatchObject([
@@ -167,11 +167,11 @@ describe('demo bank', () => {
   })
 
   it('shows no payment on another account', async () => {
-    const [one, other] = [await aLink(), await aLink()]
-    const { to } = await send(one.path, { amount: '1' })
-    expect((await look(to.replace(one.path, other.path))).text).not.toContain('declined')
+    const [openLink, closedLink] = [await aLink(), await aLink()]
+    const { to } = await send(openLink.path, { amount: '1' })
+    expect((await viewPage(to.replace(openLink.path, closedLink.path))).text).not.toContain('declined')
     for (const payment of ['x', '%00', "' or true"]) {
-      expect((await look(`${one.path}?payment=${payment}&payment=${payment}`)).status).toBe(200)
+      expect((await viewPage(`${openLink.path}?payment=${payment}&payment=${payment}`)).status).toBe(200)
     }
   })
 
@@ -218,7 +218,7 @@ describe('demo bank', () => {
 describe('hosted checkout page outside the demo', () => {
   it('shows the account number and no demo bank', async () => {
     const { path, accountNumber } = await aLink(plain)
-    const { text } = await look(path, plain)
+    const { text } = await viewPage(path, plain)
     expect(text).toContain(accountNumber)
     expect(text).not.toContain('demo')
     expect(text).not.toContain('<form')
@@ -228,7 +228,7 @@ describe('hosted checkout page outside the demo', () => {
   it('shows a payment without fees or links to the console', async () => {
     const { path, accountNumber, reference } = await aLink(plain)
     const sessionId = await payOn(plain, accountNumber)
-    const { text } = await look(path, plain)
+    const { text } = await viewPage(path, plain)
     for (const shown of ['>Paid<', reference, sessionId]) expect(text).toContain(shown)
     for (const hidden of ['Fee', 'console', '/merchants/']) expect(text).not.toContain(hidden)
   })

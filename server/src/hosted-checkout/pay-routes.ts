@@ -25,7 +25,7 @@ export interface DemoBank {
   pay(payment: DemoPayment): Promise<void>
 }
 
-const mostKobo = 9_999_999_999_999n
+const maxKobo = 9_999_999_999_999n
 const sessionId = z.string().regex(/^\d{30}$/)
 const form = z.object({ amount: z.string(), sessionId })
 
@@ -67,11 +67,11 @@ function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }
   const rateLimit = { max: settings.limits.auth, timeWindow: '1 minute' }
   scope.post<PayCall>(`${url}/card`, { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
     const { checkoutId } = await find(request)
-    const back = `${settings.publicUrl}${pathOf(request)}?card=back`
+    const returnUrl = `${settings.publicUrl}${pathOf(request)}?card=back`
     const started = await startCardPayment(
       { db, jobs, acquirer: outside.acquirer, delays },
       { checkoutId, at: clock() },
-      back,
+      returnUrl,
     )
     if ('reason' in started) throw unprocessable(started.reason)
     return reply.redirect(started.payUrl, 303)
@@ -79,14 +79,14 @@ function addPage(scope: FastifyInstance, url: string, { services, bank, nameOf }
   if (!bank) return
   scope.post<PayCall>(url, { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
     const { mode, account } = await find(request)
-    const { data: asked } = form.safeParse(request.body)
-    if (!asked) throw badRequest('This form could not be read.')
-    const amountKobo = parseAmount(asked.amount)
-    if (amountKobo === null || amountKobo === 0n || amountKobo > mostKobo) {
+    const { data: formData } = form.safeParse(request.body)
+    if (!formData) throw badRequest('This form could not be read.')
+    const amountKobo = parseAmount(formData.amount)
+    if (amountKobo === null || amountKobo === 0n || amountKobo > maxKobo) {
       throw badRequest('Enter the amount in naira with at most two decimals, such as 5,000.00.')
     }
-    await bank.pay({ mode, accountNumber: account.number, amountKobo, sessionId: asked.sessionId })
+    await bank.pay({ mode, accountNumber: account.number, amountKobo, sessionId: formData.sessionId })
     // Redirects to a GET of the outcome, so that a reload does not pay again.
-    return reply.redirect(`${pathOf(request)}?payment=${asked.sessionId}`, 303)
+    return reply.redirect(`${pathOf(request)}?payment=${formData.sessionId}`, 303)
   })
 }

@@ -60,7 +60,11 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 /** Renders the reason why there is nothing to pay, or why payment failed. */
-function problemPage(title: string, why: string, back: string | null): string {
-  const way = back === null ? '' : `<p><a class="button quiet" href="${escapeHtml(back)}">Back to the payment</a></p>`
-  return publicPage(title, `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(why)}</p>${way}`)
+function problemPage(title: string, reason: string, returnUrl: string | null): string {
+  const way =
+    returnUrl === null ? '' : `<p><a class="button quiet" href="${escapeHtml(returnUrl)}">Back to the payment</a></p>`
+  return publicPage(
+    title,
+    `<header><h1>${escapeHtml(title)}</h1></header><p class="what">${escapeHtml(reason)}</p>${way}`,
+  )
 }
