@@ -10,17 +10,17 @@ const together = 100_000
 let app: FastifyInstance
 let url: string
 /** Completes the calls that are under way. */
-let letGo: () => void = () => {}
+let release: () => void = () => {}
 let begun = 0
 
 beforeAll(async () => {
   app = fastify()
   app.setErrorHandler(sendFailure)
-  let waited = new Promise<void>((resolve) => (letGo = resolve))
+  let waited = new Promise<void>((resolve) => (release = resolve))
   app.post('/held', { preParsing: bodyBudget(together) }, async () => {
     begun += 1
     await waited
-    waited = new Promise<void>((resolve) => (letGo = resolve))
+    waited = new Promise<void>((resolve) => (release = resolve))
     return {}
   })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -41,11 +41,11 @@ it('limits the total size of bodies until their responses are sent', async () =>
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
   const small = post(20_000)
   await eventually(async () => begun === 2)
-  letGo()
+  release()
   expect([(await first).status, (await small).status]).toEqual([200, 200])
   const again = post(60_000)
   await eventually(async () => begun === 3)
-  letGo()
+  release()
   expect((await again).status).toBe(200)
 })
 
@@ -57,7 +57,7 @@ it('does not count a body that was announced but not sent', async () => {
   const before = begun
   const second = post(90_000)
   await eventually(async () => begun === before + 1)
-  letGo()
+  release()
   expect((await second).status).toBe(200)
   socket.destroy()
 })

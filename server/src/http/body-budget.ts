@@ -2,7 +2,7 @@ import { pipeline, Transform } from 'node:stream'
 import type { preParsingAsyncHookHandler } from 'fastify'
 import { HttpError } from './http-error.ts'
 
-const lookAgainSeconds = 10
+const retryAfterSeconds = 10
 
 /**
  * Bounds the memory that the request bodies of a call take together, from their first byte until they are answered. Bytes count
@@ -34,7 +34,7 @@ function noRoom(): HttpError {
     'unavailable',
     'Too many large requests are in progress. Nothing was changed; please try again shortly',
     {
-      retryAfterSeconds: lookAgainSeconds,
+      retryAfterSeconds,
     },
   )
 }

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const call = 'POST /merchant/approve'
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const auditsOf = (id: string) => app.db.selectFrom('audit').select('id').where('record_id', '=', id).execute()
-const cancel = (key: string, of = call, by = ada) => by.call(session.cancelRequest, { call: of, key })
+const cancel = (key: string, target = call, by = ada) => by.call(session.cancelRequest, { call: target, key })
 
 describe('session.cancelRequest', () => {
   it('identifies a call by method and path', () => {
@@ -123,13 +123,13 @@ describe('session.cancelRequest', () => {
         round % 2 === 0
           ? await Promise.all([cancel(key), send(), cancel(key)])
           : await Promise.all([send(), cancel(key)]).then(([first, second]) => [second, first] as const)
-      const told = cancelled.status === 200 ? String(cancelled.data.tookEffect) : String(cancelled.code)
-      outcomes.add(told)
+      const result = cancelled.status === 200 ? String(cancelled.data.tookEffect) : String(cancelled.code)
+      outcomes.add(result)
       const effects = (await auditsOf(id)).length
-      if (told === 'true') expect(effects).toBe(1)
-      else if (told === 'false')
+      if (result === 'true') expect(effects).toBe(1)
+      else if (result === 'false')
         expect([effects, written.code]).toEqual([0, expect.stringMatching(/^(request_cancelled|still_running)$/)])
-      else expect(told).toBe('still_running')
+      else expect(result).toBe('still_running')
       // Once decided, the outcome does not change.
       const after = await cancel(key)
       expect(after.data.tookEffect).toBe(effects === 1)

@@ -72,10 +72,10 @@ it('reports an unknown outcome while COMMIT hangs, without blocking other writes
   const { id } = await aMerchant(app.db)
   const { id: other } = await aMerchant(app.db)
   proxy.cutNextCommit('never')
-  let isAnswered = false
-  const hanging = ada.call(merchants.approve, { merchantId: id }, withKey()).finally(() => (isAnswered = true))
+  let hasReplied = false
+  const hanging = ada.call(merchants.approve, { merchantId: id }, withKey()).finally(() => (hasReplied = true))
   await vi.waitUntil(() => proxy.hasCut(), { timeout: 10_000 })
   expect((await ada.call(merchants.approve, { merchantId: other }, withKey())).status).toBe(200)
-  expect(isAnswered).toBe(false)
+  expect(hasReplied).toBe(false)
   expect(await hanging).toMatchObject({ status: 503, code: 'outcome_unknown' })
 })

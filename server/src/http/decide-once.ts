@@ -32,7 +32,7 @@ export interface Decision<T extends DecidableTable> {
 
 /** Side effects of a decision for the audit row, and any values for the caller. */
 interface Consequence {
-  [told: string]: unknown
+  [key: string]: unknown
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
@@ -43,23 +43,23 @@ interface Consequence {
  */
 export async function decideOnce<T extends DecidableTable, C extends Consequence>(
   context: WriteContext,
-  what: Decidable<T>,
+  decidable: Decidable<T>,
   { id, action, reason, set }: Decision<T>,
   carryOut: (record: Selectable<Tables[T]>) => Promise<C>,
 ): Promise<C> {
   const { db, staff, now } = context
-  const record = await requireInMode(context, what.table, id, { called: what.called, lock: true })
-  if (!what.isOpen(record)) throw await decidedByOthers(db, what, id, record)
+  const record = await requireInMode(context, decidable.table, id, { called: decidable.called, lock: true })
+  if (!decidable.isOpen(record)) throw await decidedByOthers(db, decidable, id, record)
   const consequence = await carryOut(record)
   const fields = { ...set, decided_by: staff.id, decided_at: now.toISOString(), decision_reason: reason }
   const columns = Object.entries(fields).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await sql`update ${sql.table(what.table)} set ${sql.join(columns)} where id = ${id}`.execute(db)
+  await sql`update ${sql.table(decidable.table)} set ${sql.join(columns)} where id = ${id}`.execute(db)
   const was: Record<string, unknown> = record
   await context.audit({
     action,
-    recordType: what.table,
+    recordType: decidable.table,
     recordId: id,
-    merchantId: what.merchantId(record),
+    merchantId: decidable.merchantId(record),
     before: { ...Object.fromEntries(Object.keys(set).map((column) => [column, was[column]])), ...consequence.before },
     after: { ...set, ...consequence.after },
     reason: reason ?? undefined,

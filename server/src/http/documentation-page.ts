@@ -39,18 +39,18 @@ function article(method: string, path: string, operation: OpenAPIV3_1.OperationO
 <small>${escapeHtml(operation.description ?? '')}</small></p><table>${rows.join('')}</table></article>`
 }
 
-function fields(where: string, schema: unknown): string[] {
+function fields(heading: string, schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return []
   const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : []
   const properties = schema.properties
   if (typeof properties !== 'object' || properties === null) return []
-  return Object.entries(properties).map(([name, of]) =>
-    row(`${where}.${name}`, required.includes(name) ? 'always' : 'optional', shape(of)),
+  return Object.entries(properties).map(([name, property]) =>
+    row(`${heading}.${name}`, required.includes(name) ? 'always' : 'optional', shape(property)),
   )
 }
 
-function row(name: string, when: string, of: string): string {
-  return `<tr><td>${escapeHtml(name)}</td><td>${when}</td><td>${escapeHtml(of)}</td></tr>`
+function row(name: string, when: string, property: string): string {
+  return `<tr><td>${escapeHtml(name)}</td><td>${when}</td><td>${escapeHtml(property)}</td></tr>`
 }
 
 function shape(schema: unknown): string {

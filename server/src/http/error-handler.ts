@@ -56,8 +56,10 @@ export function asBadInput(issues: Issue[]): HttpError {
   }
   const [first] = Object.entries(fields)
   if (!first) return new HttpError(400, 'bad_input', 'The request is not valid')
-  const [name, said] = first
-  return new HttpError(400, 'bad_input', said === 'Unknown field' ? `${said}: ${name.slice(0, 60)}` : said, { fields })
+  const [name, message] = first
+  return new HttpError(400, 'bad_input', message === 'Unknown field' ? `${message}: ${name.slice(0, 60)}` : message, {
+    fields,
+  })
 }
 
 /** Returns the schema's own message, or a replacement for a default message of the library. */
@@ -96,6 +98,8 @@ function internal(): HttpError {
   return new HttpError(500, 'internal', 'Something went wrong on our side')
 }
 
-function property(of: unknown, name: string): unknown {
-  return typeof of === 'object' && of !== null && name in of ? (of as Record<string, unknown>)[name] : undefined
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value
+    ? (value as Record<string, unknown>)[name]
+    : undefined
 }

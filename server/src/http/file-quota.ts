@@ -9,7 +9,7 @@ export interface FileQuota {
 }
 
 const hourMs = 3_600_000
-const lookAgainSeconds = 15
+const retryAfterSeconds = 15
 
 /** Returns the instant since which requests count for a quota. */
 export function quotaSince(now: Date): string {
@@ -23,7 +23,7 @@ export function checkQuota(
   now: Date,
 ): void {
   if (ordered.filter(({ status }) => status === 'MAKING').length >= open) {
-    throw tooManyRequests(`${open} of your ${what} are still being prepared. Wait a moment`, lookAgainSeconds)
+    throw tooManyRequests(`${open} of your ${what} are still being prepared. Wait a moment`, retryAfterSeconds)
   }
   const oldest = ordered.at(-hourly)
   if (oldest) {

@@ -5,7 +5,7 @@ import { escapeHtml, plainPage } from './plain-page.ts'
 import { HttpError } from './http-error.ts'
 
 /** Interval at which to retry a file in preparation. */
-const lookAgainSeconds = 3
+const retryAfterSeconds = 3
 
 /** Serves a stored file to any holder of a signed URL, always as a download and never as a page. */
 export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps): void {
@@ -15,7 +15,7 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps
     async (request, reply) => {
       const { id } = request.params
       if (!files.check(id, String(request.query.expires), String(request.query.signature), clock())) {
-        return sayTo(request, reply, noLonger)
+        return sendError(request, reply, expired)
       }
       const file = await db
         .selectFrom('file')
@@ -24,10 +24,10 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps
         .select('staff.status as staff_status')
         .where('file.id', '=', id)
         .executeTakeFirst()
-      if (!file) return sayTo(request, reply, neverWas)
-      if (file.staff_id !== null && file.staff_status !== 'ACTIVE') return sayTo(request, reply, ended)
-      if (file.status === 'FAILED') return sayTo(request, reply, failed)
-      if (file.status === 'MAKING') return sayThatItIsMade(request, reply)
+      if (!file) return sendError(request, reply, missing)
+      if (file.staff_id !== null && file.staff_status !== 'ACTIVE') return sendError(request, reply, revoked)
+      if (file.status === 'FAILED') return sendError(request, reply, failed)
+      if (file.status === 'MAKING') return sendPending(request, reply)
       return (
         reply
           .type(file.content_type)
@@ -41,19 +41,19 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps
   )
 }
 
-const noLonger = new HttpError(403, 'not_permitted', 'This link is no longer valid. Open the document again')
-const ended = new HttpError(403, 'not_permitted', 'This link was revoked because its owner no longer has access')
-const neverWas = new HttpError(404, 'not_found', 'This file does not exist')
+const expired = new HttpError(403, 'not_permitted', 'This link is no longer valid. Open the document again')
+const revoked = new HttpError(403, 'not_permitted', 'This link was revoked because its owner no longer has access')
+const missing = new HttpError(404, 'not_found', 'This file does not exist')
 const failed = new HttpError(404, 'not_found', 'This file could not be generated. Request it again')
 
 /** Responds to a browser with a page, to a program with the envelope. */
-function sayTo(request: FastifyRequest, reply: FastifyReply, refusal: HttpError): FastifyReply {
-  if (!isPerson(request)) throw refusal
-  return page(reply.code(refusal.statusCode), 'File not available', refusal.message)
+function sendError(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
+  if (!isPerson(request)) throw error
+  return page(reply.code(error.statusCode), 'File not available', error.message)
 }
 
-function sayThatItIsMade(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.code(202).header('retry-after', String(lookAgainSeconds))
+function sendPending(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(202).header('retry-after', String(retryAfterSeconds))
   if (!isPerson(request)) {
     return reply.send({
       status: true,
@@ -62,7 +62,7 @@ function sayThatItIsMade(request: FastifyRequest, reply: FastifyReply): FastifyR
     })
   }
   // The browser reloads automatically, and a finished file downloads without leaving this page.
-  reply.header('refresh', String(lookAgainSeconds))
+  reply.header('refresh', String(retryAfterSeconds))
   return page(
     reply,
     'Preparing your file',

@@ -109,7 +109,7 @@ export interface Written<C extends Call> {
   secret?: true
 }
 
-type Answer<C extends Call> = C['effect'] extends 'write' ? Written<C> : Data<C>
+type Reply<C extends Call> = C['effect'] extends 'write' ? Written<C> : Data<C>
 
 /** A public write has no operator: its handler opens its own transaction. */
 type Context<C extends Call> = C['permission'] extends 'public'
@@ -121,7 +121,7 @@ type Received<C extends Call> = Input<C> &
   (C['files'] extends Record<string, FileField> ? { [K in keyof C['files']]: Upload[] } : unknown)
 
 /** Function from input to reply, independent of HTTP. */
-export type Handler<C extends Call> = (input: Received<C>, context: Context<C>) => Promise<Answer<C>>
+export type Handler<C extends Call> = (input: Received<C>, context: Context<C>) => Promise<Reply<C>>
 
 /**
  * Write that calls external services first: `prepare` runs before the transaction and returns what runs in it.

@@ -26,12 +26,12 @@ export function addHealth(app: FastifyInstance, { db, settings, metrics }: AppDe
   })
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const answered = sql`select 1`.execute(db).then(
+    const reachable = sql`select 1`.execute(db).then(
       () => true,
       () => false,
     )
     const late = new Promise<false>((resolve) => setTimeout(resolve, readyWithinMs, false).unref())
-    const ready = await Promise.race([answered, late])
+    const ready = await Promise.race([reachable, late])
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unavailable' })
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {

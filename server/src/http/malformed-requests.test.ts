@@ -19,7 +19,7 @@ it('closes the connection of a caller whose request never ends', async () => {
     clientErrorHandler: refuseConnection,
   })
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  const heard = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, async () => {
       // Receives the server's end without ending its own side.
       const caller = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true })
@@ -30,7 +30,7 @@ it('closes the connection of a caller whose request never ends', async () => {
       return String(data)
     }),
   )
-  for (const answer of heard) expect(answer).toContain('HTTP/1.1 408 ')
+  for (const response of responses) expect(response).toContain('HTTP/1.1 408 ')
   await expect.poll(() => connections(app)).toBe(0)
 })
 

@@ -24,7 +24,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy(error)
     return
   }
-  const { status, code, message } = saying(error.code)
+  const { status, code, message } = errorFor(error.code)
   const requestId = newRequestId()
   const failure: Failure = { status: false, message, code, requestId }
   const body = JSON.stringify(failure)
@@ -45,7 +45,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   socket.once('close', () => clearTimeout(destroying))
 }
 
-function saying(code: string | undefined): { status: number; code: FailureCode; message: string } {
+function errorFor(code: string | undefined): { status: number; code: FailureCode; message: string } {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return { status: 431, code: 'too_large', message: 'The headers of the request are too large' }
   }

@@ -53,10 +53,10 @@ export function purgeExpiredRows({ db, clock }: { db: Kysely<Tables>; clock: () 
 async function forget(db: Kysely<Tables>, table: string, { column, except }: Life, before: string): Promise<void> {
   const [from, at] = [sql.table(table), sql.ref(column)]
   const isOld = except ? sql`${at} < ${before} and not (${except})` : sql`${at} < ${before}`
-  for (let gone = atOnce; gone === atOnce; ) {
+  for (let deleted = atOnce; deleted === atOnce; ) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${from}
       where ctid = any(array(select ctid from ${from} where ${isOld} order by ${at} limit ${atOnce}))`.execute(db)
-    gone = Number(numAffectedRows)
+    deleted = Number(numAffectedRows)
   }
 }

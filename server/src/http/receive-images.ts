@@ -13,7 +13,7 @@ import {
 } from '../rails/images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 
-const lookAgainSeconds = 10
+const retryAfterSeconds = 10
 
 /** Re-encodes the images sent under `attachments` one after another; throws at the first invalid one. */
 export async function receivePictures(
@@ -28,7 +28,7 @@ export async function receivePictures(
     if (error instanceof TooManyPictures) throw tooManyPictures()
     if (error instanceof PicturesUnavailable) {
       throw new HttpError(503, 'unavailable', `${error.message}. Nothing was changed; please try again shortly`, {
-        retryAfterSeconds: lookAgainSeconds,
+        retryAfterSeconds,
       })
     }
     if (call.signal.aborted) throw badRequest('The connection was closed before the images were processed')
@@ -46,8 +46,8 @@ export async function receivePicturesFromMemory(
   const folder = await mkdtemp(join(tmpdir(), 'kobo-upload-'))
   try {
     const written: SentPicture[] = []
-    for (const [place, { name, bytes }] of sent.entries()) {
-      const path = join(folder, String(place))
+    for (const [index, { name, bytes }] of sent.entries()) {
+      const path = join(folder, String(index))
       await writeFile(path, bytes, { mode: 0o600 })
       written.push({ name, path })
     }
@@ -60,16 +60,16 @@ export async function receivePicturesFromMemory(
 export function tooManyPictures(): HttpError {
   return tooManyRequests(
     'Your other requests with images are still being processed. Wait until one completes',
-    lookAgainSeconds,
+    retryAfterSeconds,
   )
 }
 
 /** Returns a signal that aborts when the caller disconnects before it is answered. */
 export function untilGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  if (raw.destroyed) gone.abort()
+  const disconnected = new AbortController()
+  if (raw.destroyed) disconnected.abort()
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
+    if (!raw.writableFinished) disconnected.abort()
   })
-  return gone.signal
+  return disconnected.signal
 }

@@ -9,7 +9,7 @@ export type TableInMode = {
   [T in keyof Tables]: 'id' | 'mode' extends keyof Tables[T] ? T : never
 }[keyof Tables]
 
-interface Asked {
+interface LookupOptions {
   /** Name of the record in messages, if the table's name does not serve. */
   called?: string
   /** Locks the record until this transaction ends. */
@@ -21,7 +21,7 @@ export async function requireInMode<T extends TableInMode>(
   { db, mode }: { db: Database; mode: Mode },
   table: T,
   id: string,
-  { called = table.replaceAll('_', ' '), lock = false }: Asked = {},
+  { called = table.replaceAll('_', ' '), lock = false }: LookupOptions = {},
 ): Promise<Selectable<Tables[T]>> {
   const { rows } = await sql<Selectable<Tables[T]>>`
     select * from ${sql.table(table)}

@@ -62,7 +62,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
   for (const [area, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
       const handler = areas[area]?.[name] as AnyHandler | undefined
-      const fault = handler ? faultOf(call) : 'has no handler'
+      const fault = handler ? problemOf(call) : 'has no handler'
       if (!handler || fault !== null) throw new Error(`The call ${area}.${name} ${fault}`)
       const route = { services, call, handler, inputOf: inputOf(call) }
       const addTo = (scope: FastifyInstance) =>
@@ -83,7 +83,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
             readDeletion(call, request)
             refuseUndeclared(call, request)
           },
-          handler: (request, reply) => answer(route, request, reply),
+          handler: (request, reply) => respondTo(route, request, reply),
           onError: async (request) => {
             await request.uploads?.discard()
           },
@@ -100,7 +100,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
 }
 
 /** Returns why a declared call is invalid; null if it is valid. */
-function faultOf(call: Call): string | null {
+function problemOf(call: Call): string | null {
   if (!call.permission) return 'declares no permission'
   if (call.method === 'GET' && call.effect === 'write')
     return 'is a GET, which browsers may repeat: it must not be a write'
@@ -144,7 +144,7 @@ function admit(call: Call, request: FastifyRequest, { staff, mode, version }: Si
   }
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function respondTo(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   try {
     return await respond(route, request, reply)
   } finally {
@@ -197,11 +197,11 @@ async function carryOutOnce(handler: AnyHandler, input: unknown, context: Prepar
   }
   // A completed write is not prepared again: a changed password, for example, would now be wrong.
   const earlier = await findReply(context.db, intents)
-  const inTransaction = earlier ? doneBefore : await handler.prepare(input, context)
+  const inTransaction = earlier ? rejectReplay : await handler.prepare(input, context)
   return await runWrite(context, intents, async (write) => asWritten(inTransaction(write)))
 }
 
-function doneBefore(): never {
+function rejectReplay(): never {
   throw new Error('The stored response disappeared between two reads')
 }
 

@@ -122,10 +122,10 @@ describe('AUTH-06 access token, cookie and session', () => {
     expect(bare.status).toBe(401)
   })
   it("rejects another session's cookie and another key", async () => {
-    const [one, two] = [await app.signIn(), await app.signIn()]
-    const mixed = { ...one.credentials, cookie: two.credentials.cookie }
+    const [first, second] = [await app.signIn(), await app.signIn()]
+    const mixed = { ...first.credentials, cookie: second.credentials.cookie }
     expect((await sendCall(app.url, mixed, session.profile, {})).status).toBe(401)
-    const forged = { ...one.credentials, key: two.credentials.key }
+    const forged = { ...first.credentials, key: second.credentials.key }
     expect((await sendCall(app.url, forged, session.profile, {})).status).toBe(401)
   })
   it('rejects a header that was signed for another call, query or body', async () => {
@@ -166,8 +166,8 @@ describe('AUTH-06 access token, cookie and session', () => {
     }
     const replay = async (headers: Record<string, string>, version?: string) => {
       const token = version ? captured['access-token'].replace('v2', version) : captured['access-token']
-      const all = { ...captured, 'access-token': token, ...headers }
-      return fetch(`${app.url}/api${merchants.approve.path}`, { method: 'POST', headers: all, body })
+      const allHeaders = { ...captured, 'access-token': token, ...headers }
+      return fetch(`${app.url}/api${merchants.approve.path}`, { method: 'POST', headers: allHeaders, body })
     }
     const asSent = { 'idempotency-key': 'key-of-one-intent', 'x-mode': 'PRODUCTION' }
     const first = await replay(asSent)
@@ -271,8 +271,8 @@ describe('AUTH-06 access token, cookie and session', () => {
     it('rejects a captured v1 write whose response is not stored', async () => {
       const client = await app.signIn()
       const wallet = await aWallet(app.db, await aMerchant(app.db), { bvn: '22012345678' })
-      const asked = { walletId: wallet.id, field: 'bvn', reason: 'The bank asked for it' }
-      const send = sign(client, wallets.reveal, JSON.stringify(asked))
+      const request = { walletId: wallet.id, field: 'bvn', reason: 'The bank asked for it' }
+      const send = sign(client, wallets.reveal, JSON.stringify(request))
       expect((await send()).status).toBe(200)
       expect((await send()).status).toBe(409)
       expect((await send({ 'idempotency-key': 'key-of-a-thief' })).status).toBe(409)
@@ -300,12 +300,13 @@ describe('AUTH-06 access token, cookie and session', () => {
 
 it('purges an ended session after a month', async () => {
   const client = await app.signIn()
-  const kept = () => app.db.selectFrom('session').select('id').where('id', '=', client.credentials.sessionId).execute()
+  const storedSession = () =>
+    app.db.selectFrom('session').select('id').where('id', '=', client.credentials.sessionId).execute()
   const day = 24 * 3_600_000
   await processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 30 * day) }))
-  expect(await kept()).toHaveLength(1)
+  expect(await storedSession()).toHaveLength(1)
   await processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 31 * day) }))
-  expect(await kept()).toHaveLength(0)
+  expect(await storedSession()).toHaveLength(0)
 })
 
 it.each([-61_000, 61_000])('returns the server time to a clock that is %i ms off', async (offset) => {

@@ -23,8 +23,8 @@ const seenEveryMs = 60_000
 const emptySha256 = sha256Hex('')
 
 /** Over HTTPS, the name's prefix binds the cookie to this host and to HTTPS. */
-export function cookieName(publicUrl: string, of: 'session' | 'device' = 'session'): string {
-  return publicUrl.startsWith('https:') ? `__Host-kobo_${of}` : `kobo_${of}`
+export function cookieName(publicUrl: string, kind: 'session' | 'device' = 'session'): string {
+  return publicUrl.startsWith('https:') ? `__Host-kobo_${kind}` : `kobo_${kind}`
 }
 
 /** Authenticates a request. Throws a 401 unless header, cookie and active session agree; a 400 if the clocks differ. */
@@ -74,8 +74,8 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
   const background = request.headers['x-background'] === '1'
   const isExtended = !background && idleMs > Math.min(seenEveryMs, services.settings.sessionIdleMs / 10)
   if (isExtended) {
-    const seen = { seen_at: now.toISOString(), address: request.ip }
-    await services.db.updateTable('session').set(seen).where('id', '=', session.id).execute()
+    const lastSeen = { seen_at: now.toISOString(), address: request.ip }
+    await services.db.updateTable('session').set(lastSeen).where('id', '=', session.id).execute()
   }
   return {
     version: token.version,

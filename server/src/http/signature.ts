@@ -33,9 +33,9 @@ export function signature(key: Buffer, signed: Signed): string {
   return createHmac('sha256', key).update(message, 'utf8').digest('base64url')
 }
 
-export function sameText(one: string, other: string): boolean {
-  const a = Buffer.from(one)
-  const b = Buffer.from(other)
+export function sameText(left: string, right: string): boolean {
+  const a = Buffer.from(left)
+  const b = Buffer.from(right)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

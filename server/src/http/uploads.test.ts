@@ -38,14 +38,14 @@ const areas: Areas<typeof contract> = {
   letters: {
     send: async ({ merchantId, note, papers, photo }, { audit }) => {
       await audit({ action: 'letter.send', recordType: 'letter', recordId: merchantId, after: { photo: photo.length } })
-      const told = papers.map(async (paper) => {
+      const received = papers.map(async (paper) => {
         const chunks: Buffer[] = []
         for await (const chunk of paper.stream()) chunks.push(Buffer.from(chunk))
         expect(Buffer.concat(chunks)).toEqual(await paper.bytes())
         const streamed = sha256Hex(Buffer.concat(chunks))
         return { name: paper.name, size: paper.sizeBytes, hash: paper.sha256Hex, streamed }
       })
-      return { message: 'Sent', data: { note: note ?? null, papers: await Promise.all(told) } }
+      return { message: 'Sent', data: { note: note ?? null, papers: await Promise.all(received) } }
     },
   },
 }
@@ -83,10 +83,10 @@ const audits = async () =>
 
 describe('file uploads', () => {
   it('passes every file with name, size and hash, and the other fields, to the handler', async () => {
-    const [one, two] = [randomBytes(300_000), Buffer.alloc(0)]
-    const papers = [aFile(one, '../../Consent & form.pdf'), aFile(two, 'empty.txt')]
+    const [full, empty] = [randomBytes(300_000), Buffer.alloc(0)]
+    const papers = [aFile(full, '../../Consent & form.pdf'), aFile(empty, 'empty.txt')]
     const reply = await deliver({ merchantId, note: 'With care', papers, photo })
-    const told = (bytes: Buffer, name: string) => ({
+    const received = (bytes: Buffer, name: string) => ({
       name,
       size: bytes.length,
       hash: sha256Hex(bytes),
@@ -94,7 +94,7 @@ describe('file uploads', () => {
     })
     expect(reply.data).toEqual({
       note: 'With care',
-      papers: [told(one, 'Consent & form.pdf'), told(two, 'empty.txt')],
+      papers: [received(full, 'Consent & form.pdf'), received(empty, 'empty.txt')],
     })
     expect(await leftOver()).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('file uploads', () => {
     ['a field that is too long', { note: 'x'.repeat(51) }, 400, 'Must not be longer than 50 characters'],
     ['a field above the limit of all fields', { note: 'x'.repeat(70_000) }, 413, 'A field of the request is too large'],
     ['an unknown field', { isAdmin: 'true' }, 400, 'Unknown field: isAdmin'],
-  ])('rejects an upload with %s and stores nothing of it', async (_what, bent, status, message) => {
+  ])('rejects an upload with %s and stores nothing of it', async (_case, bent, status, message) => {
     const before = await audits()
     expect(await deliver({ merchantId, photo, ...bent })).toMatchObject({ status, message })
     expect(await audits()).toBe(before)

@@ -48,7 +48,7 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
         const [field, received] = [declared[name], files.get(name)]
         if (!field || !received) throw badRequest(`Unknown field: ${name.slice(0, 60)}`)
         if (received.length === field.max) throw tooMany(name, field)
-        received.push(await keep(part, field, join(folder, `${name}-${received.length}`)))
+        received.push(await spool(part, field, join(folder, `${name}-${received.length}`)))
       } else {
         if (part.valueTruncated) throw new HttpError(413, 'too_large', 'A field of the request is too large')
         if (typeof part.value !== 'string' || fields.has(name))
@@ -65,11 +65,14 @@ export async function receiveUploads(call: Call, request: FastifyRequest): Promi
     throw brokeOff(error) ? badRequest('The request could not be read') : error
   }
   const received = Object.fromEntries(files)
-  const told = Object.entries(received).map(([name, list]) => [name, list.map((file) => [file.name, file.sha256Hex])])
+  const fileHashes = Object.entries(received).map(([name, list]) => [
+    name,
+    list.map((file) => [file.name, file.sha256Hex]),
+  ])
   return {
     fields: Object.fromEntries(fields),
     files: received,
-    sha256Hex: sha256Hex(JSON.stringify([[...fields], told])),
+    sha256Hex: sha256Hex(JSON.stringify([[...fields], fileHashes])),
     discard,
   }
 }
@@ -95,7 +98,7 @@ function limitsOf(call: Call) {
   return { fieldNameSize: 100, fieldSize: fieldBytes, fields: texts, files, parts: texts + files, fileSize }
 }
 
-async function keep(part: MultipartFile, { maxBytes }: FileField, path: string): Promise<Upload> {
+async function spool(part: MultipartFile, { maxBytes }: FileField, path: string): Promise<Upload> {
   const name = fileName.safeParse(part.filename)
   if (!name.success) throw badRequest(`File name: ${name.error.issues[0]?.message ?? 'it cannot be read'}`)
   const hash = createHash('sha256')

@@ -50,15 +50,15 @@ describe('idempotency keys', () => {
   })
 
   it('rejects a key with another body and scopes it to one operator and one call', async () => {
-    const [one, two] = [await aMerchant(app.db), await aMerchant(app.db)]
+    const [first, second] = [await aMerchant(app.db), await aMerchant(app.db)]
     const key = randomUUID()
-    await ada.call(merchants.approve, { merchantId: one.id }, withKey(key))
-    const other = await ada.call(merchants.approve, { merchantId: two.id }, withKey(key))
+    await ada.call(merchants.approve, { merchantId: first.id }, withKey(key))
+    const other = await ada.call(merchants.approve, { merchantId: second.id }, withKey(key))
     expect(other).toMatchObject({ status: 422, code: 'key_reused' })
     const bola = await app.signIn({ firstName: 'Bola' })
-    expect((await bola.call(merchants.approve, { merchantId: two.id }, withKey(key))).status).toBe(200)
+    expect((await bola.call(merchants.approve, { merchantId: second.id }, withKey(key))).status).toBe(200)
     expect(
-      (await ada.call(merchants.configure, { merchantId: two.id, autoSettlement: true }, withKey(key))).status,
+      (await ada.call(merchants.configure, { merchantId: second.id, autoSettlement: true }, withKey(key))).status,
     ).toBe(200)
   })
 
@@ -74,11 +74,11 @@ describe('idempotency keys', () => {
     const { id } = await aMerchant(app.db)
     const key = randomUUID()
     await ada.call(merchants.approve, { merchantId: id }, withKey(key))
-    const kept = () => app.db.selectFrom('idempotency').select('key').where('key', '=', key).execute()
+    const storedKey = () => app.db.selectFrom('idempotency').select('key').where('key', '=', key).execute()
     await processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 23 * 3_600_000) }))
-    expect(await kept()).toHaveLength(1)
+    expect(await storedKey()).toHaveLength(1)
     await processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 25 * 3_600_000) }))
-    expect(await kept()).toHaveLength(0)
+    expect(await storedKey()).toHaveLength(0)
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey('short'))).status).toBe(400)
   })
 })

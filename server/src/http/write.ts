@@ -70,11 +70,11 @@ async function outcome(db: Database, intents: readonly Intent[]): Promise<Result
   const until = Date.now() + outcomeWaitMs
   while (intents.length > 0 && Date.now() < until) {
     try {
-      const ended = await transact(db, async (look) =>
-        (await areFree(look, intents)) ? { reply: await findReply(look, intents) } : null,
+      const settled = await transact(db, async (transaction) =>
+        (await areFree(transaction, intents)) ? { reply: await findReply(transaction, intents) } : null,
       )
-      if (ended?.reply) return { written: ended.reply, replayed: true }
-      if (ended) {
+      if (settled?.reply) return { written: settled.reply, replayed: true }
+      if (settled) {
         throw new HttpError(
           503,
           'unavailable',
