@@ -24,7 +24,7 @@ export async function withClaim(
   { claimMs = usualClaimMs, signal }: ClaimOptions = {},
 ): Promise<boolean> {
   const owner = uuidv7()
-  if (!(await takeClaim(db, name, owner, claimMs))) return false
+  if (!(await acquireClaim(db, name, owner, claimMs))) return false
   const lost = new AbortController()
   const ended = new AbortController()
   const renewing = renewClaim(db, name, { owner, claimMs, lost, ended: ended.signal })
@@ -45,9 +45,9 @@ export const isClaimed = (name: string) =>
 /** Uses the database's clock, which all workers share. */
 const expiry = (claimMs: number) => sql<string>`clock_timestamp() + ${claimMs} * interval '1 millisecond'`
 
-async function takeClaim(db: Kysely<Tables>, name: string, owner: string, claimMs: number): Promise<boolean> {
+async function acquireClaim(db: Kysely<Tables>, name: string, owner: string, claimMs: number): Promise<boolean> {
   const until = expiry(claimMs)
-  const taken = await db
+  const claimed = await db
     .insertInto('job_claim')
     .values({ name, claimed_by: owner, claimed_until: until })
     .onConflict((other) =>
@@ -58,7 +58,7 @@ async function takeClaim(db: Kysely<Tables>, name: string, owner: string, claimM
     )
     .returning('name')
     .executeTakeFirst()
-  return taken !== undefined
+  return claimed !== undefined
 }
 
 interface Renewal {

@@ -56,11 +56,11 @@ it('lists and retries dead jobs and failed items by the jobs command', async () 
     const env = { ...process.env, DATABASE_URL: database.url }
     return (await promisify(execFile)(process.execPath, [bundled('jobs-command.ts'), ...args], { env })).stdout
   }
-  const said = await run()
-  expect(said).toMatch(/download +0 waiting +2 dead/)
-  expect(said).toMatch(/download +\d+ min dead, \d+ min old: There is no file one/)
-  const [one] = await listDeadJobs(database.db)
-  expect(await run('revive', one?.id ?? '')).toBe('1 job queued again\n')
+  const output = await run()
+  expect(output).toMatch(/download +0 waiting +2 dead/)
+  expect(output).toMatch(/download +\d+ min dead, \d+ min old: There is no file one/)
+  const [deadJob] = await listDeadJobs(database.db)
+  expect(await run('revive', deadJob?.id ?? '')).toBe('1 job queued again\n')
   expect(await run('retry', '--kind', 'download')).toBe('1 job queued again\n')
   await eventually(async () => world.done === 2)
   await expect(run('retry')).rejects.toThrow('npm run jobs -- retry')

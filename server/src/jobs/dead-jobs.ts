@@ -33,8 +33,8 @@ export async function listDeadJobs(
 }
 
 /** Re-queues dead jobs with a fresh retry count: one job, or all of a kind. Returns how many. */
-export async function retryDeadJobs(db: Kysely<Tables>, which: { id: string } | { kind: JobKind }): Promise<number> {
-  const chosen = 'id' in which ? sql`id = ${which.id}` : sql`name = ${which.kind}`
+export async function retryDeadJobs(db: Kysely<Tables>, selector: { id: string } | { kind: JobKind }): Promise<number> {
+  const chosen = 'id' in selector ? sql`id = ${selector.id}` : sql`name = ${selector.kind}`
   const { rows } = await sql`
     update pgboss.job set
       state = 'created',

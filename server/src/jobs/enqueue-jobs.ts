@@ -10,9 +10,9 @@ export async function enqueueJobs<K extends JobKind>(
   kind: K,
   jobs: readonly NewJob<K>[],
 ): Promise<void> {
-  const wanted = await withFreshKeys(db, kind, jobs)
-  if (wanted.length === 0) return
-  const rows = wanted.map(({ data, afterSeconds, lanes, urgent }) => ({
+  const freshJobs = await withFreshKeys(db, kind, jobs)
+  if (freshJobs.length === 0) return
+  const rows = freshJobs.map(({ data, afterSeconds, lanes, urgent }) => ({
     name: kind,
     data,
     ...(afterSeconds !== undefined && { startAfter: String(afterSeconds) }),

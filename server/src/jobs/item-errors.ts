@@ -65,7 +65,7 @@ export async function failedAmong(
     .select(['item', 'next_attempt_at'])
     .where('job', '=', job)
     .where('period', '=', period)
-    .where('item', '=', (one) => one.fn.any(one.val(items)))
+    .where('item', '=', (eb) => eb.fn.any(eb.val(items)))
     .execute()
   return new Map(rows.map((row) => [row.item, new Date(row.next_attempt_at)]))
 }
@@ -110,10 +110,13 @@ export async function countItemErrors(db: Kysely<Tables>): Promise<{ job: string
  * last failure, so that a worker whose clock is behind the database's does not defer them.
  */
 export async function retryItems(db: Kysely<Tables>, { job, item }: { job: string; item?: string }): Promise<number> {
-  const of = db
+  const errorQuery = db
     .updateTable('job_item_error')
     .set((row) => ({ next_attempt_at: row.ref('last_failed_at') }))
     .where('job', '=', job)
-  const { numUpdatedRows } = await (item === undefined ? of : of.where('item', '=', item)).executeTakeFirst()
+  const { numUpdatedRows } = await (item === undefined
+    ? errorQuery
+    : errorQuery.where('item', '=', item)
+  ).executeTakeFirst()
   return Number(numUpdatedRows)
 }

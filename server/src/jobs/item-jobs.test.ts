@@ -8,9 +8,9 @@ const items = ['ada', 'bola', 'chidi', 'dayo']
 
 let database: TestDatabase
 let now: Date
-let done: string[]
+let processed: string[]
 let broken: Set<string>
-let told: string[]
+let reported: string[]
 beforeAll(async () => {
   database = await aDatabase()
 })
@@ -18,8 +18,8 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.pool.query('truncate job_claim, job_run, job_item_error')
   now = new Date('2026-11-20T12:00:00Z')
-  done = []
-  told = []
+  processed = []
+  reported = []
   broken = new Set()
 })
 
@@ -27,11 +27,11 @@ const context = () => ({
   db: database.db,
   clock: () => now,
   onItemError: (_: unknown, { job, period, item, attempts }: ItemKey & { attempts: number }) =>
-    void told.push(`${job} ${period} ${item} ${attempts}`),
+    void reported.push(`${job} ${period} ${item} ${attempts}`),
 })
 const process: ItemJob['process'] = async (item, day) => {
   if (broken.has(item)) throw new Error(`${item} is broken`)
-  done.push(day === '' ? item : `${day} ${item}`)
+  processed.push(day === '' ? item : `${day} ${item}`)
 }
 const often: ItemJob = { name: 'often', due: { everyMs: 10 }, find: sameItems(items), process }
 const daily: ItemJob = { name: 'daily', due: { dailyAtMs: 22 * hourMs }, find: sameItems(items), process }
@@ -43,12 +43,12 @@ const run = (job: ItemJob) => runItemJob(context(), job)
 it('processes all other items when one fails, and retries that one with increasing delays', async () => {
   broken.add('bola')
   await run(often)
-  expect(done).toEqual(['ada', 'chidi', 'dayo'])
-  expect(told).toEqual(['often  bola 1'])
+  expect(processed).toEqual(['ada', 'chidi', 'dayo'])
+  expect(reported).toEqual(['often  bola 1'])
   const [error] = await listItemErrors(database.db)
   expect(error).toMatchObject({ job: 'often', item: 'bola', attempts: 1, error: 'bola is broken' })
   await run(often)
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
   const waits: number[] = []
   for (let retried = 0; retried < 12; retried++) {
     const [failed] = await listItemErrors(database.db)
@@ -58,12 +58,12 @@ it('processes all other items when one fails, and retries that one with increasi
     await run(often)
   }
   expect(waits).toEqual([15, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600, 3600])
-  expect(told).toHaveLength(13)
+  expect(reported).toHaveLength(13)
   broken.clear()
-  done = []
+  processed = []
   now = new Date(now.getTime() + hourMs)
   await run(often)
-  expect(done).toEqual(['ada', 'chidi', 'dayo', 'bola'])
+  expect(processed).toEqual(['ada', 'chidi', 'dayo', 'bola'])
   expect(await listItemErrors(database.db)).toEqual([])
 })
 
@@ -71,12 +71,12 @@ it('retries an item immediately when an operator requests it', async () => {
   broken.add('bola').add('dayo')
   await run(often)
   broken.clear()
-  done = []
+  processed = []
   expect(await retryItems(database.db, { job: 'often', item: 'bola' })).toBe(1)
   expect(await retryItems(database.db, { job: 'often', item: 'ada' })).toBe(0)
   await run(often)
-  expect(done).toContain('bola')
-  expect(done).not.toContain('dayo')
+  expect(processed).toContain('bola')
+  expect(processed).not.toContain('dayo')
   expect(await retryItems(database.db, { job: 'often' })).toBe(1)
 })
 
@@ -92,35 +92,35 @@ it('stores the error of listing items, retries later and completes the other day
   at('2026-11-18T21:00:00Z')
   await run(job)
   at('2026-11-20T21:00:00Z')
-  done = []
+  processed = []
   await run(job)
-  expect(done).toEqual(items.map((item) => `2026-11-20 ${item}`))
+  expect(processed).toEqual(items.map((item) => `2026-11-20 ${item}`))
   expect(await listItemErrors(database.db)).toMatchObject([{ period: '2026-11-19', item: '', error: 'no list' }])
   await run(job)
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
   brokenDay = ''
-  done = []
+  processed = []
   at('2026-11-20T21:00:15Z')
   await run(job)
-  expect(done).toEqual(items.map((item) => `2026-11-19 ${item}`))
+  expect(processed).toEqual(items.map((item) => `2026-11-19 ${item}`))
   expect(await listItemErrors(database.db)).toEqual([])
 })
 
 it('runs once a day at its time in Lagos and catches up on missed days, oldest first', async () => {
   await run(daily)
-  expect(done).toEqual([])
+  expect(processed).toEqual([])
   at('2026-11-20T20:59:59Z')
   await run(daily)
-  expect(done).toEqual([])
+  expect(processed).toEqual([])
   at('2026-11-20T21:00:00Z')
   await run(daily)
   await run(daily)
-  expect(done).toEqual(items.map((item) => `2026-11-20 ${item}`))
-  done = []
+  expect(processed).toEqual(items.map((item) => `2026-11-20 ${item}`))
+  processed = []
   at('2026-11-24T09:00:00Z')
   await run(daily)
   const missed = ['2026-11-21', '2026-11-22', '2026-11-23']
-  expect(done).toEqual(missed.flatMap((day) => items.map((item) => `${day} ${item}`)))
+  expect(processed).toEqual(missed.flatMap((day) => items.map((item) => `${day} ${item}`)))
 })
 
 it('recovers from a server whose clock was ahead', async () => {
@@ -128,9 +128,9 @@ it('recovers from a server whose clock was ahead', async () => {
   at('2026-12-10T12:00:00Z')
   await run(daily)
   at('2026-11-21T21:00:00Z')
-  done = []
+  processed = []
   await run(daily)
-  expect(done).toContain('2026-11-21 ada')
+  expect(processed).toContain('2026-11-21 ada')
 })
 
 it('continues from its cursor after a worker was killed and its claim expired', async () => {
@@ -151,7 +151,7 @@ it('continues from its cursor after a worker was killed and its claim expired', 
   expect(await run(daily)).toBe(false)
   await database.pool.query("update job_claim set claimed_until = clock_timestamp() - interval '1 ms'")
   expect(await run(daily)).toBe(true)
-  expect(done).toEqual(items.map((item) => `2026-11-20 ${item}`))
+  expect(processed).toEqual(items.map((item) => `2026-11-20 ${item}`))
 })
 
 it('runs every job on one worker at a time, although one fails to start, until it is stopped', async () => {
@@ -164,7 +164,7 @@ it('runs every job on one worker at a time, although one fails to start, until i
       running.add(item)
       await new Promise((resolve) => setTimeout(resolve, 5))
       running.delete(item)
-      done.push(item)
+      processed.push(item)
     },
   }
   const failures: string[] = []
@@ -177,10 +177,10 @@ it('runs every job on one worker at a time, although one fails to start, until i
   }
   const listening = { ...context(), onError: (_: unknown, job: string) => void failures.push(job) }
   const workers = [1, 2, 3].map(() => startItemJobs(listening, [failing, counted], 5))
-  while (done.length < 40) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (processed.length < 40) await new Promise((resolve) => setTimeout(resolve, 10))
   for (const worker of workers) await worker.stop()
-  const stopped = done.length
+  const stopped = processed.length
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect([done.length, overlaps]).toEqual([stopped, 0])
+  expect([processed.length, overlaps]).toEqual([stopped, 0])
   expect(new Set(failures)).toEqual(new Set(['failing']))
 })

@@ -79,7 +79,7 @@ export function startItemJobs(
   // One controller per job, since Node warns of a leak when a signal has many listeners.
   const each = jobs.map((job) => ({ job, stopping: new AbortController() }))
   const keepRunning = async (job: ItemJob, signal: AbortSignal) => {
-    const pauseMs = everyMs ?? ('everyMs' in job.due ? job.due.everyMs : dailyLookMs)
+    const pauseMs = everyMs ?? ('everyMs' in job.due ? job.due.everyMs : dailyPollMs)
     while (!signal.aborted) {
       await runItemJob(context, job, signal).catch((error) => context.onError(error, job.name))
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
@@ -96,7 +96,7 @@ export function startItemJobs(
 }
 
 /** How often a daily job checks for a due day or a due retry. */
-const dailyLookMs = 60_000
+const dailyPollMs = 60_000
 const dayMs = 86_400_000
 
 /** Today and the newest day whose run is due. */
@@ -108,18 +108,18 @@ function daysAt(dailyAtMs: number, at: Date) {
 
 async function runDay(run: Run, { day, cursor }: JobRun): Promise<void> {
   const { db, job, clock } = run
-  const keep = (reached: string) => moveCursor(db, job.name, { day, cursor: reached })
-  if (await processAll(run, { period: day, after: cursor, keep })) await finishRun(db, job.name, day, clock())
+  const saveCursor = (reached: string) => moveCursor(db, job.name, { day, cursor: reached })
+  if (await processAll(run, { period: day, after: cursor, saveCursor })) await finishRun(db, job.name, day, clock())
 }
 
 interface Span {
   period: string
   after: string
-  keep?: (cursor: string) => Promise<void>
+  saveCursor?: (cursor: string) => Promise<void>
 }
 
 /** Processes all items after a cursor except those that have failed before; returns whether it reached the end. */
-async function processAll(run: Run, { period, after, keep }: Span): Promise<boolean> {
+async function processAll(run: Run, { period, after, saveCursor }: Span): Promise<boolean> {
   const { db, job, clock, signal } = run
   const list = { job: job.name, period, item: '' }
   const failedList = (await failedAmong(db, list, [list.item])).get(list.item)
@@ -138,7 +138,7 @@ async function processAll(run: Run, { period, after, keep }: Span): Promise<bool
         return true
       }
       cursor = last
-      await keep?.(cursor)
+      await saveCursor?.(cursor)
     }
   } catch (error) {
     await recordFailure(run, list, error)

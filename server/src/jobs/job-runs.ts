@@ -8,7 +8,7 @@ export interface JobRun {
 }
 
 /** Maximum number of missed days to catch up. */
-const mostMissedDays = 366
+const maxMissedDays = 366
 
 /**
  * Opens the run of each due day that has none, up to `newest`, and returns all unfinished runs, oldest first. A job that has
@@ -26,7 +26,7 @@ export async function openRuns(
     insert into job_run (job, day, started_at, finished_at)
     select ${job}, due.day::date, ${now}, case when last.day is null and due.day < ${today}::date then ${now}::timestamptz end
     from last, generate_series(
-      case when last.day is null then ${newest}::date else greatest(last.day + 1, ${newest}::date - ${mostMissedDays}::int) end,
+      case when last.day is null then ${newest}::date else greatest(last.day + 1, ${newest}::date - ${maxMissedDays}::int) end,
       ${newest}::date, interval '1 day') as due (day)
     on conflict (job, day) do update set
       cursor = '', started_at = excluded.started_at, finished_at = excluded.finished_at`.execute(db)

@@ -39,49 +39,49 @@ it('runs jobs concurrently up to the limit and isolates failures', async () => {
     await jobs.enqueue(database.db, 'payout', { transactionId: String(number), merchantId: 'ada' })
   }
   let running = 0
-  let most = 0
-  const done: string[] = []
+  let maxRunning = 0
+  const processed: string[] = []
   const failedOnce = new Set<string>()
   await jobs.work(
     'payout',
     async ({ transactionId }) => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await sleep(50)
       running -= 1
       if (transactionId === '7' && !failedOnce.has(transactionId)) {
         failedOnce.add(transactionId)
         throw new Error('not yet')
       }
-      done.push(transactionId)
+      processed.push(transactionId)
     },
     { concurrency: 8 },
   )
-  await eventually(async () => done.length === 30)
-  expect(most).toBe(8)
-  expect(done.at(-1)).toBe('7')
-  expect(new Set(done).size).toBe(30)
+  await eventually(async () => processed.length === 30)
+  expect(maxRunning).toBe(8)
+  expect(processed.at(-1)).toBe('7')
+  expect(new Set(processed).size).toBe(30)
 })
 
 it('gives the job of a worker without a heartbeat to another', async () => {
   database = await aDatabase()
   const [silent, living] = [await start(), await start()]
   await silent.enqueue(database.db, 'payout', { transactionId: 'one', merchantId: 'ada' })
-  let taken = false
+  let isTaken = false
   let release = () => {}
   await silent.work('payout', async () => {
-    taken = true
+    isTaken = true
     await new Promise<void>((resolve) => {
       release = resolve
     })
   })
-  await eventually(async () => taken)
-  const done: string[] = []
+  await eventually(async () => isTaken)
+  const processed: string[] = []
   await living.work('payout', async ({ transactionId }) => {
-    done.push(transactionId)
+    processed.push(transactionId)
   })
-  await eventually(async () => done.length > 0)
-  expect(done).toEqual(['one'])
+  await eventually(async () => processed.length > 0)
+  expect(processed).toEqual(['one'])
   release()
 })
 
@@ -148,18 +148,18 @@ it('snoozes a job without using up a try and skips it while its lane is shut', a
   for (let number = 0; number < 20; number++) {
     await jobs.enqueue(database.db, 'payout', { transactionId: `slow ${number}`, merchantId: 'ada' })
   }
-  const taken: string[] = []
+  const isTaken: string[] = []
   await jobs.work('payout', async ({ transactionId }) => {
-    taken.push(transactionId)
+    isTaken.push(transactionId)
     if (transactionId.startsWith('slow') && shut.length > 0) throw new SnoozeError(100, ['bank:NIP:058'])
   })
   shut = ['bank:NIP:058']
   await eventually(async () => (await rowsOf('payout')).every(({ singleton_key: lanes }) => lanes === 'bank:NIP:058'))
-  const looks = taken.length
+  const fetchCount = isTaken.length
   await jobs.enqueue(database.db, 'payout', { transactionId: 'other', merchantId: 'ada' })
-  await eventually(async () => taken.includes('other'))
+  await eventually(async () => isTaken.includes('other'))
   await sleep(500)
-  expect(taken).toHaveLength(looks + 1)
+  expect(isTaken).toHaveLength(fetchCount + 1)
   expect(await rowsOf('payout')).toHaveLength(20)
   for (const row of await rowsOf('payout')) expect(row).toMatchObject({ state: 'created', retry_count: 0 })
   shut = []
@@ -175,8 +175,8 @@ it('limits how many jobs of the same lanes it fetches at a time, so that others 
   }
   for (let number = 0; number < 3; number++) await jobs.enqueue(database.db, 'payout', job(`any ${number}`))
   await jobs.enqueue(database.db, 'payout', job('other'), { lanes: ['bank:NIP:044'] })
-  const taken = await fetchJobs<{ transactionId: string }>(database.pool, 'payout', 20, [])
-  expect(taken.map(({ data }) => data.transactionId).toSorted()).toEqual(
+  const isTaken = await fetchJobs<{ transactionId: string }>(database.pool, 'payout', 20, [])
+  expect(isTaken.map(({ data }) => data.transactionId).toSorted()).toEqual(
     ['any 0', 'any 1', 'any 2', 'other', ...Array.from({ length: 16 }, (_, number) => `same ${number}`)].toSorted(),
   )
 })
@@ -184,14 +184,14 @@ it('limits how many jobs of the same lanes it fetches at a time, so that others 
 it('delays a job as requested', async () => {
   database = await aDatabase()
   const jobs = await start()
-  const asked = Date.now()
+  const requestedAt = Date.now()
   await jobs.enqueue(database.db, 'download', { downloadId: 'later' }, { afterSeconds: 1.5 })
   let at = 0
   await jobs.work('download', async () => {
     at = Date.now()
   })
   await eventually(async () => at > 0)
-  expect(at - asked).toBeGreaterThan(1400)
+  expect(at - requestedAt).toBeGreaterThan(1400)
 })
 
 it('completes running jobs and fetches no more when it is stopped', async () => {

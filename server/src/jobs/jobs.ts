@@ -40,7 +40,7 @@ export interface JobOptions {
 }
 
 /** How long a job that exhausted its retries is stored for review. */
-const keepDeadDays = 90
+const deadRetentionDays = 90
 const hourSeconds = 3600
 
 const stopWaitMs = 5_000
@@ -80,11 +80,11 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
     async work(kind, handler, { concurrency = 1 } = {}) {
       const loop = startWorkLoop({
         concurrency,
-        fetch: (atMost) => fetchJobs<JobKinds[typeof kind]>(pool, kind, atMost, shutLanes()),
+        fetch: (limit) => fetchJobs<JobKinds[typeof kind]>(pool, kind, limit, shutLanes()),
         isHeldBack: () => shutLanes().length > 0,
         handle: (job) => handler(job.data),
         // Completed jobs leave no row behind.
-        complete: (done) => boss.deleteJob(kind, done),
+        complete: (ids) => boss.deleteJob(kind, ids),
         fail: (failed, reason) => boss.fail(kind, failed, { message: reason }),
         putBack: (unbegun) => snoozeJobs(pool, kind, unbegun),
         onError,
@@ -114,7 +114,7 @@ async function openBoss(db: PgBoss.Db, options: JobOptions): Promise<PgBoss> {
     supervise: housekeeping,
     maintenanceIntervalSeconds,
     archiveCompletedAfterSeconds: 300,
-    archiveFailedAfterSeconds: keepDeadDays * 24 * hourSeconds,
+    archiveFailedAfterSeconds: deadRetentionDays * 24 * hourSeconds,
     deleteAfterHours: 1,
   })
   boss.on('error', onError)
@@ -139,10 +139,10 @@ async function openBoss(db: PgBoss.Db, options: JobOptions): Promise<PgBoss> {
 }
 
 /** Retries, since servers that start together on a new database conflict when they create the queues. */
-async function untilDone(make: () => Promise<void>): Promise<void> {
+async function untilDone(create: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await make()
+      await create()
       return
     } catch (error) {
       if (classifyDatabaseError(error) !== 'retry' || attempt === 20) throw error

@@ -111,9 +111,9 @@ it('sends codes first and times out when the SMTP server hangs', async () => {
   )
   const { jobs, seal } = app.services
   const { queueMail } = await import('./mail-queue.ts')
-  const others = 60
+  const otherCount = 60
   await app.db.transaction().execute(async (transaction) => {
-    for (let number = 0; number < others; number++) {
+    for (let number = 0; number < otherCount; number++) {
       await queueMail(jobs, seal, transaction, { to: 'slow@demo.test', subject: 'A statement', text: 'A statement' })
     }
   })
@@ -121,7 +121,7 @@ it('sends codes first and times out when the SMTP server hangs', async () => {
   await app.call(session.login, { email, password })
   await eventually(() => server.mails.find(({ to }) => to.includes(email)))
   // Those already being sent, and at most one more round.
-  expect(server.hung()).toBeLessThan(others / 2)
+  expect(server.hung()).toBeLessThan(otherCount / 2)
   await app.close()
   await server.close()
 }, 60_000)

@@ -12,7 +12,7 @@ export interface TakenJob<Data> {
 }
 
 /** Maximum number of jobs with the same lanes per fetch, since more might not be admitted. */
-const ofSameLanes = 16
+const perLaneLimit = 16
 
 /**
  * Fetches due jobs, urgent and oldest first; those with a shut lane are skipped. Rows are matched by id array, since the planner,
@@ -21,7 +21,7 @@ const ofSameLanes = 16
 export async function fetchJobs<Data>(
   pool: pg.Pool,
   kind: string,
-  atMost: number,
+  limit: number,
   shutLanes: readonly string[],
 ): Promise<readonly TakenJob<Data>[]> {
   const { rows } = await pool.query<TakenJob<Data>>(
@@ -41,7 +41,7 @@ export async function fetchJobs<Data>(
       select id
       from pgboss.job
       where name = $1
-        and id = any(array(select id from ranked where nth <= ${ofSameLanes} or singleton_key is null))
+        and id = any(array(select id from ranked where nth <= ${perLaneLimit} or singleton_key is null))
         and state < 'active'
       order by priority desc, created_on, id
       limit $2
@@ -54,7 +54,7 @@ export async function fetchJobs<Data>(
     where name = $1
       and id = any(array(select id from next))
     returning id, data`,
-    [kind, atMost, shutLanes],
+    [kind, limit, shutLanes],
   )
   return rows
 }

@@ -20,10 +20,10 @@ const sweep = { job: 'fill-short-holds', period: '', item: '' }
 it('emails failures to active administrators each morning, and nothing when there are none', async () => {
   await app.signIn({ firstName: 'Ada' })
   let now = new Date('2026-11-20T05:00:00Z')
-  const means = { ...app.services, clock: () => now }
+  const deps = { ...app.services, clock: () => now }
   const runAt = async (time: string) => {
     now = new Date(time)
-    await runItemJob(itemJobContext(means), reportFailures(means))
+    await runItemJob(itemJobContext(deps), reportFailures(deps))
   }
   const mails = async () =>
     (await app.db.selectFrom('outbox_mail').select(['subject', 'text']).orderBy('id').execute()).map(
@@ -60,10 +60,10 @@ it('logs a dead job once and counts failing items', async () => {
     vatKobo: '0',
   })
   await app.database.pool.query("update pgboss.job set state = 'failed', completed_on = now() where name = 'charge'")
-  const told: string[] = []
-  const job = logDeadJobs({ db: app.db, clock: () => new Date() }, (sentence) => told.push(sentence))
+  const reports: string[] = []
+  const job = logDeadJobs({ db: app.db, clock: () => new Date() }, (sentence) => reports.push(sentence))
   for (let times = 0; times < 2; times++) await runItemJob(itemJobContext(app.engine), job)
-  expect(told).toEqual(['A job has exhausted its retries: charge'])
+  expect(reports).toEqual(['A job has exhausted its retries: charge'])
 
   const metrics = new Registry()
   addGauges(metrics, { db: app.db, lanes: openLanes() })

@@ -17,7 +17,7 @@ interface Reporter {
 }
 
 const dayMs = 86_400_000
-const mostLines = 50
+const maxLines = 50
 
 /** Emails the administrators every morning about failures: items that are being retried, and dead jobs. */
 export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
@@ -30,9 +30,9 @@ export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
       // Today's email covers what one for a missed day would.
       if (day !== lagosDay(now)) return
       await transact(db, async (transaction) => {
-        const errors = await listItemErrors(transaction, mostLines + 1)
+        const errors = await listItemErrors(transaction, maxLines + 1)
         const since = new Date(now.getTime() - dayMs)
-        const dead = await listDeadJobs(transaction, { since, limit: mostLines + 1 })
+        const dead = await listDeadJobs(transaction, { since, limit: maxLines + 1 })
         if (errors.length + dead.length === 0) return
         const text = failureReport(errors, dead)
         const subject = `Failed background jobs, ${day}`
@@ -87,16 +87,16 @@ function failureReport(errors: readonly ItemError[], dead: readonly DeadJob[]): 
 
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return []
-  const more = lines.length > mostLines ? ['- and others'] : []
-  return [title, '', ...lines.slice(0, mostLines).map((line) => `- ${line}`), ...more, '']
+  const more = lines.length > maxLines ? ['- and others'] : []
+  return [title, '', ...lines.slice(0, maxLines).map((line) => `- ${line}`), ...more, '']
 }
 
 /** Formats a failed item as one line. */
 export function errorLine({ job, period, item, attempts, error, firstFailedAt, nextAttemptAt }: ItemError): string {
-  const what = [job, period, item || 'the list of its items'].filter((part) => part !== '').join(' ')
+  const label = [job, period, item || 'the list of its items'].filter((part) => part !== '').join(' ')
   const times = attempts === 1 ? 'failed once' : `failed ${attempts} times`
   const [first, next] = [firstFailedAt, nextAttemptAt].map((at) => lagosTime(new Date(at)))
-  return `${what}: ${times} since ${first}, next attempt ${next}: ${error}`
+  return `${label}: ${times} since ${first}, next attempt ${next}: ${error}`
 }
 
 function deadLine({ kind, id, error }: DeadJob): string {

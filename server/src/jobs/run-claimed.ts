@@ -12,39 +12,39 @@ interface Promised {
 }
 
 /** How orders of one kind are processed. */
-export interface ClaimedWork<Order extends Promised, Made> {
+export interface ClaimedWork<Order extends Promised, Result> {
   table: 'statement' | 'download'
   /** Time after which a worker counts as dead. */
   claimMs: number
   /** Returns the order, locked; null if it is complete or will never be. */
   read(db: Transaction, id: string): Promise<Order | null>
-  make(order: Order): Promise<Made>
-  deliver(db: Transaction, order: Order, made: Made): Promise<void>
+  make(order: Order): Promise<Result>
+  deliver(db: Transaction, order: Order, result: Result): Promise<void>
   /** Marks the order as failed. */
   giveUp(db: Transaction, order: Order): Promise<void>
 }
 
-const mostTries = 3
+const maxTries = 3
 
 /** Processes an order that no other worker has claimed, and gives it up after the last try. */
-export async function runClaimed<Order extends Promised, Made>(
+export async function runClaimed<Order extends Promised, Result>(
   { db, clock }: { db: Database; clock: () => Date },
   id: string,
-  making: ClaimedWork<Order, Made>,
+  work: ClaimedWork<Order, Result>,
 ): Promise<void> {
-  const order = await transact(db, (transaction) => claim(transaction, id, clock(), making))
+  const order = await transact(db, (transaction) => claim(transaction, id, clock(), work))
   if (!order) return
   try {
-    const made = await making.make(order)
+    const result = await work.make(order)
     await transact(db, async (transaction) => {
-      await release(transaction, order, making)
-      await making.deliver(transaction, order, made)
+      await release(transaction, order, work)
+      await work.deliver(transaction, order, result)
     })
   } catch (problem) {
     await transact(db, async (transaction) => {
       // Another try follows, unless this was the last.
-      if (order.tries >= mostTries) await making.giveUp(transaction, order)
-      else await release(transaction, order, making)
+      if (order.tries >= maxTries) await work.giveUp(transaction, order)
+      else await release(transaction, order, work)
     })
     throw problem
   }
@@ -62,7 +62,7 @@ async function claim<Order extends Promised>(
   if (order.claimed_until !== null && Date.parse(order.claimed_until) > now.getTime()) {
     throw new RetryLaterError('Another worker has claimed it')
   }
-  if (order.tries >= mostTries) {
+  if (order.tries >= maxTries) {
     await giveUp(db, order)
     return null
   }

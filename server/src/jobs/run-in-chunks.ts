@@ -8,11 +8,11 @@ const usualBudgetMs = 10_000
  */
 export async function runInChunks(
   piece: () => Promise<'more' | 'done'>,
-  goOn: () => Promise<void>,
+  enqueueContinuation: () => Promise<void>,
   budgetMs = usualBudgetMs,
 ): Promise<void> {
   const end = Date.now() + budgetMs
   while ((await piece()) === 'more') {
-    if (Date.now() >= end) return await goOn()
+    if (Date.now() >= end) return await enqueueContinuation()
   }
 }

@@ -6,18 +6,18 @@ afterEach(() => loop.stop(100))
 
 it('fetches again as soon as a job ends that may have held others back', async () => {
   const waiting = [{ id: 'first' }, { id: 'held back' }]
-  const done: string[] = []
+  const processed: string[] = []
   let end: () => void = () => {}
   const gate = new Promise<void>((resolve) => {
     end = resolve
   })
-  let looks = 0
+  let fetchCount = 0
   loop = startWorkLoop<{ id: string }>({
     concurrency: 10,
     fetch: async () => {
-      looks += 1
+      fetchCount += 1
       // One place: the second job is fetched once the first has left it.
-      const isFree = waiting.length === 2 || done.includes('first')
+      const isFree = waiting.length === 2 || processed.includes('first')
       return isFree ? waiting.splice(0, 1) : []
     },
     isHeldBack: () => waiting.length === 1,
@@ -25,13 +25,13 @@ it('fetches again as soon as a job ends that may have held others back', async (
       if (id === 'first') await gate
     },
     complete: async (ids) => {
-      done.push(...ids)
+      processed.push(...ids)
     },
     fail: async () => {},
     putBack: async () => {},
     onError: () => {},
   })
-  await expect.poll(() => looks).toBe(2)
+  await expect.poll(() => fetchCount).toBe(2)
   end()
-  await expect.poll(() => done, { timeout: 3_000 }).toEqual(['first', 'held back'])
+  await expect.poll(() => processed, { timeout: 3_000 }).toEqual(['first', 'held back'])
 })

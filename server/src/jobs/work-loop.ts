@@ -12,7 +12,7 @@ export interface WorkLoop {
 
 interface Work<Job> {
   concurrency: number
-  fetch(atMost: number): Promise<readonly Job[]>
+  fetch(limit: number): Promise<readonly Job[]>
   /** Whether jobs may be waiting that can be fetched only after others of their lanes have ended. */
   isHeldBack(): boolean
   handle(job: Job): Promise<void>
@@ -27,7 +27,7 @@ const idleMs = 5_000
 const afterErrorMs = 500
 /** Collects places that become free and jobs that arrive, so that one fetch serves all. */
 const gatherMs = 20
-const fetchAtMost = 150
+const maxFetch = 150
 
 /** Keeps up to `concurrency` jobs running, each independent of the others; fetches without a pause while there is work. */
 export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): WorkLoop {
@@ -37,8 +37,8 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
   const { signal } = stopping
   let idle: AbortController | null = null
   let foundFew = false
-  const complete = gathered<string>((ids) => work.complete(ids))
-  const putBack = gathered<SnoozedJob>((jobs) => work.putBack(jobs))
+  const complete = batched<string>((ids) => work.complete(ids))
+  const putBack = batched<SnoozedJob>((jobs) => work.putBack(jobs))
 
   async function carryOut(job: Job): Promise<void> {
     try {
@@ -71,23 +71,23 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
       const free = concurrency - running.size
       if (free === 0) await Promise.race(running)
       else if (free < concurrency / 4 || foundFew) await sleep(gatherMs)
-      if (!signal.aborted) await look()
+      if (!signal.aborted) await fetchJobs()
     }
   }
 
-  async function look(): Promise<void> {
+  async function fetchJobs(): Promise<void> {
     // Set before the fetch, so that a wake during it causes another one, since it may have come too early.
-    const rest = new AbortController()
-    idle = rest
+    const idleWait = new AbortController()
+    idle = idleWait
     try {
-      const heldBack = work.isHeldBack()
-      const atMost = Math.min(concurrency - running.size, fetchAtMost)
-      const found = await fetch(atMost)
+      const isHeldBack = work.isHeldBack()
+      const limit = Math.min(concurrency - running.size, maxFetch)
+      const found = await fetch(limit)
       for (const job of found) start(job)
-      foundFew = found.length > 0 && found.length < atMost / 2
+      foundFew = found.length > 0 && found.length < limit / 2
       if (found.length === 0) {
-        const rested = pause(idleMs, AbortSignal.any([signal, rest.signal]))
-        if (heldBack && running.size > 0) await Promise.race([rested, oneEnds()])
+        const rested = pause(idleMs, AbortSignal.any([signal, idleWait.signal]))
+        if (isHeldBack && running.size > 0) await Promise.race([rested, jobEnded()])
         else await rested
       }
     } catch (error) {
@@ -98,7 +98,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
   }
 
   /** Waits for a job to end, and briefly for others that end with it. */
-  async function oneEnds(): Promise<void> {
+  async function jobEnded(): Promise<void> {
     await Promise.race(running)
     await sleep(gatherMs)
   }
@@ -110,8 +110,8 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
     async stop(waitMs) {
       stopping.abort()
       const late = new AbortController()
-      const done = ended.then(() => Promise.all(running))
-      await Promise.race([done, sleep(waitMs, undefined, { signal: late.signal }).catch(() => {})])
+      const drained = ended.then(() => Promise.all(running))
+      await Promise.race([drained, sleep(waitMs, undefined, { signal: late.signal }).catch(() => {})])
       late.abort()
     },
   }
@@ -123,7 +123,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Sends a single item without delay, and items that arrive during a send together in the next one. */
-function gathered<T>(send: (items: T[]) => Promise<unknown>): (item: T) => Promise<void> {
+function batched<T>(send: (items: T[]) => Promise<unknown>): (item: T) => Promise<void> {
   let waiting: T[] = []
   let next: Promise<void> | null = null
   let last: Promise<unknown> = Promise.resolve()

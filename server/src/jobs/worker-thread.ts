@@ -21,27 +21,27 @@ const idle = new Map<Worker, { name: string; end: NodeJS.Timeout }>()
 export async function runOnThread<T>(
   script: ThreadScript,
   signal: AbortSignal,
-  work: (ask: Ask) => Promise<T>,
+  work: (request: Ask) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted()
-  const thread = takeThread(script)
-  const ask: Ask = async (order) => {
-    const answered = once(thread, 'message', { signal })
+  const thread = acquireThread(script)
+  const request: Ask = async (order) => {
+    const replied = once(thread, 'message', { signal })
     // Transfers nothing: the message is copied.
     thread.postMessage(order, [])
-    return (await answered)[0] as unknown
+    return (await replied)[0] as unknown
   }
   try {
-    const made = await work(ask)
-    putAside(thread, script.name)
-    return made
+    const result = await work(request)
+    releaseThread(thread, script.name)
+    return result
   } catch (problem) {
     await thread.terminate()
     throw problem
   }
 }
 
-function takeThread(script: ThreadScript): Worker {
+function acquireThread(script: ThreadScript): Worker {
   for (const [thread, { name, end }] of idle) {
     if (name !== script.name) continue
     clearTimeout(end)
@@ -59,7 +59,7 @@ function takeThread(script: ThreadScript): Worker {
   return thread
 }
 
-function putAside(thread: Worker, name: string): void {
+function releaseThread(thread: Worker, name: string): void {
   thread.unref()
   idle.set(thread, { name, end: setTimeout(() => void thread.terminate(), idleMs).unref() })
 }
