@@ -82,7 +82,7 @@ export interface AcquirerOptions {
   secret?: string
 }
 
-const storedOfPayment = {
+const storedPaymentFields = {
   reference: 'text',
   outcome: 'text',
   code: 'text',
@@ -90,44 +90,44 @@ const storedOfPayment = {
   card: { scheme: 'text', lastFour: 'text' },
   message: 'text',
 } as const
-const storedOfRefund = { reference: 'text', responseCode: 'text', amountKobo: 'amount', message: 'text' } as const
+const storedRefundFields = { reference: 'text', responseCode: 'text', amountKobo: 'amount', message: 'text' } as const
 
-const started = z.object({ reference: z.string(), payUrl: z.string().max(2000) })
-const told = z.object({ reference: z.string() })
-const refundTold = told.extend({ responseCode: z.string().regex(/^[\dA-Z]{2}$/) })
+const startReply = z.object({ reference: z.string(), payUrl: z.string().max(2000) })
+const statusReply = z.object({ reference: z.string() })
+const refundReply = statusReply.extend({ responseCode: z.string().regex(/^[\dA-Z]{2}$/) })
 
 /** Opens the acquirer's HTTP client. */
 export function openAcquirer({ url, timeoutMs, secret }: AcquirerOptions): Acquirer {
   const base = `${url.replace(/\/+$/, '')}/acquirer`
-  const ask = async (call: string, request: object) => {
-    const question = { url: `${base}/${call}`, timeoutMs, ...(secret && { secret }) }
-    return await requestJson({ ...question, method: 'POST', body: request })
+  const post = async (call: string, request: object) => {
+    const endpoint = { url: `${base}/${call}`, timeoutMs, ...(secret && { secret }) }
+    return await requestJson({ ...endpoint, method: 'POST', body: request })
   }
   const refundExchange = async (
     call: string,
     request: { reference: string } & Record<string, string>,
   ): Promise<Exchange> => {
-    const answer = await ask(call, request)
-    const { data } = refundTold.safeParse(answer.body)
-    const problem = answer.problem ?? (data?.reference === request.reference ? null : 'unreadable')
-    const response = answer.body && storedResponse(answer.body, storedOfRefund)
+    const reply = await post(call, request)
+    const { data } = refundReply.safeParse(reply.body)
+    const problem = reply.problem ?? (data?.reference === request.reference ? null : 'unreadable')
+    const response = reply.body && storedResponse(reply.body, storedRefundFields)
     return { code: problem === null && data ? data.responseCode : null, request, response, problem }
   }
   return {
     async start({ mode, reference, amountKobo, narration, returnUrl }) {
-      const answer = await ask('payments', { mode, reference, amountKobo: String(amountKobo), narration, returnUrl })
-      const { data } = started.safeParse(answer.body)
-      if (answer.problem === null && data?.reference === reference) return { payUrl: data.payUrl }
-      return { problem: answer.problem ?? 'unreadable' }
+      const reply = await post('payments', { mode, reference, amountKobo: String(amountKobo), narration, returnUrl })
+      const { data } = startReply.safeParse(reply.body)
+      if (reply.problem === null && data?.reference === reference) return { payUrl: data.payUrl }
+      return { problem: reply.problem ?? 'unreadable' }
     },
     async ask(reference) {
       const request = { reference }
-      const answer = await ask('status', request)
-      const named = told.safeParse(answer.body).data?.reference
-      const { data: state } = cardState.safeParse(answer.body)
-      const problem = answer.problem ?? (named === reference && state ? null : 'unreadable')
+      const reply = await post('status', request)
+      const named = statusReply.safeParse(reply.body).data?.reference
+      const { data: state } = cardState.safeParse(reply.body)
+      const problem = reply.problem ?? (named === reference && state ? null : 'unreadable')
       const code = problem === null && state && 'code' in state ? state.code : null
-      const response = answer.body && storedResponse(answer.body, storedOfPayment)
+      const response = reply.body && storedResponse(reply.body, storedPaymentFields)
       return { code, request, response, problem, state: problem === null && state ? state : null }
     },
     refund: ({ amountKobo, ...named }) => refundExchange('refunds', { ...named, amountKobo: String(amountKobo) }),

@@ -32,27 +32,27 @@ export interface BillersOptions {
 
 const storedFields = { sessionId: 'text', responseCode: 'text', responseMessage: 'text', message: 'text' } as const
 
-const told = z.object({ sessionId: z.string(), responseCode: z.string().regex(/^[\dA-Z]{2}$/) })
+const replySchema = z.object({ sessionId: z.string(), responseCode: z.string().regex(/^[\dA-Z]{2}$/) })
 
 /** Opens the billers' HTTP client. */
 export function openBillers({ url, timeoutMs, secret }: BillersOptions): Billers {
   const base = `${url.replace(/\/+$/, '')}/billers`
-  const ask = async (call: string, request: { sessionId: string } & Record<string, string>): Promise<Exchange> => {
-    const question = { url: `${base}/${call}`, timeoutMs, ...(secret && { secret }) }
-    const answer = await requestJson({ ...question, method: 'POST', body: request })
-    const { data } = told.safeParse(answer.body)
-    const problem = answer.problem ?? problemOf(data?.sessionId, request.sessionId)
-    const response = answer.body && storedResponse(answer.body, storedFields)
+  const post = async (call: string, request: { sessionId: string } & Record<string, string>): Promise<Exchange> => {
+    const endpoint = { url: `${base}/${call}`, timeoutMs, ...(secret && { secret }) }
+    const reply = await requestJson({ ...endpoint, method: 'POST', body: request })
+    const { data } = replySchema.safeParse(reply.body)
+    const problem = reply.problem ?? problemOf(data?.sessionId, request.sessionId)
+    const response = reply.body && storedResponse(reply.body, storedFields)
     return { code: problem === null && data ? data.responseCode : null, request, response, problem }
   }
   return {
-    pay: ({ amountKobo, ...bill }) => ask('payments', { ...bill, amountKobo: String(amountKobo) }),
-    ask: (sessionId) => ask('status', { sessionId }),
+    pay: ({ amountKobo, ...bill }) => post('payments', { ...bill, amountKobo: String(amountKobo) }),
+    ask: (sessionId) => post('status', { sessionId }),
   }
 }
 
 /** A response about another bill must never decide this one. */
-function problemOf(answered: string | undefined, asked: string): string | null {
-  if (answered === undefined) return 'unreadable'
-  return answered === asked ? null : 'another session'
+function problemOf(received: string | undefined, sent: string): string | null {
+  if (received === undefined) return 'unreadable'
+  return received === sent ? null : 'another session'
 }

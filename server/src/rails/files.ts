@@ -124,9 +124,9 @@ export function openFiles({ folder, secret, publicPath }: FilesOptions): Files {
       return `${publicPath}/${encodeURIComponent(id)}/${encodeURIComponent(plainName(name))}?${query.toString()}`
     },
     check(id, expires, signature, now) {
-      const wanted = Buffer.from(sign(id, expires))
-      const given = Buffer.from(signature)
-      const ours = given.length === wanted.length && timingSafeEqual(given, wanted)
+      const expected = Buffer.from(sign(id, expires))
+      const received = Buffer.from(signature)
+      const ours = received.length === expected.length && timingSafeEqual(received, expected)
       return ours && now.getTime() < Number(expires)
     },
   }
@@ -161,10 +161,10 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 async function severalAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values()
+  const queue = items.values()
   await Promise.all(
     Array.from({ length: writersAtOnce }, async () => {
-      for (const item of rest) await work(item)
+      for (const item of queue) await work(item)
     }),
   )
 }

@@ -17,7 +17,7 @@ import {
   usualPictureLimits,
 } from './images.ts'
 
-const neverGone = new AbortController().signal
+const neverAborted = new AbortController().signal
 const phone = { width: 5712, height: 4284 }
 let folder: string
 let pictures: Pictures
@@ -39,32 +39,32 @@ async function sent(bytes: Buffer, name = 'a.png') {
   return { name, path }
 }
 async function reencodeImage(bytes: Buffer, name?: string) {
-  const [kept] = await pictures.redraw([await sent(bytes, name)], { caller: 'somebody', signal: neverGone })
-  if (!kept) throw new Error('Nothing was drawn')
-  return kept
+  const [redrawn] = await pictures.redraw([await sent(bytes, name)], { caller: 'somebody', signal: neverAborted })
+  if (!redrawn) throw new Error('Nothing was drawn')
+  return redrawn
 }
 
 describe('uploaded images', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
     'VALID-13 re-encodes a %s image in its own format',
     async (format) => {
-      const kept = await reencodeImage(await picture(format), `receipt.${format}`)
-      expect(kept).toMatchObject({ name: `receipt.${format}`, contentType: `image/${format}` })
-      expect(await sharp(kept.bytes).metadata()).toMatchObject({ format, width: 40, height: 30 })
+      const redrawn = await reencodeImage(await picture(format), `receipt.${format}`)
+      expect(redrawn).toMatchObject({ name: `receipt.${format}`, contentType: `image/${format}` })
+      expect(await sharp(redrawn.bytes).metadata()).toMatchObject({ format, width: 40, height: 30 })
     },
   )
 
   it('removes embedded and appended data', async () => {
     const bytes = await polyglot()
     expect(bytes.toString('latin1')).toContain('<script>')
-    const kept = await reencodeImage(bytes)
-    expect(kept.bytes.toString('latin1')).not.toContain('<script>')
-    expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'png', width: 40 })
+    const redrawn = await reencodeImage(bytes)
+    expect(redrawn.bytes.toString('latin1')).not.toContain('<script>')
+    expect(await sharp(redrawn.bytes).metadata()).toMatchObject({ format: 'png', width: 40 })
   })
 
   it('detects the format by the bytes and not by the name', async () => {
-    const kept = await reencodeImage(await picture('jpeg'), 'page.html')
-    expect(kept.contentType).toBe('image/jpeg')
+    const redrawn = await reencodeImage(await picture('jpeg'), 'page.html')
+    expect(redrawn.contentType).toBe('image/jpeg')
   })
 
   it.each([
@@ -110,15 +110,15 @@ describe('uploaded images', () => {
     ['one row above the limit', () => flatPicture('png', { ...phone, height: 4406 }), /24 megapixels/],
     ['a GIF above half the limit', () => flatPicture('gif', { ...phone, height: 2300 }), /12 megapixels/],
     ['an animation of eighty small frames', anAnimation, /too many pixels/],
-  ])('VALID-13 rejects an image that is %s', async (_, make, sentence) => {
-    const refusal = reencodeImage(await make())
+  ])('VALID-13 rejects an image that is %s', async (_, create, sentence) => {
+    const refusal = reencodeImage(await create())
     await expect(refusal).rejects.toThrow(InvalidImageError)
     await expect(refusal).rejects.toThrow(sentence)
   })
 
   it('accepts the 24.5 megapixels of a phone', async () => {
-    const kept = await reencodeImage(await flatPicture('jpeg', phone))
-    expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'jpeg', ...phone })
+    const redrawn = await reencodeImage(await flatPicture('jpeg', phone))
+    expect(await sharp(redrawn.bytes).metadata()).toMatchObject({ format: 'jpeg', ...phone })
   })
 })
 
@@ -135,7 +135,7 @@ describe('concurrent images', () => {
   it('checks the header of every image before it decodes any', async () => {
     const good = await sent(await picture())
     const tooLarge = await sent(bomb(), 'b.png')
-    const refusal = pictures.redraw([good, tooLarge], { caller: 'somebody', signal: neverGone })
+    const refusal = pictures.redraw([good, tooLarge], { caller: 'somebody', signal: neverAborted })
     await expect(refusal).rejects.toThrow(/^b.png has too many pixels/)
     expect(existsSync(`${good.path}.drawn`)).toBe(false)
     await reencodeImage(await picture())
@@ -144,9 +144,9 @@ describe('concurrent images', () => {
 
   it('processes at most two calls of a caller concurrently, and those of others meanwhile', async () => {
     const { heavy, busy, small, stop } = await aBusyDecoder()
-    const second = busy.redraw([small], { caller: 'heavy', signal: neverGone })
-    await expect(busy.redraw([small], { caller: 'heavy', signal: neverGone })).rejects.toThrow(TooManyPictures)
-    const other = busy.redraw([small], { caller: 'other', signal: neverGone })
+    const second = busy.redraw([small], { caller: 'heavy', signal: neverAborted })
+    await expect(busy.redraw([small], { caller: 'heavy', signal: neverAborted })).rejects.toThrow(TooManyPictures)
+    const other = busy.redraw([small], { caller: 'other', signal: neverAborted })
     stop()
     await expect(heavy).rejects.toThrow('gone')
     expect(await Promise.all([second, other])).toHaveLength(2)
@@ -156,28 +156,28 @@ describe('concurrent images', () => {
 
   it('cancels images that waited too long or whose caller disconnected', async () => {
     const { heavy, busy, small, stop } = await aBusyDecoder({ waitMs: 50 })
-    const late = busy.redraw([small], { caller: 'late', signal: neverGone })
+    const late = busy.redraw([small], { caller: 'late', signal: neverAborted })
     await expect(late).rejects.toThrow(PicturesUnavailable)
-    const gone = new AbortController()
-    const waiting = busy.redraw([small], { caller: 'gone', signal: gone.signal })
-    gone.abort(new Error('hung up'))
+    const disconnected = new AbortController()
+    const waiting = busy.redraw([small], { caller: 'gone', signal: disconnected.signal })
+    disconnected.abort(new Error('hung up'))
     await expect(waiting).rejects.toThrow('hung up')
     stop()
     await expect(heavy).rejects.toThrow('gone')
-    expect(await busy.redraw([small], { caller: 'late', signal: neverGone })).toHaveLength(1)
+    expect(await busy.redraw([small], { caller: 'late', signal: neverAborted })).toHaveLength(1)
     busy.close()
   })
 
   it('cancels images that take too long and processes the next', async () => {
     const { heavy, busy, small } = await aBusyDecoder({ decodeMs: 4000 })
     await expect(heavy).rejects.toThrow('The images took too long to process')
-    expect(await busy.redraw([small], { caller: 'next', signal: neverGone })).toHaveLength(1)
+    expect(await busy.redraw([small], { caller: 'next', signal: neverAborted })).toHaveLength(1)
     busy.close()
   })
 
   it('rejects images with a message when the decoder dies, and processes the next', async () => {
     const { heavy, busy, small } = await aBusyDecoder()
-    const next = busy.redraw([small], { caller: 'next', signal: neverGone })
+    const next = busy.redraw([small], { caller: 'next', signal: neverAborted })
     for (const pid of decoders()) process.kill(pid, 'SIGKILL')
     await expect(heavy).rejects.toThrow(PicturesUnavailable)
     expect(await next).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('concurrent images', () => {
 
   it('stops the decoder after it was idle', async () => {
     const brief = openPictures({ ...usualPictureLimits, idleMs: 100 })
-    await brief.redraw([await sent(await picture())], { caller: 'somebody', signal: neverGone })
+    await brief.redraw([await sent(await picture())], { caller: 'somebody', signal: neverAborted })
     const own = decoders()
     expect(own).not.toEqual([])
     await eventually(async () => decoders().length < own.length)
@@ -201,11 +201,11 @@ async function aBusyDecoder(limits: Partial<typeof usualPictureLimits> = {}) {
   const busy = openPictures({ ...usualPictureLimits, ...limits })
   const large = await sent(await (slow ??= flatPicture('webp', phone)))
   const small = await sent(await picture())
-  const gone = new AbortController()
-  const heavy = busy.redraw(Array(10).fill(large), { caller: 'heavy', signal: gone.signal })
+  const disconnected = new AbortController()
+  const heavy = busy.redraw(Array(10).fill(large), { caller: 'heavy', signal: disconnected.signal })
   heavy.catch(() => {})
   await eventually(async () => decoders().length === 1)
-  return { heavy, busy, small, stop: () => gone.abort(new Error('gone')) }
+  return { heavy, busy, small, stop: () => disconnected.abort(new Error('gone')) }
 }
 
 function decoders(): number[] {

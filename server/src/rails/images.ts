@@ -57,25 +57,25 @@ export function openPictures(limits: PictureLimits = usualPictureLimits): Pictur
   const underWay = new Map<string, number>()
   const isFull = (caller: string) => (underWay.get(caller) ?? 0) >= limits.callsOfOne
 
-  const drawAll = async (sent: readonly SentPicture[], signal: AbortSignal) => {
-    const ask = async (what: 'measure' | 'redraw', { name, path }: SentPicture) => {
-      const { fault, contentType = '' } = await decoder.ask({ what, path }, signal)
+  const redrawAll = async (sent: readonly SentPicture[], signal: AbortSignal) => {
+    const decode = async (action: 'measure' | 'redraw', { name, path }: SentPicture) => {
+      const { fault, contentType = '' } = await decoder.ask({ what: action, path }, signal)
       if (fault !== undefined) throw new InvalidImageError(`${name} ${fault}`)
       return contentType
     }
-    for (const one of sent) await ask('measure', one)
-    const drawn: Picture[] = []
-    for (const one of sent) {
-      const contentType = await ask('redraw', one)
-      drawn.push({ name: one.name, contentType, bytes: await readFile(`${one.path}.drawn`) })
+    for (const picture of sent) await decode('measure', picture)
+    const redrawn: Picture[] = []
+    for (const picture of sent) {
+      const contentType = await decode('redraw', picture)
+      redrawn.push({ name: picture.name, contentType, bytes: await readFile(`${picture.path}.drawn`) })
     }
-    return drawn
+    return redrawn
   }
 
-  const drawInTime = async (sent: readonly SentPicture[], signal: AbortSignal) => {
+  const redrawInTime = async (sent: readonly SentPicture[], signal: AbortSignal) => {
     const late = AbortSignal.timeout(limits.decodeMs)
     try {
-      return await drawAll(sent, AbortSignal.any([signal, late]))
+      return await redrawAll(sent, AbortSignal.any([signal, late]))
     } catch (error) {
       if (late.aborted) throw new PicturesUnavailable('The images took too long to process', { cause: error })
       if (error instanceof DecoderEnded) {
@@ -94,7 +94,7 @@ export function openPictures(limits: PictureLimits = usualPictureLimits): Pictur
       try {
         await turns.wait(signal)
         try {
-          return await drawInTime(sent, signal)
+          return await redrawInTime(sent, signal)
         } finally {
           turns.next()
         }
@@ -110,14 +110,14 @@ export function openPictures(limits: PictureLimits = usualPictureLimits): Pictur
 
 /** Grants one turn at a time, in the order of the calls. */
 function openTurns(waitMs: number) {
-  let isTaken = false
+  let isBusy = false
   const waiting: (() => void)[] = []
   return {
     /** Resolves when it is the caller's turn; rejects after `waitMs` or when the signal aborts. */
     async wait(signal: AbortSignal): Promise<void> {
       signal.throwIfAborted()
-      if (!isTaken) {
-        isTaken = true
+      if (!isBusy) {
+        isBusy = true
         return
       }
       await new Promise<void>((resolve, reject) => {
@@ -129,14 +129,14 @@ function openTurns(waitMs: number) {
           leave()
           resolve()
         }
-        const giveUp = (reason: unknown) => {
+        const abandon = (reason: unknown) => {
           leave()
           waiting.splice(waiting.indexOf(begin), 1)
           reject(reason)
         }
-        const onAbort = () => giveUp(signal.reason)
+        const onAbort = () => abandon(signal.reason)
         const timer = setTimeout(() => {
-          giveUp(new PicturesUnavailable('Too many images are being processed'))
+          abandon(new PicturesUnavailable('Too many images are being processed'))
         }, waitMs)
         signal.addEventListener('abort', onAbort)
         waiting.push(begin)
@@ -145,7 +145,7 @@ function openTurns(waitMs: number) {
     next(): void {
       const begin = waiting.shift()
       if (begin) begin()
-      else isTaken = false
+      else isBusy = false
     },
   }
 }

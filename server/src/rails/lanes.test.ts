@@ -9,16 +9,16 @@ function someLanes(options: LaneOptions = {}) {
   let nowMs = 1_000_000
   const rules = { bank: { atOnce: 4, opensAfter: 3 }, merchant: { atOnce: 2 } }
   const lanes = openLanes({ rules, firstRestMs: 1_000, longestRestMs: 3_000, nowMs: () => nowMs, ...options })
-  const enter = (...wanted: Lane[]): Permit => {
-    const { permit } = lanes.enter(wanted)
+  const enter = (...requested: Lane[]): Permit => {
+    const { permit } = lanes.enter(requested)
     if (permit === null) throw new Error('There is no place')
     return permit
   }
   const silences = (times: number) => {
     for (let time = 0; time < times; time++) enter(gtb).leave('silent')
   }
-  const waitMs = (...wanted: Lane[]) => {
-    const entry = lanes.enter(wanted)
+  const waitMs = (...requested: Lane[]) => {
+    const entry = lanes.enter(requested)
     entry.permit?.leave('unused')
     return entry.permit === null ? entry.waitMs : 0
   }

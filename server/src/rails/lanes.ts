@@ -99,53 +99,53 @@ export function openLanes(options: LaneOptions = {}): Lanes {
   const standings = new Map<Lane, LaneState>()
 
   const ruleOf = (lane: Lane) => rules[kindOf(lane)]
-  const placesIn = (lane: Lane, { openings, silences }: LaneState) =>
+  const slotsIn = (lane: Lane, { openings, silences }: LaneState) =>
     openings > 0 ? 1 : Math.max(1, ruleOf(lane).atOnce >> silences)
 
   /** Milliseconds until the lane may admit a call; 0 while a slot is free. */
   function waitFor(lane: Lane): number {
-    const standing = standings.get(lane)
-    if (!standing) return 0
-    const restMs = standing.openings > 0 ? standing.restsUntilMs - nowMs() : 0
+    const state = standings.get(lane)
+    if (!state) return 0
+    const restMs = state.openings > 0 ? state.restsUntilMs - nowMs() : 0
     if (restMs > 0) return restMs
-    return standing.inside < placesIn(lane, standing) ? 0 : fullWaitMs
+    return state.inside < slotsIn(lane, state) ? 0 : fullWaitMs
   }
 
-  function take(lane: Lane): (outcome: Outcome) => void {
-    const standing = standings.get(lane) ?? { inside: 0, silences: 0, silentSinceMs: 0, openings: 0, restsUntilMs: 0 }
-    standings.set(lane, standing)
-    standing.inside += 1
-    const { openings } = standing
+  function admit(lane: Lane): (outcome: Outcome) => void {
+    const state = standings.get(lane) ?? { inside: 0, silences: 0, silentSinceMs: 0, openings: 0, restsUntilMs: 0 }
+    standings.set(lane, state)
+    state.inside += 1
+    const { openings } = state
     return (outcome) => {
-      standing.inside -= 1
+      state.inside -= 1
       // A call that began before the lane opened or closed does not reflect its present state.
-      if (standing.openings === openings) hear(lane, standing, outcome)
-      if (standing.inside + standing.silences + standing.openings === 0) standings.delete(lane)
+      if (state.openings === openings) recordOutcome(lane, state, outcome)
+      if (state.inside + state.silences + state.openings === 0) standings.delete(lane)
     }
   }
 
-  function hear(lane: Lane, standing: LaneState, outcome: Outcome): void {
+  function recordOutcome(lane: Lane, state: LaneState, outcome: Outcome): void {
     const { opensAfter } = ruleOf(lane)
     if (outcome === 'unused' || opensAfter === undefined) return
     if (outcome === 'answered') {
-      Object.assign(standing, { silences: 0, openings: 0 })
+      Object.assign(state, { silences: 0, openings: 0 })
       return
     }
-    if (standing.silences === 0) standing.silentSinceMs = nowMs()
-    standing.silences += 1
-    if (standing.openings === 0 && standing.silences < opensAfter) return
-    standing.openings += 1
-    const restMs = Math.min(firstRestMs * 2 ** (standing.openings - 1), longestRestMs)
-    standing.restsUntilMs = nowMs() + restMs
+    if (state.silences === 0) state.silentSinceMs = nowMs()
+    state.silences += 1
+    if (state.openings === 0 && state.silences < opensAfter) return
+    state.openings += 1
+    const restMs = Math.min(firstRestMs * 2 ** (state.openings - 1), longestRestMs)
+    state.restsUntilMs = nowMs() + restMs
   }
 
   return {
     enter(lanes) {
-      const wanted = [...new Set(lanes)]
-      const waits = wanted.map(waitFor)
+      const distinctLanes = [...new Set(lanes)]
+      const waits = distinctLanes.map(waitFor)
       const waitMs = Math.max(0, ...waits)
       if (waitMs > 0) return { permit: null, waitMs }
-      const leaves = wanted.map(take)
+      const leaves = distinctLanes.map(admit)
       return {
         permit: {
           leave: (outcome) => {
@@ -155,10 +155,10 @@ export function openLanes(options: LaneOptions = {}): Lanes {
       }
     },
     shut() {
-      const all = [...standings]
-      return all.flatMap(([lane, standing]) => {
-        const isFull = standing.inside > fullShare * placesIn(lane, standing)
-        const rests = standing.openings > 0 && standing.restsUntilMs > nowMs()
+      const states = [...standings]
+      return states.flatMap(([lane, state]) => {
+        const isFull = state.inside > fullShare * slotsIn(lane, state)
+        const rests = state.openings > 0 && state.restsUntilMs > nowMs()
         return isFull || rests ? [lane] : []
       })
     },
@@ -174,7 +174,7 @@ export function openLanes(options: LaneOptions = {}): Lanes {
 const kinds: readonly LaneKind[] = ['bank', 'questions', 'merchant', 'receiver']
 
 export function kindOf(lane: Lane): LaneKind {
-  const kind = kinds.find((one) => lane.startsWith(`${one}:`))
+  const kind = kinds.find((candidate) => lane.startsWith(`${candidate}:`))
   if (kind === undefined) throw new Error(`Unknown lane: ${lane}`)
   return kind
 }

@@ -45,7 +45,7 @@ export function openDecoder(idleMs: number): PictureDecoder {
       const child = (running ??= start())
       setWaitedFor(child, true)
       try {
-        return await answered(child, order, signal)
+        return await replyFrom(child, order, signal)
       } catch (error) {
         // Frees its memory before another process starts.
         await killed(child)
@@ -70,7 +70,7 @@ function setWaitedFor(child: ChildProcess, isWaitedFor: boolean): void {
   }
 }
 
-function answered(child: ChildProcess, order: PictureOrder, signal: AbortSignal): Promise<PictureReply> {
+function replyFrom(child: ChildProcess, order: PictureOrder, signal: AbortSignal): Promise<PictureReply> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
       child.off('message', onMessage).off('exit', onExit).off('error', onError)

@@ -69,7 +69,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-const notReached = new Set([
+const unreachableCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -81,5 +81,5 @@ const notReached = new Set([
 function connectionProblem(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return notReached.has(code) ? 'unreachable' : 'connection lost'
+  return unreachableCodes.has(code) ? 'unreachable' : 'connection lost'
 }

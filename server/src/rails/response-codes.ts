@@ -23,10 +23,10 @@ export function describeResponseCode(code: string | null): string {
 
 /** Description of a known code; null for any other, such as an HTTP status. */
 export function knownWords(code: string | null): string | null {
-  return words.get(code ?? '') ?? null
+  return labels.get(code ?? '') ?? null
 }
 
-const words: ReadonlyMap<string, string> = new Map([
+const labels: ReadonlyMap<string, string> = new Map([
   ['00', 'Approved'],
   ['01', 'Status unknown, awaiting the settlement report'],
   ['03', 'Invalid sender'],

@@ -14,20 +14,25 @@ const personal = { bvn, BVN: Number(bvn), kycLevel: '3', customer: { nin: '61234
 let server: LooseServer | undefined
 afterEach(() => server?.close())
 
-async function answering(body: object) {
+async function startStub(body: object) {
   server = await startStubServer((_request, response) => response.end(JSON.stringify(body)))
   return { url: server.url, timeoutMs: 2000 }
 }
 
 describe('stored provider responses', () => {
   it('keeps the account name of a name enquiry without numbers or KYC level of the holder', async () => {
-    const known = { sessionId, responseCode: '00', bankCode: '000013', accountNumber: '0123456785' }
-    const body = { ...known, accountName: `ADA OBI ${bvn}`, responseMessage: `Approved for 221 2345 6789`, ...personal }
-    const asked = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
-    const answer = await openSwitch(await answering(body)).nameEnquiry('NIP', asked)
-    expect(answer).toMatchObject({ code: '00', accountName: 'ADA OBI [redacted]' })
-    expect(answer.response).toEqual({
-      ...known,
+    const echoed = { sessionId, responseCode: '00', bankCode: '000013', accountNumber: '0123456785' }
+    const body = {
+      ...echoed,
+      accountName: `ADA OBI ${bvn}`,
+      responseMessage: `Approved for 221 2345 6789`,
+      ...personal,
+    }
+    const enquiry = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
+    const result = await openSwitch(await startStub(body)).nameEnquiry('NIP', enquiry)
+    expect(result).toMatchObject({ code: '00', accountName: 'ADA OBI [redacted]' })
+    expect(result.response).toEqual({
+      ...echoed,
       accountName: 'ADA OBI [redacted]',
       responseMessage: 'Approved for [redacted]',
       bvn: '[redacted]',
@@ -39,15 +44,15 @@ describe('stored provider responses', () => {
   })
 
   it('keeps the amount, fee and reference of a payment although they have eleven digits', async () => {
-    const known = { sessionId, responseCode: '00', amountKobo: '22123456789', feeKobo: '2688', reference: 'R-1' }
-    const answer = await openSwitch(await answering({ ...known, ...personal })).status('NIP', { sessionId })
-    expect(answer.response).toMatchObject(known)
-    expect(JSON.stringify(answer.response)).not.toContain('6123456')
+    const body = { sessionId, responseCode: '00', amountKobo: '22123456789', feeKobo: '2688', reference: 'R-1' }
+    const result = await openSwitch(await startStub({ ...body, ...personal })).status('NIP', { sessionId })
+    expect(result.response).toMatchObject(body)
+    expect(JSON.stringify(result.response)).not.toContain('6123456')
   })
 
   it("keeps only listed fields of billers and of the acquirer's payments and refunds", async () => {
     const bill = { ...personal, sessionId, responseCode: '00', message: `Meter of ${bvn}` }
-    expect((await openBillers(await answering(bill)).ask(sessionId)).response).toMatchObject({
+    expect((await openBillers(await startStub(bill)).ask(sessionId)).response).toMatchObject({
       responseCode: '00',
       message: 'Meter of [redacted]',
       bvn: '[redacted]',
@@ -55,14 +60,14 @@ describe('stored provider responses', () => {
     await server?.close()
     const card = { scheme: 'Visa', lastFour: '4242', pan: '4111111111111111' }
     const paid = { ...personal, reference: 'CRD-1', outcome: 'APPROVED', amountKobo: '500', card }
-    expect((await openAcquirer(await answering(paid)).ask('CRD-1')).response).toMatchObject({
+    expect((await openAcquirer(await startStub(paid)).ask('CRD-1')).response).toMatchObject({
       outcome: 'APPROVED',
       card: { scheme: 'Visa', lastFour: '4242', pan: '[redacted]' },
       bvn: '[redacted]',
     })
     await server?.close()
     const refunded = { ...personal, reference: 'RF-1', responseCode: '00' }
-    expect((await openAcquirer(await answering(refunded)).askRefund('RF-1')).response).toMatchObject({
+    expect((await openAcquirer(await startStub(refunded)).askRefund('RF-1')).response).toMatchObject({
       responseCode: '00',
       bvn: '[redacted]',
     })
@@ -70,15 +75,15 @@ describe('stored provider responses', () => {
 
   it('keeps only listed fields of a response that belongs to another session', async () => {
     const other = { sessionId: newSessionId(new Date(), 8), responseCode: '00', bvn }
-    const answer = await openSwitch(await answering(other)).status('NIP', { sessionId })
-    expect(answer).toMatchObject({ code: null, problem: 'another session', response: { ...other, bvn: '[redacted]' } })
+    const result = await openSwitch(await startStub(other)).status('NIP', { sessionId })
+    expect(result).toMatchObject({ code: null, problem: 'another session', response: { ...other, bvn: '[redacted]' } })
   })
 
   it('omits unknown field names and limits the number of fields', () => {
     const flood = Object.fromEntries(
-      Array.from({ length: 500 }, (_, place) => [`x${'y'.repeat(place % 39)}${place}`, 1]),
+      Array.from({ length: 500 }, (_, index) => [`x${'y'.repeat(index % 39)}${index}`, 1]),
     )
-    const letters = Object.fromEntries(Array.from({ length: 100 }, (_, place) => [`a_${letterOf(place)}`, bvn]))
+    const letters = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`a_${letterOf(index)}`, bvn]))
     const stored = storedResponse({ ...flood, ...letters, [bvn]: 'x', code: '00' }, { code: 'text' })
     expect(Object.keys(stored)).toHaveLength(30)
     expect(stored).toMatchObject({ code: '00' })
@@ -91,7 +96,7 @@ describe('stored provider responses', () => {
   })
 })
 
-const letterOf = (place: number) => String.fromCodePoint(97 + Math.floor(place / 26), 97 + (place % 26))
+const letterOf = (index: number) => String.fromCodePoint(97 + Math.floor(index / 26), 97 + (index % 26))
 
 it.each([
   [bvn, '[redacted]'],

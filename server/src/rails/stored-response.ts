@@ -7,8 +7,8 @@ export interface StoredFields {
 }
 
 const redacted = '[redacted]'
-const textAtMost = 200
-const fieldsAtMost = 30
+const maxTextLength = 200
+const maxFields = 30
 
 /** Eleven digits, the form of a BVN, a NIN and a local phone number, with or without separators. */
 const personalNumber = /(?<!\d)\d(?:[ .-]?\d){10}(?!\d)/g
@@ -28,7 +28,7 @@ export function storedResponse(body: Record<string, unknown>, fields: StoredFiel
   // Unlisted fields must not crowd out listed ones.
   const listedFirst = named.toSorted(([a], [b]) => Number(isListed(b)) - Number(isListed(a)))
   return Object.fromEntries(
-    listedFirst.slice(0, fieldsAtMost).map(([name, value]) => {
+    listedFirst.slice(0, maxFields).map(([name, value]) => {
       return [name, storedValue(value, isListed(name) ? fields[name] : undefined)]
     }),
   )
@@ -43,7 +43,7 @@ function storedValue(value: unknown, kind: FieldKind | StoredFields | undefined)
   if (kind === 'amount') return /^-?\d{1,15}(?:\.\d{1,2})?$/.test(text) ? value : redacted
   const masked = maskPersonalNumbers(text)
   // Cut by code point, since jsonb rejects half of a surrogate pair.
-  return masked === text && text.length <= textAtMost ? value : [...masked].slice(0, textAtMost).join('')
+  return masked === text && text.length <= maxTextLength ? value : [...masked].slice(0, maxTextLength).join('')
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -23,28 +23,28 @@ afterEach(async () => {
 })
 
 /** Sends a transfer to a switch that responds with `answer`. */
-async function transferAgainst(answer: Parameters<typeof startStubServer>[0]) {
-  server = await startStubServer(answer)
+async function transferAgainst(respond: Parameters<typeof startStubServer>[0]) {
+  server = await startStubServer(respond)
   return openSwitch({ url: server.url, timeoutMs: 1500 }).transfer('NIP', transfer)
 }
 
 describe('switch client', () => {
   it('sends the exact amount and keeps only the listed fields of the response', async () => {
-    let asked: unknown
+    let received: unknown
     server = await startStubServer(async (request, response) => {
-      asked = await json(request)
+      received = await json(request)
       response.end(JSON.stringify({ sessionId, responseCode: '00', feeKobo: '2688', extra: { kept: true } }))
     })
     const exchange = await openSwitch({ url: `${server.url}/`, timeoutMs: 2000, secret: 's3cret' }).transfer(
       'ETRANZACT',
       transfer,
     )
-    expect(asked).toEqual({ ...transfer, amountKobo: '9007199254740993' })
+    expect(received).toEqual({ ...transfer, amountKobo: '9007199254740993' })
     expect(exchange).toEqual({
       code: '00',
       problem: null,
       feeKobo: 2688n,
-      request: asked,
+      request: received,
       response: { sessionId, responseCode: '00', feeKobo: '2688', extra: '[redacted]' },
     })
     expect(server.requests[0]?.url).toBe('/etranzact/transfer')
@@ -102,9 +102,9 @@ describe('switch client', () => {
   })
 
   it('reports an unreachable switch', async () => {
-    const gone = await startStubServer(() => {})
-    await gone.close()
-    const exchange = await openSwitch({ url: gone.url, timeoutMs: 1000 }).status('NIP', { sessionId })
+    const closedServer = await startStubServer(() => {})
+    await closedServer.close()
+    const exchange = await openSwitch({ url: closedServer.url, timeoutMs: 1000 }).status('NIP', { sessionId })
     expect(exchange).toEqual({ code: null, problem: 'unreachable', request: { sessionId }, response: null })
   })
 
@@ -121,18 +121,18 @@ describe('switch client', () => {
       response.end(JSON.stringify({ sessionId, responseCode: '08', accountName: 'SOMEBODY ELSE' })),
     )
     const enquiry = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
-    const answered = await openSwitch({ url: server.url, timeoutMs: 1000 }).nameEnquiry('NIP', enquiry)
-    expect(answered).toMatchObject({ code: '08', accountName: null, problem: null })
+    const result = await openSwitch({ url: server.url, timeoutMs: 1000 }).nameEnquiry('NIP', enquiry)
+    expect(result).toMatchObject({ code: '08', accountName: null, problem: null })
   })
 })
 
 describe('BVN register client', () => {
   const bvn = '22123456789'
-  const ask = async (status: number, body: unknown) => {
+  const enquire = async (status: number, body: unknown) => {
     server = await startStubServer((_request, response) => response.writeHead(status).end(JSON.stringify(body)))
-    const answer = await openIdentity({ url: server.url, timeoutMs: 1500 }).findBvn(bvn)
+    const respond = await openIdentity({ url: server.url, timeoutMs: 1500 }).findBvn(bvn)
     await server.close()
-    return answer
+    return respond
   }
   const record = {
     bvn,
@@ -145,15 +145,15 @@ describe('BVN register client', () => {
   }
 
   it('returns the record of a number or reports that the register has none', async () => {
-    expect(await ask(200, record)).toEqual({ found: true, record })
-    expect(await ask(404, { bvn, problem: 'Number not found' })).toEqual({ found: false })
+    expect(await enquire(200, record)).toEqual({ found: true, record })
+    expect(await enquire(404, { bvn, problem: 'Number not found' })).toEqual({ found: false })
   })
 
   it('rejects a record of another number, an invalid record and a missing page', async () => {
-    expect(await ask(200, { ...record, bvn: '22123456780' })).toEqual({ problem: 'unreadable' })
-    expect(await ask(200, { ...record, dateOfBirth: '1990-02-30' })).toEqual({ problem: 'unreadable' })
-    expect(await ask(404, { message: 'Not Found' })).toEqual({ problem: 'status 404' })
-    expect(await ask(503, {})).toEqual({ problem: 'status 503' })
+    expect(await enquire(200, { ...record, bvn: '22123456780' })).toEqual({ problem: 'unreadable' })
+    expect(await enquire(200, { ...record, dateOfBirth: '1990-02-30' })).toEqual({ problem: 'unreadable' })
+    expect(await enquire(404, { message: 'Not Found' })).toEqual({ problem: 'status 404' })
+    expect(await enquire(503, {})).toEqual({ problem: 'status 503' })
   })
 
   it('sends no request for an invalid BVN', async () => {

@@ -73,10 +73,10 @@ const storedFields: StoredFields = {
   responseMessage: 'text',
   message: 'text',
 }
-const storedOfNameEnquiry = { ...storedFields, bankCode: 'text', accountNumber: 'text', accountName: 'text' } as const
-const storedOfPayment = { ...storedFields, reference: 'text', amountKobo: 'amount', feeKobo: 'amount' } as const
+const storedEnquiryFields = { ...storedFields, bankCode: 'text', accountNumber: 'text', accountName: 'text' } as const
+const storedPaymentFields = { ...storedFields, reference: 'text', amountKobo: 'amount', feeKobo: 'amount' } as const
 
-type Named = { sessionId: string } & Record<string, unknown>
+type SessionRequest = { sessionId: string } & Record<string, unknown>
 
 const reply = z.object({
   sessionId: z.string(),
@@ -94,26 +94,26 @@ const reply = z.object({
 export function openSwitch({ url, timeoutMs, secret }: SwitchOptions): Switch {
   const base = url.replace(/\/+$/, '')
 
-  async function ask(route: Route, call: string, request: Named, fields: StoredFields) {
-    const question = { url: `${base}/${route.toLowerCase()}/${call}`, timeoutMs, ...(secret && { secret }) }
-    const answer = await requestJson({ ...question, method: 'POST', body: request })
-    const { data } = reply.safeParse(answer.body)
-    const problem = answer.problem ?? problemOf(data?.sessionId, request.sessionId)
-    const response = answer.body && storedResponse(answer.body, fields)
-    return { request, response, problem, said: problem === null ? data : undefined }
+  async function post(route: Route, call: string, request: SessionRequest, fields: StoredFields) {
+    const endpoint = { url: `${base}/${route.toLowerCase()}/${call}`, timeoutMs, ...(secret && { secret }) }
+    const httpReply = await requestJson({ ...endpoint, method: 'POST', body: request })
+    const { data } = reply.safeParse(httpReply.body)
+    const problem = httpReply.problem ?? problemOf(data?.sessionId, request.sessionId)
+    const response = httpReply.body && storedResponse(httpReply.body, fields)
+    return { request, response, problem, parsed: problem === null ? data : undefined }
   }
 
-  async function exchange(route: Route, call: string, request: Named): Promise<Exchange> {
-    const { said, ...rest } = await ask(route, call, request, storedOfPayment)
-    const { feeKobo } = said ?? {}
-    return { code: said?.responseCode ?? null, ...rest, ...(feeKobo !== undefined && { feeKobo }) }
+  async function exchange(route: Route, call: string, request: SessionRequest): Promise<Exchange> {
+    const { parsed, ...rest } = await post(route, call, request, storedPaymentFields)
+    const { feeKobo } = parsed ?? {}
+    return { code: parsed?.responseCode ?? null, ...rest, ...(feeKobo !== undefined && { feeKobo }) }
   }
 
   return {
     async nameEnquiry(route, enquiry) {
-      const { said, ...rest } = await ask(route, 'name-enquiry', requests.nameEnquiry(enquiry), storedOfNameEnquiry)
-      const code = said?.responseCode ?? null
-      return { code, ...rest, accountName: code === '00' ? (said?.accountName ?? null) : null }
+      const { parsed, ...rest } = await post(route, 'name-enquiry', requests.nameEnquiry(enquiry), storedEnquiryFields)
+      const code = parsed?.responseCode ?? null
+      return { code, ...rest, accountName: code === '00' ? (parsed?.accountName ?? null) : null }
     },
     transfer: (route, transfer) => exchange(route, 'transfer', requests.transfer(transfer)),
     status: (route, query) => exchange(route, 'status', requests.status(query)),
@@ -121,7 +121,7 @@ export function openSwitch({ url, timeoutMs, secret }: SwitchOptions): Switch {
 }
 
 /** A response about another payment must never decide this one. */
-function problemOf(answered: string | undefined, asked: string): string | null {
-  if (answered === undefined) return 'unreadable'
-  return answered === asked ? null : 'another session'
+function problemOf(received: string | undefined, sent: string): string | null {
+  if (received === undefined) return 'unreadable'
+  return received === sent ? null : 'another session'
 }

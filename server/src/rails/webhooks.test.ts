@@ -23,8 +23,8 @@ const signed = {
 
 const servers: LooseServer[] = []
 
-async function receiver(...how: Parameters<typeof startStubServer>): Promise<LooseServer> {
-  const server = await startStubServer(...how)
+async function receiver(...stub: Parameters<typeof startStubServer>): Promise<LooseServer> {
+  const server = await startStubServer(...stub)
   servers.push(server)
   return server
 }
@@ -91,14 +91,14 @@ describe('isPublicAddress', () => {
     1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 41.58.0.1 100.63.255.255 100.128.0.0 126.0.0.1 128.0.0.1 172.15.255.255
     172.32.0.0 192.0.1.1 192.167.255.255 192.169.0.0 223.255.255.255 2001:200::1 2606:4700::1111 2a00:1450:4003::1
     2c0f:f248::1`
-  const words = (text: string) => text.trim().split(/\s+/)
+  const fields = (text: string) => text.trim().split(/\s+/)
 
   it('rejects loopback, private, cloud, mapped and reserved addresses', () => {
-    expect(['', ...words(closed)].filter((address) => isPublicAddress(address))).toEqual([])
+    expect(['', ...fields(closed)].filter((address) => isPublicAddress(address))).toEqual([])
   })
 
   it('accepts internet addresses up to the bounds of private networks', () => {
-    expect(words(open).filter((address) => !isPublicAddress(address))).toEqual([])
+    expect(fields(open).filter((address) => !isPublicAddress(address))).toEqual([])
   })
 })
 
@@ -172,16 +172,16 @@ describe('webhooks to forbidden addresses', () => {
 
   it('connects to the checked address when the name resolves differently later', async () => {
     const checked = await receiver((_request, response) => response.end('checked'))
-    let looked = 0
+    let lookups = 0
     const lookup = async () => {
-      looked += 1
-      return [{ address: looked === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }]
+      lookups += 1
+      return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }]
     }
     // The system cannot resolve this name: a second lookup would fail.
     const url = `http://rebinding.invalid:${checked.port}/`
     const sent = await openWebhookSender({ allowNonPublic: true, lookup }).send({ ...delivery, url })
     expect(sent).toMatchObject({ responseCode: 200, responseText: 'checked', problem: null })
-    expect(looked).toBe(1)
+    expect(lookups).toBe(1)
     expect(checked.requests[0]?.headers.host).toBe(`rebinding.invalid:${checked.port}`)
   })
 })
@@ -266,9 +266,9 @@ describe('webhook delivery', () => {
     const rude = await receiver((request) => request.socket.resetAndDestroy())
     expect(await problem(rude.url)).toBe('connection lost')
     expect(await problem(rude.url.replace('http', 'https'))).toBe('connection lost')
-    const gone = await startStubServer(() => {})
-    await gone.close()
-    expect(await problem(gone.url)).toBe('unreachable')
+    const closedServer = await startStubServer(() => {})
+    await closedServer.close()
+    expect(await problem(closedServer.url)).toBe('unreachable')
     const unknown = openWebhookSender({ allowNonPublic: true, lookup: () => Promise.reject(new Error('ENOTFOUND')) })
     expect(await problem('http://nowhere.test/', unknown)).toBe('address not found')
     const empty = openWebhookSender({ allowNonPublic: true, lookup: async () => [] })

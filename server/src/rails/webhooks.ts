@@ -48,7 +48,7 @@ export interface WebhookSender {
 
 type Attempt = Omit<DeliveryResult, 'ms'>
 
-const keptBytes = 1024
+const storedBytes = 1024
 
 /** Sends by Standard Webhooks, to public addresses only unless allowed otherwise, and follows no redirect. */
 export function openWebhookSender({
@@ -108,19 +108,19 @@ function post(target: URL, delivery: Delivery, resolved: ResolvedAddress[], sign
     request.on('response', (response) => {
       const chunks: Buffer[] = []
       let size = 0
-      const answered = (problem: string | null) => {
+      const finish = (problem: string | null) => {
         resolve({ responseCode: response.statusCode ?? null, problem, responseText: firstKilobyte(chunks) })
         response.destroy()
       }
       // From here on a connection error no longer discards the response.
-      end = answered
+      end = finish
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.byteLength
-        if (size >= keptBytes) answered(null)
+        if (size >= storedBytes) finish(null)
       })
-      response.on('end', () => answered(null))
-      response.on('error', () => answered(signal.aborted ? 'timeout' : 'connection lost'))
+      response.on('end', () => finish(null))
+      response.on('error', () => finish(signal.aborted ? 'timeout' : 'connection lost'))
     })
     request.end(body)
   })
@@ -141,16 +141,16 @@ function failed(problem: string): Attempt {
 
 /** PostgreSQL text cannot contain NUL. */
 function firstKilobyte(chunks: Buffer[]): string {
-  const text = Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\0', '')
+  const text = Buffer.concat(chunks).subarray(0, storedBytes).toString('utf8').replaceAll('\0', '')
   return maskPersonalNumbers(text)
 }
 
-const notReached = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT'])
+const unreachableCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT'])
 
 function connectionProblem(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
   if (/CERT|SIGNATURE|ISSUER/.test(code)) return 'certificate rejected'
-  return notReached.has(code) ? 'unreachable' : 'connection lost'
+  return unreachableCodes.has(code) ? 'unreachable' : 'connection lost'
 }
 
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -179,12 +179,12 @@ export function verifyWebhook(
   signed: Signed & { signature: string },
   { now, toleranceSeconds = 300 }: { now: Date; toleranceSeconds?: number },
 ): boolean {
-  const wanted = Buffer.from(signWebhook(signed))
+  const expected = Buffer.from(signWebhook(signed))
   const near = Math.abs(now.getTime() / 1000 - signed.timestampSeconds) <= toleranceSeconds
   const right = signed.signature
     .split(' ')
-    .map((one) => Buffer.from(one))
-    .some((one) => one.length === wanted.length && timingSafeEqual(one, wanted))
+    .map((candidate) => Buffer.from(candidate))
+    .some((candidate) => candidate.length === expected.length && timingSafeEqual(candidate, expected))
   return near && right
 }
 

@@ -98,19 +98,19 @@ export async function decideCardPayment(
 }
 
 /** Records whether the client credited the payment or wants it returned to the card. */
-export async function recordAcknowledgement(pool: pg.Pool, reference: string, isTaken: boolean): Promise<void> {
-  await pool.query('update outside.card_payment set is_taken = $2 where reference = $1', [reference, isTaken])
+export async function recordAcknowledgement(pool: pg.Pool, reference: string, isAccepted: boolean): Promise<void> {
+  await pool.query('update outside.card_payment set is_taken = $2 where reference = $1', [reference, isAccepted])
 }
 
 /** Approved payments that the client has not acknowledged, and credited ones that are not paid out. */
 export async function openAccounts(pool: pg.Pool): Promise<{ untold: CardPayment[]; unpaid: CardPayment[] }> {
-  const of = async (condition: string) =>
+  const findPayments = async (condition: string) =>
     (
       await pool.query<CardPayment>(
         `select ${columns} from outside.card_payment where state = 'APPROVED' and ${condition} order by created_at limit 1000`,
       )
     ).rows
-  return { untold: await of('is_taken is null'), unpaid: await of('is_taken and paid_in is null') }
+  return { untold: await findPayments('is_taken is null'), unpaid: await findPayments('is_taken and paid_in is null') }
 }
 
 /** Refunds of paid-out payments that no payout has deducted yet. */

@@ -37,7 +37,7 @@ const payment = z.object({
 })
 const named = z.object({ reference: z.string() })
 const presented = named.extend({ card: z.enum(['approved', 'declined', 'silent', 'none'] satisfies DemoCard[]) })
-const outcomeAnswer = z.object({ data: z.object({ outcome: z.string() }) })
+const outcomeReply = z.object({ data: z.object({ outcome: z.string() }) })
 
 /**
  * Adds the acquirer: `POST /acquirer/payments` and `/acquirer/status` for its client, `GET /acquirer/payments/{reference}` and
@@ -76,7 +76,7 @@ export function addAcquirerRoutes(app: FastifyInstance, world: SimulatorContext,
     const costKobo = card.state === 'APPROVED' ? costOf(found.amountKobo) : null
     const decided = await decideCardPayment(pool, data.reference, { ...card, costKobo })
     // A failed notification is repeated by the next payout.
-    if (decided && client && data.card !== 'silent') await tell(world, client, decided).catch(() => {})
+    if (decided && client && data.card !== 'silent') await reportOutcome(world, client, decided).catch(() => {})
     return answer(world, reply, { state: decided?.state ?? found.state, returnUrl: found.returnUrl })
   })
 
@@ -88,29 +88,32 @@ export function addAcquirerRoutes(app: FastifyInstance, world: SimulatorContext,
  */
 export async function payOut(world: SimulatorContext, client: AcquirersClient): Promise<{ paid: number }> {
   const { untold } = await openAccounts(world.pool)
-  for (const one of untold) await tell(world, client, one)
+  for (const cardPayment of untold) await reportOutcome(world, client, cardPayment)
   const { unpaid } = await openAccounts(world.pool)
   const refunds = await openRefunds(world.pool)
-  for (const mode of new Set(unpaid.map((one) => one.mode))) {
-    const some = unpaid.filter((one) => one.mode === mode)
-    const kept = thatFit(
-      refunds.filter((one) => one.mode === mode),
+  for (const mode of new Set(unpaid.map((cardPayment) => cardPayment.mode))) {
+    const some = unpaid.filter((cardPayment) => cardPayment.mode === mode)
+    const acceptedForm = thatFit(
+      refunds.filter((cardPayment) => cardPayment.mode === mode),
       some.reduce((sum, { amountKobo, costKobo }) => sum + amountKobo - (costKobo ?? 0n), 0n),
     )
     const reference = `ACQ-${randomUUID().slice(0, 18).toUpperCase()}`
     await call(client, 'payments', {
       mode,
       reference,
-      items: some.map((one) => ({
-        reference: one.reference,
-        amountKobo: String(one.amountKobo),
-        costKobo: String(one.costKobo ?? 0n),
+      items: some.map((cardPayment) => ({
+        reference: cardPayment.reference,
+        amountKobo: String(cardPayment.amountKobo),
+        costKobo: String(cardPayment.costKobo ?? 0n),
       })),
-      refunds: kept.map((one) => ({ reference: one.reference, amountKobo: String(one.amountKobo) })),
+      refunds: acceptedForm.map((cardPayment) => ({
+        reference: cardPayment.reference,
+        amountKobo: String(cardPayment.amountKobo),
+      })),
     })
     await notePaid(
       world.pool,
-      [...some, ...kept].map((one) => one.reference),
+      [...some, ...acceptedForm].map((cardPayment) => cardPayment.reference),
       reference,
     )
   }
@@ -127,10 +130,14 @@ function thatFit<T extends { amountKobo: bigint }>(refunds: readonly T[], roomKo
   })
 }
 
-async function tell({ pool }: SimulatorContext, client: AcquirersClient, told: CardPayment): Promise<void> {
-  const { mode, reference } = told
-  const heard = outcomeAnswer.parse(await call(client, 'outcomes', { mode, reference, ...outcomeOf(told) }))
-  if (told.state === 'APPROVED') await recordAcknowledgement(pool, reference, heard.data.outcome === 'CREDITED')
+async function reportOutcome(
+  { pool }: SimulatorContext,
+  client: AcquirersClient,
+  reported: CardPayment,
+): Promise<void> {
+  const { mode, reference } = reported
+  const reply = outcomeReply.parse(await call(client, 'outcomes', { mode, reference, ...outcomeOf(reported) }))
+  if (reported.state === 'APPROVED') await recordAcknowledgement(pool, reference, reply.data.outcome === 'CREDITED')
 }
 
 async function call(client: AcquirersClient, path: string, content: object): Promise<unknown> {

@@ -8,14 +8,14 @@ const params = z.object({ bvn: z.string().regex(/^\d{11}$/) })
 
 /** Adds the BVN register: `GET /bvn/{bvn}`. Numbers ending in 00 do not exist. */
 export function addBvnRoutes(app: FastifyInstance, world: SimulatorContext): void {
-  let asked = 0
+  let requestCount = 0
   app.get('/bvn/:bvn', async (request, reply) => {
     const { data } = params.safeParse(request.params)
     if (data === undefined) return answer(world, reply, { problem: 'A BVN must have 11 digits' }, 400)
     const { registerFailures, registerSilences } = world.behaviour.now
     // Seeded by a request counter, so that a retry may succeed.
-    asked += 1
-    const chance = chanceOf(`register ${asked}`)
+    requestCount += 1
+    const chance = chanceOf(`register ${requestCount}`)
     if (chance < registerSilences) return neverAnswer(reply)
     if (chance < registerSilences + registerFailures) return answer(world, reply, { problem: 'Try again later' }, 503)
     if (data.bvn.endsWith('00')) return answer(world, reply, { ...data, problem: 'Number not found' }, 404)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  for (const one of running.splice(0)) await one.close()
+  for (const server of running.splice(0)) await server.close()
 })
 
 afterAll(async () => {
@@ -123,16 +123,16 @@ describe('simulated switch', () => {
 
   it('declines with a definite code, also to a status query', async () => {
     const world = await aWorld({ transfers: { refused: 1 } })
-    const seen = new Set<unknown>()
+    const sessionIds = new Set<unknown>()
     for (let nth = 0; nth < 40; nth++) {
       const sessionId = newSession()
       const { code, feeKobo } = await pay(world, '123', { sessionId })
-      seen.add(code)
+      sessionIds.add(code)
       expect(outcomeOf(code)).toBe('refused')
       expect(feeKobo).toBeUndefined()
       expect((await world.nibss.status('NIP', { sessionId })).code).toBe(code)
     }
-    expect(seen).toEqual(new Set(definiteRefusals))
+    expect(sessionIds).toEqual(new Set(definiteRefusals))
   })
 
   it('approves without a response, so that only a status query returns the outcome', async () => {
@@ -218,18 +218,22 @@ describe('simulated switch', () => {
 
   it('returns the holder of an account, no holder, or no response', async () => {
     const world = await aWorld()
-    const ask = (ending: string, by = world.nibss) => {
+    const sendTransfer = (ending: string, by = world.nibss) => {
       const enquiry = { sessionId: newSession(), bankCode: '000013', accountNumber: `0123456${ending}` }
       return by.nameEnquiry('NIP', enquiry)
     }
-    const first = await ask('123')
+    const first = await sendTransfer('123')
     expect(first.code).toBe('00')
     expect(first.accountName).toMatch(/^[A-Z]+ [A-Z]+ [A-Z]+$/)
-    expect((await ask('123')).accountName).toBe(first.accountName)
-    expect(await ask('804')).toMatchObject({ code: '07', accountName: null })
-    expect(await ask('805', world.impatient)).toMatchObject({ code: null, accountName: null, problem: 'timeout' })
+    expect((await sendTransfer('123')).accountName).toBe(first.accountName)
+    expect(await sendTransfer('804')).toMatchObject({ code: '07', accountName: null })
+    expect(await sendTransfer('805', world.impatient)).toMatchObject({
+      code: null,
+      accountName: null,
+      problem: 'timeout',
+    })
     await world.become({ nameFailures: 1 })
-    expect(await ask('123')).toMatchObject({ code: '07', accountName: null })
+    expect(await sendTransfer('123')).toMatchObject({ code: '07', accountName: null })
   })
 
   it('keeps a payment booked whose response came too late', async () => {
@@ -297,10 +301,10 @@ describe('simulated BVN register', () => {
     const identity = openIdentity({ url: simulator.url, timeoutMs: 15_000 })
     for (let nth = 0; nth < 60; nth++) {
       const bvn = String(22_100_000_001 + nth * 7)
-      const answer = await identity.findBvn(bvn)
-      if (bvn.endsWith('00')) expect(answer).toEqual({ found: false })
-      else expect(answer).toMatchObject({ found: true, record: { bvn } })
-      expect(await identity.findBvn(bvn)).toEqual(answer)
+      const lookUp = await identity.findBvn(bvn)
+      if (bvn.endsWith('00')) expect(lookUp).toEqual({ found: false })
+      else expect(lookUp).toMatchObject({ found: true, record: { bvn } })
+      expect(await identity.findBvn(bvn)).toEqual(lookUp)
     }
     expect(await identity.findBvn('22123456700')).toEqual({ found: false })
     const some = await identity.findBvn('22123456789')

@@ -30,7 +30,7 @@ const transfer = z.object({
 
 /** Adds the two switches, each under its own path, and `GET /book?since=&limit=` for reconciliation. */
 export function addSwitchRoutes(app: FastifyInstance, world: SimulatorContext): void {
-  for (const route of transferRoutes) addOneSwitch(app, world, route)
+  for (const route of transferRoutes) addSwitch(app, world, route)
 
   const question = z.object({
     since: z.coerce.date().default(new Date(0)),
@@ -43,7 +43,7 @@ export function addSwitchRoutes(app: FastifyInstance, world: SimulatorContext): 
   })
 }
 
-function addOneSwitch(app: FastifyInstance, world: SimulatorContext, route: Route): void {
+function addSwitch(app: FastifyInstance, world: SimulatorContext, route: Route): void {
   const folder = `/${route.toLowerCase()}`
   const formatError = { sessionId: '', responseCode: '30' }
 
@@ -60,16 +60,16 @@ function addOneSwitch(app: FastifyInstance, world: SimulatorContext, route: Rout
     if (data === undefined) return answer(world, reply, formatError)
     const { settlesAfterMs } = world.behaviour.now
     const { booked, answered } = planFor(data.sessionId, data.beneficiary, world.behaviour.now)
-    const say = (code: string) =>
+    const respond = (code: string) =>
       answer(world, reply, paymentAnswer({ ...data, code, feeKobo: transferFeesKobo[route] }))
     if (booked !== null) {
       const feeKobo = booked === '00' ? transferFeesKobo[route] : 0n
       const secretForMs = answered === null || answered === booked ? 0 : settlesAfterMs
       const fresh = await bookPayment(world.pool, { ...data, route, code: booked, feeKobo, secretForMs })
-      if (!fresh) return say(duplicateCodes[route])
+      if (!fresh) return respond(duplicateCodes[route])
     }
     if (answered === null) return neverAnswer(reply)
-    return say(answered)
+    return respond(answered)
   })
 
   app.route({

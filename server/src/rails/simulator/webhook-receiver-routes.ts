@@ -20,14 +20,14 @@ export function addWebhookReceiverRoutes(app: FastifyInstance, world: SimulatorC
     hooks.post<{ Params: { name: string } }>('/hooks/:name', async (request, reply) => {
       const webhookId = headerText(request.headers['webhook-id'])
       const attempt = `${webhookId} ${headerText(request.headers['webhook-timestamp'])}`
-      const answered = answerOf(request.params.name, attempt, world)
+      const status = statusFor(request.params.name, attempt, world)
       await world.pool.query(
         `insert into outside.received (id, at, webhook_id, path, headers, body, answered)
          values ($1, clock_timestamp(), $2, $3, $4, $5, $6)`,
-        [uuidv7(), webhookId, request.url, request.headers, bodyText(request.body), answered],
+        [uuidv7(), webhookId, request.url, request.headers, bodyText(request.body), status],
       )
-      if (answered === null) return neverAnswer(reply)
-      return answer(world, reply, { received: answered === 200 }, answered)
+      if (status === null) return neverAnswer(reply)
+      return answer(world, reply, { received: status === 200 }, status)
     })
   })
 
@@ -43,7 +43,7 @@ export function addWebhookReceiverRoutes(app: FastifyInstance, world: SimulatorC
   })
 }
 
-function answerOf(name: string, attempt: string, { behaviour }: SimulatorContext): number | null {
+function statusFor(name: string, attempt: string, { behaviour }: SimulatorContext): number | null {
   const { hookFailures, hookSilences } = behaviour.now
   if (name.endsWith('-500')) return 500
   if (name.endsWith('-silent')) return null
