@@ -39,8 +39,8 @@ const paying = ({ reference, amount_kobo }: TransactionRow, fields: object = {})
 describe('acquirer outcomes', () => {
   it('applies an outcome once under concurrent duplicate calls', async () => {
     const row = await aPayment()
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send('outcomes', approval(row))))
-    for (const { status, data } of answers) {
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => send('outcomes', approval(row))))
+    for (const { status, data } of replies) {
       expect([status, data]).toEqual([200, { outcome: 'CREDITED', transactionId: row.id }])
     }
     const transfers = app.db.selectFrom('transfer').select('id').where('transaction_id', '=', row.id)
@@ -87,8 +87,8 @@ describe('acquirer settlements', () => {
   it('books an acquirer settlement once under concurrent duplicate calls', async () => {
     const row = await aPayment()
     await send('outcomes', approval(row))
-    const answers = await Promise.all([1, 2, 3].map(() => send('payments', paying(row))))
-    expect(new Set(answers.map(({ status, data }) => `${status} ${data['acquirerPaymentId']}`)).size).toBe(1)
+    const replies = await Promise.all([1, 2, 3].map(() => send('payments', paying(row))))
+    expect(new Set(replies.map(({ status, data }) => `${status} ${data['acquirerPaymentId']}`)).size).toBe(1)
     expect((await send('payments', paying(row, { reference: 'ACQ-OTHER' }))).status).toBe(422)
     const otherwise = paying(row, { items: [{ reference: row.reference, amountKobo: '400000', costKobo: '1' }] })
     expect((await send('payments', otherwise)).status).toBe(409)

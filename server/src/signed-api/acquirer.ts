@@ -47,18 +47,18 @@ export function cardOutcomeCall({ db, jobs, clock }: AppDeps, secret: string): S
     path: '/rails/acquirer/outcomes',
     body: outcome,
     signer: async () => ({ name: 'acquirer', secret, merchant: null }),
-    answer: async ({ mode: of, reference, ...told }) => {
+    answer: async ({ mode: requestMode, reference, ...report }) => {
       const found = await db
         .selectFrom('transaction')
         .select('id')
         .where('reference', '=', reference)
-        .where('mode', '=', of)
+        .where('mode', '=', requestMode)
         .where('category', '=', 'CARD_PAYMENT')
         .where('type', '=', 'CREDIT')
         .executeTakeFirst()
       if (!found) throw notFound('This card payment')
       return await transact(db, (transaction) =>
-        applyCardOutcome(transaction, jobs, { id: found.id, told, at: clock() }),
+        applyCardOutcome(transaction, jobs, { id: found.id, told: report, at: clock() }),
       )
     },
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const asked = (fields: object = {}) => ({
+const bill = (fields: object = {}) => ({
   reference: newReference(new Date()),
   category: 'CABLE_TV',
   biller: 'DSTV',
@@ -23,20 +23,20 @@ const asked = (fields: object = {}) => ({
 describe('bill payments by merchants', () => {
   it('pays a bill once per reference under concurrent duplicate calls', async () => {
     const merchant = await aSigner(app, 'SANDBOX')
-    const ask = asked()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => partnersOf(app).ask(merchant.id, 'bills', ask)))
-    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    const body = bill()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => partnersOf(app).ask(merchant.id, 'bills', body)))
+    expect(new Set(replies.map(({ transactionId }) => transactionId)).size).toBe(1)
     await eventually(async () => {
       const bills = await app.db.selectFrom('bill_payment').selectAll().where('merchant_id', '=', merchant.id).execute()
       expect(bills).toHaveLength(1)
       return bills[0]?.status === 'SUCCESS'
     })
-    const told = await eventually(async () => {
+    const notified = await eventually(async () => {
       const events = app.db.selectFrom('webhook_event').select('kind').where('merchant_id', '=', merchant.id)
       return (await events.execute())[0]
     })
-    expect(told.kind).toBe('bill.success')
-    const other = partnersOf(app).ask(merchant.id, 'bills', { ...ask, amount: 1501 })
+    expect(notified.kind).toBe('bill.success')
+    const other = partnersOf(app).ask(merchant.id, 'bills', { ...body, amount: 1501 })
     await expect(other).rejects.toMatchObject({ status: 409 })
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
@@ -52,6 +52,6 @@ describe('bill payments by merchants', () => {
     ['with an unknown field', { commission: 1 }, 400],
   ])('rejects a bill payment %s', async (_, wrong, status) => {
     const merchant = await aSigner(app)
-    await expect(partnersOf(app).ask(merchant.id, 'bills', asked(wrong))).rejects.toMatchObject({ status })
+    await expect(partnersOf(app).ask(merchant.id, 'bills', bill(wrong))).rejects.toMatchObject({ status })
   })
 })

@@ -32,12 +32,12 @@ export function addBillCalls(scope: FastifyInstance, services: AppDeps, folder: 
 }
 
 const pay: MerchantHandler<typeof bill> = (services, { id: merchantId, mode }, input) => {
-  const { reference: of, amount: amountKobo, ...order } = input
+  const { reference: ownReference, amount: amountKobo, ...order } = input
   if (services.outside.billers === null) throw unprocessable(noBillers)
   const content = [order.walletId, order.category, order.biller, order.customer, amountKobo]
-  const ask = { call: 'bill', reference: of, body: input, content }
+  const request = { call: 'bill', reference: ownReference, body: input, content }
   const reply = z.object({ transactionId: z.string() })
-  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, (db, at) =>
-    payBill(db, services.jobs, { mode, merchantId, ...order, amountKobo, reference: of, at }),
+  return withMerchantIdempotency(services, { id: merchantId, mode }, request, reply, (db, at) =>
+    payBill(db, services.jobs, { mode, merchantId, ...order, amountKobo, reference: ownReference, at }),
   )
 }

@@ -22,18 +22,22 @@ const batch = z.strictObject({
 
 /** Adds the call by which merchants request cards. */
 export function addCardCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
-  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/card-batches`, body: batch, answer: ask }))
+  addSignedCall(
+    scope,
+    services,
+    merchantCall(services, { path: `${folder}/card-batches`, body: batch, answer: requestCards }),
+  )
 }
 
-const ask: MerchantHandler<typeof batch> = (services, { id: merchantId, mode }, input) => {
-  const { reference: of, type, holders } = input
+const requestCards: MerchantHandler<typeof batch> = (services, { id: merchantId, mode }, input) => {
+  const { reference: ownReference, type, holders } = input
   const content = [type, ...holders.flatMap((one) => [one.walletId, one.name])]
   const reply = z.object({ batchId: z.string() })
   return withMerchantIdempotency(
     services,
     { id: merchantId, mode },
-    { call: 'card batch', reference: of, body: input, content },
+    { call: 'card batch', reference: ownReference, body: input, content },
     reply,
-    (db, at) => requestBatch(db, { mode, merchantId, reference: of, type, holders, at }),
+    (db, at) => requestBatch(db, { mode, merchantId, reference: ownReference, type, holders, at }),
   )
 }

@@ -26,8 +26,8 @@ const checkout = (fields: object = {}) => ({ reference: randomUUID(), amount: 10
 const link = (fields: object = {}) => ({ reference: randomUUID(), amount: 1000, description: 'Ten bags', ...fields })
 
 /** Returns the status with which a call is rejected. */
-async function refusal(asked: Promise<unknown>): Promise<number> {
-  const error = await asked.then(
+async function refusal(call: Promise<unknown>): Promise<number> {
+  const error = await call.then(
     () => null,
     (reason: unknown) => reason,
   )
@@ -35,41 +35,41 @@ async function refusal(asked: Promise<unknown>): Promise<number> {
   throw new Error('This was not refused')
 }
 
-async function bring(accountNumber: unknown) {
+async function sendTransfer(accountNumber: unknown) {
   const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '000013' }
   const sessionId = newSessionId(app.clock.now())
-  const told = { mode: 'PRODUCTION', route: 'NIP', sessionId, accountNumber, amountKobo: '100000', sender }
-  await partners.collect(told)
+  const collection = { mode: 'PRODUCTION', route: 'NIP', sessionId, accountNumber, amountKobo: '100000', sender }
+  await partners.collect(collection)
 }
 
 describe('checkouts of merchants', () => {
   it('opens a checkout once per reference and returns its account number and expiry', async () => {
     const merchant = await aMerchant()
-    const asked = checkout({ minutes: 30, accountName: 'Order 17 of Bola' })
-    const [one, again] = await Promise.all([
-      partners.ask(merchant.id, 'checkouts', asked),
-      partners.ask(merchant.id, 'checkouts', asked),
+    const call = checkout({ minutes: 30, accountName: 'Order 17 of Bola' })
+    const [first, repeated] = await Promise.all([
+      partners.ask(merchant.id, 'checkouts', call),
+      partners.ask(merchant.id, 'checkouts', call),
     ])
-    expect(again).toEqual(one)
-    expect(one).toEqual({
+    expect(repeated).toEqual(first)
+    expect(first).toEqual({
       checkoutId: expect.any(String),
       accountNumber: expect.stringMatching(/^\d{10}$/),
       bank: 'Providus Bank',
       expiresAt: expect.any(String),
-      link: `https://console.example/pay/checkout/${String(one['checkoutId'])}`,
+      link: `https://console.example/pay/checkout/${String(first['checkoutId'])}`,
     })
     const row = app.db.selectFrom('checkout').innerJoin('virtual_account', 'virtual_account.id', 'virtual_account_id')
     expect(
       await row.selectAll('checkout').select('account_name').where('checkout.merchant_id', '=', merchant.id).execute(),
     ).toMatchObject([
       {
-        reference: asked.reference.toUpperCase(),
+        reference: call.reference.toUpperCase(),
         amount_kobo: 100_000n,
         narration: 'Order 17',
         account_name: 'Order 17 of Bola',
       },
     ])
-    expect(await refusal(partners.ask(merchant.id, 'checkouts', { ...asked, amount: 5 }))).toBe(409)
+    expect(await refusal(partners.ask(merchant.id, 'checkouts', { ...call, amount: 5 }))).toBe(409)
   })
 
   it("uses the merchant's name by default and opens checkouts of an inactive merchant", async () => {
@@ -78,7 +78,7 @@ describe('checkouts of merchants', () => {
     const { accountNumber } = await partners.ask(merchant.id, 'checkouts', checkout())
     const opened = app.db.selectFrom('virtual_account').select('account_name').where('merchant_id', '=', merchant.id)
     expect(await opened.executeTakeFirst()).toEqual({ account_name: merchant.business_name })
-    await bring(accountNumber)
+    await sendTransfer(accountNumber)
     const paid = app.db.selectFrom('checkout').select('paid_at').where('merchant_id', '=', merchant.id)
     expect((await paid.executeTakeFirstOrThrow()).paid_at).not.toBeNull()
   })
@@ -89,11 +89,11 @@ describe('checkouts of merchants', () => {
     await partners.ask(merchant.id, 'virtual-accounts', { reference, accountName: 'Order', amount: 5 })
     expect(await refusal(partners.ask(merchant.id, 'checkouts', checkout({ reference })))).toBe(409)
     expect(await refusal(partners.ask(merchant.id, 'payment-links', link({ reference })))).toBe(409)
-    const asked = link()
-    await partners.ask(merchant.id, 'payment-links', asked)
-    const virtual = { reference: asked.reference, accountName: 'Order', amount: 5 }
+    const call = link()
+    await partners.ask(merchant.id, 'payment-links', call)
+    const virtual = { reference: call.reference, accountName: 'Order', amount: 5 }
     expect(await refusal(partners.ask(merchant.id, 'virtual-accounts', virtual))).toBe(409)
-    expect(await refusal(partners.ask(merchant.id, 'checkouts', checkout({ reference: asked.reference })))).toBe(409)
+    expect(await refusal(partners.ask(merchant.id, 'checkouts', checkout({ reference: call.reference })))).toBe(409)
   })
 
   it.each([
@@ -115,17 +115,17 @@ describe('checkouts of merchants', () => {
 describe('payment links of merchants', () => {
   it('creates a payment link once per reference with an unguessable URL', async () => {
     const merchant = await aMerchant()
-    const asked = link()
-    const [one, again] = await Promise.all([
-      partners.ask(merchant.id, 'payment-links', asked),
-      partners.ask(merchant.id, 'payment-links', asked),
+    const call = link()
+    const [first, repeated] = await Promise.all([
+      partners.ask(merchant.id, 'payment-links', call),
+      partners.ask(merchant.id, 'payment-links', call),
     ])
-    expect(again).toEqual(one)
-    expect(one['link']).toMatch(/^https:\/\/console\.example\/pay\/[\w-]{16}$/)
-    expect(await refusal(partners.ask(merchant.id, 'payment-links', { ...asked, description: 'Nine' }))).toBe(409)
-    const made = app.db.selectFrom('payment_link').select(['id', 'description', 'inactive_at'])
-    expect(await made.where('merchant_id', '=', merchant.id).execute()).toEqual([
-      { id: one['id'], description: 'Ten bags', inactive_at: null },
+    expect(repeated).toEqual(first)
+    expect(first['link']).toMatch(/^https:\/\/console\.example\/pay\/[\w-]{16}$/)
+    expect(await refusal(partners.ask(merchant.id, 'payment-links', { ...call, description: 'Nine' }))).toBe(409)
+    const links = app.db.selectFrom('payment_link').select(['id', 'description', 'inactive_at'])
+    expect(await links.where('merchant_id', '=', merchant.id).execute()).toEqual([
+      { id: first['id'], description: 'Ten bags', inactive_at: null },
     ])
   })
 
@@ -137,7 +137,7 @@ describe('payment links of merchants', () => {
     expect(await refusal(partners.ask(merchant.id, closings, { id: uuidv7() }))).toBe(404)
     expect(await refusal(partners.ask(merchant.id, closings, { id: 'x' }))).toBe(400)
     for (let turn = 0; turn < 2; turn++) expect(await partners.ask(merchant.id, closings, { id })).toEqual({ id })
-    await bring(accountNumber)
+    await sendTransfer(accountNumber)
     const links = app.db.selectFrom('payment_link').innerJoin('checkout', 'checkout.id', 'checkout_id')
     const row = await links
       .select(['paid_at', 'inactive_at'])

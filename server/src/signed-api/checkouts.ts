@@ -40,15 +40,19 @@ export function addCheckoutCalls(scope: FastifyInstance, services: AppDeps): voi
   const folder = '/rails/merchants'
   const links = `${folder}/payment-links`
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/checkouts`, body: checkout, answer: open }))
-  addSignedCall(scope, services, merchantCall(services, { path: links, body: link, answer: make }))
-  addSignedCall(scope, services, merchantCall(services, { path: `${links}/closings`, body: closing, answer: takeBack }))
+  addSignedCall(scope, services, merchantCall(services, { path: links, body: link, answer: createLink }))
+  addSignedCall(
+    scope,
+    services,
+    merchantCall(services, { path: `${links}/closings`, body: closing, answer: cancelLink }),
+  )
 }
 
 const open: MerchantHandler<typeof checkout> = (services, merchant, input) => {
-  const { reference: of, amount: amountKobo, narration } = input
-  const ask = {
+  const { reference: ownReference, amount: amountKobo, narration } = input
+  const request = {
     call: 'checkout',
-    reference: of,
+    reference: ownReference,
     body: input,
     content: [input.accountName ?? null, amountKobo, narration, ...input.split],
   }
@@ -59,11 +63,16 @@ const open: MerchantHandler<typeof checkout> = (services, merchant, input) => {
     expiresAt: z.string(),
     link: z.string(),
   })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) => {
     const accountName = input.accountName ?? (await ownName(db, merchant))
     const expiresAt = new Date(at.getTime() + input.minutes * 60_000)
-    const asked = { ...whose(merchant), amountKobo, reference: of.toUpperCase(), narration, at }
-    const { id, accountNumber } = await openCheckout(db, { ...asked, accountName, expiresAt, split: input.split })
+    const checkoutRequest = { ...ownerOf(merchant), amountKobo, reference: ownReference.toUpperCase(), narration, at }
+    const { id, accountNumber } = await openCheckout(db, {
+      ...checkoutRequest,
+      accountName,
+      expiresAt,
+      split: input.split,
+    })
     return {
       checkoutId: id,
       accountNumber,
@@ -74,32 +83,36 @@ const open: MerchantHandler<typeof checkout> = (services, merchant, input) => {
   })
 }
 
-const make: MerchantHandler<typeof link> = (services, merchant, input) => {
-  const { reference: of, amount: amountKobo, description } = input
-  const ask = {
+const createLink: MerchantHandler<typeof link> = (services, merchant, input) => {
+  const { reference: ownReference, amount: amountKobo, description } = input
+  const request = {
     call: 'payment link',
-    reference: of,
+    reference: ownReference,
     body: input,
     content: [amountKobo, description, ...input.split],
   }
   const reply = z.object({ id: z.string(), link: z.string(), accountNumber: z.string(), bank: z.string() })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) => {
     const accountName = await ownName(db, merchant)
-    const asked = { ...whose(merchant), amountKobo, reference: of.toUpperCase(), description, at }
-    const { id, code, accountNumber } = await openPaymentLink(db, { ...asked, accountName, split: input.split })
+    const checkoutRequest = { ...ownerOf(merchant), amountKobo, reference: ownReference.toUpperCase(), description, at }
+    const { id, code, accountNumber } = await openPaymentLink(db, {
+      ...checkoutRequest,
+      accountName,
+      split: input.split,
+    })
     return { id, link: paymentLinkUrl(services.settings.publicUrl, code), accountNumber, bank: providerBank.name }
   })
 }
 
 /** Cancels a payment link; repeating it has no effect. */
-const takeBack: MerchantHandler<typeof closing> = async ({ db, clock }, merchant, { id }) => {
-  const taking = { ...whose(merchant), paymentLinkId: id, at: clock() }
-  if (!(await transact(db, (transaction) => cancelPaymentLink(transaction, taking))))
+const cancelLink: MerchantHandler<typeof closing> = async ({ db, clock }, merchant, { id }) => {
+  const cancellation = { ...ownerOf(merchant), paymentLinkId: id, at: clock() }
+  if (!(await transact(db, (transaction) => cancelPaymentLink(transaction, cancellation))))
     throw notFound('This payment link')
   return { id }
 }
 
-function whose({ id: merchantId, mode }: Merchant) {
+function ownerOf({ id: merchantId, mode }: Merchant) {
   return { merchantId, mode }
 }
 

@@ -61,12 +61,12 @@ describe('child accounts of merchants', () => {
 
   it('opens a child account once per reference and rejects a changed request', async () => {
     const merchant = await aSigner(app)
-    const asked = opening()
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => partners.ask(merchant.id, 'child-accounts', asked)),
+    const body = opening()
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => partners.ask(merchant.id, 'child-accounts', body)),
     )
-    expect(new Set(answers.map(({ accountNumber }) => accountNumber)).size).toBe(1)
-    const other = partners.ask(merchant.id, 'child-accounts', { ...asked, accountName: 'Other' })
+    expect(new Set(replies.map(({ accountNumber }) => accountNumber)).size).toBe(1)
+    const other = partners.ask(merchant.id, 'child-accounts', { ...body, accountName: 'Other' })
     await expect(other).rejects.toMatchObject({ status: 409 })
   })
 
@@ -123,9 +123,9 @@ describe('payouts from child accounts', () => {
 
   it('debits the child account once per reference of a payout', async () => {
     const { merchant, id, number } = await aFundedChild()
-    const asked = payout({ childAccountNumber: number })
-    const answers = await Promise.all(Array.from({ length: 3 }, () => partners.ask(merchant.id, 'payouts', asked)))
-    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    const body = payout({ childAccountNumber: number })
+    const replies = await Promise.all(Array.from({ length: 3 }, () => partners.ask(merchant.id, 'payouts', body)))
+    expect(new Set(replies.map(({ transactionId }) => transactionId)).size).toBe(1)
     await eventually(async () => {
       const rows = await app.db
         .selectFrom('transaction')
@@ -137,7 +137,7 @@ describe('payouts from child accounts', () => {
     })
     expect(await accountOf(id)).toMatchObject({ booked_kobo: 99_462n - 10_000n - 1075n })
     // From the merchant's own account it would be another payout.
-    await expect(partners.ask(merchant.id, 'payouts', { ...asked, childAccountNumber: null })).rejects.toMatchObject({
+    await expect(partners.ask(merchant.id, 'payouts', { ...body, childAccountNumber: null })).rejects.toMatchObject({
       status: 409,
     })
   })
@@ -145,10 +145,10 @@ describe('payouts from child accounts', () => {
   it("rejects a payout from an inactive or another merchant's account or with a second source", async () => {
     const { merchant, number } = await aFundedChild()
     const other = await aSigner(app)
-    const asked = payout({ childAccountNumber: number })
-    await expect(partners.ask(other.id, 'payouts', asked)).rejects.toMatchObject({ status: 404 })
+    const body = payout({ childAccountNumber: number })
+    await expect(partners.ask(other.id, 'payouts', body)).rejects.toMatchObject({ status: 404 })
     await setStatus(merchant.id, number, 'INACTIVE')
-    await expect(partners.ask(merchant.id, 'payouts', asked)).rejects.toMatchObject({
+    await expect(partners.ask(merchant.id, 'payouts', body)).rejects.toMatchObject({
       status: 422,
       message: `Account ${number} is inactive and cannot be debited`,
     })

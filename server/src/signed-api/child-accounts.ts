@@ -41,13 +41,13 @@ export async function ownChild(db: Database, merchant: Merchant, number: string)
 }
 
 const open: MerchantHandler<typeof opening> = (services, merchant, input) => {
-  const { reference: of, walletId: ofWallet, accountName } = input
+  const { reference: ownReference, walletId: ownerWalletId, accountName } = input
   const { id: merchantId, mode } = merchant
-  const ask = { call: 'child account', reference: of, body: input, content: [ofWallet, accountName] }
+  const request = { call: 'child account', reference: ownReference, body: input, content: [ownerWalletId, accountName] }
   const reply = z.object({ childAccountId: z.string(), accountNumber: z.string() })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
-    if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
-    const { id, number } = await openChildAccount(db, { mode, merchantId, walletId: ofWallet, accountName, at })
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) => {
+    if (!(await customerAccount(db, { merchantId, walletId: ownerWalletId }))) throw notFound('This wallet')
+    const { id, number } = await openChildAccount(db, { mode, merchantId, walletId: ownerWalletId, accountName, at })
     return { childAccountId: id, accountNumber: number }
   })
 }

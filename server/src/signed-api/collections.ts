@@ -38,8 +38,8 @@ export function collectionCall({ db, jobs, clock }: AppDeps, secret: string): Si
     answer: async (collection) => {
       const { sender } = collection
       const bankCode = findBank(sender.bankCode)?.code ?? sender.bankCode
-      const told = { ...collection, sender: { ...sender, bankCode }, at: clock() }
-      return await transact(db, (transaction) => receiveCollection(transaction, jobs, told))
+      const received = { ...collection, sender: { ...sender, bankCode }, at: clock() }
+      return await transact(db, (transaction) => receiveCollection(transaction, jobs, received))
     },
   }
 }

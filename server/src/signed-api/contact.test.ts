@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const asked = (fields: object = {}) => ({
+const contactMessage = (fields: object = {}) => ({
   reference: newReference(new Date()),
   name: 'Hadiza Bello',
   email: 'hadiza@mail.example',
@@ -22,15 +22,15 @@ const asked = (fields: object = {}) => ({
 describe('contact messages forwarded by merchants', () => {
   it('CONTACT-01 stores a contact message once per reference under concurrent duplicate calls', async () => {
     const merchant = await aSigner(app, 'SANDBOX')
-    const ask = asked()
-    const told = () => partnersOf(app).ask(merchant.id, 'contact', ask)
-    const answers = await Promise.all(Array.from({ length: 5 }, told))
-    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1)
-    const kept = app.db.selectFrom('contact_message').selectAll().where('merchant_id', '=', merchant.id)
-    expect(await kept.execute()).toMatchObject([
+    const body = contactMessage()
+    const sendMessage = () => partnersOf(app).ask(merchant.id, 'contact', body)
+    const replies = await Promise.all(Array.from({ length: 5 }, sendMessage))
+    expect(new Set(replies.map(({ messageId }) => messageId)).size).toBe(1)
+    const storedMessages = app.db.selectFrom('contact_message').selectAll().where('merchant_id', '=', merchant.id)
+    expect(await storedMessages.execute()).toMatchObject([
       { mode: 'SANDBOX', name: 'Hadiza Bello', phone_number: '08035550142', status: 'NEW', answer: null },
     ])
-    const other = partnersOf(app).ask(merchant.id, 'contact', { ...ask, message: 'Something else' })
+    const other = partnersOf(app).ask(merchant.id, 'contact', { ...body, message: 'Something else' })
     await expect(other).rejects.toMatchObject({ status: 409 })
   })
 
@@ -44,7 +44,7 @@ describe('contact messages forwarded by merchants', () => {
     ['an unknown field', { status: 'ANSWERED' }],
   ])('rejects a contact message with %s', async (_, wrong) => {
     const merchant = await aSigner(app)
-    const told = partnersOf(app).ask(merchant.id, 'contact', asked(wrong))
-    await expect(told).rejects.toMatchObject({ status: 400 })
+    const sendMessage = partnersOf(app).ask(merchant.id, 'contact', contactMessage(wrong))
+    await expect(sendMessage).rejects.toMatchObject({ status: 400 })
   })
 })

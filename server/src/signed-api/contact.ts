@@ -21,18 +21,22 @@ export function addContactCalls(scope: FastifyInstance, services: AppDeps, folde
   addSignedCall(scope, services, merchantCall(services, { path, body: message, answer: receive }))
 }
 
-const receive: MerchantHandler<typeof message> = (services, { id: merchantId, mode }, { reference: of, ...said }) => {
-  const ask = {
+const receive: MerchantHandler<typeof message> = (
+  services,
+  { id: merchantId, mode },
+  { reference: ownReference, ...content },
+) => {
+  const request = {
     call: 'contact',
-    reference: of,
-    body: said,
-    content: [said.name, said.email, said.phone, said.subject, said.message],
+    reference: ownReference,
+    body: content,
+    content: [content.name, content.email, content.phone, content.subject, content.message],
   }
   return withMerchantIdempotency(
     services,
     { id: merchantId, mode },
-    ask,
+    request,
     z.object({ messageId: z.string() }),
-    (db, at) => receiveMessage(db, { mode, merchantId, ...said, at }),
+    (db, at) => receiveMessage(db, { mode, merchantId, ...content, at }),
   )
 }

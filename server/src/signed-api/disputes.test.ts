@@ -19,7 +19,7 @@ let app: TestApp
 let partners: Partners
 let staffId: string
 let receiver: Server
-const heard: { event: string; data: Record<string, unknown> }[] = []
+const events: { event: string; data: Record<string, unknown> }[] = []
 beforeAll(async () => {
   app = await startApp({ rails: 'running', settings: { webhooksAllowPrivate: true } })
   const { seal, settings } = app.services
@@ -29,7 +29,7 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
-      heard.push(JSON.parse(body))
+      events.push(JSON.parse(body))
       response.end()
     })
   })
@@ -70,13 +70,13 @@ const statusOf = async (id: string) =>
   (await app.db.selectFrom('dispute').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const messagesOf = (id: string) =>
   app.db.selectFrom('dispute_message').selectAll().where('dispute_id', '=', id).execute()
-async function refusal(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.catch((problem: unknown) => problem)
+async function refusal(call: Promise<unknown>): Promise<string> {
+  const error = await call.catch((problem: unknown) => problem)
   if (!(error instanceof PartnerRefused)) throw new Error('It was taken', { cause: error })
   return `${error.status}: ${error.message}`
 }
 const attached = (bytes: Buffer, name = 'waybill.png') => ({ name, content: bytes.toString('base64') })
-async function kept() {
+async function countStored() {
   const count = async (table: 'file' | 'dispute_message' | 'dispute_attachment' | 'inbound_call') =>
     (
       await app.db
@@ -124,21 +124,21 @@ describe('dispute replies of merchants', () => {
   it('stores a reply once per reference under concurrent duplicate calls', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
-    const asked = reply(id)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(merchantId, asked)))
-    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1)
+    const call = reply(id)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send(merchantId, call)))
+    expect(new Set(replies.map(({ messageId }) => messageId)).size).toBe(1)
     expect(await messagesOf(id)).toHaveLength(1)
   })
 
   it('stores a reply with images once per reference and rejects a changed one', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
-    const asked = reply(id, { attachments: [attached(await picture())] })
-    const [one, two] = await Promise.all([send(merchantId, asked), send(merchantId, asked)])
-    const three = await send(merchantId, asked)
-    expect([two['messageId'], three['messageId']]).toEqual([one['messageId'], one['messageId']])
+    const call = reply(id, { attachments: [attached(await picture())] })
+    const [first, second] = await Promise.all([send(merchantId, call), send(merchantId, call)])
+    const three = await send(merchantId, call)
+    expect([second['messageId'], three['messageId']]).toEqual([first['messageId'], first['messageId']])
     expect(await messagesOf(id)).toHaveLength(1)
-    expect(await refusal(send(merchantId, { ...asked, attachments: [] }))).toMatch(
+    expect(await refusal(send(merchantId, { ...call, attachments: [] }))).toMatch(
       /^409: .* was already used for a different request/,
     )
   })
@@ -164,12 +164,12 @@ describe('dispute replies of merchants', () => {
     ['eleven images', async () => Array(11).fill(attached(await picture())), /^400: Send at most 10 images/],
     ['a name of 300 letters', async () => [attached(await picture(), 'n'.repeat(300))], /^400: .*200/],
     ['invalid base64', () => [{ name: 'a.png', content: '%%%' }], /^400: .*base64/],
-  ])('rejects a reply with %s without storing anything', async (_, make, sentence) => {
+  ])('rejects a reply with %s without storing anything', async (_, create, sentence) => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
-    const before = await kept()
-    expect(await refusal(send(merchantId, reply(id, { attachments: await make() })))).toMatch(sentence)
-    expect(await kept()).toEqual(before)
+    const before = await countStored()
+    expect(await refusal(send(merchantId, reply(id, { attachments: await create() })))).toMatch(sentence)
+    expect(await countStored()).toEqual(before)
     expect(await statusOf(id)).toBe('AWAITING_FEEDBACK')
   })
 
@@ -200,7 +200,7 @@ describe('dispute webhooks', () => {
   it('notifies the merchant of a dispute and its status, to which it can reply', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
-    const mine = () => heard.filter(({ data }) => data['disputeId'] === id)
+    const mine = () => events.filter(({ data }) => data['disputeId'] === id)
     await eventually(async () => mine().length === 3)
     expect(
       mine()

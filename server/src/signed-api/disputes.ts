@@ -51,23 +51,28 @@ export function addDisputeCalls(scope: FastifyInstance, services: AppDeps, folde
       beforeBody: (request) => {
         if (!isSmall(request) && services.pictures.isFull(callerOf(claimedMerchant(request)))) throw tooManyPictures()
       },
-      answer: answerDispute,
+      answer: replyToDispute,
     }),
   )
 }
 
-const answer = z.object({ messageId: z.string() })
+const replyResult = z.object({ messageId: z.string() })
 
-const answerDispute: MerchantHandler<typeof reply> = async (services, merchant, input, signal) => {
-  const { reference: of, disputeId, subject, message } = input
+const replyToDispute: MerchantHandler<typeof reply> = async (services, merchant, input, signal) => {
+  const { reference: ownReference, disputeId, subject, message } = input
   const sent = input.attachments.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))
   if (sent.some(({ bytes }) => bytes.length > attachmentLimits.maxBytes)) {
     throw new HttpError(413, 'too_large', 'An image must be smaller than 10 MB')
   }
   const hashes = sent.flatMap(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')])
   const body = { disputeId, subject, message, attachments: hashes }
-  const ask = { call: 'dispute reply', reference: of, body, content: [disputeId, subject, message, ...hashes] }
-  const earlier = await answeredMerchantBefore(services, merchant, ask, answer)
+  const request = {
+    call: 'dispute reply',
+    reference: ownReference,
+    body,
+    content: [disputeId, subject, message, ...hashes],
+  }
+  const earlier = await answeredMerchantBefore(services, merchant, request, replyResult)
   if (earlier !== null) return earlier
   const by = { role: 'MERCHANT', merchantId: merchant.id } as const
   const about = { mode: merchant.mode, disputeId, by }
@@ -75,9 +80,9 @@ const answerDispute: MerchantHandler<typeof reply> = async (services, merchant, 
   // Re-encoded before anything is written.
   const call = { caller: callerOf(merchant.id), signal }
   const pictures = await receivePicturesFromMemory(services.pictures, sent, call)
-  return await withMerchantIdempotency(services, merchant, ask, answer, async (db, at) => {
-    const said = { ...about, subject, message, pictures, at }
-    const { messageId } = await sendMessage(db, services, said)
+  return await withMerchantIdempotency(services, merchant, request, replyResult, async (db, at) => {
+    const dispatched = { ...about, subject, message, pictures, at }
+    const { messageId } = await sendMessage(db, services, dispatched)
     return { messageId }
   })
 }

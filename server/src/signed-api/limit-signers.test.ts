@@ -24,7 +24,7 @@ async function aSigner() {
 }
 
 /** Sends a call that is verified, and then rejected for its content. */
-const ask = (as: { merchantId: string; secret: string }, bend: object = {}) =>
+const call = (as: { merchantId: string; secret: string }, bend: object = {}) =>
   sendSigned(app, 'merchants/moves', {}, { ...as, ...bend })
 
 describe('limits of signed calls', () => {
@@ -45,10 +45,10 @@ describe('limits of signed calls', () => {
   it('limits calls per signer and not per address', async () => {
     await start({ perSigner: 3 })
     const [first, second] = [await aSigner(), await aSigner()]
-    for (let turn = 0; turn < 3; turn++) expect((await ask(first)).status).toBe(400)
-    const over = await ask(first)
+    for (let turn = 0; turn < 3; turn++) expect((await call(first)).status).toBe(400)
+    const over = await call(first)
     expect([over.status, failure.parse(over.said).code]).toEqual([429, 'too_many_requests'])
-    expect((await ask(second)).status).toBe(400)
+    expect((await call(second)).status).toBe(400)
   })
 
   it('counts unauthenticated failures by address and never against the named merchant', async () => {
@@ -64,10 +64,10 @@ describe('limits of signed calls', () => {
     const signer = await aSigner()
     const statuses = []
     for (const bend of [...Object.values(failing), ...Object.values(failing)]) {
-      statuses.push((await ask(signer, bend)).status)
+      statuses.push((await call(signer, bend)).status)
     }
     expect(statuses).toEqual([401, 401, 401, 401, 413, 400, 429, 429, 429, 429, 429, 429])
-    for (let turn = 0; turn < 2; turn++) expect((await ask(signer)).status).toBe(400)
+    for (let turn = 0; turn < 2; turn++) expect((await call(signer)).status).toBe(400)
   })
 
   it('counts a signed call with an invalid body for its signer', async () => {

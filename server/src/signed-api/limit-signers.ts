@@ -32,8 +32,8 @@ export function limitSigners(scope: FastifyInstance, { perSigner, unsigned }: Se
     if (request.signedBy === null && asHttpError(error).statusCode < 500) {
       const limit = await byAddress(request)
       if (!limit.isAllowed && limit.isExceeded) {
-        const words = 'Too many unsigned or wrongly signed calls from this address. Wait a moment'
-        return sendFailure(tooManyRequests(words, limit.ttlInSeconds), request, reply)
+        const errorText = 'Too many unsigned or wrongly signed calls from this address. Wait a moment'
+        return sendFailure(tooManyRequests(errorText, limit.ttlInSeconds), request, reply)
       }
     }
     return sendFailure(error, request, reply)

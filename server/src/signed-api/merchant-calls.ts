@@ -78,7 +78,7 @@ export function merchantCall<S extends z.ZodType>(
 }
 
 /** Request of a merchant under its own reference. */
-interface MerchantAsk extends RequestContent {
+interface MerchantRequest extends RequestContent {
   call: string
   reference: string
   body: object
@@ -88,14 +88,14 @@ interface MerchantAsk extends RequestContent {
 export async function withMerchantIdempotency<R extends z.ZodType>(
   { db, clock }: AppDeps,
   merchant: Merchant,
-  ask: MerchantAsk,
+  request: MerchantRequest,
   reply: R,
   work: (transaction: Transaction, at: Date) => Promise<z.output<R>>,
 ): Promise<z.output<R>> {
   const at = clock()
-  const asked = { ...asCalled(merchant, ask), merchantId: merchant.id, at }
+  const storedRequest = { ...asCalled(merchant, request), merchantId: merchant.id, at }
   return await transact(db, (transaction) =>
-    withInboundIdempotency(transaction, asked, reply, () => work(transaction, at)),
+    withInboundIdempotency(transaction, storedRequest, reply, () => work(transaction, at)),
   )
 }
 
@@ -103,15 +103,15 @@ export async function withMerchantIdempotency<R extends z.ZodType>(
 export async function answeredMerchantBefore<R extends z.ZodType>(
   { db }: AppDeps,
   merchant: Merchant,
-  ask: MerchantAsk,
+  request: MerchantRequest,
   reply: R,
 ): Promise<z.output<R> | null> {
-  return await storedReply(db, asCalled(merchant, ask), reply)
+  return await storedReply(db, asCalled(merchant, request), reply)
 }
 
-function asCalled(merchant: Merchant, ask: MerchantAsk) {
-  const used = ask.reference.toUpperCase()
-  return { ...ask, body: { ...ask.body, reference: used }, reference: used, caller: merchant.id }
+function asCalled(merchant: Merchant, request: MerchantRequest) {
+  const used = request.reference.toUpperCase()
+  return { ...request, body: { ...request.body, reference: used }, reference: used, caller: merchant.id }
 }
 
 /** Rejects a reference under which money has moved before. */

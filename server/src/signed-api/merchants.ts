@@ -52,10 +52,13 @@ const payout = z
     /** Delay before the payout's job may start. */
     afterSeconds: z.number().int().min(0).max(3600).default(0),
   })
-  .refine((of) => [of.walletId, of.childAccountNumber, of.storeId].filter((one) => one !== null).length < 2, {
-    message: 'A payout must have one source: a wallet, a child account or a store',
-    path: ['childAccountNumber'],
-  })
+  .refine(
+    (input) => [input.walletId, input.childAccountNumber, input.storeId].filter((source) => source !== null).length < 2,
+    {
+      message: 'A payout must have one source: a wallet, a child account or a store',
+      path: ['childAccountNumber'],
+    },
+  )
 const move = z.strictObject({ reference, fromWalletId: walletId, toWalletId: walletId, amount, narration })
 const account = z.strictObject({ reference, walletId: walletId.default(null), accountName: name })
 const virtual = z.strictObject({
@@ -90,10 +93,18 @@ const batchBytes = 8 * 1024 * 1024
  */
 export function addMerchantCalls(scope: FastifyInstance, services: AppDeps): void {
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/payouts`, body: payout, answer: payOut }))
-  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/moves`, body: move, answer: moveInside }))
-  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/accounts`, body: account, answer: openOne }))
+  addSignedCall(
+    scope,
+    services,
+    merchantCall(services, { path: `${folder}/moves`, body: move, answer: transferBetween }),
+  )
+  addSignedCall(
+    scope,
+    services,
+    merchantCall(services, { path: `${folder}/accounts`, body: account, answer: openAccount }),
+  )
   const virtualAccounts = `${folder}/virtual-accounts`
-  addSignedCall(scope, services, merchantCall(services, { path: virtualAccounts, body: virtual, answer: expect }))
+  addSignedCall(scope, services, merchantCall(services, { path: virtualAccounts, body: virtual, answer: openVirtual }))
   addSignedCall(scope, services, merchantCall(services, { path: `${folder}/closings`, body: closing, answer: close }))
   addChildAccountCalls(scope, services, folder)
   addCardCalls(scope, services, folder)
@@ -102,7 +113,11 @@ export function addMerchantCalls(scope: FastifyInstance, services: AppDeps): voi
   addDisputeCalls(scope, services, folder)
   addSubaccountCalls(scope, services, folder)
   addStoreCalls(scope, services, folder)
-  addSignedCall(scope, services, merchantCall(services, { path: `${folder}/look-ups`, body: lookUp, answer: ask }))
+  addSignedCall(
+    scope,
+    services,
+    merchantCall(services, { path: `${folder}/look-ups`, body: lookUp, answer: lookUpBvn }),
+  )
   addSignedCall(
     scope,
     services,
@@ -113,20 +128,20 @@ export function addMerchantCalls(scope: FastifyInstance, services: AppDeps): voi
 const payOut: MerchantHandler<typeof payout> = (services, merchant, input) => {
   const { amount: amountKobo, beneficiary, ...order } = input
   const code = findBank(beneficiary.bankCode)?.code ?? beneficiary.bankCode
-  const { childAccountNumber, storeId: ofStore } = order
+  const { childAccountNumber, storeId: sourceStoreId } = order
   // Without a child account or store, the hashed content is the same as before these existed.
-  const ofOther = [childAccountNumber, ofStore].filter((one) => one !== null)
-  const content = [order.walletId, amountKobo, beneficiary.accountNumber, code, ...ofOther]
+  const otherSources = [childAccountNumber, sourceStoreId].filter((source) => source !== null)
+  const content = [order.walletId, amountKobo, beneficiary.accountNumber, code, ...otherSources]
   const body = { ...input, beneficiary: { ...beneficiary, bankCode: code } }
-  const ask = { call: 'payout', reference: order.reference, body, content }
+  const request = { call: 'payout', reference: order.reference, body, content }
   const reply = z.object({ transactionId: z.string() })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) =>
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) =>
     submitPayout(db, services.jobs, {
       mode: merchant.mode,
       merchantId: merchant.id,
       walletId: order.walletId,
       ...(childAccountNumber !== null && { ownAccountId: await ownChild(db, merchant, childAccountNumber) }),
-      ...(ofStore !== null && { ownAccountId: await ownStore(db, merchant, ofStore) }),
+      ...(sourceStoreId !== null && { ownAccountId: await ownStore(db, merchant, sourceStoreId) }),
       amountKobo,
       beneficiary: { ...beneficiary, bankCode: code },
       narration: order.narration,
@@ -137,39 +152,48 @@ const payOut: MerchantHandler<typeof payout> = (services, merchant, input) => {
   )
 }
 
-const moveInside: MerchantHandler<typeof move> = (services, { id: merchantId, mode }, input) => {
-  const { reference: of, fromWalletId, toWalletId, amount: amountKobo, narration: words } = input
-  const ask = { call: 'move', reference: of, body: input, content: [fromWalletId, toWalletId, amountKobo] }
+const transferBetween: MerchantHandler<typeof move> = (services, { id: merchantId, mode }, input) => {
+  const { reference: ownReference, fromWalletId, toWalletId, amount: amountKobo, narration: narrationText } = input
+  const request = {
+    call: 'move',
+    reference: ownReference,
+    body: input,
+    content: [fromWalletId, toWalletId, amountKobo],
+  }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
-  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
-    await rejectUsedReference(db, { id: merchantId, mode }, of)
+  return withMerchantIdempotency(services, { id: merchantId, mode }, request, reply, async (db, at) => {
+    await rejectUsedReference(db, { id: merchantId, mode }, ownReference)
     const from = { merchantId, walletId: fromWalletId }
     const to = { merchantId, walletId: toWalletId }
-    return await bookTransfer(db, { mode, from, to, amountKobo, reference: of, narration: words, at })
+    return await bookTransfer(db, { mode, from, to, amountKobo, reference: ownReference, narration: narrationText, at })
   })
 }
 
-const openOne: MerchantHandler<typeof account> = (services, { id: merchantId, mode }, input) => {
-  const { reference: of, walletId: ofWallet, accountName } = input
-  const ask = { call: 'account', reference: of, body: input, content: [ofWallet, accountName] }
+const openAccount: MerchantHandler<typeof account> = (services, { id: merchantId, mode }, input) => {
+  const { reference: ownReference, walletId: ownerWalletId, accountName } = input
+  const request = { call: 'account', reference: ownReference, body: input, content: [ownerWalletId, accountName] }
   const reply = z.object({ accountNumber: z.string() })
-  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
-    if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
-    const opened = { mode, merchantId, walletId: ofWallet, accountName, at }
+  return withMerchantIdempotency(services, { id: merchantId, mode }, request, reply, async (db, at) => {
+    if (!(await customerAccount(db, { merchantId, walletId: ownerWalletId }))) throw notFound('This wallet')
+    const opened = { mode, merchantId, walletId: ownerWalletId, accountName, at }
     return { accountNumber: await openStaticAccount(db, services.jobs, opened) }
   })
 }
 
-const expect: MerchantHandler<typeof virtual> = (services, { id: merchantId, mode }, input) => {
-  const { reference: of, walletId: ofWallet, accountName, amount: amountKobo } = input
-  const content = [ofWallet, accountName, amountKobo, ...input.split]
-  const ask = { call: 'virtual account', reference: of, body: input, content }
+const openVirtual: MerchantHandler<typeof virtual> = (services, { id: merchantId, mode }, input) => {
+  const { reference: ownReference, walletId: ownerWalletId, accountName, amount: amountKobo } = input
+  const content = [ownerWalletId, accountName, amountKobo, ...input.split]
+  const request = { call: 'virtual account', reference: ownReference, body: input, content }
   const reply = z.object({ accountNumber: z.string(), expiresAt: z.string() })
-  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
-    if (!(await customerAccount(db, { merchantId, walletId: ofWallet }))) throw notFound('This wallet')
+  return withMerchantIdempotency(services, { id: merchantId, mode }, request, reply, async (db, at) => {
+    if (!(await customerAccount(db, { merchantId, walletId: ownerWalletId }))) throw notFound('This wallet')
     const expiresAt = new Date(at.getTime() + input.minutes * 60_000)
-    const opened = { mode, merchantId, walletId: ofWallet, accountName, split: input.split, at }
-    const { number } = await openVirtualAccount(db, opened, { amountKobo, reference: of.toUpperCase(), expiresAt })
+    const opened = { mode, merchantId, walletId: ownerWalletId, accountName, split: input.split, at }
+    const { number } = await openVirtualAccount(db, opened, {
+      amountKobo,
+      reference: ownReference.toUpperCase(),
+      expiresAt,
+    })
     return { accountNumber: number, expiresAt: expiresAt.toISOString() }
   })
 }
@@ -185,21 +209,32 @@ const close: MerchantHandler<typeof closing> = async (
   return { accountNumber: number }
 }
 
-const ask: MerchantHandler<typeof lookUp> = async (services, { id: merchantId, mode }, { bvn, reference: of }) => {
-  const answer = await lookUpOnce(services, { mode, merchantId, bvn, reference: of })
-  if ('problem' in answer) throw new HttpError(503, 'unavailable', 'The BVN register cannot be reached right now')
-  return answer
+const lookUpBvn: MerchantHandler<typeof lookUp> = async (
+  services,
+  { id: merchantId, mode },
+  { bvn, reference: ownReference },
+) => {
+  const lookUpResult = await lookUpOnce(services, { mode, merchantId, bvn, reference: ownReference })
+  if ('problem' in lookUpResult) throw new HttpError(503, 'unavailable', 'The BVN register cannot be reached right now')
+  return lookUpResult
 }
 
 /** Idempotent by the batch's own reference, so that its rows are stored once. */
 const upload: MerchantHandler<typeof batch> = async (
   services,
   { id: merchantId, mode },
-  { reference: of, rows, ...rest },
+  { reference: ownReference, rows, ...content },
 ) => {
   const { db, jobs, clock } = services
   try {
-    return await openBatch(db, jobs, { mode, merchantId, walletId: rest.walletId, reference: of, rows, at: clock() })
+    return await openBatch(db, jobs, {
+      mode,
+      merchantId,
+      walletId: content.walletId,
+      reference: ownReference,
+      rows,
+      at: clock(),
+    })
   } catch (error) {
     throw error instanceof BatchRefusal ? conflict(error.message) : error
   }

@@ -24,10 +24,10 @@ async function twoMerchants() {
 }
 
 it("pays a batch item although another merchant's payout has its reference", async () => {
-  const [one, other] = await twoMerchants()
+  const [first, second] = await twoMerchants()
   const reference = `PAY-${uuidv7().toUpperCase()}`
-  await partners.ask(other, 'payouts', { reference: `${reference}-00001`, amount: 10, beneficiary })
-  const { batchId } = await partners.ask(one, 'batches', { reference, rows: [aRow()] })
+  await partners.ask(second, 'payouts', { reference: `${reference}-00001`, amount: 10, beneficiary })
+  const { batchId } = await partners.ask(first, 'batches', { reference, rows: [aRow()] })
   const statuses = async () => (await itemsOf(app.db, String(batchId))).map(({ status }) => status)
   await expect.poll(statuses, { timeout: 20_000 }).toEqual(['SUCCESS'])
 })
@@ -44,10 +44,10 @@ it.each([
     },
   ],
 ])('keeps %s of two merchants under the same reference separate', async (path, bodyOf) => {
-  const [one, other] = await twoMerchants()
+  const [merchantA, merchantB] = await twoMerchants()
   const reference = uuidv7()
-  const first = await partners.ask(one, path, { reference, ...(await bodyOf(one)) })
-  const second = await partners.ask(other, path, { reference, ...(await bodyOf(other)) })
+  const first = await partners.ask(merchantA, path, { reference, ...(await bodyOf(merchantA)) })
+  const second = await partners.ask(merchantB, path, { reference, ...(await bodyOf(merchantB)) })
   expect(Object.values(second)).not.toEqual(Object.values(first))
 })
 

@@ -52,8 +52,8 @@ const agent = new Agent({ keepAlive: true })
 /** Builds a reply and signs it once, so that the measuring client uses little CPU. */
 function signed({ merchantId, secret, disputeId }: Disputant, contents: string[]) {
   const attachments = contents.map((content) => ({ name: 'a.webp', content }))
-  const said = { subject: 'Delivered', message: 'See here', attachments }
-  const body = Buffer.from(JSON.stringify({ reference: newReference(new Date()), disputeId, ...said }))
+  const message = { subject: 'Delivered', message: 'See here', attachments }
+  const body = Buffer.from(JSON.stringify({ reference: newReference(new Date()), disputeId, ...message }))
   const id = `msg_${uuidv7()}`
   const timestampSeconds = Math.floor(Date.now() / 1000)
   const headers = {
@@ -97,8 +97,8 @@ function residentMegabytes(pid: number): number {
 }
 
 /** Measures the 95th percentile of a light call, a reply that is repeated and answered from its stored result. */
-async function lightCalls(of: Disputant, until: () => boolean): Promise<{ p95: number; count: number }> {
-  const call = signed(of, [])
+async function lightCalls(caller: Disputant, until: () => boolean): Promise<{ p95: number; count: number }> {
+  const call = signed(caller, [])
   await send(call)
   const times: number[] = []
   while (!until()) {
@@ -107,17 +107,17 @@ async function lightCalls(of: Disputant, until: () => boolean): Promise<{ p95: n
     times.push(performance.now() - started)
     await sleep(50)
   }
-  times.sort((one, other) => one - other)
+  times.sort((a, b) => a - b)
   return { p95: times[Math.floor(times.length * 0.95)] ?? 0, count: times.length }
 }
 
 async function readiness(until: () => boolean): Promise<number[]> {
-  const seen: number[] = []
+  const samples: number[] = []
   while (!until()) {
-    seen.push((await fetch(`${server.said}/readyz`)).status)
+    samples.push((await fetch(`${server.said}/readyz`)).status)
     await sleep(250)
   }
-  return seen
+  return samples
 }
 
 async function highestMemory(until: () => boolean): Promise<number> {
@@ -143,26 +143,26 @@ it('stays responsive and within memory while twenty callers send ten large image
   const idleMegabytes = megabytes()
 
   const ended = over(attackMs)
-  const gone = new AbortController()
-  setMaxListeners(0, gone.signal)
+  const disconnected = new AbortController()
+  setMaxListeners(0, disconnected.signal)
   const statuses = new Map<string, number>()
-  const attack = async (attacker: Disputant, place: number) => {
-    const call = signed(attacker, Array(10).fill(place % 4 === 0 ? tooLarge : largest))
+  const attack = async (attacker: Disputant, index: number) => {
+    const call = signed(attacker, Array(10).fill(index % 4 === 0 ? tooLarge : largest))
     while (!ended()) {
-      const status = String(await send(call, gone.signal))
+      const status = String(await send(call, disconnected.signal))
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       await sleep(200)
     }
   }
   // Half of them act as the same merchant.
   const [first = light] = attackers
-  const attacks = attackers.map((own, place) => attack(place < callers / 2 ? own : first, place))
+  const attacks = attackers.map((own, index) => attack(index < callers / 2 ? own : first, index))
   const [attacked, ready, highest] = await Promise.all([
     lightCalls(light, ended),
     readiness(ended),
     highestMemory(ended),
   ])
-  gone.abort()
+  disconnected.abort()
   await Promise.all(attacks)
 
   const figures = {
@@ -194,13 +194,16 @@ it('accepts ten 24-megapixel photographs in one message', async () => {
     .toBuffer()
   const attachments = Array.from(
     { length: 10 },
-    (_, place) => new File([new Uint8Array(photograph)], `IMG_${place}.jpg`),
+    (_, index) => new File([new Uint8Array(photograph)], `IMG_${index}.jpg`),
   )
   const started = performance.now()
   const sent = { disputeId, subject: 'Photographs', message: 'Ten of them', attachments }
   const { status, data } = await ada.call(contract.disputes.sendMessage, sent)
   console.warn(JSON.stringify({ bytes: photograph.length, seconds: (performance.now() - started) / 1000 }))
   expect(status).toBe(200)
-  const kept = app.db.selectFrom('dispute_attachment').innerJoin('file', 'file.id', 'file_id').select('size_bytes')
-  expect(await kept.where('message_id', '=', data.messageId ?? '').execute()).toHaveLength(10)
+  const storedPictures = app.db
+    .selectFrom('dispute_attachment')
+    .innerJoin('file', 'file.id', 'file_id')
+    .select('size_bytes')
+  expect(await storedPictures.where('message_id', '=', data.messageId ?? '').execute()).toHaveLength(10)
 })

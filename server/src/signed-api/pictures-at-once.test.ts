@@ -35,8 +35,8 @@ async function aDisputant(): Promise<Disputant> {
 
 function reply({ merchantId, secret, disputeId }: Disputant, contents: string[], signal?: AbortSignal) {
   const attachments = contents.map((content) => ({ name: 'a.webp', content }))
-  const said = { subject: 'Delivered', message: 'See here', attachments }
-  const body = { reference: newReference(new Date()), disputeId, ...said }
+  const message = { subject: 'Delivered', message: 'See here', attachments }
+  const body = { reference: newReference(new Date()), disputeId, ...message }
   return sendSigned(app, 'merchants/disputes/replies', body, { merchantId, secret, ...(signal && { signal }) })
 }
 
@@ -46,11 +46,11 @@ const messages = async ({ disputeId }: Disputant) =>
 
 /** Sends twice as much as keeps the decoder busy for many seconds; returns a function that disconnects. */
 async function keepBusy(disputant: Disputant) {
-  const gone = new AbortController()
-  const calls = [1, 2].map(() => reply(disputant, Array(10).fill(large), gone.signal).catch(() => null))
+  const disconnected = new AbortController()
+  const calls = [1, 2].map(() => reply(disputant, Array(10).fill(large), disconnected.signal).catch(() => null))
   await eventually(async () => isFull(disputant))
   return async () => {
-    gone.abort()
+    disconnected.abort()
     await Promise.all(calls)
   }
 }

@@ -32,7 +32,7 @@ async function aSeller(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION', isEnabled 
   return { merchantId: merchant.id, collectionId, transactionReference: reference }
 }
 
-const asked = (transactionReference: string, fields: object = {}) => ({
+const refundRequest = (transactionReference: string, fields: object = {}) => ({
   reference: newReference(new Date()),
   transactionReference,
   amount: 100,
@@ -43,19 +43,19 @@ const asked = (transactionReference: string, fields: object = {}) => ({
 describe('refunds by merchants', () => {
   it('refunds once per reference under concurrent calls, without an operator', async () => {
     const { merchantId, collectionId, transactionReference } = await aSeller()
-    const ask = asked(transactionReference)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => partners.ask(merchantId, 'refunds', ask)))
-    expect(new Set(answers.map(({ refundId }) => refundId)).size).toBe(1)
-    const made = await app.db.selectFrom('refund').selectAll().where('transaction_id', '=', collectionId).execute()
-    expect(made).toMatchObject([{ amount_kobo: 10_000n, reason: 'Goods returned', staff_id: null }])
+    const body = refundRequest(transactionReference)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => partners.ask(merchantId, 'refunds', body)))
+    expect(new Set(replies.map(({ refundId }) => refundId)).size).toBe(1)
+    const refunds = await app.db.selectFrom('refund').selectAll().where('transaction_id', '=', collectionId).execute()
+    expect(refunds).toMatchObject([{ amount_kobo: 10_000n, reason: 'Goods returned', staff_id: null }])
     await eventually(async () => {
       const going = app.db
         .selectFrom('transaction')
         .select('status')
-        .where('id', '=', String(answers[0]?.transactionId))
+        .where('id', '=', String(replies[0]?.transactionId))
       return (await going.executeTakeFirstOrThrow()).status === 'SUCCESS'
     })
-    const other = partners.ask(merchantId, 'refunds', { ...ask, amount: 99 })
+    const other = partners.ask(merchantId, 'refunds', { ...body, amount: 99 })
     await expect(other).rejects.toMatchObject({ status: 409 })
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
@@ -71,17 +71,19 @@ describe('refunds by merchants', () => {
     ['without a reason', null, { reason: ' ' }, 400],
     ['under a reference of the switch', null, { reference: 'COL-1' }, 400],
     ['with an unknown field', null, { isOwed: true }, 400],
-  ])('rejects a refund %s', async (_what, other, fields, status) => {
+  ])('rejects a refund %s', async (_case, other, fields, status) => {
     const { merchantId, transactionReference } = await aSeller()
-    const of = other === null ? transactionReference : await other()
-    await expect(partners.ask(merchantId, 'refunds', asked(of, fields))).rejects.toMatchObject({ status })
-    const made = await app.db.selectFrom('refund').select('id').where('merchant_id', '=', merchantId).execute()
-    expect(made).toEqual([])
+    const collectionReference = other === null ? transactionReference : await other()
+    await expect(partners.ask(merchantId, 'refunds', refundRequest(collectionReference, fields))).rejects.toMatchObject(
+      { status },
+    )
+    const refunds = await app.db.selectFrom('refund').select('id').where('merchant_id', '=', merchantId).execute()
+    expect(refunds).toEqual([])
   })
 
   it('rejects a refund when refunds are disabled for the merchant', async () => {
     const { merchantId, transactionReference } = await aSeller('PRODUCTION', false)
-    await expect(partners.ask(merchantId, 'refunds', asked(transactionReference))).rejects.toMatchObject({
+    await expect(partners.ask(merchantId, 'refunds', refundRequest(transactionReference))).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining('Refunds are not enabled'),
     })

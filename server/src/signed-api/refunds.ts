@@ -22,22 +22,22 @@ export function addRefundCalls(scope: FastifyInstance, services: AppDeps): void 
   addSignedCall(
     scope,
     services,
-    merchantCall(services, { path: '/rails/merchants/refunds', body: refund, answer: give }),
+    merchantCall(services, { path: '/rails/merchants/refunds', body: refund, answer: createRefund }),
   )
 }
 
-const give: MerchantHandler<typeof refund> = (services, merchant, input) => {
+const createRefund: MerchantHandler<typeof refund> = (services, merchant, input) => {
   const { transactionReference, reason } = input
   const merchantReference = input.reference.toUpperCase()
   const body = { ...input, reference: merchantReference }
-  const ask = {
+  const request = {
     call: 'refund',
     reference: merchantReference,
     body,
     content: [transactionReference, input.amount, reason],
   }
   const reply = z.object({ refundId: z.string(), transactionId: z.string() })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) => {
     // Stored replies are purged in the end, refunds never.
     const earlier = await db
       .selectFrom('refund')
@@ -46,7 +46,7 @@ const give: MerchantHandler<typeof refund> = (services, merchant, input) => {
       .where('merchant_reference', '=', merchantReference)
       .executeTakeFirst()
     if (earlier) {
-      if (!isSameContent(earlier.request_hash ?? '', ask))
+      if (!isSameContent(earlier.request_hash ?? '', request))
         throw new IdempotencyConflict(conflictMessage(merchantReference))
       return { refundId: earlier.id, transactionId: earlier.refund_transaction_id }
     }

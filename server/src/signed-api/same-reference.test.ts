@@ -68,43 +68,43 @@ describe('repeated requests', () => {
     const hash = contentHash({ a: 1n, b: [{ c: 'x', d: null }] })
     const isSame = (body: unknown) => isSameContent(hash, { body, content: [] })
     expect(isSame({ b: [{ c: 'x' }], a: 1n })).toBe(true)
-    const others = [
+    const otherCalls = [
       { a: 2n, b: [{ c: 'x' }] },
       { a: 1n, b: [{ c: 'y' }] },
       { a: 1n, b: [] },
       { a: 1n, b: [{ c: 'x', d: '' }] },
     ]
-    expect(others.map(isSame)).toEqual([false, false, false, false])
+    expect(otherCalls.map(isSame)).toEqual([false, false, false, false])
   })
 })
 
 describe('BVN look-ups', () => {
   /** BVN register that finds nobody, or does not respond. */
   function register() {
-    const asked: string[] = []
-    let answer: () => Promise<BvnAnswer> = async () => ({ found: false })
+    const requested: string[] = []
+    let respond: () => Promise<BvnAnswer> = async () => ({ found: false })
     const identity = {
       findBvn: (bvn: string) => {
-        asked.push(bvn)
-        return answer()
+        requested.push(bvn)
+        return respond()
       },
     }
     return {
       engine: { ...app.engine, outside: { ...app.engine.outside, identity } },
-      asked,
+      asked: requested,
       answers: (next: () => Promise<BvnAnswer>) => {
-        answer = next
+        respond = next
       },
     }
   }
-  async function aLookUp() {
+  async function prepareLookUp() {
     const { id: merchantId } = await aSigner(app)
     return { mode: 'PRODUCTION' as const, merchantId, bvn: '22123456700', reference: uuidv7() }
   }
 
   it('queries and charges a BVN once per reference and rejects another number', async () => {
     const { engine, asked } = register()
-    const lookUp = await aLookUp()
+    const lookUp = await prepareLookUp()
     for (let turn = 0; turn < 3; turn++) expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
     for (const bvn of ['22123456701', '22123456702']) {
       await expect(lookUpOnce(engine, { ...lookUp, bvn })).rejects.toThrow('something else')
@@ -118,13 +118,13 @@ describe('BVN look-ups', () => {
 
   it('rejects a BVN look-up while one is running and allows it after a failure', async () => {
     const { engine, asked, answers } = register()
-    const lookUp = await aLookUp()
-    let answer: (given: BvnAnswer) => void = () => {}
-    answers(() => new Promise((resolve) => (answer = resolve)))
+    const lookUp = await prepareLookUp()
+    let respond: (found: BvnAnswer) => void = () => {}
+    answers(() => new Promise((resolve) => (respond = resolve)))
     const first = lookUpOnce(engine, lookUp)
     await expect.poll(() => asked).toHaveLength(1)
     await expect(lookUpOnce(engine, lookUp)).rejects.toThrow('is still in progress')
-    answer({ problem: 'timeout' })
+    respond({ problem: 'timeout' })
     expect(await first).toEqual({ problem: 'timeout' })
     await expect(lookUpOnce(engine, { ...lookUp, bvn: '22123456701' })).rejects.toThrow('something else')
     answers(async () => ({ found: false }))
@@ -134,7 +134,7 @@ describe('BVN look-ups', () => {
 
   it('allows a BVN look-up a minute after its server died, and charges it once', async () => {
     const { engine, asked } = register()
-    const lookUp = await aLookUp()
+    const lookUp = await prepareLookUp()
     expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
     const leased = { reply: null, leased_until: new Date(Date.now() + 60_000).toISOString() }
     const own = app.db.updateTable('inbound_call').where('merchant_id', '=', lookUp.merchantId)

@@ -39,7 +39,7 @@ function message(card: CardRow, fields: object = {}) {
   return { ...named, cardToken: card.token, amountKobo: '50000', acceptor: 'Mama Put Kitchen', ...fields }
 }
 
-const again = (told: object) => ({ ...told, messageId: randomUUID() })
+const again = (request: object) => ({ ...request, messageId: randomUUID() })
 
 function reversalOf({ mode, reference }: { mode: string; reference: string }) {
   return { mode, reference, messageId: randomUUID() }
@@ -48,23 +48,23 @@ function reversalOf({ mode, reference }: { mode: string; reference: string }) {
 describe('scheme messages', () => {
   it('authorises, clears and reverses once under duplicate messages, with equal responses', async () => {
     const card = await aNewCard()
-    const told = message(card)
-    const asked = await Promise.all([1, 2, 3, 4, 5].map(() => send('authorise', told)))
-    for (const { status, data } of asked) {
-      expect([status, data]).toEqual([200, { outcome: 'APPROVED', transactionId: asked[0]?.data['transactionId'] }])
+    const request = message(card)
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => send('authorise', request)))
+    for (const { status, data } of replies) {
+      expect([status, data]).toEqual([200, { outcome: 'APPROVED', transactionId: replies[0]?.data['transactionId'] }])
     }
-    const clearing = { ...again(told), amountKobo: '30000' }
+    const clearing = { ...again(request), amountKobo: '30000' }
     const cleared = await Promise.all([1, 2, 3].map(() => send('clear', clearing)))
-    const { transactionId } = asked[0]?.data ?? {}
+    const { transactionId } = replies[0]?.data ?? {}
     for (const { data } of cleared) {
       expect(data).toEqual({ outcome: 'CLEARED', transactionId, takenKobo: '30000', coveredKobo: '0' })
     }
     expect((await send('clear', again(clearing))).status).toBe(409)
-    const back = reversalOf(told)
-    const returned = [await send('reverse', back), await send('reverse', back)]
+    const reversal = reversalOf(request)
+    const returned = [await send('reverse', reversal), await send('reverse', reversal)]
     expect(returned[0]?.data).toMatchObject({ outcome: 'RETURNED' })
     expect(returned[1]?.data).toEqual(returned[0]?.data)
-    expect((await send('reverse', again(back))).data).toMatchObject({ outcome: 'NOTHING' })
+    expect((await send('reverse', again(reversal))).data).toMatchObject({ outcome: 'NOTHING' })
     expect(faultCounts(await verifyLedger(app.db))).toEqual({ lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 })
   })
 
@@ -78,17 +78,17 @@ describe('scheme messages', () => {
   })
 
   it('accepts messages only with a current signature of the scheme', async () => {
-    const told = message(await aNewCard())
+    const request = message(await aNewCard())
     const { railsSecret, acquirerSecret } = app.services.settings
     for (const bend of [
       { secret: railsSecret ?? '' },
       { secret: acquirerSecret ?? '' },
-      { text: JSON.stringify({ ...told, amountKobo: '1' }) },
+      { text: JSON.stringify({ ...request, amountKobo: '1' }) },
       { atMs: app.clock.now().getTime() - 3_600_000 },
     ]) {
-      expect((await send('authorise', told, bend)).status).toBe(401)
-      expect((await send('clear', told, bend)).status).toBe(401)
-      expect((await send('reverse', reversalOf(told), bend)).status).toBe(401)
+      expect((await send('authorise', request, bend)).status).toBe(401)
+      expect((await send('clear', request, bend)).status).toBe(401)
+      expect((await send('reverse', reversalOf(request), bend)).status).toBe(401)
     }
   })
 
@@ -102,24 +102,24 @@ describe('scheme messages', () => {
     ['an unknown field', { pin: '1234' }],
     ['an empty acceptor', { acceptor: '' }],
   ])('rejects messages with %s', async (_, fields) => {
-    const told = message(await aNewCard(), fields)
-    expect((await send('authorise', told)).status).toBe(400)
-    expect((await send('clear', told)).status).toBe(400)
+    const request = message(await aNewCard(), fields)
+    expect((await send('authorise', request)).status).toBe(400)
+    expect((await send('clear', request)).status).toBe(400)
   })
 
   it('declines a purchase that was reversed before it was authorised, with equal responses', async () => {
-    const told = message(await aNewCard())
-    const back = reversalOf(told)
-    for (const reversal of [back, back, reversalOf(told)]) {
+    const request = message(await aNewCard())
+    const undo = reversalOf(request)
+    for (const reversal of [undo, undo, reversalOf(request)]) {
       expect(await send('reverse', reversal)).toMatchObject({ status: 200, data: { outcome: 'NOTHING' } })
     }
-    const late = await send('authorise', told)
+    const late = await send('authorise', request)
     expect(late.data).toMatchObject({
       outcome: 'DECLINED',
       code: '21',
       reason: 'Reversed by the scheme before authorisation',
     })
-    expect((await send('authorise', told)).data).toEqual(late.data)
+    expect((await send('authorise', request)).data).toEqual(late.data)
   })
 
   it('returns not found for a card of the other mode', async () => {
@@ -140,11 +140,11 @@ describe('card batches of merchants', () => {
       { walletId: null, name: 'Adire & Indigo' },
       { walletId: wallet.id, name: 'Chidi Okafor' },
     ]
-    const ask = { reference: 'staff-2026', type: 'PHYSICAL', holders }
-    const batches = await Promise.all([1, 2, 3].map(() => sendSigned(app, 'merchants/card-batches', ask, as)))
+    const body = { reference: 'staff-2026', type: 'PHYSICAL', holders }
+    const batches = await Promise.all([1, 2, 3].map(() => sendSigned(app, 'merchants/card-batches', body, as)))
     const batchId = String(batches[0]?.data['batchId'])
     for (const { status, data } of batches) expect([status, data]).toEqual([200, { batchId }])
-    const otherwise = { ...ask, type: 'VIRTUAL' }
+    const otherwise = { ...body, type: 'VIRTUAL' }
     expect((await sendSigned(app, 'merchants/card-batches', otherwise, as)).status).toBe(409)
 
     await ada.call(contract.cards.setUp, { merchantId: merchant.id })
@@ -152,9 +152,9 @@ describe('card batches of merchants', () => {
     const cards = await app.db.selectFrom('card').selectAll().where('batch_id', '=', batchId).execute()
     expect(cards.map(({ type }) => type)).toEqual(['PHYSICAL', 'PHYSICAL'])
     for (const card of cards) {
-      const told = message(card)
-      await send('authorise', told)
-      await send('clear', again(told))
+      const request = message(card)
+      await send('authorise', request)
+      await send('clear', again(request))
     }
     const tables = await sql<{ name: string }>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -179,8 +179,10 @@ describe('card batches of merchants', () => {
   ])('rejects a card batch for %s', async (_, fields) => {
     const merchant = await aFundedMerchant(app.db, 1n)
     const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
-    const ask = { reference: 'staff', type: 'VIRTUAL', holders: [{ name: 'Ada' }], ...fields }
-    expect((await sendSigned(app, 'merchants/card-batches', ask, { secret, merchantId: merchant.id })).status).toBe(400)
+    const body = { reference: 'staff', type: 'VIRTUAL', holders: [{ name: 'Ada' }], ...fields }
+    expect((await sendSigned(app, 'merchants/card-batches', body, { secret, merchantId: merchant.id })).status).toBe(
+      400,
+    )
   })
 
   it('rejects a card batch for the wallet of another merchant', async () => {
@@ -188,7 +190,9 @@ describe('card batches of merchants', () => {
     const secret = await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/cards')
     const wallet = await aWallet(app.db, { id: other.id, mode: 'PRODUCTION' })
     await aWalletAccount(app.db, wallet)
-    const ask = { reference: 'staff', type: 'VIRTUAL', holders: [{ walletId: wallet.id, name: 'Ada' }] }
-    expect((await sendSigned(app, 'merchants/card-batches', ask, { secret, merchantId: merchant.id })).status).toBe(404)
+    const body = { reference: 'staff', type: 'VIRTUAL', holders: [{ walletId: wallet.id, name: 'Ada' }] }
+    expect((await sendSigned(app, 'merchants/card-batches', body, { secret, merchantId: merchant.id })).status).toBe(
+      404,
+    )
   })
 })

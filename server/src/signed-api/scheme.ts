@@ -38,15 +38,15 @@ export function addSchemeCalls(scope: FastifyInstance, services: AppDeps, secret
   const add = <S extends z.ZodType<object>>(
     path: string,
     body: S,
-    verb: (db: Transaction, jobs: Jobs, told: z.output<S> & { at: Date }) => Promise<object>,
+    handle: (db: Transaction, jobs: Jobs, input: z.output<S> & { at: Date }) => Promise<object>,
   ) =>
     addSignedCall(scope, services, {
       path: `/rails/cards/${path}`,
       body,
       signer: async () => ({ name: 'scheme', secret, merchant: null }),
-      answer: async (told) => {
+      answer: async (input) => {
         const at = services.clock()
-        return await transact(services.db, (db) => verb(db, services.jobs, { ...told, at }))
+        return await transact(services.db, (db) => handle(db, services.jobs, { ...input, at }))
       },
     })
   add('authorise', purchase, authorisePurchase)

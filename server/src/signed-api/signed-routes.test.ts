@@ -31,8 +31,8 @@ const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '0
 
 function collection(accountNumber: string, fields: object = {}) {
   const sessionId = newSessionId(app.clock.now())
-  const told = { mode: 'PRODUCTION', route: 'NIP', sessionId, accountNumber, amountKobo: '100000', sender }
-  return { ...told, narration: 'Rent', ...fields }
+  const notice = { mode: 'PRODUCTION', route: 'NIP', sessionId, accountNumber, amountKobo: '100000', sender }
+  return { ...notice, narration: 'Rent', ...fields }
 }
 
 async function anAccount(mode: 'PRODUCTION' | 'SANDBOX' = 'PRODUCTION') {
@@ -56,28 +56,28 @@ async function transfersOf(reference: string): Promise<number> {
 describe('collections from the switch', () => {
   it('credits a collection once with equal responses under concurrent and later duplicates', async () => {
     const { merchant, account } = await anAccount()
-    const told = collection(account.account_number)
-    const first = await Promise.all(Array.from({ length: 5 }, () => send('collections', told)))
-    const again = await send('collections', told)
+    const notice = collection(account.account_number)
+    const first = await Promise.all(Array.from({ length: 5 }, () => send('collections', notice)))
+    const again = await send('collections', notice)
     for (const { status, data } of [...first, again]) {
       expect(status).toBe(200)
       expect(data).toEqual({ outcome: 'CREDITED', transactionId: expect.any(String) })
     }
     expect(new Set([...first, again].map(({ data }) => data['transactionId'])).size).toBe(1)
-    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(1)
+    expect(await transfersOf(`COL-${notice.sessionId}`)).toBe(1)
     // Fee of 0.5 % on 1,000 naira, plus VAT.
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n + 100_000n - 538n })
-    const row = app.db.selectFrom('transaction').selectAll().where('reference', '=', `COL-${told.sessionId}`)
+    const row = app.db.selectFrom('transaction').selectAll().where('reference', '=', `COL-${notice.sessionId}`)
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({ account_id: account.id, originator_bank_code: '058' })
   })
 
   it('returns the same response to a replayed call', async () => {
     const { account } = await anAccount()
-    const told = collection(account.account_number)
+    const notice = collection(account.account_number)
     const recorded = { id: 'msg_recorded', atMs: app.clock.now().getTime() }
-    const first = await send('collections', told, recorded)
-    expect(await send('collections', told, recorded)).toEqual(first)
-    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(1)
+    const first = await send('collections', notice, recorded)
+    expect(await send('collections', notice, recorded)).toEqual(first)
+    expect(await transfersOf(`COL-${notice.sessionId}`)).toBe(1)
   })
 
   it.each<[string, SignedBend]>([
@@ -94,18 +94,18 @@ describe('collections from the switch', () => {
     ['without a timestamp', { headers: { 'webhook-timestamp': 'now' } }],
   ])('rejects a collection %s', async (_, bend) => {
     const { account } = await anAccount()
-    const told = collection(account.account_number)
-    const { status, said } = await send('collections', told, bend)
+    const notice = collection(account.account_number)
+    const { status, said } = await send('collections', notice, bend)
     expect([status, failure.parse(said).code]).toEqual([401, 'not_signed_in'])
-    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(0)
+    expect(await transfersOf(`COL-${notice.sessionId}`)).toBe(0)
   })
 
   it.each([-3_600_000, -301_000, 303_000, 3_600_000])('rejects a collection signed %i ms from now', async (ms) => {
     const { account } = await anAccount()
-    const told = collection(account.account_number)
-    const { status, said } = await send('collections', told, { atMs: app.clock.now().getTime() + ms })
+    const notice = collection(account.account_number)
+    const { status, said } = await send('collections', notice, { atMs: app.clock.now().getTime() + ms })
     expect([status, failure.parse(said).code]).toEqual([401, 'clock_skew'])
-    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(0)
+    expect(await transfersOf(`COL-${notice.sessionId}`)).toBe(0)
   })
 
   it.each<[string, object]>([
@@ -132,10 +132,10 @@ describe('collections from the switch', () => {
 
   it('keeps a collection declined for an account of the other mode or an unknown one', async () => {
     const { merchant, account } = await anAccount('SANDBOX')
-    const told = collection(account.account_number)
+    const notice = collection(account.account_number)
     const reason = `Account ${account.account_number} does not receive payments`
     for (let turn = 0; turn < 2; turn++) {
-      expect((await send('collections', told)).data).toEqual({ outcome: 'DECLINED', reason })
+      expect((await send('collections', notice)).data).toEqual({ outcome: 'DECLINED', reason })
     }
     expect((await send('collections', collection('9999999990'))).data['outcome']).toBe('DECLINED')
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n })
@@ -145,29 +145,29 @@ describe('collections from the switch', () => {
 
   it('rejects a session ID that was used with another amount', async () => {
     const { account } = await anAccount()
-    const told = collection(account.account_number)
-    await send('collections', told)
-    const { status, said } = await send('collections', { ...told, amountKobo: '100001' })
+    const notice = collection(account.account_number)
+    await send('collections', notice)
+    const { status, said } = await send('collections', { ...notice, amountKobo: '100001' })
     expect([status, failure.parse(said).code]).toEqual([409, 'conflict'])
   })
 
   it('credits a collection once when repeated after an interruption on either side', async () => {
     const { merchant, account } = await anAccount()
-    const told = collection(account.account_number)
-    const key = `switch PRODUCTION collection ${told.sessionId}`
+    const notice = collection(account.account_number)
+    const key = `switch PRODUCTION collection ${notice.sessionId}`
     const inTheWay = await app.db.startTransaction().execute()
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(inTheWay)
-    const cutOff = send('collections', told)
+    const cutOff = send('collections', notice)
     await eventually(waitsForLock)
     await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and not granted and database = (select oid from pg_database
         where datname = current_database())`.execute(app.db)
     expect((await cutOff).status).toBe(503)
     await inTheWay.commit().execute()
-    await hangUpAfterSending(told)
-    await eventually(async () => (await transfersOf(`COL-${told.sessionId}`)) === 1)
-    expect((await send('collections', told)).data['outcome']).toBe('CREDITED')
-    expect(await transfersOf(`COL-${told.sessionId}`)).toBe(1)
+    await hangUpAfterSending(notice)
+    await eventually(async () => (await transfersOf(`COL-${notice.sessionId}`)) === 1)
+    expect((await send('collections', notice)).data['outcome']).toBe('CREDITED')
+    expect(await transfersOf(`COL-${notice.sessionId}`)).toBe(1)
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ booked_kobo: 1_000_000n + 100_000n - 538n })
   })
 
@@ -178,9 +178,9 @@ describe('collections from the switch', () => {
         limits: { perAddress: 100, perSession: 100, auth: 100, perSigner: 100, unsigned: 3 },
       },
     })
-    const told = collection('9999999990')
-    expect((await send('collections', told, { secret: newWebhookSecret() }, small)).status).toBe(404)
-    const large = { ...told, narration: 'x'.repeat(300_000) }
+    const notice = collection('9999999990')
+    expect((await send('collections', notice, { secret: newWebhookSecret() }, small)).status).toBe(404)
+    const large = { ...notice, narration: 'x'.repeat(300_000) }
     expect((await send('collections', large)).status).toBe(413)
     for (let turn = 0; turn < 3; turn++) await send('merchants/moves', {}, {}, small)
     const { status, said } = await send('merchants/moves', {}, {}, small)
@@ -195,27 +195,27 @@ describe('calls of merchants', () => {
 
   it('pays one payout under concurrent duplicate calls', async () => {
     const { merchant, as } = await anAccount()
-    const asked = order()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => send('merchants/payouts', asked, as)))
+    const body = order()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send('merchants/payouts', body, as)))
     expect(new Set(replies.map(({ status, data }) => `${status} ${data['transactionId']}`)).size).toBe(1)
-    const rows = app.db.selectFrom('transaction').selectAll().where('reference', '=', asked.reference.toUpperCase())
+    const rows = app.db.selectFrom('transaction').selectAll().where('reference', '=', body.reference.toUpperCase())
     await eventually(async () => (await rows.executeTakeFirstOrThrow()).status === 'SUCCESS')
     expect(await rows.execute()).toMatchObject([
       { merchant_id: merchant.id, amount_kobo: 250_050n, category: 'BANK_TRANSFER' },
     ])
-    expect(await send('merchants/payouts', { ...asked, amount: 2500 }, as)).toMatchObject({ status: 409 })
+    expect(await send('merchants/payouts', { ...body, amount: 2500 }, as)).toMatchObject({ status: 409 })
   })
 
   it("rejects a payout with another signer's secret and for a merchant without a secret", async () => {
-    const [one, other] = [await anAccount(), await anAccount()]
+    const [first, second] = [await anAccount(), await anAccount()]
     const mute = await aFundedMerchant(app.db, 1000n)
     for (const as of [
-      { ...one.as, merchantId: other.merchant.id },
-      { merchantId: one.merchant.id },
-      { ...one.as, merchantId: mute.id },
-      { ...one.as, merchantId: uuidv7() },
-      { ...one.as, merchantId: 'me' },
-      { secret: one.as.secret },
+      { ...first.as, merchantId: second.merchant.id },
+      { merchantId: first.merchant.id },
+      { ...first.as, merchantId: mute.id },
+      { ...first.as, merchantId: uuidv7() },
+      { ...first.as, merchantId: 'me' },
+      { secret: first.as.secret },
     ]) {
       const { status, said } = await send('merchants/payouts', order(), as)
       expect([status, failure.parse(said).code]).toEqual([401, 'not_signed_in'])
@@ -239,15 +239,15 @@ describe('calls of merchants', () => {
 
   it('opens one account number per reference, which collects from another bank', async () => {
     const { merchant, as } = await anAccount()
-    const asked = { reference: `ACC-${uuidv7()}`, walletId: null, accountName: 'Rent of shop 5' }
-    const [first, again] = [await send('merchants/accounts', asked, as), await send('merchants/accounts', asked, as)]
+    const body = { reference: `ACC-${uuidv7()}`, walletId: null, accountName: 'Rent of shop 5' }
+    const [first, again] = [await send('merchants/accounts', body, as), await send('merchants/accounts', body, as)]
     expect(again.data).toEqual(first.data)
     expect((await send('collections', collection(String(first.data['accountNumber'])))).data['outcome']).toBe(
       'CREDITED',
     )
-    const all = app.db.selectFrom('virtual_account').select('id').where('merchant_id', '=', merchant.id)
-    expect(await all.execute()).toHaveLength(1)
-    expect((await send('merchants/accounts', { ...asked, reference: uuidv7(), walletId: uuidv7() }, as)).status).toBe(
+    const accounts = app.db.selectFrom('virtual_account').select('id').where('merchant_id', '=', merchant.id)
+    expect(await accounts.execute()).toHaveLength(1)
+    expect((await send('merchants/accounts', { ...body, reference: uuidv7(), walletId: uuidv7() }, as)).status).toBe(
       404,
     )
   })
@@ -255,24 +255,27 @@ describe('calls of merchants', () => {
   it('transfers money once and rejects a used reference', async () => {
     const { account, as, merchant } = await anAccount()
     const wallet = await aWalletOf(merchant)
-    const asked = {
+    const body = {
       reference: `MOVE-${uuidv7()}`,
       fromWalletId: null,
       toWalletId: wallet.id,
       amount: 100,
       narration: '',
     }
-    const replies = await Promise.all(Array.from({ length: 5 }, () => send('merchants/moves', asked, as)))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send('merchants/moves', body, as)))
     expect(new Set(replies.map(({ status, data }) => `${status} ${data['debitId']}`)).size).toBe(1)
     const { available_kobo } = await ownAccount(app.db, merchant.id)
     expect(available_kobo).toBe(1_000_000n - 10_000n)
-    const other = await anAccount()
+    const second = await anAccount()
     expect(
-      (await send('merchants/moves', { ...asked, toWalletId: (await aWalletOf(other.merchant)).id }, other.as)).status,
+      (await send('merchants/moves', { ...body, toWalletId: (await aWalletOf(second.merchant)).id }, second.as)).status,
     ).toBe(200)
-    const back = { ...asked, reference: uuidv7(), fromWalletId: wallet.id, toWalletId: null, amount: 100.01 }
-    expect(await send('merchants/moves', back, as)).toMatchObject({ status: 422, said: { code: 'insufficient_funds' } })
-    expect((await send('merchants/moves', { ...back, fromWalletId: null }, as)).status).toBe(422)
+    const backTransfer = { ...body, reference: uuidv7(), fromWalletId: wallet.id, toWalletId: null, amount: 100.01 }
+    expect(await send('merchants/moves', backTransfer, as)).toMatchObject({
+      status: 422,
+      said: { code: 'insufficient_funds' },
+    })
+    expect((await send('merchants/moves', { ...backTransfer, fromWalletId: null }, as)).status).toBe(422)
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ id: account.id, available_kobo })
   })
 
@@ -285,24 +288,24 @@ describe('calls of merchants', () => {
       amount: '50.00',
       narration: null,
     }
-    const asked = { reference: `BULK-${uuidv7()}`, rows: [row, { ...row, amount: 'fifty' }] }
-    const [first, again] = [await send('merchants/batches', asked, as), await send('merchants/batches', asked, as)]
+    const body = { reference: `BULK-${uuidv7()}`, rows: [row, { ...row, amount: 'fifty' }] }
+    const [first, again] = [await send('merchants/batches', body, as), await send('merchants/batches', body, as)]
     expect(again.data).toEqual(first.data)
     const batches = app.db.selectFrom('bulk_batch').select('total_items').where('merchant_id', '=', merchant.id)
     expect(await batches.execute()).toEqual([{ total_items: 2 }])
-    const changed = { ...asked, rows: [row, { ...row, amount: 'sixty' }] }
+    const changed = { ...body, rows: [row, { ...row, amount: 'sixty' }] }
     expect((await send('merchants/batches', changed, as)).status).toBe(409)
-    const { as: other } = await anAccount()
-    const ofOther = await send('merchants/batches', asked, other)
-    expect([ofOther.status, ofOther.data['batchId'] === first.data['batchId']]).toEqual([200, false])
-    expect((await send('merchants/batches', { ...asked, rows: [] }, as)).status).toBe(400)
+    const { as: second } = await anAccount()
+    const otherReply = await send('merchants/batches', body, second)
+    expect([otherReply.status, otherReply.data['batchId'] === first.data['batchId']]).toEqual([200, false])
+    expect((await send('merchants/batches', { ...body, rows: [] }, as)).status).toBe(400)
   })
 
   it('looks up a BVN and charges once per reference', async () => {
     const { merchant, as } = await anAccount()
-    const asked = { reference: uuidv7(), bvn: '22123456700' }
+    const body = { reference: uuidv7(), bvn: '22123456700' }
     for (let turn = 0; turn < 2; turn++) {
-      expect((await send('merchants/look-ups', asked, as)).data).toEqual({ found: false })
+      expect((await send('merchants/look-ups', body, as)).data).toEqual({ found: false })
     }
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
   })
@@ -326,11 +329,11 @@ describe('calls of merchants', () => {
 })
 
 describe('virtual accounts of merchants', () => {
-  const asked = (fields: object = {}) => ({ reference: uuidv7(), accountName: 'Order 17', amount: 1000, ...fields })
+  const content = (fields: object = {}) => ({ reference: uuidv7(), accountName: 'Order 17', amount: 1000, ...fields })
 
   it('opens a virtual account once per reference, which collects once and can be closed', async () => {
     const { merchant, as } = await anAccount()
-    const body = asked({ minutes: 30 })
+    const body = content({ minutes: 30 })
     const both = await Promise.all([
       send('merchants/virtual-accounts', body, as),
       send('merchants/virtual-accounts', body, as),
@@ -352,7 +355,7 @@ describe('virtual accounts of merchants', () => {
 
   it('rejects a reference that was used with another amount', async () => {
     const { as } = await anAccount()
-    const body = asked()
+    const body = content()
     await send('merchants/virtual-accounts', body, as)
     expect((await send('merchants/virtual-accounts', { ...body, amount: 5 }, as)).status).toBe(409)
   })
@@ -367,14 +370,14 @@ describe('virtual accounts of merchants', () => {
     ['for an invalid wallet', { walletId: 'x' }],
   ])('%s is bad input', async (_, fields) => {
     const { as } = await anAccount()
-    expect((await send('merchants/virtual-accounts', asked(fields), as)).status).toBe(400)
+    expect((await send('merchants/virtual-accounts', content(fields), as)).status).toBe(400)
   })
 
   it('returns not found for the wallet or virtual account of another merchant', async () => {
-    const [{ as }, { merchant: other, as: asOther }] = [await anAccount(), await anAccount()]
-    const wallet = await aWalletOf(other)
-    expect((await send('merchants/virtual-accounts', asked({ walletId: wallet.id }), as)).status).toBe(404)
-    const { data } = await send('merchants/virtual-accounts', asked(), as)
+    const [{ as }, { merchant: second, as: asOther }] = [await anAccount(), await anAccount()]
+    const wallet = await aWalletOf(second)
+    expect((await send('merchants/virtual-accounts', content({ walletId: wallet.id }), as)).status).toBe(404)
+    const { data } = await send('merchants/virtual-accounts', content(), as)
     const closing = { accountNumber: String(data['accountNumber']) }
     expect((await send('merchants/closings', closing, asOther)).status).toBe(404)
   })

@@ -23,13 +23,13 @@ let serial = 1000
 /** Creates a merchant with a shop, a store and a terminal through the signed API. */
 async function aFloor() {
   const merchant = await aSigner(app)
-  const ask = (path: string, body: object) => partners.ask(merchant.id, path, { reference: reference(), ...body })
-  const { shopId } = await ask('shops', { name: 'Kernel & Sons', branch: 'Ikeja, Lagos' })
-  const { storeId } = await ask('stores', { name: 'Front counter', shopId })
+  const callApi = (path: string, body: object) => partners.ask(merchant.id, path, { reference: reference(), ...body })
+  const { shopId } = await callApi('shops', { name: 'Kernel & Sons', branch: 'Ikeja, Lagos' })
+  const { storeId } = await callApi('stores', { name: 'Front counter', shopId })
   const serialNumber = `pax-${++serial}`
-  const { terminalId, accountNumber } = await ask('terminals', { storeId, serialNumber })
+  const { terminalId, accountNumber } = await callApi('terminals', { storeId, serialNumber })
   const ids = { shopId: String(shopId), storeId: String(storeId), terminalId: String(terminalId) }
-  return { merchant, ask, ...ids, serialNumber, accountNumber: String(accountNumber) }
+  return { merchant, ask: callApi, ...ids, serialNumber, accountNumber: String(accountNumber) }
 }
 
 async function booked(id: string): Promise<bigint | undefined> {
@@ -42,9 +42,9 @@ const paidAt = (accountNumber: string, sessionId = newSessionId(new Date())) =>
 describe('shops, stores and terminals of merchants', () => {
   it('creates shops, stores and terminals once per reference', async () => {
     const { merchant, storeId, shopId, serialNumber } = await aFloor()
-    const asked = { reference: reference(), storeId, serialNumber: 'VRF-77' }
-    const answers = await Promise.all(Array.from({ length: 4 }, () => partners.ask(merchant.id, 'terminals', asked)))
-    expect(new Set(answers.map(({ terminalId }) => terminalId)).size).toBe(1)
+    const body = { reference: reference(), storeId, serialNumber: 'VRF-77' }
+    const replies = await Promise.all(Array.from({ length: 4 }, () => partners.ask(merchant.id, 'terminals', body)))
+    expect(new Set(replies.map(({ terminalId }) => terminalId)).size).toBe(1)
     const rows = await app.db.selectFrom('terminal').selectAll().where('store_id', '=', storeId).execute()
     expect(rows.map((row) => row.serial_number).toSorted()).toEqual([serialNumber.toUpperCase(), 'VRF-77'].toSorted())
     expect(await app.db.selectFrom('store').selectAll().where('id', '=', storeId).executeTakeFirst()).toMatchObject({
@@ -59,8 +59,8 @@ describe('shops, stores and terminals of merchants', () => {
     for (const mode of ['PRODUCTION', 'SANDBOX'] as const) {
       const { id } = await aSigner(app, mode)
       const other = (path: string, body: object) => partners.ask(id, path, body)
-      const of = { reference: reference(), name: 'Till', shopId }
-      await expect(other('stores', of)).rejects.toMatchObject({ status: 404 })
+      const fields = { reference: reference(), name: 'Till', shopId }
+      await expect(other('stores', fields)).rejects.toMatchObject({ status: 404 })
       const at = { reference: reference(), storeId, serialNumber: 'PAX-9999' }
       await expect(other('terminals', at)).rejects.toMatchObject({ status: 404 })
       await expect(other('terminals/status', { terminalId, status: 'INACTIVE' })).rejects.toMatchObject({ status: 404 })
@@ -83,9 +83,9 @@ describe('terminal balance', () => {
     await paidAt(accountNumber, sessionId)
     await expect(paidAt(accountNumber, sessionId)).resolves.toBeUndefined()
     expect(await booked(terminalId)).toBe(99_462n)
-    const asked = { reference: reference(), terminalId }
-    const answers = await Promise.all([1, 2, 3].map(() => partners.ask(merchant.id, 'terminal-sweeps', asked)))
-    expect(new Set(answers.map(({ debitId }) => debitId)).size).toBe(1)
+    const body = { reference: reference(), terminalId }
+    const replies = await Promise.all([1, 2, 3].map(() => partners.ask(merchant.id, 'terminal-sweeps', body)))
+    expect(new Set(replies.map(({ debitId }) => debitId)).size).toBe(1)
     expect([await booked(terminalId), await booked(storeId)]).toEqual([0n, 99_462n])
     await expect(ask('terminal-sweeps', { terminalId })).rejects.toMatchObject({ status: 422 })
     await partners.ask(merchant.id, 'terminals/status', { terminalId, status: 'INACTIVE' })
@@ -97,10 +97,10 @@ describe('terminal balance', () => {
 describe('store transfers', () => {
   it('moves store money once per reference in both directions and never below zero', async () => {
     const { storeId, ask, merchant } = await aFloor()
-    const asked = { reference: reference(), storeId, from: 'MERCHANT', amount: 500 }
-    const answers = await Promise.all([1, 2, 3].map(() => partners.ask(merchant.id, 'store-transfers', asked)))
-    expect(new Set(answers.map(({ creditId }) => creditId)).size).toBe(1)
-    await expect(partners.ask(merchant.id, 'store-transfers', { ...asked, amount: 400 })).rejects.toMatchObject({
+    const body = { reference: reference(), storeId, from: 'MERCHANT', amount: 500 }
+    const replies = await Promise.all([1, 2, 3].map(() => partners.ask(merchant.id, 'store-transfers', body)))
+    expect(new Set(replies.map(({ creditId }) => creditId)).size).toBe(1)
+    await expect(partners.ask(merchant.id, 'store-transfers', { ...body, amount: 400 })).rejects.toMatchObject({
       status: 409,
     })
     await ask('store-transfers', { storeId, from: 'STORE', amount: 200.5 })
@@ -113,12 +113,12 @@ describe('store transfers', () => {
     const { storeId, ask, merchant } = await aFloor()
     await ask('store-transfers', { storeId, from: 'MERCHANT', amount: 500 })
     const beneficiary = { name: 'Chidi Okafor', accountNumber: '0123456900', bankCode: '058' }
-    const asked = { reference: reference(), storeId, amount: 100, beneficiary }
-    const answers = await Promise.all([1, 2].map(() => partners.ask(merchant.id, 'payouts', asked)))
-    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    const body = { reference: reference(), storeId, amount: 100, beneficiary }
+    const replies = await Promise.all([1, 2].map(() => partners.ask(merchant.id, 'payouts', body)))
+    expect(new Set(replies.map(({ transactionId }) => transactionId)).size).toBe(1)
     await eventually(async () => (await booked(storeId)) === 38_925n)
     const { id: stranger } = await aSigner(app)
-    await expect(partners.ask(stranger, 'payouts', { ...asked, reference: reference() })).rejects.toMatchObject({
+    await expect(partners.ask(stranger, 'payouts', { ...body, reference: reference() })).rejects.toMatchObject({
       status: 404,
     })
   })

@@ -52,15 +52,15 @@ const sweep = z.strictObject({ reference, terminalId, narration })
 
 /** Adds the calls by which merchants open shops, stores and terminals, set their status, and move money to and from stores. */
 export function addStoreCalls(scope: FastifyInstance, services: AppDeps, folder: string): void {
-  const add = <S extends z.ZodType>(path: string, body: S, answer: MerchantHandler<S>) =>
-    addSignedCall(scope, services, merchantCall(services, { path: `${folder}/${path}`, body, answer }))
-  add('shops', shop, openOne)
+  const add = <S extends z.ZodType>(path: string, body: S, handle: MerchantHandler<S>) =>
+    addSignedCall(scope, services, merchantCall(services, { path: `${folder}/${path}`, body, answer: handle }))
+  add('shops', shop, createShop)
   add('shops/status', shopStatus, setShop)
-  add('stores', store, openIn)
-  add('terminals', terminal, putIn)
+  add('stores', store, createStore)
+  add('terminals', terminal, createTerminal)
   add('terminals/status', terminalStatus, setTerminal)
-  add('store-transfers', transfer, move)
-  add('terminal-sweeps', sweep, sweepOne)
+  add('store-transfers', transfer, transferStore)
+  add('terminal-sweeps', sweep, sweepToStore)
 }
 
 /** Returns the id of a merchant's store; throws a 404 for one of another merchant or mode. */
@@ -68,13 +68,13 @@ export async function ownStore(db: Database, merchant: Merchant, id: string): Pr
   return (await findStore(db, id, { mode: merchant.mode, merchantId: merchant.id })).id
 }
 
-const openOne: MerchantHandler<typeof shop> = (services, merchant, input) => {
-  const { reference: of, name: called, branch } = input
-  const ask = { call: 'shop', reference: of, body: input, content: [called, branch] }
+const createShop: MerchantHandler<typeof shop> = (services, merchant, input) => {
+  const { reference: ownReference, name: shopName, branch } = input
+  const request = { call: 'shop', reference: ownReference, body: input, content: [shopName, branch] }
   const reply = z.object({ shopId: z.string() })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
-    return { shopId: await openShop(db, { mode, merchantId, name: called, branch, at }) }
+    return { shopId: await openShop(db, { mode, merchantId, name: shopName, branch, at }) }
   })
 }
 
@@ -82,28 +82,28 @@ const openOne: MerchantHandler<typeof shop> = (services, merchant, input) => {
 const setShop: MerchantHandler<typeof shopStatus> = async (
   { db, clock },
   { id: merchantId, mode },
-  { shopId: of, ...to },
+  { shopId: ownShopId, ...to },
 ) => {
-  await transact(db, (t) => setShopStatus(t, of, { mode, merchantId, ...to, at: clock() }))
-  return { shopId: of, ...to }
+  await transact(db, (t) => setShopStatus(t, ownShopId, { mode, merchantId, ...to, at: clock() }))
+  return { shopId: ownShopId, ...to }
 }
 
-const openIn: MerchantHandler<typeof store> = (services, merchant, input) => {
-  const { reference: of, name: called, shopId: inShop } = input
-  const ask = { call: 'store', reference: of, body: input, content: [called, inShop] }
+const createStore: MerchantHandler<typeof store> = (services, merchant, input) => {
+  const { reference: ownReference, name: storeName, shopId: inShop } = input
+  const request = { call: 'store', reference: ownReference, body: input, content: [storeName, inShop] }
   const reply = z.object({ storeId: z.string(), accountNumber: z.string() })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
-    const { id, number } = await openStore(db, { mode, merchantId, name: called, shopId: inShop, at })
+    const { id, number } = await openStore(db, { mode, merchantId, name: storeName, shopId: inShop, at })
     return { storeId: id, accountNumber: number }
   })
 }
 
-const putIn: MerchantHandler<typeof terminal> = (services, merchant, input) => {
-  const { reference: of, storeId: inStore, serialNumber } = input
-  const ask = { call: 'terminal', reference: of, body: input, content: [inStore, serialNumber] }
+const createTerminal: MerchantHandler<typeof terminal> = (services, merchant, input) => {
+  const { reference: ownReference, storeId: inStore, serialNumber } = input
+  const request = { call: 'terminal', reference: ownReference, body: input, content: [inStore, serialNumber] }
   const reply = z.object({ terminalId: z.string(), accountNumber: z.string() })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
     const { id, number } = await openTerminal(db, { mode, merchantId, storeId: inStore, serialNumber, at })
     return { terminalId: id, accountNumber: number }
@@ -114,40 +114,53 @@ const putIn: MerchantHandler<typeof terminal> = (services, merchant, input) => {
 const setTerminal: MerchantHandler<typeof terminalStatus> = async (
   { db, clock },
   merchant,
-  { terminalId: of, ...to },
+  { terminalId: ownTerminalId, ...to },
 ) => {
   const { id: merchantId, mode } = merchant
-  await transact(db, (t) => setTerminalStatus(t, of, { mode, merchantId, ...to, at: clock() }))
-  return { terminalId: of, ...to }
+  await transact(db, (t) => setTerminalStatus(t, ownTerminalId, { mode, merchantId, ...to, at: clock() }))
+  return { terminalId: ownTerminalId, ...to }
 }
 
-const move: MerchantHandler<typeof transfer> = (services, merchant, input) => {
-  const { reference: of, storeId: ofStore, from, amount: amountKobo, narration: words } = input
-  const ask = { call: 'store transfer', reference: of, body: input, content: [ofStore, from, amountKobo] }
+const transferStore: MerchantHandler<typeof transfer> = (services, merchant, input) => {
+  const { reference: ownReference, storeId: ownStoreId, from, amount: amountKobo, narration: narrationText } = input
+  const request = {
+    call: 'store transfer',
+    reference: ownReference,
+    body: input,
+    content: [ownStoreId, from, amountKobo],
+  }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
-    await rejectUsedReference(db, merchant, of)
+    await rejectUsedReference(db, merchant, ownReference)
     const own = { merchantId, walletId: null }
-    const place = { ...own, placeId: await ownStore(db, merchant, ofStore) }
-    const [payer, receiver] = from === 'STORE' ? [place, own] : [own, place]
-    return await bookTransfer(db, { mode, from: payer, to: receiver, amountKobo, reference: of, narration: words, at })
+    const storeAccount = { ...own, placeId: await ownStore(db, merchant, ownStoreId) }
+    const [payer, receiver] = from === 'STORE' ? [storeAccount, own] : [own, storeAccount]
+    return await bookTransfer(db, {
+      mode,
+      from: payer,
+      to: receiver,
+      amountKobo,
+      reference: ownReference,
+      narration: narrationText,
+      at,
+    })
   })
 }
 
-const sweepOne: MerchantHandler<typeof sweep> = (services, merchant, input) => {
-  const { reference: of, terminalId: swept, narration: words } = input
-  const ask = { call: 'terminal sweep', reference: of, body: input, content: [swept] }
+const sweepToStore: MerchantHandler<typeof sweep> = (services, merchant, input) => {
+  const { reference: ownReference, terminalId: swept, narration: narrationText } = input
+  const request = { call: 'terminal sweep', reference: ownReference, body: input, content: [swept] }
   const reply = z.object({ debitId: z.string(), creditId: z.string() })
-  return withMerchantIdempotency(services, merchant, ask, reply, async (db, at) => {
+  return withMerchantIdempotency(services, merchant, request, reply, async (db, at) => {
     const { id: merchantId, mode } = merchant
-    await rejectUsedReference(db, merchant, of)
+    await rejectUsedReference(db, merchant, ownReference)
     const moved = await sweepTerminal(db, {
       mode,
       merchantId,
       terminalId: swept,
-      reference: of,
-      narration: words,
+      reference: ownReference,
+      narration: narrationText,
       at,
     })
     if (!moved) throw unprocessable('This terminal has nothing to sweep')

@@ -31,9 +31,9 @@ async function open(merchantId: string, fields: object = {}): Promise<string> {
 describe('sub-accounts of merchants', () => {
   it('creates a sub-account once per reference with its bank and share', async () => {
     const merchant = await aSigner(app)
-    const ask = opening()
-    const first = await partners.ask(merchant.id, 'sub-accounts', ask)
-    expect(await partners.ask(merchant.id, 'sub-accounts', ask)).toEqual(first)
+    const body = opening()
+    const first = await partners.ask(merchant.id, 'sub-accounts', body)
+    expect(await partners.ask(merchant.id, 'sub-accounts', body)).toEqual(first)
     const rows = await app.db.selectFrom('subaccount').selectAll().where('merchant_id', '=', merchant.id).execute()
     expect(rows).toMatchObject([
       {
@@ -67,13 +67,13 @@ describe('sub-accounts of merchants', () => {
     const merchant = await aSigner(app)
     const split = [await open(merchant.id, { splitType: 'FLAT', splitValue: 10 }), await open(merchant.id)]
     const common = { amount: 1000, split }
-    const asks = [
+    const bodies = [
       ['virtual-accounts', { ...common, accountName: 'Kola Nut' }],
       ['checkouts', { ...common, narration: 'Two crates' }],
       ['payment-links', { ...common, description: 'Two crates' }],
     ] as const
-    for (const [call, ask] of asks) {
-      const { accountNumber } = await partners.ask(merchant.id, call, { reference: reference(), ...ask })
+    for (const [call, body] of bodies) {
+      const { accountNumber } = await partners.ask(merchant.id, call, { reference: reference(), ...body })
       const parts = await app.db
         .selectFrom('split_part')
         .innerJoin('virtual_account', 'virtual_account.id', 'virtual_account_id')
@@ -88,12 +88,12 @@ describe('sub-accounts of merchants', () => {
   it("rejects a sub-account of another merchant or mode, or with a customer's wallet", async () => {
     const [merchant, other] = [await aSigner(app), await aSigner(app, 'SANDBOX')]
     const split = [await open(merchant.id)]
-    const ask = () => ({ reference: reference(), amount: 1000, accountName: 'Kola Nut', split })
-    await expect(partners.ask(other.id, 'virtual-accounts', ask())).rejects.toMatchObject({ status: 422 })
+    const body = () => ({ reference: reference(), amount: 1000, accountName: 'Kola Nut', split })
+    await expect(partners.ask(other.id, 'virtual-accounts', body())).rejects.toMatchObject({ status: 422 })
     const wallet = await aWallet(app.db, merchant)
     await aWalletAccount(app.db, wallet)
     await expect(
-      partners.ask(merchant.id, 'virtual-accounts', { ...ask(), walletId: wallet.id }),
+      partners.ask(merchant.id, 'virtual-accounts', { ...body(), walletId: wallet.id }),
     ).rejects.toMatchObject({ status: 422 })
   })
 
@@ -105,9 +105,9 @@ describe('sub-accounts of merchants', () => {
     const again = [await partners.ask(merchant.id, 'sub-accounts/status', change)]
     again.push(await partners.ask(merchant.id, 'sub-accounts/status', change))
     expect(again).toEqual([change, change])
-    const ask = { reference: reference(), amount: 1000, accountName: 'Kola Nut', split: [subAccountId] }
-    await expect(partners.ask(merchant.id, 'virtual-accounts', ask)).rejects.toMatchObject({ status: 422 })
+    const body = { reference: reference(), amount: 1000, accountName: 'Kola Nut', split: [subAccountId] }
+    await expect(partners.ask(merchant.id, 'virtual-accounts', body)).rejects.toMatchObject({ status: 422 })
     await partners.ask(merchant.id, 'sub-accounts/status', { subAccountId, status: 'ACTIVE' })
-    expect(await partners.ask(merchant.id, 'virtual-accounts', ask)).toHaveProperty('accountNumber')
+    expect(await partners.ask(merchant.id, 'virtual-accounts', body)).toHaveProperty('accountNumber')
   })
 })

@@ -46,21 +46,23 @@ export function addSubaccountCalls(scope: FastifyInstance, services: AppDeps, fo
 }
 
 const open: MerchantHandler<typeof opening> = (services, { id: merchantId, mode }, input) => {
-  const { name: of, bank, splitType: type, splitValue: value } = input
-  const content = [of, bank.bankCode, bank.accountNumber, bank.accountName, type, value]
-  const ask = { call: 'sub-account', reference: input.reference, body: input, content }
+  const { name: partnerName, bank, splitType: type, splitValue: value } = input
+  const content = [partnerName, bank.bankCode, bank.accountNumber, bank.accountName, type, value]
+  const request = { call: 'sub-account', reference: input.reference, body: input, content }
   const reply = z.object({ subAccountId: z.string() })
-  return withMerchantIdempotency(services, { id: merchantId, mode }, ask, reply, async (db, at) => {
+  return withMerchantIdempotency(services, { id: merchantId, mode }, request, reply, async (db, at) => {
     const paid = { code: bank.bankCode, accountNumber: bank.accountNumber, accountName: bank.accountName }
-    return { subAccountId: await openSubaccount(db, { mode, merchantId, name: of, type, value, bank: paid, at }) }
+    return {
+      subAccountId: await openSubaccount(db, { mode, merchantId, name: partnerName, type, value, bank: paid, at }),
+    }
   })
 }
 
 /** Sets the status of a subaccount; repeating it has no effect. */
 const setStatus: MerchantHandler<typeof change> = async ({ db, clock }, { id: merchantId, mode }, input) => {
   const { subAccountId, status } = input
-  const wanted = { mode, merchantId, subaccountId: subAccountId, status, at: clock() }
-  if (!(await transact(db, (transaction) => setSubaccountStatus(transaction, wanted)))) {
+  const statusChange = { mode, merchantId, subaccountId: subAccountId, status, at: clock() }
+  if (!(await transact(db, (transaction) => setSubaccountStatus(transaction, statusChange)))) {
     throw notFound('This sub-account')
   }
   return { subAccountId, status }
