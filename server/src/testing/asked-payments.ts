@@ -18,17 +18,17 @@ export interface Wanted {
 const hourMs = 3_600_000
 
 /** Opens a checkout that expires after ten hours. */
-export function aCheckout({ db }: TestApp, wanted: Wanted) {
-  const { what = 'Order', at } = wanted
+export function aCheckout({ db }: TestApp, options: Wanted) {
+  const { what = 'Order', at } = options
   const expiresAt = new Date(at.getTime() + 10 * hourMs)
-  return transact(db, (t) => openCheckout(t, { ...asked(wanted), narration: what, expiresAt }))
+  return transact(db, (t) => openCheckout(t, { ...checkoutRequest(options), narration: what, expiresAt }))
 }
 
-export function aPaymentLink({ db }: TestApp, wanted: Wanted) {
-  return transact(db, (t) => openPaymentLink(t, { ...asked(wanted), description: wanted.what ?? 'Order' }))
+export function aPaymentLink({ db }: TestApp, options: Wanted) {
+  return transact(db, (t) => openPaymentLink(t, { ...checkoutRequest(options), description: options.what ?? 'Order' }))
 }
 
-function asked({ merchantId, reference, at, mode = 'PRODUCTION', amountKobo = 500_000n }: Wanted) {
+function checkoutRequest({ merchantId, reference, at, mode = 'PRODUCTION', amountKobo = 500_000n }: Wanted) {
   return { merchantId, reference, at, mode, amountKobo, accountName: 'Kola Nut & Kernel Ltd' }
 }
 
@@ -40,7 +40,7 @@ export async function payOn(
 ): Promise<string> {
   const sender = { name: 'Hadiza Bello', accountNumber: '0123456785', bankCode: '058' }
   const [sessionId, narration] = [newSessionId(at), 'Kola nut']
-  const told = {
+  const collection = {
     mode: 'PRODUCTION',
     accountNumber,
     amountKobo,
@@ -50,6 +50,6 @@ export async function payOn(
     route: 'NIP',
     at,
   } as const
-  await transact(db, (t) => receiveCollection(t, services.jobs, told))
+  await transact(db, (t) => receiveCollection(t, services.jobs, collection))
   return sessionId
 }

@@ -13,7 +13,7 @@ import type { CustomerAccount } from './customer-accounts.ts'
 const commission = { kobo: 2_500n, vatKobo: 174n }
 const amountKobo = 100_000n
 
-interface Wanted {
+interface BillOptions {
   at?: string
   reference?: string
   customer?: string
@@ -26,7 +26,7 @@ export async function bill(
   t: Transaction,
   account: CustomerAccount,
   status: 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED',
-  { at, reference, customer = '08035550142', biller = 'MTN-AIRTIME', category = 'AIRTIME' }: Wanted = {},
+  { at, reference, customer = '08035550142', biller = 'MTN-AIRTIME', category = 'AIRTIME' }: BillOptions = {},
 ): Promise<string> {
   await collect(t, account)
   const { mode, merchantId, id: accountId } = account

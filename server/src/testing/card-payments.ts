@@ -57,7 +57,7 @@ export async function acquirerPays(
   refunds: readonly TransactionRow[] = [],
 ): Promise<string> {
   const items = rows.map(({ reference, amount_kobo: amountKobo }) => ({ reference, amountKobo, costKobo: 2400n }))
-  const kept = refunds.map(({ reference, amount_kobo: amountKobo }) => ({ reference, amountKobo }))
-  const payment = { mode: 'PRODUCTION', reference: `ACQ-${uuidv7()}`, items, refunds: kept, at } as const
+  const storedRefunds = refunds.map(({ reference, amount_kobo: amountKobo }) => ({ reference, amountKobo }))
+  const payment = { mode: 'PRODUCTION', reference: `ACQ-${uuidv7()}`, items, refunds: storedRefunds, at } as const
   return (await receiveAcquirerSettlement(t, payment)).acquirerPaymentId
 }

@@ -41,7 +41,7 @@ interface PaidIn {
 /** Credits a payment from another bank to a child account and returns the transaction's id. */
 export async function paidOnChild(db: Database, jobs: Jobs, child: Child, fields: PaidIn): Promise<string> {
   const { amountKobo, at = new Date(), sessionId = newSessionId(at) } = fields
-  const answer = await transact(db, (t) =>
+  const received = await transact(db, (t) =>
     receiveCollection(t, jobs, {
       mode: child.mode,
       accountNumber: child.number,
@@ -53,8 +53,8 @@ export async function paidOnChild(db: Database, jobs: Jobs, child: Child, fields
       at,
     }),
   )
-  if (answer.outcome === 'DECLINED') throw new Error(answer.reason)
-  return answer.transactionId
+  if (received.outcome === 'DECLINED') throw new Error(received.reason)
+  return received.transactionId
 }
 
 interface PaidOut {

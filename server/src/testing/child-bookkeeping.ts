@@ -30,10 +30,10 @@ export async function collectOnChild(
   const payment = await record(t, child, { type: 'CREDIT', category: 'BANK_FUNDING', status, amount_kobo: amount })
   const charge = await chargeOf(t, child, payment.reference, { category: 'CREDIT_CHILD_ACCOUNT_CHARGES', status })
   const ours = [own(child, 'FEE_INCOME', fee.amount_kobo), own(child, 'VAT_PAYABLE', fee.vat_kobo)]
-  const taken = [line(child, -feeKobo, charge.id), ...ours]
-  const brought = [line(child, amount, payment.id), own(child, 'FLOAT_NIP', -amount)]
-  await postLines(t, child, 'COLLECTION', payment.id, apart ? brought : [...brought, ...taken])
-  if (apart) await postLines(t, child, 'CHARGE', null, taken)
+  const feeLines = [line(child, -feeKobo, charge.id), ...ours]
+  const paymentLines = [line(child, amount, payment.id), own(child, 'FLOAT_NIP', -amount)]
+  await postLines(t, child, 'COLLECTION', payment.id, apart ? paymentLines : [...paymentLines, ...feeLines])
+  if (apart) await postLines(t, child, 'CHARGE', null, feeLines)
   return { id: payment.id, chargeId: charge.id }
 }
 

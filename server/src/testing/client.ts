@@ -43,8 +43,8 @@ export async function sendCall<C extends Call>(
   bend: Bend = {},
 ): Promise<Answer<Data<C>>> {
   const fields = Object.entries(request).filter(([, value]) => value !== undefined)
-  const told = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
-  const query = bend.rawQuery ?? (call.method === 'GET' || !(call.body || call.files) ? told : '')
+  const queryText = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  const query = bend.rawQuery ?? (call.method === 'GET' || !(call.body || call.files) ? queryText : '')
   // The URL class may encode further (an apostrophe), so the signature covers its output.
   const address = new URL(`${baseUrl}${apiPrefix}${call.path}${query === '' ? '' : `?${query}`}`)
   const path = `${address.pathname}${address.search}`.slice(apiPrefix.length)

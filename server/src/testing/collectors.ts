@@ -25,7 +25,7 @@ export async function bankOf(db: Database, { id: merchant_id }: Collector, accou
   await db
     .insertInto('settlement_account')
     .values(bank)
-    .onConflict((of) => of.column('merchant_id').doUpdateSet({ account_number }))
+    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet({ account_number }))
     .execute()
 }
 

@@ -16,8 +16,8 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL with a migrated template database before all server tests and removes both afterwards. */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL']
-  const { url, stop } = given ? await useServer(given) : await useEmbedded()
+  const configuredUrl = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL']
+  const { url, stop } = configuredUrl ? await useServer(configuredUrl) : await useEmbedded()
   const template = `kobo_test_${randomBytes(6).toString('hex')}`
   const templateUrl = inDatabase(url, template)
   await onServer(url, `create database ${template}`)

@@ -34,14 +34,14 @@ export async function startDisconnectingProxy(databaseUrl: string): Promise<Cutt
       })
     }
     client.on('data', (chunk) => {
-      const how = chunk.includes('commit\0') ? cut : null
-      if (how !== null) cut = null
-      if (how === 'late' || how === 'never') {
+      const cutMode = chunk.includes('commit\0') ? cut : null
+      if (cutMode !== null) cut = null
+      if (cutMode === 'late' || cutMode === 'never') {
         outlives = true
-        if (how === 'late') setTimeout(() => server.end(chunk), lateMs)
+        if (cutMode === 'late') setTimeout(() => server.end(chunk), lateMs)
       }
-      if (how === 'after') silent = true
-      if (how === null || how === 'after') server.write(chunk)
+      if (cutMode === 'after') silent = true
+      if (cutMode === null || cutMode === 'after') server.write(chunk)
       else client.destroy()
     })
     server.on('data', (chunk) => {

@@ -20,7 +20,7 @@ export async function someStaff(t: Transaction): Promise<string> {
   return id
 }
 
-interface Wanted {
+interface DisputeOptions {
   staffId: string
   amountKobo?: bigint
   /** Disputed transaction; a new collection by default. */
@@ -34,7 +34,7 @@ export async function dispute(
   t: Transaction,
   account: CustomerAccount,
   steps: readonly DisputeStatus[],
-  { staffId, amountKobo = 100_000n, of, type = 'CREDIT', at = usualAt }: Wanted,
+  { staffId, amountKobo = 100_000n, of, type = 'CREDIT', at = usualAt }: DisputeOptions,
 ) {
   const collectionId = of ?? (await collect(t, account, sender))
   const { reference, category: transactionCategory } = await t
@@ -44,8 +44,8 @@ export async function dispute(
     .executeTakeFirstOrThrow()
   const { mode, merchantId } = account
   const order = { mode, merchantId, reference, type, transactionCategory, amountKobo, staffId, at }
-  const said = { category: 'CHARGEBACK', customer: 'Ngozi Eze', description: 'Never arrived' } as const
-  const { disputeId } = await openDispute(t, null, { ...order, ...said })
+  const details = { category: 'CHARGEBACK', customer: 'Ngozi Eze', description: 'Never arrived' } as const
+  const { disputeId } = await openDispute(t, null, { ...order, ...details })
   await auditRow(t, 'dispute.initiate', ['dispute', disputeId], {})
   let refundId: string | null = null
   for (const to of steps) {

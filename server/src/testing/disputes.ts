@@ -28,9 +28,9 @@ export async function collected({ db, jobs }: Stage, incoming: Incoming): Promis
   const { account_number: accountNumber } = await ownAccount(db, merchantId)
   const sender = { name: 'Hadiza Bello', accountNumber: from, bankCode: '058' }
   const collection = { mode, accountNumber, amountKobo, sender, narration: 'Two crates', route: 'NIP', at } as const
-  const answer = await transact(db, (t) => receiveCollection(t, jobs, { ...collection, sessionId: newSessionId(at) }))
-  if (answer.outcome !== 'CREDITED') throw new Error(answer.reason)
-  return answer.transactionId
+  const received = await transact(db, (t) => receiveCollection(t, jobs, { ...collection, sessionId: newSessionId(at) }))
+  if (received.outcome !== 'CREDITED') throw new Error(received.reason)
+  return received.transactionId
 }
 
 /** Raises a dispute of a transaction's full amount by default. */

@@ -89,12 +89,12 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
   const request: Record<string, unknown> = {}
   for (const [name, schema] of fieldsOf(call)) {
     const record = recordOf(schema)
-    const isAsked = usefulOptions.has(name) || !z.safeParse(schema, undefined).success
+    const isIncluded = usefulOptions.has(name) || !z.safeParse(schema, undefined).success
     if (record !== undefined) request[name] = records[record]
-    else if (isAsked) request[name] = required[name]
+    else if (isIncluded) request[name] = required[name]
   }
-  const whole = [call.query, call.body].map((schema) => schema?.safeParse(pick(request, schema)).error)
-  const fault = whole.find((error) => error !== undefined)
+  const problems = [call.query, call.body].map((schema) => schema?.safeParse(pick(request, schema)).error)
+  const fault = problems.find((error) => error !== undefined)
   if (fault) throw new Error(`${call.path} has a field without a sample: ${fault.message}`)
   return request
 }

@@ -18,7 +18,7 @@ export const hastySettings: Settings = {
 }
 
 /** Builds the engine of a process that tests kill; jobs that a killed process left behind are retried within seconds. */
-export async function fastRetryEngine(databaseUrl: string, outsideUrl: string | null): Promise<Engine> {
+export async function fastRetryEngine(databaseUrl: string, servicesUrl: string | null): Promise<Engine> {
   const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed worker' })
   const jobs = await openJobs(databaseUrl, {
     retryDelaySeconds: 1,
@@ -30,7 +30,7 @@ export async function fastRetryEngine(databaseUrl: string, outsideUrl: string | 
     db,
     jobs,
     seal: makeSeal(hastySettings.secret),
-    outside: openExternalServices(hastySettings, outsideUrl),
+    outside: openExternalServices(hastySettings, servicesUrl),
     lanes: openLanes(),
     clock: () => new Date(),
     settings: hastySettings,

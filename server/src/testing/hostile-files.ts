@@ -19,10 +19,10 @@ export function svgNamedPng(): Buffer {
 /** Image cut off after half of its bytes. */
 export async function truncated(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff', noise } })
+  const completeImage = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff', noise } })
     .png()
     .toBuffer()
-  return whole.subarray(0, whole.length / 2)
+  return completeImage.subarray(0, completeImage.length / 2)
 }
 
 /** File of a few hundred bytes that decodes to 100,000 by 100,000 pixels. */

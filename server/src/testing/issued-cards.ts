@@ -11,7 +11,7 @@ import type { CustomerAccount } from './customer-accounts.ts'
 
 type Holder = Pick<CustomerAccount, 'mode' | 'merchantId' | 'walletId'>
 
-interface Wanted {
+interface CardOptions {
   at?: Date
   type?: 'PHYSICAL' | 'VIRTUAL'
   names?: readonly string[]
@@ -22,16 +22,16 @@ interface Wanted {
 export async function aCardBatch(
   t: Transaction,
   { mode, merchantId, walletId }: Holder,
-  { at = new Date(), type = 'VIRTUAL', names = ['Ngozi Bello'], reference = randomUUID() }: Wanted = {},
+  { at = new Date(), type = 'VIRTUAL', names = ['Ngozi Bello'], reference = randomUUID() }: CardOptions = {},
 ): Promise<string> {
   const holders = names.map((name) => ({ walletId, name }))
   return (await requestBatch(t, { mode, merchantId, reference, type, holders, at })).batchId
 }
 
 /** Returns the cards of an approved batch in the order requested. */
-export async function someCards(t: Transaction, holder: Holder, wanted: Wanted = {}): Promise<CardRow[]> {
-  const { at = new Date() } = wanted
-  const batchId = await aCardBatch(t, holder, wanted)
+export async function someCards(t: Transaction, holder: Holder, options: CardOptions = {}): Promise<CardRow[]> {
+  const { at = new Date() } = options
+  const batchId = await aCardBatch(t, holder, options)
   const cards = { is_card_enabled: true }
   await t.updateTable('merchant').set(cards).where('id', '=', holder.merchantId).execute()
   const batch = await t.selectFrom('card_batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
@@ -43,12 +43,12 @@ export async function someCards(t: Transaction, holder: Holder, wanted: Wanted =
     .selectFrom('card')
     .selectAll()
     .where('batch_id', '=', batchId)
-    .orderBy((one) => one.selectFrom('card_batch_holder').select('position').whereRef('card_id', '=', 'card.id'))
+    .orderBy((eb) => eb.selectFrom('card_batch_holder').select('position').whereRef('card_id', '=', 'card.id'))
     .execute()
 }
 
-export async function aCard(db: Database, holder: Holder, wanted: Wanted = {}): Promise<CardRow> {
-  const [card] = await transact(db, (t) => someCards(t, holder, wanted))
+export async function aCard(db: Database, holder: Holder, options: CardOptions = {}): Promise<CardRow> {
+  const [card] = await transact(db, (t) => someCards(t, holder, options))
   if (!card) throw new Error('The batch has no card')
   return card
 }

@@ -8,16 +8,16 @@ import { killWorker, type Round, startWorker, throughKills, type Worker } from '
 const soonMs = 20
 
 /** Server that tests kill, with callers that send every message twice and retry until they get a response. */
-export function aKillableServer({ db, url }: TestDatabase, outsideUrl: string) {
+export function aKillableServer({ db, url }: TestDatabase, servicesUrl: string) {
   const seal = makeSeal(hastySettings.secret)
   let partners: Partners | null = null
   let unanswered = 0
   const start = async (): Promise<Worker> => {
-    const worker = await startWorker('server-worker.ts', url, outsideUrl)
+    const worker = await startWorker('server-worker.ts', url, servicesUrl)
     partners = openPartners({ ...hastySettings, baseUrl: worker.said, db, seal })
     return worker
   }
-  const tell = async <T>(message: (to: Partners) => Promise<T>): Promise<T> => {
+  const send = async <T>(message: (to: Partners) => Promise<T>): Promise<T> => {
     for (;;) {
       try {
         if (partners) return await message(partners)
@@ -35,10 +35,10 @@ export function aKillableServer({ db, url }: TestDatabase, outsideUrl: string) {
     unanswered: () => unanswered,
     /** Sends the same message twice concurrently and returns both responses. */
     sendTwice<T>(message: (to: Partners) => Promise<T>): Promise<[T, T]> {
-      const answers = Promise.all([tell(message), tell(message)])
+      const replies = Promise.all([send(message), send(message)])
       // The caller may await these many kills later, and sees a rejection only then.
-      answers.catch(() => {})
-      return answers
+      replies.catch(() => {})
+      return replies
     },
     /** Kills the server at the end of each round and restarts it. Returns a function that ends the last server. */
     async throughKills(kills: number, untilKilled: Round): Promise<() => Promise<void>> {

@@ -29,9 +29,9 @@ export async function startWorker(script: string, ...args: string[]): Promise<Wo
   const ended = once(child, 'exit').then(() => {
     throw new Error(`The worker exited before it was ready: ${complaint}`)
   })
-  const [said] = await Promise.race([once(child.stdout ?? child, 'data'), ended])
+  const [output] = await Promise.race([once(child.stdout ?? child, 'data'), ended])
   ended.catch(() => {})
-  return { process: child, said: String(said).trim() }
+  return { process: child, said: String(output).trim() }
 }
 
 /** Kills a worker with SIGKILL, as in a power cut; throws if it has already ended. */

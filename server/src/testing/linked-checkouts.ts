@@ -90,6 +90,6 @@ export async function setLinkInactive(
     .where('virtual_account_id', '=', id)
     .returning(['payment_link.mode', 'payment_link.merchant_id', 'payment_link.created_at'])
     .executeTakeFirstOrThrow()
-  const one = inactiveAt === null ? 1n : -1n
-  await countPaymentLink(t, link, { ACTIVE: one, INACTIVE: -one })
+  const difference = inactiveAt === null ? 1n : -1n
+  await countPaymentLink(t, link, { ACTIVE: difference, INACTIVE: -difference })
 }

@@ -32,7 +32,11 @@ export async function startMailServer({ port = 0, hangsFor }: MailServerOptions 
       })
       stream.on('end', () => {
         const from = session.envelope.mailFrom
-        mails.push({ from: from ? from.address : '', to: session.envelope.rcptTo.map((one) => one.address), text })
+        mails.push({
+          from: from ? from.address : '',
+          to: session.envelope.rcptTo.map((recipient) => recipient.address),
+          text,
+        })
         done()
       })
     },
@@ -56,13 +60,13 @@ interface Mail {
 }
 
 /** Waits for mail to an address with these words in its subject and returns the newest. */
-export async function mailTo({ db }: TestApp, email: string, words: string): Promise<Mail> {
+export async function mailTo({ db }: TestApp, email: string, subject: string): Promise<Mail> {
   return await eventually(() =>
     db
       .selectFrom('outbox_mail')
       .select(['subject', 'text'])
       .where('to_address', '=', email)
-      .where('subject', 'like', `%${words}%`)
+      .where('subject', 'like', `%${subject}%`)
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst(),

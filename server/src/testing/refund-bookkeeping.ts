@@ -16,7 +16,7 @@ export const sender = {
   originator_bank_code: '058',
 }
 
-interface Wanted {
+interface RefundOptions {
   amountKobo?: bigint
   /** Refunded collection; a new one by default. */
   of?: string
@@ -29,7 +29,7 @@ export async function refund(
   t: Transaction,
   account: CustomerAccount,
   status: 'QUEUED' | 'PENDING' | 'SUCCESS' | 'FAILED',
-  { amountKobo = 100_000n, of, code = status === 'SUCCESS' ? '00' : '51', at = usualAt }: Wanted = {},
+  { amountKobo = 100_000n, of, code = status === 'SUCCESS' ? '00' : '51', at = usualAt }: RefundOptions = {},
 ) {
   const collectionId = of ?? (await collect(t, account, sender))
   const { mode, merchantId, id: accountId } = account

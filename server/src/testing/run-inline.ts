@@ -35,11 +35,11 @@ export async function runRepairs(db: Database, some: readonly ChunkedScan[] = re
 }
 
 async function runToEnd(db: Database, repair: ChunkedScan, requestedAt: string): Promise<string[]> {
-  const all: string[] = []
+  const statements: string[] = []
   for (;;) {
     const { state, repaired } = await runChunk(db, repair, requestedAt)
-    all.push(...repaired)
-    if (state === 'done') return all
+    statements.push(...repaired)
+    if (state === 'done') return statements
     if (state === 'busy') await sleep(10)
   }
 }

@@ -12,8 +12,8 @@ import { fastRetryEngine, hastySettings as settings, startHastyJobs } from './fa
 
 // Process that tests kill: a whole server, which prints its URL and runs until it is killed.
 
-const [databaseUrl = '', outsideUrl = ''] = process.argv.slice(2)
-const engine = await fastRetryEngine(databaseUrl, outsideUrl)
+const [databaseUrl = '', servicesUrl = ''] = process.argv.slice(2)
+const engine = await fastRetryEngine(databaseUrl, servicesUrl)
 const folder = join(settings.dataDir, 'files')
 const files = openFiles({ folder, secret: settings.secret, publicPath: '/api/files' })
 // Uses a pool of its own, as a server does, so that requests waiting for a connection do not block background work.

@@ -5,7 +5,7 @@ import type { CustomerAccount } from './customer-accounts.ts'
 import { idAt } from './factories.ts'
 import { ownAccount } from './payouts.ts'
 
-const madeAt = '2026-03-04T10:00:00.000Z'
+const createdAt = '2026-03-04T10:00:00.000Z'
 
 /** Amount of a collection less its charges. */
 const netKobo = 298_925n
@@ -14,7 +14,7 @@ const netKobo = 298_925n
 export async function anUnpaidSettlement(t: Transaction, account: CustomerAccount): Promise<string> {
   const { mode, merchantId: merchant_id, id: account_id } = account
   const transaction_id = await collect(t, account)
-  const id = idAt(madeAt)
+  const id = idAt(createdAt)
   const common = { merchant_id, account_id, amount_kobo: netKobo }
   await t
     .insertInto('settlement')
@@ -22,13 +22,13 @@ export async function anUnpaidSettlement(t: Transaction, account: CustomerAccoun
       ...common,
       id,
       mode,
-      created_at: madeAt,
+      created_at: createdAt,
       category: 'MERCHANT_SETTLEMENT',
       status: 'FAILED',
       reason: 'No bank',
     })
     .execute()
-  const item = { ...common, transaction_id, collected_at: madeAt, state: 'SETTLED', settlement_id: id }
+  const item = { ...common, transaction_id, collected_at: createdAt, state: 'SETTLED', settlement_id: id }
   await t.insertInto('settlement_item').values(item).execute()
   return id
 }

@@ -21,7 +21,7 @@ export interface SignedBend {
   signal?: AbortSignal
 }
 
-const answered = z.looseObject({ data: z.record(z.string(), z.union([z.string(), z.boolean()])).default({}) })
+const replySchema = z.looseObject({ data: z.record(z.string(), z.union([z.string(), z.boolean()])).default({}) })
 
 /** Signs and sends a body; returns the status and the response. */
 export async function sendSigned(to: TestApp, path: string, body: unknown, bend: SignedBend = {}) {
@@ -43,8 +43,8 @@ export async function sendSigned(to: TestApp, path: string, body: unknown, bend:
     body: bend.text ?? text,
     ...(bend.signal && { signal: bend.signal }),
   })
-  const said = answered.parse(await reply.json())
-  return { status: reply.status, said, data: said.data, retryAfter: reply.headers.get('retry-after') }
+  const content = replySchema.parse(await reply.json())
+  return { status: reply.status, said: content, data: content.data, retryAfter: reply.headers.get('retry-after') }
 }
 
 /** Simulated switch and merchant systems that call the server under test. */

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { sendSigned } from './signed-callers.ts'
 
 /** Collection of 1,000 naira as the switch reports it. */
-function aToldCollection(app: TestApp, accountNumber: string) {
+function aCollectionNotice(app: TestApp, accountNumber: string) {
   return {
     mode: 'PRODUCTION',
     route: 'NIP',
@@ -35,7 +35,7 @@ export async function signedFlood(app: TestApp, { accountNumber, perSecond, wron
   const wrong = new Map<number, number>()
   const send = async (counted: Map<number, number>, secret?: string) => {
     const bend = secret === undefined ? {} : { secret }
-    const { status } = await sendSigned(app, 'collections', aToldCollection(app, accountNumber), bend)
+    const { status } = await sendSigned(app, 'collections', aCollectionNotice(app, accountNumber), bend)
     counted.set(status, (counted.get(status) ?? 0) + 1)
   }
   const stranger = newWebhookSecret()

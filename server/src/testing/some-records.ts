@@ -98,10 +98,10 @@ async function anInlet(db: Database, mode: Mode, merchantId: string, at: Date): 
 }
 
 async function somethingToPay(db: Database, mode: Mode, merchantId: string, at: Date) {
-  const asked = { mode, merchantId, accountName: 'Adire', amountKobo: 500_000n, at }
+  const linkRequest = { mode, merchantId, accountName: 'Adire', amountKobo: 500_000n, at }
   return await transact(db, async (t) => {
-    const checkout = { ...asked, reference: uuidv7(), narration: 'Order', expiresAt: null }
-    const link = { ...asked, reference: uuidv7(), description: 'Order' }
+    const checkout = { ...linkRequest, reference: uuidv7(), narration: 'Order', expiresAt: null }
+    const link = { ...linkRequest, reference: uuidv7(), description: 'Order' }
     return { checkout: (await openCheckout(t, checkout)).id, 'payment link': (await openPaymentLink(t, link)).id }
   })
 }

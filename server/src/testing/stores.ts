@@ -41,11 +41,11 @@ export async function aShopFloor(
   const { shop = 'Kernel & Sons', branch = 'Ikeja, Lagos', store = 'Front counter', at = new Date() } = fields
   const serialNumber = fields.serialNumber ?? `TRM${randomInt(1e12)}`
   const mode = modeOfRow(merchant)
-  const of = { mode, merchantId: merchant.id, at }
+  const owner = { mode, merchantId: merchant.id, at }
   return await transact(db, async (t) => {
-    const shopId = await openShop(t, { ...of, name: shop, branch })
-    const opened = await openStore(t, { ...of, name: store, shopId })
-    const terminal = await openTerminal(t, { ...of, storeId: opened.id, serialNumber })
+    const shopId = await openShop(t, { ...owner, name: shop, branch })
+    const opened = await openStore(t, { ...owner, name: store, shopId })
+    const terminal = await openTerminal(t, { ...owner, storeId: opened.id, serialNumber })
     return { mode, merchantId: merchant.id, shopId, store: opened, terminal, serialNumber }
   })
 }
@@ -84,8 +84,8 @@ export async function transferOfStore(
   { from, amountKobo, at = new Date() }: { from: 'MERCHANT' | 'STORE'; amountKobo: bigint; at?: Date },
 ) {
   const own = { merchantId, walletId: null }
-  const place = { ...own, placeId: store.id }
-  const [payer, receiver] = from === 'STORE' ? [place, own] : [own, place]
+  const storeAccount = { ...own, placeId: store.id }
+  const [payer, receiver] = from === 'STORE' ? [storeAccount, own] : [own, storeAccount]
   const move = {
     mode,
     from: payer,

@@ -39,7 +39,7 @@ export async function paidOnNumber(
   paid: { accountNumber: string; amountKobo: bigint; at?: Date; from?: string },
 ): Promise<string> {
   const { accountNumber, amountKobo, at = new Date(), from = '0123456785' } = paid
-  const answer = await receiveCollection(t, jobs, {
+  const received = await receiveCollection(t, jobs, {
     mode: modeOfRow(merchant),
     accountNumber,
     amountKobo,
@@ -49,6 +49,6 @@ export async function paidOnNumber(
     route: 'NIP',
     at,
   })
-  if (answer.outcome === 'DECLINED') throw new Error(answer.reason)
-  return answer.transactionId
+  if (received.outcome === 'DECLINED') throw new Error(received.reason)
+  return received.transactionId
 }

@@ -121,8 +121,8 @@ export async function itemLives(db: Database, mode: Mode): Promise<Life[]> {
 }
 
 /** Collapses repeated status queries and responses into one. */
-function withoutRepeats<T>(all: readonly T[]): T[] {
-  return all.filter((one, place) => place === 0 || JSON.stringify(one) !== JSON.stringify(all[place - 1]))
+function withoutRepeats<T>(items: readonly T[]): T[] {
+  return items.filter((item, index) => index === 0 || JSON.stringify(item) !== JSON.stringify(items[index - 1]))
 }
 
 function bare(sentence: string, { row, business }: Read): string {
@@ -136,18 +136,18 @@ function bare(sentence: string, { row, business }: Read): string {
 }
 
 /** Fields whose exact values depend only on the ending. */
-const words =
+const text =
   'type category scope status kind event code response_code responseCode problem text response_text alert number attempt attempts'
-const schemeMessage = new Set(words.split(' '))
+const schemeMessage = new Set(text.split(' '))
 /** Fields that only the engine needs, while it queries. */
 const passing = new Set(['questions'])
 
 /** Replaces the values of an object by their types, except those of telling fields. */
 function shapeOf(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => shapeOf(one))
+  if (Array.isArray(value)) return value.map((item) => shapeOf(item))
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([name]) => !passing.has(name))
-    return Object.fromEntries(entries.map(([name, one]) => [name, shapeOf(one, name)]))
+    return Object.fromEntries(entries.map(([name, item]) => [name, shapeOf(item, name)]))
   }
   return value === null || schemeMessage.has(key) ? value : typeof value
 }

@@ -4,8 +4,8 @@ import { count, now, rows } from './world.ts'
 export function testCollections(): void {
   describe('checkouts, refunds and disputes', () => {
     it('creates checkouts and payment links in every status, some with declined payments', async () => {
-      const state = (rest: string) =>
-        `case when paid_at is not null then 'PAID' when closed_at is not null then 'CLOSED' ${rest} end`
+      const state = (condition: string) =>
+        `case when paid_at is not null then 'PAID' when closed_at is not null then 'CLOSED' ${condition} end`
       const accounts = `join virtual_account v on v.id = virtual_account_id`
       const withoutLink = `not exists (select from payment_link where checkout_id = c.id)`
       const expired = `when v.expires_at <= '${now.toISOString()}' then 'EXPIRED' else 'OPEN'`
@@ -64,8 +64,8 @@ export function testCollections(): void {
         { mode: 'SANDBOX', n: expect.any(Number), categories: expect.any(Number) },
       ])
       for (const mode of ['PRODUCTION', 'SANDBOX']) {
-        const some = async (what: string) =>
-          expect(await count(`dispute where mode = '${mode}' and ${what}`)).toBeGreaterThan(0)
+        const some = async (condition: string) =>
+          expect(await count(`dispute where mode = '${mode}' and ${condition}`)).toBeGreaterThan(0)
         for (const status of [
           'NEW',
           'IN_PROGRESS',

@@ -44,7 +44,7 @@ export function testDocuments(): void {
   })
 }
 
-async function bytesOf(where: string): Promise<Buffer[]> {
-  const found = await rows<{ storage_key: string }>(`select storage_key from file where ${where} limit 40`)
+async function bytesOf(condition: string): Promise<Buffer[]> {
+  const found = await rows<{ storage_key: string }>(`select storage_key from file where ${condition} limit 40`)
   return Promise.all(found.map(async (file) => buffer(await world().files.read(file))))
 }

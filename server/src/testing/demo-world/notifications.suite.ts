@@ -38,15 +38,15 @@ export function testNotifications(): void {
       const attempts = await rows<{ status: string; attempts: number; n: number }>(
         `select status, attempts, count(*)::int as n from webhook_event where mode = 'PRODUCTION' group by 1, 2 order by 1, 2`,
       )
-      expect(attempts.map(({ status, attempts: made }) => [status, made])).toEqual([
+      expect(attempts.map(({ status, attempts: attemptCount }) => [status, attemptCount])).toEqual([
         ['DELIVERED', 1],
         ['DELIVERED', 2],
         ['DELIVERED', 3],
         ['FAILED', 7],
       ])
       expect(attempts[0]?.n).toBeGreaterThan(0.9 * attempts.reduce((sum, { n }) => sum + n, 0))
-      const kept = `webhook_event e where attempts <> (select count(*) from webhook_attempt where event_id = e.id)`
-      expect(await count(kept)).toBe(0)
+      const mismatched = `webhook_event e where attempts <> (select count(*) from webhook_attempt where event_id = e.id)`
+      expect(await count(mismatched)).toBe(0)
       expect(await count(`webhook_event where body::jsonb ->> 'id' <> id::text`)).toBe(0)
     })
   })

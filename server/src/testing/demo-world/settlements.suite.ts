@@ -27,9 +27,9 @@ export function testSettlements(): void {
 
     it('enables settlement for few merchants and starts their scans at the end of the history', async () => {
       const wanting = `merchant where status = 'ACTIVE' and (auto_settlement or auto_instant_settlement)`
-      const wanted = await count(wanting)
-      expect(wanted).toBeGreaterThan(100)
-      expect(wanted).toBeLessThan(0.3 * (await count(`merchant where status = 'ACTIVE'`)))
+      const expected = await count(wanting)
+      expect(expected).toBeGreaterThan(100)
+      expect(expected).toBeLessThan(0.3 * (await count(`merchant where status = 'ACTIVE'`)))
       for (const flag of ['auto_settlement', 'auto_instant_settlement'])
         expect(await count(`merchant where ${flag}`)).toBeGreaterThan(20)
       expect(

@@ -50,8 +50,10 @@ export function testStaff(): void {
         { role: 'AUDITOR', status: 'ACTIVE', n: 1 },
         { role: 'AUDITOR', status: 'INACTIVE', n: 1 },
       ])
-      const gone = `audit a join staff on staff.id::text = a.record_id and staff.status = 'INACTIVE'`
-      expect(await count(`${gone} where a.action = 'staff.change' and a.after->>'status' = staff.status`)).toBe(2)
+      const inactiveAudits = `audit a join staff on staff.id::text = a.record_id and staff.status = 'INACTIVE'`
+      expect(
+        await count(`${inactiveAudits} where a.action = 'staff.change' and a.after->>'status' = staff.status`),
+      ).toBe(2)
     })
   })
 }

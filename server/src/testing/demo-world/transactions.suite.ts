@@ -124,15 +124,15 @@ export function testTransactions(): void {
       const reference = `'^((KBO-\\d{14}-[0-9A-Z]{4,6}|COL-\\d{30})(/FEE|/R1)?|CRD-[0-9A-F]{32}(/R1)?|CARD-[0-9A-F]{32}(/R)?|SWEEP/\\d{4}-\\d\\d-\\d\\d/\\d{10}|TERMINAL/\\d{4}-\\d\\d/\\d{10})$'`
       expect(await count(`transaction where reference !~ ${reference}`)).toBe(0)
       expect(await count(`transaction where session_id !~ '^\\d{30}$'`)).toBe(0)
-      const sessionOf = `to_char(created_at at time zone 'Africa/Lagos', 'YYMMDDHH24MISS')`
-      expect(await count(`transaction where substr(session_id, 7, 12) <> ${sessionOf}`)).toBe(0)
+      const sessionPrefix = `to_char(created_at at time zone 'Africa/Lagos', 'YYMMDDHH24MISS')`
+      expect(await count(`transaction where substr(session_id, 7, 12) <> ${sessionPrefix}`)).toBe(0)
       // Payouts that failed at the name enquiry were never sent.
       const sent = `category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT') and status <> 'QUEUED' and response_code is distinct from '07'`
       expect(await count(`transaction where ${sent} and session_id not like '000023%'`)).toBe(0)
-      const beside = `category like '%CHILD_ACCOUNT_CHARGES'`
+      const linkedCharges = `category like '%CHILD_ACCOUNT_CHARGES'`
       expect(
         await count(
-          `transaction where not ${beside} and (session_id is null) = (${sent} or category in ('BANK_FUNDING', 'CREDIT_STORE'))`,
+          `transaction where not ${linkedCharges} and (session_id is null) = (${sent} or category in ('BANK_FUNDING', 'CREDIT_STORE'))`,
         ),
       ).toBe(0)
       const numbers = await rows<{ number: string; bank: string }>(`
