@@ -50,7 +50,7 @@ describe('error responses', () => {
     ['a path with an invalid byte', '/api/files/x/%ff', 404, 'not_found'],
     ['a path with a segment that is too long', `/api/files/${'x'.repeat(101)}/y`, 404, 'not_found'],
     ['a URL over 8 KB', `/api/merchant?search=${'x'.repeat(9000)}`, 413, 'too_large'],
-  ])('%s', async (_what, path, status, code) => {
+  ])('%s', async (_case, path, status, code) => {
     const reply = await readAnswer(await get(path))
     expect(reply).toMatchObject({ status, code, message: expect.stringMatching(/\w/) })
     expect(JSON.parse(reply.text).requestId).toBe(reply.headers.get('x-request-id'))
@@ -60,7 +60,7 @@ describe('error responses', () => {
   it.each([
     ['a request that is not HTTP', 'GET / HTTP/1.1\r\nno header\r\n\r\n', 400, 'bad_input'],
     ['headers of a megabyte', `GET / HTTP/1.1\r\nx: ${'x'.repeat(1_000_000)}\r\n\r\n`, 431, 'too_large'],
-  ])('%s', async (_what, sent, status, code) => {
+  ])('%s', async (_case, sent, status, code) => {
     const reply = await readAnswer(await exchange(sent))
     expect(reply).toMatchObject({ status, code, message: expect.stringMatching(/\w/) })
     expect(JSON.parse(reply.text).requestId).toBe(reply.headers.get('x-request-id'))
@@ -107,7 +107,7 @@ describe('error responses', () => {
       'bad_input',
       'Must not be longer than 500 characters',
     ],
-  ])('ERR-20 rejects %s with a field message', async (_what, rawBody, status, code, message) => {
+  ])('ERR-20 rejects %s with a field message', async (_case, rawBody, status, code, message) => {
     const reply = await ada.call(merchants.approve, { merchantId: '1' }, { rawBody })
     expect(reply).toMatchObject({ status, code, message })
   })
@@ -229,8 +229,8 @@ it('returns 503 within five seconds while the database is unavailable, and recov
   const { id } = await aMerchant(other.db)
   const { pool } = other.database
   const connect = pool.connect.bind(pool)
-  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  pool.connect = (() => Promise.reject(gone)) as typeof pool.connect
+  const refusedConnection = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  pool.connect = (() => Promise.reject(refusedConnection)) as typeof pool.connect
   const begun = performance.now()
   expect(await client.call(merchants.approve, { merchantId: id })).toMatchObject({ status: 503, code: 'unavailable' })
   expect((await fetch(`${other.url}/readyz`)).status).toBe(503)

@@ -17,13 +17,13 @@ async function copy(direction: 'export' | 'import', other: string | undefined): 
   await withDatabase(async (own) => {
     await checkDatabase(other, 'The URL')
     const started = performance.now()
-    let told = ''
+    let lastReport = ''
     const { rows } = await copyDatabase({
       ...(direction === 'export' ? { from: own, to: other } : { from: other, to: own }),
       onProgress: ({ step, done, total }) => {
         const line = `${done} of ${total} tables: ${step}\n`
-        if (line !== told) process.stderr.write(line)
-        told = line
+        if (line !== lastReport) process.stderr.write(line)
+        lastReport = line
       },
     })
     const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -13,7 +13,7 @@ import { readSettings } from './settings.ts'
 
 const usage = 'Usage: npm run generate -- --transactions 1000000 [--months 24] [--seed text]'
 
-const wanted = z.strictObject({
+const optionsSchema = z.strictObject({
   transactions: z.coerce.number().int().min(1).max(1_000_000_000),
   months: z.coerce.number().int().min(1).max(240).default(24),
   seed: z
@@ -26,7 +26,7 @@ const wanted = z.strictObject({
 async function generateTransactions(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { transactions: text, months: text, seed: text }, strict: false })
-  const parsed = wanted.safeParse(values)
+  const parsed = optionsSchema.safeParse(values)
   const refusal =
     process.env['NODE_ENV'] === 'production' ? 'Generated transactions are not allowed in production.' : usage
   if (!parsed.success || refusal !== usage) {
@@ -62,19 +62,19 @@ async function generateTransactions(): Promise<void> {
 }
 
 const barLength = 30
-const tellEveryMs = 10_000
+const reportEveryMs = 10_000
 
 /** Reports progress on one line that is rewritten on a terminal, and printed every ten seconds elsewhere. */
 function progressBar(started: number): (progress: Progress) => void {
-  let told = 0
+  let reportedAt = 0
   return ({ done, total, what }) => {
     const passed = performance.now() - started
     const full = Math.round((barLength * done) / total)
     const rate = Math.round((1000 * done) / passed).toLocaleString('en')
     const line = `[${'#'.repeat(full)}${'.'.repeat(barLength - full)}] ${done.toLocaleString('en')} (${rate}/s) ${what}`
     if (process.stderr.isTTY) process.stderr.write(`\r${line.padEnd(100)}`)
-    else if (passed - told > tellEveryMs) {
-      told = passed
+    else if (passed - reportedAt > reportEveryMs) {
+      reportedAt = passed
       process.stderr.write(`${line}\n`)
     }
   }

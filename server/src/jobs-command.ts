@@ -55,7 +55,7 @@ await withDatabase(async (url) => {
 /** Returns the dead jobs that the arguments name; null if they name a job with items. */
 function deadJobs() {
   if (id !== undefined) return isUuid(id) ? { id } : null
-  const kind = kinds.find((one) => one === values['kind'])
+  const kind = kinds.find((candidate) => candidate === values['kind'])
   return kind === undefined ? null : { kind }
 }
 

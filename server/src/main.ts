@@ -19,7 +19,7 @@ process.once('uncaughtException', (error, origin) => {
 try {
   const settings = readSettings(process.env, dirname(serverRoot()))
   server = await startServer(settings, terminal())
-  say(settings)
+  printAddresses(settings)
 } catch (error) {
   fail(error)
 }
@@ -49,7 +49,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-function say(settings: Settings): void {
+function printAddresses(settings: Settings): void {
   const { port, demo, publicUrl } = settings
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const address = demo ? `http://localhost:${port}` : publicUrl

@@ -24,10 +24,10 @@ await app.register(async (scope) => {
   }
 })
 await app.ready()
-const made = `${JSON.stringify(app.swagger(), null, 2)}\n`
+const generated = `${JSON.stringify(app.swagger(), null, 2)}\n`
 if (!process.argv.includes('--check')) {
-  writeFileSync(path, made)
-} else if (readFileSync(path, 'utf8') !== made) {
+  writeFileSync(path, generated)
+} else if (readFileSync(path, 'utf8') !== generated) {
   process.stderr.write('docs/openapi.json is out of date: run npm run openapi\n')
   process.exitCode = 1
 }

@@ -68,6 +68,6 @@ function isRepeated(value: string): boolean {
 /** Whether more than half of its characters are next to the preceding one in code order. */
 function isSequence(value: string): boolean {
   const codes = [...value].map((character) => character.codePointAt(0) ?? 0)
-  const steps = codes.filter((code, place) => place > 0 && Math.abs(code - (codes[place - 1] ?? 0)) === 1)
+  const steps = codes.filter((code, index) => index > 0 && Math.abs(code - (codes[index - 1] ?? 0)) === 1)
   return steps.length * 2 > codes.length
 }

@@ -13,7 +13,7 @@ afterAll(() => database.close())
 const clear = { bvn: '22123456789', nin: '61234567890', passport: 'A12345678' }
 const merchant = await aMerchant(db, { bvn: clear.bvn, identity_number: clear.passport })
 await aDirector(db, merchant.id, { bvn: clear.bvn })
-const [whole, bare] = [
+const [fullMerchant, bareMerchant] = [
   await aWallet(db, merchant, { bvn: clear.bvn, nin: clear.nin }),
   await aWallet(db, merchant, { bvn: null, nin: clear.nin }),
 ]
@@ -37,8 +37,8 @@ it('FIND-36 seals plaintext numbers of an older release once when two servers st
   await sql`alter table merchant drop constraint merchant_sealed`.execute(db)
   await sql`alter table director drop constraint director_sealed`.execute(db)
   await sql`alter table bvn_record drop constraint bvn_record_sealed`.execute(db)
-  await db.updateTable('wallet').set({ bvn: clear.bvn, nin: clear.nin }).where('id', '=', whole.id).execute()
-  await db.updateTable('wallet').set({ nin: clear.nin }).where('id', '=', bare.id).execute()
+  await db.updateTable('wallet').set({ bvn: clear.bvn, nin: clear.nin }).where('id', '=', fullMerchant.id).execute()
+  await db.updateTable('wallet').set({ nin: clear.nin }).where('id', '=', bareMerchant.id).execute()
   await db.updateTable('merchant').set({ bvn: clear.bvn, identity_number: clear.passport }).execute()
   await db.updateTable('director').set({ bvn: clear.bvn }).execute()
   await db.updateTable('bvn_record').set({ bvn: clear.bvn }).execute()
@@ -84,7 +84,7 @@ describe('changed secret', () => {
     await db
       .updateTable('wallet')
       .set({ nin: testSeal.closeNumber(clear.nin) })
-      .where('id', '=', bare.id)
+      .where('id', '=', bareMerchant.id)
       .execute()
     await resealStored(db, next, testSeal)
     expect((await numbers()).map(next.openNumber).toSorted()).toEqual(opened)

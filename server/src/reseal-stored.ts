@@ -7,7 +7,7 @@ import { StartupError } from './startup-error.ts'
 import { uuidv7 } from './uuid.ts'
 
 /** Columns with long-lived sealed values: personal numbers and shared secrets. */
-const places = [
+const columns = [
   { table: 'wallet', column: 'bvn', isNumber: true },
   { table: 'wallet', column: 'nin', isNumber: true },
   { table: 'merchant', column: 'bvn', isNumber: true },
@@ -18,7 +18,7 @@ const places = [
   { table: 'second_factor', column: 'sealed_secret', isNumber: false },
 ] as const
 
-type Place = (typeof places)[number]
+type SealedColumn = (typeof columns)[number]
 
 const atOnce = 1_000
 /** If one row is enough, no other is read, not even for sorting. */
@@ -32,12 +32,12 @@ const allSealed = 'personal numbers sealed'
 export async function resealStored(db: Database, seal: Seal, before: Seal | null): Promise<void> {
   const isFirst = (await backfillCursor(db, allSealed)) === null
   // If everything was sealed with one secret, one row per column shows whether it is the current one.
-  const isWhole = isFirst || before !== null
-  const most = isWhole ? atOnce : 1
-  for (const place of places) {
+  const isFullRun = isFirst || before !== null
+  const limit = isFullRun ? atOnce : 1
+  for (const column of columns) {
     for (let after: string | undefined = ''; after !== undefined; ) {
-      const last = await sealSome(db, place, { seal, before, after, most })
-      after = isWhole ? last : undefined
+      const last = await sealSome(db, column, { seal, before, after, limit })
+      after = isFullRun ? last : undefined
     }
   }
   if (isFirst) await saveBackfillCursor(db, allSealed, uuidv7())
@@ -48,16 +48,20 @@ interface Piece {
   before: Seal | null
   /** Last value of the previous batch. */
   after: string
-  most: number
+  limit: number
 }
 
-async function sealSome(db: Database, place: Place, { after, most, ...seals }: Piece): Promise<string | undefined> {
+async function sealSome(
+  db: Database,
+  place: SealedColumn,
+  { after, limit, ...seals }: Piece,
+): Promise<string | undefined> {
   const [table, column] = [sql.table(place.table), sql.ref(place.column)]
   return await transact(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
     const { rows } = await sql<{ stored: string }>`
       select ${column} as stored from ${table} where ${column} > ${after}
-      ${most === 1 ? anyRow : sql`order by ${column}`} limit ${most}
+      ${limit === 1 ? anyRow : sql`order by ${column}`} limit ${limit}
     `.execute(transaction)
     const changes = rows.flatMap(({ stored }) => {
       const sealed = sealedAnew(place, stored, seals)
@@ -75,7 +79,11 @@ async function sealSome(db: Database, place: Place, { after, most, ...seals }: P
   })
 }
 
-function sealedAnew({ isNumber }: Place, stored: string, { seal, before }: Pick<Piece, 'seal' | 'before'>): string {
+function sealedAnew(
+  { isNumber }: SealedColumn,
+  stored: string,
+  { seal, before }: Pick<Piece, 'seal' | 'before'>,
+): string {
   if (isNumber && !stored.startsWith(numberSealed)) return seal.closeNumber(stored)
   const open = (by: Seal) => (isNumber ? by.openNumber(stored) : by.open(stored))
   try {

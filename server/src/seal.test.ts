@@ -23,7 +23,10 @@ it('opens its own seals and rejects those altered or made with another secret', 
 
 it('FIND-36 seals equal numbers equally and different numbers differently under one secret', () => {
   expect(seal.closeNumber(number)).toBe(makeSeal('a secret').closeNumber(number))
-  const closed = [number, '22123456780', 'A22123456'].flatMap((one) => [seal.closeNumber(one), other.closeNumber(one)])
+  const closed = [number, '22123456780', 'A22123456'].flatMap((value) => [
+    seal.closeNumber(value),
+    other.closeNumber(value),
+  ])
   expect(new Set(closed).size).toBe(6)
   expect(seal.close(number)).not.toBe(seal.close(number))
 })

@@ -20,7 +20,7 @@ export interface Seal {
 export const numberSealed = 's1.'
 
 // Deterministic sealing requires a fixed nonce.
-const oneNonce = new Uint8Array(12)
+const fixedNonce = new Uint8Array(12)
 
 export function makeSeal(secret: string): Seal {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `kobo-console ${purpose}`, 32))
@@ -40,13 +40,13 @@ export function makeSeal(secret: string): Seal {
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
     closeNumber(clear) {
-      const sealed = gcmsiv(numberKey, oneNonce).encrypt(Buffer.from(clear, 'utf8'))
+      const sealed = gcmsiv(numberKey, fixedNonce).encrypt(Buffer.from(clear, 'utf8'))
       return numberSealed + Buffer.from(sealed).toString('base64url')
     },
     openNumber(sealed) {
       if (!sealed.startsWith(numberSealed)) throw new Error('Not a sealed number')
       const bytes = Buffer.from(sealed.slice(numberSealed.length), 'base64url')
-      return Buffer.from(gcmsiv(numberKey, oneNonce).decrypt(bytes)).toString('utf8')
+      return Buffer.from(gcmsiv(numberKey, fixedNonce).decrypt(bytes)).toString('utf8')
     },
   }
 }

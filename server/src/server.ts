@@ -139,7 +139,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     if (role !== 'web') {
       const engine: Engine = { db: worked.db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
       addGauges(metrics, engine)
-      const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
+      const warn = (message: string) => (error: unknown) => app.log.warn({ err: error }, message)
       const alarm = (sentence: string, about: object) => app.log.error(about, sentence)
       const onRepaired = (sentence: string) => app.log.warn(sentence)
       const work = { engine, services: { ...services, db: worked.db }, mailer, warn, alarm, onRepaired }

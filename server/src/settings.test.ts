@@ -39,8 +39,8 @@ it('enables the demo with DATABASE_URL only when DEMO is set, and never in produ
 it('exposes metrics and docs in the demo, and elsewhere only when configured', () => {
   expect(readSettings({}, root)).toMatchObject({ exposeMetrics: true, exposeDocs: true })
   expect(readSettings(production, root)).toMatchObject({ exposeMetrics: false, exposeDocs: false })
-  const told = { ...production, EXPOSE_METRICS: '1', EXPOSE_DOCS: '1' }
-  expect(readSettings(told, root)).toMatchObject({ exposeMetrics: true, exposeDocs: true })
+  const exposed = { ...production, EXPOSE_METRICS: '1', EXPOSE_DOCS: '1' }
+  expect(readSettings(exposed, root)).toMatchObject({ exposeMetrics: true, exposeDocs: true })
 })
 
 it('uses access token v2 for this server, and for another one only when configured', () => {
@@ -159,7 +159,7 @@ describe('startup errors', () => {
     ['an unknown access token version', { ACCESS_TOKEN: 'v3' }, 'ACCESS_TOKEN must be v1 or v2, not "v3".'],
     ['a public URL without a scheme', { PUBLIC_URL: 'localhost:3000' }, 'PUBLIC_URL must be a URL such as'],
     ['an invalid public URL', { PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be a URL such as'],
-  ])('rejects %s', (_what, env, sentence) => {
+  ])('rejects %s', (_case, env, sentence) => {
     expect(() => readSettings(env, root)).toThrow(StartupError)
     expect(() => readSettings(env, root)).toThrow(sentence)
   })

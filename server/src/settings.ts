@@ -110,12 +110,12 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   }
   const apiBaseUrl = (env['API_BASE_URL'] || '/api').replace(/\/$/, '')
   if (production) refuseDemoValues(env)
-  const secret = env['SECRET'] || keptSecret(dataDir, demo)
+  const secret = env['SECRET'] || storedSecret(dataDir, demo)
   return {
     port,
     host: demo ? '127.0.0.1' : env['HOST'] || '0.0.0.0',
     databaseUrl,
-    transactionPooler: oneOf(env, 'DATABASE_POOLER', ['transaction']) === 'transaction',
+    transactionPooler: choice(env, 'DATABASE_POOLER', ['transaction']) === 'transaction',
     dataDir,
     demo,
     production,
@@ -162,7 +162,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     },
     logLevel: env['LOG_LEVEL'] || (demo ? 'warn' : 'info'),
     deprecated,
-    role: oneOf(env, 'ROLE', ['web', 'worker', 'all']) ?? 'all',
+    role: choice(env, 'ROLE', ['web', 'worker', 'all']) ?? 'all',
     pools: {
       web: wholeNumber(env, 'POOL_WEB', 20, 2, 500),
       worker: wholeNumber(env, 'POOL_WORKER', 20, 2, 500),
@@ -202,9 +202,9 @@ function refuseDemoValues(env: Record<string, string | undefined>) {
 
 /** Our own API accepts v2; another server's is assumed to accept v1 unless configured. */
 function accessTokenOf(env: Record<string, string | undefined>, apiBaseUrl: string): 'v1' | 'v2' {
-  const told = env['ACCESS_TOKEN'] || (isOurs(apiBaseUrl) ? 'v2' : 'v1')
-  if (told === 'v1' || told === 'v2') return told
-  throw new StartupError(`ACCESS_TOKEN must be v1 or v2, not "${told}".`)
+  const value = env['ACCESS_TOKEN'] || (isOurs(apiBaseUrl) ? 'v2' : 'v1')
+  if (value === 'v1' || value === 'v2') return value
+  throw new StartupError(`ACCESS_TOKEN must be v1 or v2, not "${value}".`)
 }
 
 function isOurs(apiBaseUrl: string): boolean {
@@ -214,20 +214,20 @@ function isOurs(apiBaseUrl: string): boolean {
 function commaList(raw = ''): string[] {
   return raw
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((candidate) => candidate.trim())
+    .filter((candidate) => candidate !== '')
 }
 
-function oneOf<const W extends string>(
+function choice<const W extends string>(
   env: Record<string, string | undefined>,
   name: string,
-  words: readonly W[],
+  allowed: readonly W[],
 ): W | null {
   const value = env[name]
   if (!value) return null
-  const word = words.find((one) => one === value)
-  if (word !== undefined) return word
-  throw new StartupError(`${name} must be ${words.join(' or ')}, or absent, not "${value}".`)
+  const match = allowed.find((candidate) => candidate === value)
+  if (match !== undefined) return match
+  throw new StartupError(`${name} must be ${allowed.join(' or ')}, or absent, not "${value}".`)
 }
 
 function wholeNumber(
@@ -248,16 +248,16 @@ function wholeNumber(
 
 /** Returns the secret with which another machine signs its calls; the demo derives one that its simulators know too. */
 function webhookSecret(name: string, env: Record<string, string | undefined>, demoSeed: string | null): string | null {
-  const given = env[name]
-  if (given && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given)) {
+  const raw = env[name]
+  if (raw && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(raw)) {
     throw new StartupError(`${name} must be whsec_ and at least 24 bytes in base64.`)
   }
-  if (given) return given
+  if (raw) return raw
   return demoSeed === null ? null : `whsec_${createHash('sha256').update(demoSeed).digest('base64')}`
 }
 
 /** Reads the demo's secret, which is generated once and stored with its data. */
-function keptSecret(dataDir: string, demo: boolean): string {
+function storedSecret(dataDir: string, demo: boolean): string {
   if (!demo)
     throw new StartupError('SECRET is missing: set it to at least 32 random characters, the same on every server.')
   const path = join(dataDir, 'secret')

@@ -12,7 +12,7 @@ import { StartupError } from './startup-error.ts'
 const usage =
   'Usage: npm run staff:add -- --email ada@example.com --first-name Ada --last-name Obi [--role ADMIN|AUDITOR]'
 
-const wanted = z.strictObject({
+const optionsSchema = z.strictObject({
   email: z.email(),
   'first-name': personName(100, usage),
   'last-name': personName(100, usage),
@@ -24,7 +24,7 @@ async function addStaff(): Promise<void> {
   const text = { type: 'string' } as const
   const options = { email: text, 'first-name': text, 'last-name': text, role: text }
   const { values } = parseArgs({ options, strict: false })
-  const parsed = wanted.safeParse(values)
+  const parsed = optionsSchema.safeParse(values)
   if (!parsed.success) {
     process.stderr.write(`${usage}\n`)
     process.exitCode = 1

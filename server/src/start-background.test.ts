@@ -11,7 +11,7 @@ it('logs a failed item as an error with its job and processes all others', async
   const engine = still.engine()
   const due = { due_at: '2026-01-01T09:00:00Z' }
   const merchant = await aFundedMerchant(app.db, 1_000_000n)
-  const [one, poisoned, other] = [
+  const [first, poisoned, last] = [
     await aScheduledPayout(app.db, merchant, due),
     await aScheduledPayout(app.db, merchant, due),
     await aScheduledPayout(app.db, merchant, due),
@@ -32,7 +32,7 @@ it('logs a failed item as an error with its job and processes all others', async
   const statusOf = async ({ id }: { id: string }) =>
     (await app.db.selectFrom('scheduled_payout').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
   await expect
-    .poll(() => Promise.all([one, poisoned, other].map(statusOf)), { timeout: 15_000 })
+    .poll(() => Promise.all([first, poisoned, last].map(statusOf)), { timeout: 15_000 })
     .toEqual(['DISPATCHED', 'NEW', 'DISPATCHED'])
   for (const stop of stops) await stop()
   expect(alarm.mock.calls).toEqual([

@@ -22,7 +22,7 @@ interface Work {
   services: AppDeps
   mailer: Mailer
   /** Logs a failure that will be retried, with a message that describes it. */
-  warn: (what: string) => (error: unknown) => void
+  warn: (message: string) => (error: unknown) => void
   /** Logs a problem that needs human attention. */
   alarm: (sentence: string, about: object) => void
   /** Receives a description of stored data that was wrong and has been repaired. */
@@ -43,7 +43,7 @@ export async function startBackground(work: Work): Promise<(() => Promise<void>)
     onFindings: alarm,
     onError: warn('queueing the ledger check failed'),
   })
-  const telling = startLaneHealthReports(engine, warn('reporting the health of lanes failed'))
+  const healthReports = startLaneHealthReports(engine, warn('reporting the health of lanes failed'))
   const itemJobs = startItemJobs(
     {
       db,
@@ -63,7 +63,7 @@ export async function startBackground(work: Work): Promise<(() => Promise<void>)
     async () => repairing(),
     () => folding.stop(),
     async () => checking(),
-    () => telling.stop(),
+    () => healthReports.stop(),
     () => itemJobs.stop(),
   ]
 }

@@ -41,8 +41,8 @@ it('becomes ready while the repair of a lost counter is blocked, and repairs it 
   await db.transaction().execute((t) => charge(t, shop))
   await foldAll(db)
   const days = db.selectFrom('count_merchant_day').selectAll().orderBy('type').orderBy('category')
-  const whole = await days.execute()
-  expect(whole).not.toEqual([])
+  const originalDays = await days.execute()
+  expect(originalDays).not.toEqual([])
   await sql`delete from count_merchant_day`.execute(db)
   const other = await db.startTransaction().execute()
   await lockCounts(other)
@@ -54,5 +54,5 @@ it('becomes ready while the repair of a lost counter is blocked, and repairs it 
     await other.rollback().execute()
   }
   await eventually(async () => (await days.execute()).length > 0)
-  expect(await days.execute()).toEqual(whole)
+  expect(await days.execute()).toEqual(originalDays)
 })

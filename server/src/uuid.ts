@@ -10,8 +10,8 @@ export function withIdsFrom<T>(source: (at: Date) => string, work: () => Promise
 
 let last = { at: 0, sequence: 0 }
 /** Random bytes for many ids, since drawing them costs more than all the rest. */
-const drawn = Buffer.alloc(16 * 256)
-let used = drawn.length
+const randomPool = Buffer.alloc(16 * 256)
+let used = randomPool.length
 
 /**
  * Creates a UUIDv7 (RFC 9562): it begins with the time, so that new rows are adjacent in an index. Ids of one process in one
@@ -20,11 +20,11 @@ let used = drawn.length
 export function uuidv7(at = Date.now()): string {
   const source = sources.getStore()
   if (source) return source(new Date(at))
-  if (used === drawn.length) {
-    randomFillSync(drawn)
+  if (used === randomPool.length) {
+    randomFillSync(randomPool)
     used = 0
   }
-  const bytes = drawn.subarray(used, (used += 16))
+  const bytes = randomPool.subarray(used, (used += 16))
   const sequence = at === last.at ? (last.sequence + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff
   last = { at, sequence }
   bytes.writeUIntBE(at, 0, 6)
