@@ -106,7 +106,6 @@ async function chooseMerchant(db: Database): Promise<string> {
     order by
       merchant.is_refund_enabled::int
         + exists (select from wallet where wallet.merchant_id = merchant.id and wallet.status = 'ACTIVE')::int
-        + exists (select from card where card.merchant_id = merchant.id and card.status = 'ACTIVE')::int
         + exists (select from dispute where dispute.merchant_id = merchant.id and conversation = 'ENABLED'
             and dispute.status not in ('RESOLVED', 'REJECTED'))::int desc,
       account.available_kobo desc
@@ -124,8 +123,10 @@ async function demoRecord(db: Database, name: string, merchantId: string): Promi
     return (await richest.executeTakeFirst())?.value ?? undefined
   }
   if (name === 'cardToken') {
-    const card = db.selectFrom('card').select('token as value').where('status', '=', 'ACTIVE')
-    return (await card.where('merchant_id', '=', merchantId).orderBy('created_at', 'desc').executeTakeFirst())?.value
+    // The scheme calls for cards of all merchants; this one can pay.
+    const cards = db.selectFrom('card').innerJoin('account', 'account.id', 'account_id').select('token as value')
+    const active = cards.where('status', '=', 'ACTIVE').where('card.mode', '=', 'PRODUCTION')
+    return (await active.orderBy('available_kobo', 'desc').executeTakeFirst())?.value
   }
   if (name !== 'disputeId') return undefined
   const dispute = db.selectFrom('dispute').select('id as value').where('conversation', '=', 'ENABLED')
