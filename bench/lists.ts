@@ -58,17 +58,17 @@ interface Case {
 
 /** Returns each filter in the middle of its list; unfiltered and by merchant, the first and last page too. */
 async function casesOf(): Promise<Case[]> {
-  const questions = await Promise.all(servers.map(({ client }) => questionsFor(client)))
+  const questionsByServer = await Promise.all(servers.map(({ client }) => questionsFor(client)))
   const totals = await Promise.all(
-    questions.map((questions, nth) => Promise.all(questions.map((one) => listAt(nth).total(one)))),
+    questionsByServer.map((questions, nth) => Promise.all(questions.map((one) => listAt(nth).total(one)))),
   )
-  return (questions[0] ?? []).flatMap(({ name, isShownWhole }, at) => {
+  return (questionsByServer[0] ?? []).flatMap(({ name, isShownWhole }, at) => {
     const positions = isShownWhole ? (['first', 'middle', 'last'] as const) : (['middle'] as const)
     return positions.flatMap((position) =>
       [100, 1000].map((rows) => ({
         name: `${name}, ${position} page`,
         rows,
-        pages: questions.flatMap((questions, nth) => {
+        pages: questionsByServer.flatMap((questions, nth) => {
           const question = questions[at]
           const total = totals[nth]?.[at] ?? 0
           const last = Math.max(Math.ceil(total / rows), 1)

@@ -6,7 +6,7 @@ import { build as bundle } from 'esbuild'
 export const threads = [
   'areas/statements/statement-thread.ts',
   'areas/downloads/download-thread.ts',
-  'rails/picture-process.ts',
+  'rails/image-process.ts',
 ]
 
 /** @param {import('esbuild').BuildOptions} options entry points and outputs */

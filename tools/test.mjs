@@ -33,21 +33,21 @@ const temporary = temporaryFolder()
 // The output of the end-to-end tests is printed below that of vitest.
 /** @type {Buffer[]} */
 const journeyOutput = []
-const results = await Promise.all(values.drills ? [runVitest()] : [runVitest(), runJourneys()])
+const runs = await Promise.all(values.drills ? [runVitest()] : [runVitest(), runJourneys()])
 process.stdout.write(Buffer.concat(journeyOutput))
 
-const failed = results.flatMap((results) => results.failed)
-const ran = results.reduce((sum, results) => sum + results.passed, failed.length)
+const failed = runs.flatMap((results) => results.failed)
+const ran = runs.reduce((sum, results) => sum + results.passed, failed.length)
 if (failed.length > 0)
   console.log(`\nFailed:\n${failed.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`)
-const unsteady = results.flatMap((results) => results.unsteady)
+const unsteady = runs.flatMap((results) => results.unsteady)
 if (unsteady.length > 0)
   console.log(
     `\nPassed only on the second try:\n${unsteady.map((title) => `  ${title.replace(`${root}/`, '')}`).join('\n')}`,
   )
 if (ran === 0) console.log('\nNo test ran.')
 // Tests excluded by title do not count as skipped.
-console.log(lastLine(values.title === undefined ? results : results.map((results) => ({ ...results, skipped: 0 }))))
+console.log(lastLine(values.title === undefined ? runs : runs.map((results) => ({ ...results, skipped: 0 }))))
 process.exitCode = failed.length > 0 || ran === 0 ? 1 : 0
 
 async function runVitest() {

@@ -12,7 +12,7 @@ import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { useFirstAnswers } from './use-first-answers.ts'
 import { useMaskedAddress } from './use-masked-address.ts'
 
-const SessionNotice = lazyComponent(() => import('./session-notice.tsx'), 'SessionNotice', { quiet: true })
+const SessionExpiry = lazyComponent(() => import('./session-expiry.tsx'), 'SessionExpiry', { quiet: true })
 const SignInOverPage = lazyComponent(() => import('./sign-in-over-page.tsx'), 'SignInOverPage')
 
 /**
@@ -65,7 +65,7 @@ export function Protected() {
   }
   return (
     <>
-      {isKept ? <SignInOverPage /> : isAnswered && <SessionNotice />}
+      {isKept ? <SignInOverPage /> : isAnswered && <SessionExpiry />}
       <KeptPage isHidden={isKept}>
         <PageSession value={page}>
           <Shell user={page.user} mode={page.mode} pathname={pathname}>

@@ -11,7 +11,7 @@ import type { Pictures } from '../rails/images.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry } from './audit.ts'
-import type { Role } from './permissions.ts'
+import type { Role } from './role-permissions.ts'
 import type { Upload } from './uploads.ts'
 
 /** Dependencies of the server; every handler receives them. */

@@ -16,7 +16,7 @@ import type {
   Written,
 } from './handler.ts'
 import { findReply, type Intent } from './idempotency.ts'
-import { mayDo } from './permissions.ts'
+import { mayDo } from './role-permissions.ts'
 import { untilGone } from './receive-images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'

@@ -6,7 +6,7 @@ import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { sendCall } from '../testing/client.ts'
 import { aMerchant, aWallet } from '../testing/factories.ts'
 import { purgeExpiredRows } from './purge-expired.ts'
-import { mayDo } from './permissions.ts'
+import { mayDo } from './role-permissions.ts'
 import { readAccessToken, sha256Hex, signature, signingKey } from './signature.ts'
 import { processItems } from '../testing/run-inline.ts'
 

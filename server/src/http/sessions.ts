@@ -2,7 +2,7 @@ import { isUuid } from '../uuid.ts'
 import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { FastifyRequest } from 'fastify'
 import type { AppDeps, Staff } from './handler.ts'
-import { roles } from './permissions.ts'
+import { roles } from './role-permissions.ts'
 import { HttpError } from './http-error.ts'
 import { readAccessToken, sameText, sha256Hex, signature, type SignedHeaders } from './signature.ts'
 

@@ -49,7 +49,7 @@ const move = fc.record({
 })
 const fold = fc.record({ do: fc.constant('fold' as const), beside: fc.boolean() })
 const rebuild = fc.record({ do: fc.constant('rebuild' as const) })
-const command = fc.oneof(
+const anyCommand = fc.oneof(
   { weight: 8, arbitrary: move },
   { weight: 3, arbitrary: fold },
   { weight: 1, arbitrary: rebuild },
@@ -59,7 +59,7 @@ it(
   'keeps every account day exact for any dates of entries under concurrent folds and rebuilds',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25, size: 'max' }), async (commands) => {
+      fc.asyncProperty(fc.array(anyCommand, { minLength: 1, maxLength: 25, size: 'max' }), async (commands) => {
         await begin()
         let concurrent: Promise<unknown> = Promise.resolve()
         for (const command of commands) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { uncountDebits } from './wallet-rules.ts'
+import { uncountDebits } from './wallet-limits.ts'
 
 /** The clearing of an authorisation: its account, and the amount to hold for it. */
 export interface Clearing {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { inactiveAccount, LedgerRefusal } from './ledger-refusal.ts'
 import { isProviderAccount } from './provider-accounts.ts'
-import { countDebits, type HolderChange, readWallets, type WalletStates } from './wallet-rules.ts'
+import { countDebits, type HolderChange, readWallets, type WalletStates } from './wallet-limits.ts'
 
 /** The effect of one member of a group on the balances of accounts. */
 export interface BalanceChange {

@@ -53,7 +53,7 @@ const move = fc.record({
   gives: fc.constantFrom('commit', 'commit', 'commit', 'rollback'),
 })
 const fold = fc.record({ do: fc.constant('fold' as const), beside: fc.boolean() })
-const command = fc.oneof(
+const anyCommand = fc.oneof(
   { weight: 5, arbitrary: insert },
   { weight: 5, arbitrary: move },
   { weight: 3, arbitrary: fold },
@@ -75,7 +75,7 @@ it(
   'keeps every count exact for any inserts and status changes during folds',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }), async (commands) => {
+      fc.asyncProperty(fc.array(anyCommand, { minLength: 1, maxLength: 40, size: 'max' }), async (commands) => {
         await sql`truncate transaction, reference_key, count_delta, count_day, count_month`.execute(db)
         const rows: Row[] = []
         let concurrent: Promise<unknown> = Promise.resolve()

@@ -26,7 +26,7 @@ const amount = fc.bigInt({ min: 200n, max: 5000n })
 const income = fc.bigInt({ min: 200n, max: 20_000n })
 const fee = fc.bigInt({ min: 0n, max: 100n })
 const nth = fc.nat({ max: 9 })
-const command = fc.oneof(
+const anyCommand = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('fund' as const), who, amount: income, fee }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('hold' as const), who, amount, isDispute: fc.boolean() }) },
   {
@@ -40,7 +40,7 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unbalanced' as const), who, amount }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fold' as const) }) },
 )
-type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
+type Command = typeof anyCommand extends fc.Arbitrary<infer C> ? C : never
 type Outcome = 'done' | 'no money' | 'refused'
 
 /** Expected state of the accounts of one run, in memory. */
@@ -80,7 +80,7 @@ it(
   'keeps every balance to the kobo under any sequence of postings, holds, settlements, releases and folding',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }), async (commands) => {
+      fc.asyncProperty(fc.array(anyCommand, { minLength: 1, maxLength: 40, size: 'max' }), async (commands) => {
         const model = new Model(await accountsOfEveryKind())
         const before = await balances(db, providers)
         for (const command of commands) await run(model, command)

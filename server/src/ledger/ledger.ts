@@ -8,7 +8,7 @@ import type { LedgerRefusal } from './ledger-refusal.ts'
 import type { Line, Posting } from './posting.ts'
 import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
 import { type HoldKind, isBoundByWalletRules } from './transfer-kinds.ts'
-import { uncountDebits } from './wallet-rules.ts'
+import { uncountDebits } from './wallet-limits.ts'
 import { writeTransfers } from './write-transfers.ts'
 
 export type { Line, Posting }

@@ -210,5 +210,5 @@ async function aBusyDecoder(limits: Partial<typeof usualPictureLimits> = {}) {
 
 function decoders(): number[] {
   const own = runningProcesses().filter(({ parentPid }) => parentPid === process.pid)
-  return own.filter(({ command }) => command.includes('picture-process')).map(({ pid }) => pid)
+  return own.filter(({ command }) => command.includes('image-process')).map(({ pid }) => pid)
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { DecoderEnded, openDecoder } from './picture-decoder.ts'
+import { DecoderEnded, openDecoder } from './image-decoder.ts'
 
 /** Image as we store it: re-encoded from its pixels, so that nothing else in the upload is kept. */
 export interface Picture {

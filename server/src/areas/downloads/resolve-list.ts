@@ -2,7 +2,7 @@ import { fileColumns, type FileColumn } from '@kobo/contract/kit/file-columns'
 import type { z } from 'zod'
 import { readIds } from '../../http/call-input.ts'
 import type { ListedRows, ReadableList, ReadContext, AppDeps, Staff } from '../../http/handler.ts'
-import { mayDo } from '../../http/permissions.ts'
+import { mayDo } from '../../http/role-permissions.ts'
 import { badRequest, HttpError } from '../../http/http-error.ts'
 
 /** List, filter and columns of an export. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Role } from '../../http/permissions.ts'
+import type { Role } from '../../http/role-permissions.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { sha256Hex } from '../../http/signature.ts'
 import { uuidv7 } from '../../uuid.ts'

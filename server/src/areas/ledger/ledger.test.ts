@@ -20,7 +20,7 @@ const {
   stores,
   terminals,
   provider,
-  account,
+  account: accountCall,
   series,
   entries,
   transfer,
@@ -151,7 +151,7 @@ describe('ledger positions', () => {
     expect(counter.accounts).toMatchObject([{ id: floor.store.id, kind: 'STORE', name: 'Front counter' }])
     const machine = (await ada.call(terminals, { status: 'ACTIVE' })).data
     expect(machine.accounts).toMatchObject([{ id: floor.terminal.id, kind: 'TERMINAL', name: 'TRM1' }])
-    expect((await ada.call(account, { accountId: floor.terminal.id })).data.account).toMatchObject({ name: 'TRM1' })
+    expect((await ada.call(accountCall, { accountId: floor.terminal.id })).data.account).toMatchObject({ name: 'TRM1' })
     const providerReply = (await ada.call(provider, {})).data
     expect(providerReply.totalRecords).toBe(11)
     expect(providerReply.accounts[0]).toMatchObject({ name: 'Float at NIP', openingBalance: -750 })
@@ -170,12 +170,12 @@ describe('ledger positions', () => {
   })
 
   it('LEDGER-01 returns the position of one account, and 404 for an account of the other mode', async () => {
-    const { data } = await ada.call(account, { accountId: shop.id, date: dayAgo(1) })
+    const { data } = await ada.call(accountCall, { accountId: shop.id, date: dayAgo(1) })
     expect(data.account).toMatchObject({ id: shop.id, kind: 'MERCHANT', closingBalance: 750 })
     const float = providerAccount('PRODUCTION', 'FLOAT_NIP')
-    expect((await ada.call(account, { accountId: float })).data.account).toMatchObject({ kind: 'FLOAT_NIP' })
+    expect((await ada.call(accountCall, { accountId: float })).data.account).toMatchObject({ kind: 'FLOAT_NIP' })
     for (const accountId of [test.id, providerAccount('SANDBOX', 'FLOAT_NIP'), 'none']) {
-      expect((await ada.call(account, { accountId })).status).toBe(404)
+      expect((await ada.call(accountCall, { accountId })).status).toBe(404)
       expect((await ada.call(series, { accountId })).status).toBe(404)
       expect((await ada.call(entries, { accountId })).status).toBe(404)
     }

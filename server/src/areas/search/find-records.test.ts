@@ -14,7 +14,7 @@ import { aFundedMerchant } from '../../testing/payouts.ts'
 import { aShopFloor } from '../../testing/stores.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { findRecords } from './find-records.ts'
-import { parseSearchText } from './parse-text.ts'
+import { parseSearchText } from './parse-search-text.ts'
 import { sourceGroups } from './sources.ts'
 
 const { everything } = contract.search

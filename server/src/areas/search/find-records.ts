@@ -6,7 +6,7 @@ import { withPlannerSettings } from '../../db/with-snapshot.ts'
 import { plannedOnce } from '../../db/prepared-statements.ts'
 import type { Clue } from './clues.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
-import type { Meaning } from './parse-text.ts'
+import type { Meaning } from './parse-search-text.ts'
 import type { Source } from './sources.ts'
 
 /**

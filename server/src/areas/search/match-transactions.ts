@@ -6,7 +6,7 @@ import { daysBetween } from '../../db/days.ts'
 import { counterpartyKeys, type FoundRow, findInSnapshot, withSearchSnapshot } from './find-transactions.ts'
 import { findRecords } from './find-records.ts'
 import { type Hit, hitsPerKind, type Looking } from './hits.ts'
-import type { Meaning, Pair } from './parse-text.ts'
+import type { Meaning, Pair } from './parse-search-text.ts'
 import { sourceGroups } from './sources.ts'
 import type { Wanted } from './access-paths.ts'
 

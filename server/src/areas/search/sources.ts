@@ -13,7 +13,7 @@ import {
   equal,
   firstCalled,
 } from './clues.ts'
-import type { Meaning } from './parse-text.ts'
+import type { Meaning } from './parse-search-text.ts'
 
 /** Where records of a kind are found, the permission to read them, and what a hit shows, in terms of the table's columns. */
 export interface Source {

@@ -1,6 +1,6 @@
 import type { settings } from '@kobo/contract/settings'
 import type { Handler } from '../../http/handler.ts'
-import { mayDo } from '../../http/permissions.ts'
+import { mayDo } from '../../http/role-permissions.ts'
 
 /** Returns the switch that payouts of this mode are sent through. */
 export const transferRoute: Handler<typeof settings.transferRoute> = async (_input, { db, mode, staff }) => {

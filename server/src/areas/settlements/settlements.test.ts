@@ -17,8 +17,8 @@ let partner: string
 let sandboxSettlement: string
 const created: Record<string, string> = {}
 
-async function settle(merchant: { id: string }): Promise<string> {
-  const [id] = await transact(app.db, (t) => settleMerchant(t, app.services.jobs, merchant.id, { at: app.clock.now() }))
+async function settle(payer: { id: string }): Promise<string> {
+  const [id] = await transact(app.db, (t) => settleMerchant(t, app.services.jobs, payer.id, { at: app.clock.now() }))
   if (id === undefined) throw new Error('Nothing was settled')
   await eventually(async () => (await statusOf(id)) !== 'PENDING')
   return id
@@ -28,9 +28,9 @@ async function statusOf(id: string) {
   return (await app.db.selectFrom('settlement').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }
 
-function bank(merchant: { id: string }, account_number: string) {
+function bank(owner: { id: string }, account_number: string) {
   const values = {
-    merchant_id: merchant.id,
+    merchant_id: owner.id,
     bank_code: '058',
     bank_name: 'GTBank',
     account_number,

@@ -1,6 +1,6 @@
 import type { team } from '@kobo/contract/team'
 import type { Handler } from '../../http/handler.ts'
-import { mayDo, roles } from '../../http/permissions.ts'
+import { mayDo, roles } from '../../http/role-permissions.ts'
 import { badRequest, conflict, HttpError, unprocessable } from '../../http/http-error.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { staffName } from '../../http/display.ts'

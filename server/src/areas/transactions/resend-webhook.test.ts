@@ -39,7 +39,7 @@ async function finishedPayout(url: string) {
   return { merchant, secret, id }
 }
 
-async function status(transactionId: string, expected: string) {
+async function eventualStatus(transactionId: string, expected: string) {
   return await eventually(async () => {
     const event = await eventOf(transactionId).catch(() => null)
     return event?.status === expected ? event : null
@@ -58,7 +58,7 @@ async function step(id: string) {
 
 it('delivers a signed payout event that the merchant can verify', async () => {
   const { secret, id } = await finishedPayout('simulator:/hooks/signed')
-  const event = await status(id, 'DELIVERED')
+  const event = await eventualStatus(id, 'DELIVERED')
   const [first, ...others] = await received('/hooks/signed')
   expect(others).toEqual([])
   const { headers = {}, body = '' } = first ?? {}
@@ -81,7 +81,7 @@ it('delivers a signed payout event that the merchant can verify', async () => {
 
 it('retries an event seven times with the same ID, records every attempt and reports the last', async () => {
   const { id } = await finishedPayout('simulator:/hooks/always-500')
-  const event = await status(id, 'FAILED')
+  const event = await eventualStatus(id, 'FAILED')
   const all = await received('/hooks/always-500')
   expect(all.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 7 }, () => event.id))
   const attempts = await app.db
@@ -101,13 +101,13 @@ it('retries an event seven times with the same ID, records every attempt and rep
   expect(await step(id)).toEqual({ completed: false, description: 'Attempt 7 of 7 failed (500); no more retries' })
   await (await app.signIn()).call(resendWebhook, { transactionId: id })
   await eventually(async () => (await received('/hooks/always-500')).length === 8)
-  await status(id, 'FAILED')
+  await eventualStatus(id, 'FAILED')
   expect(await step(id)).toEqual({ completed: false, description: 'Attempt 8 failed (500); no more retries' })
 })
 
 it('TXDETAIL-14 API-81 resends the event without delay', async () => {
   const { id } = await finishedPayout('simulator:/hooks/again')
-  const event = await status(id, 'DELIVERED')
+  const event = await eventualStatus(id, 'DELIVERED')
   const ada = await app.signIn()
   const reply = await ada.call(resendWebhook, { transactionId: id })
   expect(reply).toMatchObject({ status: 200, message: 'The webhook event is being sent again' })

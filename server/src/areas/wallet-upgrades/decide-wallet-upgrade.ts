@@ -3,7 +3,7 @@ import { decideOnce, type Decidable } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
 import { unprocessable } from '../../http/http-error.ts'
 import { lockWallet } from '../wallets/wallet-status.ts'
-import { missingIds } from '../../ledger/wallet-rules.ts'
+import { missingIds } from '../../ledger/wallet-limits.ts'
 
 /** Wallet's request for a higher tier. */
 const tierUpgrades: Decidable<'wallet_upgrade'> = {

@@ -10,7 +10,7 @@ import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
-import { hasPapers, heldByHolder } from '../../ledger/wallet-rules.ts'
+import { hasPapers, heldByHolder } from '../../ledger/wallet-limits.ts'
 
 /** Lists customers' wallets, newest first. Runs three statements. */
 export const listWallets: Handler<typeof wallets.list> = async (input, { db, mode }) => {

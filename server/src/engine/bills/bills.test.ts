@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.close()
 })
 
-async function order(more: Partial<BillOrder> = {}): Promise<string> {
+async function payBillOf(more: Partial<BillOrder> = {}): Promise<string> {
   const at = still.clock()
   const order: BillOrder = {
     mode,
@@ -105,7 +105,7 @@ async function book(id: string, code: string): Promise<void> {
 describe('bill payments', () => {
   it('pays the biller less our commission and its VAT', async () => {
     const before = await available()
-    const id = await order({ amountKobo: 100_001n })
+    const id = await payBillOf({ amountKobo: 100_001n })
     expect(await read(id)).toMatchObject({ status: 'QUEUED', bill: 'PENDING', category: 'BILL_PAYMENT' })
     expect(await available()).toBe(before)
     // 2.5 % of ₦1,000.01, rounded half up to the kobo, including 7.5 % VAT.
@@ -125,7 +125,7 @@ describe('bill payments', () => {
 
   it('releases the whole hold when the biller rejects a bill', async () => {
     const before = await available()
-    const id = await order({ customer: refused })
+    const id = await payBillOf({ customer: refused })
     expect(await changes(() => still.work(id))).toEqual([0n, 0n, 0n, 0n, 0n])
     expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED', response_code: '61' })
     expect(await available()).toBe(before)
@@ -133,7 +133,7 @@ describe('bill payments', () => {
   })
 
   it('queries a bill whose response was lost and never sends it again', async () => {
-    const id = await order({ customer: lostResponse })
+    const id = await payBillOf({ customer: lostResponse })
     await still.work(id)
     expect(await read(id)).toMatchObject({ status: 'PENDING', bill: 'PENDING' })
     // A worker that resumes it queries its status first.
@@ -146,7 +146,7 @@ describe('bill payments', () => {
 
   it('fails a bill without a debit once the biller has had no record of it for a while', async () => {
     const before = await available()
-    const id = await order({ customer: neverArrives })
+    const id = await payBillOf({ customer: neverArrives })
     await still.work(id)
     await still.runStatusQueries(id, 0.5)
     expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED', response_code: '25' })
@@ -155,7 +155,7 @@ describe('bill payments', () => {
   })
 
   it('completes a bill once under three concurrent status queries', async () => {
-    const id = await order({ customer: openOutcome })
+    const id = await payBillOf({ customer: openOutcome })
     await still.work(id)
     const [question] = await still.queued(id)
     if (!question) throw new Error('It is asked about')
@@ -168,7 +168,7 @@ describe('bill payments', () => {
 
   it('compensates a bill that the biller approves after it failed: payable to the biller, no commission, an alert', async () => {
     const before = await available()
-    const id = await order({ customer: neverArrives })
+    const id = await payBillOf({ customer: neverArrives })
     await still.work(id)
     await decideFailed(database.db, still.engine(), id)
     await book(id, '00')
@@ -180,7 +180,7 @@ describe('bill payments', () => {
   })
 
   it('requeues a bill whose job was lost', async () => {
-    const id = await order()
+    const id = await payBillOf()
     await database.pool.query(`delete from pgboss.job where name = 'payout'`)
     await database.pool.query(`update pgboss.job set state = 'completed' where name = 'requery'`)
     const later = { ...still.engine(), clock: () => new Date(still.clock().getTime() + 180_000) }
@@ -199,20 +199,20 @@ describe('bill payments', () => {
     ['in the other mode', { mode: 'SANDBOX' as Mode }, 'not_found: This account'],
     ['from an unknown wallet', { walletId: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1' }, 'not_found: This wallet'],
   ])('rejects a bill payment %s', async (_, more, sentence) => {
-    expect(await refusal(order(more))).toBe(sentence)
+    expect(await refusal(payBillOf(more))).toBe(sentence)
   })
 
   it('rejects a bill payment when its reference was already used', async () => {
-    const { reference } = await read(await order())
-    expect(await refusal(order({ reference: reference.toLowerCase() }))).toMatch(/^conflict: The reference /)
+    const { reference } = await read(await payBillOf())
+    expect(await refusal(payBillOf({ reference: reference.toLowerCase() }))).toMatch(/^conflict: The reference /)
   })
 
   it('rejects new bill payments of an inactive merchant and completes those in progress', async () => {
-    const started = await order()
+    const started = await payBillOf()
     const set = (status: string) =>
       database.db.updateTable('merchant').set({ status }).where('id', '=', merchant.id).execute()
     await set('INACTIVE')
-    const sentence = await refusal(order())
+    const sentence = await refusal(payBillOf())
     await still.work(started)
     await set('ACTIVE')
     expect(sentence).toBe('refused: Adire & Indigo Textiles Ltd is not active and cannot pay bills')
@@ -220,7 +220,7 @@ describe('bill payments', () => {
   })
 
   it('fails a bill before sending it when funds are insufficient', async () => {
-    const id = await order({ amountKobo: 99_999_999_999n })
+    const id = await payBillOf({ amountKobo: 99_999_999_999n })
     await still.work(id)
     expect(await read(id)).toMatchObject({ status: 'FAILED', bill: 'FAILED', response_code: '51' })
     expect(await faults()).toEqual(nothing)
@@ -232,7 +232,7 @@ describe('payables settlement of billers', () => {
     transact(database.db, (t) => payPayables(t, 'BILLER_FLOAT', { mode, day, at: still.clock() }))
 
   it('pays billers everything they are owed once a day under ten concurrent calls', async () => {
-    await still.work(await order())
+    await still.work(await payBillOf())
     const [payableKobo = 0n] = await held('BILLER_FLOAT')
     const day = lagosDay(still.clock())
     let paid: bigint[] = []
@@ -242,7 +242,7 @@ describe('payables settlement of billers', () => {
       }),
     ).toEqual([-payableKobo, 0n, 0n, 0n, payableKobo])
     expect(paid.filter((kobo) => kobo !== 0n)).toEqual([payableKobo])
-    await still.work(await order())
+    await still.work(await payBillOf())
     expect(await pay(day)).toBe(0n)
     expect(await pay('2099-01-01')).toBe(97_500n)
     expect(await pay('2099-01-02')).toBe(0n)
@@ -250,7 +250,7 @@ describe('payables settlement of billers', () => {
   })
 
   it('pays billers once when payables settlements of several days run concurrently', async () => {
-    await still.work(await order())
+    await still.work(await payBillOf())
     const paid = await Promise.all(['2099-02-01', '2099-02-02', '2099-02-03'].map(pay))
     expect(paid.filter((kobo) => kobo !== 0n)).toEqual([97_500n])
     expect(await held('BILLER_FLOAT')).toEqual([0n])
@@ -291,7 +291,7 @@ it(
             }
             const customer = outcome === 'taken' ? '0803555000' : customers[outcome]
             const [category, code] = biller
-            const id = await order({ amountKobo: kobo, category, biller: code, customer })
+            const id = await payBillOf({ amountKobo: kobo, category, biller: code, customer })
             await still.work(id)
             if (outcome === 'lost') await still.work(id)
             if (outcome === 'silent') await still.runStatusQueries(id, 0.5)

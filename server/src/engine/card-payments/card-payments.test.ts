@@ -291,7 +291,7 @@ describe('card payments without a notification from the acquirer', () => {
   })
 })
 
-const step = fc.oneof(
+const anyStep = fc.oneof(
   { weight: 3, arbitrary: fc.constant('begin' as const) },
   { weight: 3, arbitrary: fc.constant('approve' as const) },
   { weight: 2, arbitrary: fc.constant('decline' as const) },
@@ -305,24 +305,24 @@ it(
   'posts one payment per checkout for any order of card and bank payments, closing and acquirer settlements',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 12 }), async (steps) => {
         const { merchantId, id, accountNumber } = await anOpenCheckout()
         const before = await balanceOf(merchantId)
-        let row: TransactionRow | null = null
+        let latest: TransactionRow | null = null
         for (const step of steps) {
           if (step === 'begin') {
             const result = await begin(id)
-            row = 'row' in result ? result.row : row
+            latest = 'row' in result ? result.row : latest
           } else if (step === 'bank') await payByBank(accountNumber)
           else if (step === 'close') {
             await transact(app.db, (t) => closeVirtualAccount(t, { mode, merchantId, accountNumber, at: new Date() }))
-          } else if (row !== null) {
-            const { id: paid } = row
+          } else if (latest !== null) {
+            const { id: paid } = latest
             if (step === 'approve') await reportOutcome(paid, approved)
             else if (step === 'decline') await reportOutcome(paid, declined)
             else if (step === 'fail') await reportOutcome(paid, failed)
             else {
-              const rows = [row]
+              const rows = [latest]
               await transact(app.db, (t) => acquirerPays(t, rows, new Date())).catch(() => {})
             }
           }

@@ -32,14 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const nth = fc.nat({ max: 3 })
+const anyIndex = fc.nat({ max: 3 })
 const amountKobo = fc.bigInt({ min: 1n, max: 150_000n })
 const times = fc.constantFrom(1, 1, 2)
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('authorise' as const), nth, amountKobo, times }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('clear' as const), nth, amountKobo, times }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse' as const), nth, times }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('expire' as const), nth }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('authorise' as const), nth: anyIndex, amountKobo, times }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('clear' as const), nth: anyIndex, amountKobo, times }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse' as const), nth: anyIndex, times }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('expire' as const), nth: anyIndex }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('change' as const), how: fc.constantFrom('block', 'unblock', 'delete') }),

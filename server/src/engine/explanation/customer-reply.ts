@@ -1,12 +1,12 @@
 import { whyReturned } from '../collections/collection-messages.ts'
 import { legOf } from '../legs.ts'
 import { formatNaira } from '../format-naira.ts'
-import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './follow-up-reply.ts'
+import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './follow-up-paragraphs.ts'
 import { accountAt, letter, paragraph, type ReplyParagraph } from './letter.ts'
 import { wholeMoment } from './format-instant.ts'
-import { cardReasons, toldOther, whyCardDidNotPay } from './other-reply.ts'
+import { cardReasons, toldOther, whyCardDidNotPay } from './other-paragraphs.ts'
 import { askedUntil, responseAfterFinal } from './explain-outbound.ts'
-import { toldOutgoing } from './outbound-reply.ts'
+import { toldOutgoing } from './outbound-paragraphs.ts'
 import type { TransactionFacts, StoryRefund } from './transaction-facts.ts'
 
 /** Party other than the merchant that a transaction concerns. */

@@ -1,9 +1,9 @@
 import { legOf } from '../legs.ts'
 import { formatNaira } from '../format-naira.ts'
-import { toldAfterwards } from './follow-up-reply.ts'
+import { toldAfterwards } from './follow-up-paragraphs.ts'
 import { accountAt, letter, paragraph } from './letter.ts'
-import { toldOther } from './other-reply.ts'
-import { toldOutgoing } from './outbound-reply.ts'
+import { toldOther } from './other-paragraphs.ts'
+import { toldOutgoing } from './outbound-paragraphs.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Drafts a reply to a merchant's enquiry about a transaction: plain text, polite, without internal terms. */

@@ -78,7 +78,7 @@ describe('unconfirmed settlements', () => {
   })
 })
 
-const command = fc.oneof(
+const anyCommand = fc.oneof(
   fc.record({ do: fc.constant('collect' as const), kobo: fc.bigInt(10_000n, 500_000n), isShared: fc.boolean() }),
   fc.record({ do: fc.constant('payout' as const), kobo: fc.bigInt(10_000n, 400_000n) }),
   fc.record({ do: fc.constant('refund' as const), which: fc.nat(20), kobo: fc.bigInt(1n, 500_000n) }),
@@ -87,7 +87,7 @@ const command = fc.oneof(
   fc.record({ do: fc.constant('hear' as const), code: fc.constantFrom('00', '57') }),
   fc.record({ do: fc.constant('retry' as const), atOnce: fc.integer({ min: 1, max: 2 }) }),
 )
-type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
+type Command = typeof anyCommand extends fc.Arbitrary<infer T> ? T : never
 
 /** Creates a merchant with a subaccount that receives a share, and tracks its collections. */
 async function aWorld() {
@@ -154,7 +154,7 @@ it(
   'settles every collection once or records a reason for any order of events',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 14 }), async (commands) => {
+      fc.asyncProperty(fc.array(anyCommand, { minLength: 3, maxLength: 14 }), async (commands) => {
         const world = await aWorld()
         for (const command of commands) await runCommand(world, command)
         await collectors.settle(world.merchant)

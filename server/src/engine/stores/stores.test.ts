@@ -36,7 +36,7 @@ afterAll(async () => {
 const jobs = () => still.engine().jobs
 const pay = (floor: ShopFloor, amountKobo: bigint, sessionId?: string) =>
   payAtTerminal(database.db, jobs(), floor, { amountKobo, ...(sessionId !== undefined && { sessionId }) })
-const day = () => lagosDay(still.clock())
+const lagosToday = () => lagosDay(still.clock())
 const today = () => new Date()
 
 async function bookedOf({ id }: Pick<Place, 'id'>): Promise<bigint> {
@@ -164,7 +164,7 @@ describe('terminal sweeps', () => {
     const { mode, merchantId } = other
     const change = { mode, merchantId, status: 'INACTIVE', at: today() } as const
     await transact(database.db, (t) => setTerminalStatus(t, other.terminal.id, change))
-    const work = () => processItems(sweepTerminals(still.engine()), day())
+    const work = () => processItems(sweepTerminals(still.engine()), lagosToday())
     await Promise.all([work(), work(), work()])
     expect([await bookedOf(one.terminal), await bookedOf(one.store)]).toEqual([0n, 99_462n])
     expect([await bookedOf(other.terminal), await bookedOf(other.store)]).toEqual([0n, 198_925n])

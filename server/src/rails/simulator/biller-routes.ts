@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
-import { planFor } from './plan.ts'
+import { planFor } from './plan-transfer.ts'
 import { answer, neverAnswer, type SimulatorContext } from './context.ts'
 
 const named = z.object({ sessionId: z.string().regex(/^\d{30}$/) })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { chanceOf } from './plan.ts'
+import { chanceOf } from './plan-transfer.ts'
 import { personFor, registrationDay } from './people.ts'
 import { answer, neverAnswer, type SimulatorContext } from './context.ts'
 

@@ -1,4 +1,4 @@
-import { chanceOf, pickFor } from './plan.ts'
+import { chanceOf, pickFor } from './plan-transfer.ts'
 
 const dayMs = 86_400_000
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Route } from '../switch.ts'
 import { bookPayment, findPayment, readBook } from './book.ts'
 import { personFor } from './people.ts'
-import { nameEnquiryFate, planFor } from './plan.ts'
+import { nameEnquiryFate, planFor } from './plan-transfer.ts'
 import { nameAnswer, noRecordAnswer, paymentAnswer, transferFeesKobo } from './switch-answers.ts'
 import { answer, neverAnswer, type SimulatorContext } from './context.ts'
 

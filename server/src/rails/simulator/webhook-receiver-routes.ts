@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { uuidv7 } from '../../uuid.ts'
-import { chanceOf } from './plan.ts'
+import { chanceOf } from './plan-transfer.ts'
 import { answer, neverAnswer, type SimulatorContext } from './context.ts'
 
 const bodyLimit = 256 * 1024

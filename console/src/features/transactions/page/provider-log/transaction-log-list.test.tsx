@@ -8,7 +8,7 @@ import { apiServer } from '../../../../testing/api-server.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { TransactionLog } from './transaction-log-list.tsx'
 
-const { logs } = contract.transactions
+const { logs: logsCall } = contract.transactions
 
 function open(address = '/here', first: HttpHandler[] = [], logs = payoutLogs) {
   const { world, handlers } = payoutServer()
@@ -149,7 +149,7 @@ describe('Log entry panel', () => {
   })
 
   it('TXDETAIL-17 shows an error and retries on demand when the entry could not be fetched', async () => {
-    const { user } = open('/here?logId=log-1', [refuse(logs, 500, { message: 'The database is away' })])
+    const { user } = open('/here?logId=log-1', [refuse(logsCall, 500, { message: 'The database is away' })])
     const opened = await panel()
     await within(opened).findByText('Error Fetching Details')
     apiServer.use(...payoutServer().handlers)

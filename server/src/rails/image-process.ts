@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import type { PictureOrder, PictureReply } from './picture-decoder.ts'
-import { measurePicture, PictureFault, redrawPicture } from './redraw-picture.ts'
+import type { ImageOrder, ImageReply } from './image-decoder.ts'
+import { measurePicture, PictureFault, redrawPicture } from './redraw-image.ts'
 
 // Decodes images in a separate process, one after another: it has its own thread pool and memory, and can be killed.
 
@@ -10,13 +10,13 @@ setPriority(10)
 sharp.concurrency(1)
 sharp.cache(false)
 
-process.on('message', (order: PictureOrder) => {
+process.on('message', (order: ImageOrder) => {
   void carryOut(order).then((reply) => process.send?.(reply))
 })
 // The server has ended. A decode under way would delay an exit.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
-async function carryOut({ what, path }: PictureOrder): Promise<PictureReply> {
+async function carryOut({ what, path }: ImageOrder): Promise<ImageReply> {
   try {
     if (what === 'redraw') return { contentType: await redrawPicture(path) }
     await measurePicture(path)

@@ -4,14 +4,16 @@ import { send } from '../api/send.ts'
 import { lastUseOfSession, type SessionEnd, sessionEnd, subscribeToSessionEnd } from '../api/session-end.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
-const SessionEndNotice = lazyComponent(() => import('./session-end-notice.tsx'), 'SessionEndNotice', { quiet: true })
+const SessionExpiryNotice = lazyComponent(() => import('./session-expiry-notice.tsx'), 'SessionExpiryNotice', {
+  quiet: true,
+})
 
 const minuteMs = 60_000
 const warnMs = 2 * minuteMs
 const activities = ['keydown', 'pointerdown', 'pointermove', 'input', 'wheel'] as const
 
 /** Counts keyboard and pointer input as use of the session, and warns before it ends. */
-export function SessionNotice() {
+export function SessionExpiry() {
   useActivity()
   const end = useSyncExternalStore(subscribeToSessionEnd, sessionEnd)
   return end && <Countdown end={end} />
@@ -56,7 +58,7 @@ function Countdown({ end }: { end: SessionEnd }) {
     if (isNear) refreshEnd()
   }, [isNear, isOver])
 
-  return isNear && !isOver && <SessionEndNotice leftMs={leftMs} onStay={isIdle ? extend : undefined} />
+  return isNear && !isOver && <SessionExpiryNotice leftMs={leftMs} onStay={isIdle ? extend : undefined} />
 }
 
 /** Sends a call that counts as use. A failure is ignored here and shown by the next regular call. */

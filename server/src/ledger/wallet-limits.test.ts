@@ -9,7 +9,7 @@ import { balances, hold, type Line, post, settle, voidHold } from './ledger.ts'
 import type { LedgerRefusalCode } from './ledger-refusal.ts'
 import { type ProviderAccount, providerAccount } from './provider-accounts.ts'
 import type { TransferKind } from './transfer-kinds.ts'
-import { exceedsBalanceLimit } from './wallet-rules.ts'
+import { exceedsBalanceLimit } from './wallet-limits.ts'
 
 const database = await aDatabase()
 const { db, close } = openDatabase(database.url, { max: 40 })

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 
 /** Order to the decoder's process: read a file's header, or re-encode it next to the original. */
-export interface PictureOrder {
+export interface ImageOrder {
   what: 'measure' | 'redraw'
   path: string
 }
 
-export interface PictureReply {
+export interface ImageReply {
   contentType?: string
   /** Reason why the file is rejected. */
   fault?: string
@@ -17,13 +17,13 @@ export interface PictureReply {
 export class DecoderEnded extends Error {}
 
 /** Process that decodes images, started on demand and ended after an idle period. */
-export interface PictureDecoder {
+export interface ImageDecoder {
   /** Accepts one order at a time. If its signal aborts, the process is killed and the next order starts another. */
-  ask(order: PictureOrder, signal: AbortSignal): Promise<PictureReply>
+  ask(order: ImageOrder, signal: AbortSignal): Promise<ImageReply>
   close(): void
 }
 
-export function openDecoder(idleMs: number): PictureDecoder {
+export function openDecoder(idleMs: number): ImageDecoder {
   let running: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
   const start = () => {
@@ -70,14 +70,14 @@ function setWaitedFor(child: ChildProcess, isWaitedFor: boolean): void {
   }
 }
 
-function replyFrom(child: ChildProcess, order: PictureOrder, signal: AbortSignal): Promise<PictureReply> {
+function replyFrom(child: ChildProcess, order: ImageOrder, signal: AbortSignal): Promise<ImageReply> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
       child.off('message', onMessage).off('exit', onExit).off('error', onError)
       signal.removeEventListener('abort', onAbort)
       end()
     }
-    const onMessage = (reply: PictureReply) => settle(() => resolve(reply))
+    const onMessage = (reply: ImageReply) => settle(() => resolve(reply))
     const onExit = () => settle(() => reject(new DecoderEnded('The image decoder exited')))
     const onError = (cause: Error) =>
       settle(() => reject(new DecoderEnded('The image decoder cannot be reached', { cause })))
@@ -100,7 +100,7 @@ async function killed(child: ChildProcess): Promise<void> {
 /** Starts the built script from a bundle, and the source through tsx otherwise. */
 function startProcess(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts')
-  const script = new URL(isSource ? 'picture-process.ts' : 'picture-process.js', import.meta.url)
+  const script = new URL(isSource ? 'image-process.ts' : 'image-process.js', import.meta.url)
   const child = fork(script, {
     execArgv: isSource ? ['--import', createRequire(import.meta.url).resolve('tsx')] : [],
     env: bareEnvironment(),

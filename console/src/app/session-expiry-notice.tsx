@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './session-end-notice.module.css'
+import classes from './session-expiry-notice.module.css'
 
 interface SessionEndNoticeProps {
   leftMs: number
@@ -8,7 +8,7 @@ interface SessionEndNoticeProps {
 }
 
 /** Shows how long the session lasts and why it ends. */
-export function SessionEndNotice({ leftMs, onStay }: SessionEndNoticeProps) {
+export function SessionExpiryNotice({ leftMs, onStay }: SessionEndNoticeProps) {
   return (
     <div className={classes.notice}>
       <p role="status" className={classes.text}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPairs } from './parse-text.ts'
+import { readPairs } from './parse-search-text.ts'
 
 it('FIND-06 combines a grouped amount with the text before or after it', () => {
   const expected = { amountKobo: 100_000_000n, name: 'Adire & Sons' }
