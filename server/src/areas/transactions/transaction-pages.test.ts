@@ -43,7 +43,7 @@ const row = fc.record({
 })
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
-const queries = fc.record({
+const anyQuery = fc.record({
   mode: fc.constantFrom(...(['PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'SANDBOX'] as const)),
   list: fc.constantFrom('merchantList' as const, 'walletList' as const),
   holder: fc.nat({ max: 5 }),
@@ -56,12 +56,12 @@ const queries = fc.record({
   page: fc.integer({ min: 1, max: 5 }),
   size: fc.constantFrom(1, 2, 3, 7, 1000),
 })
-type Query = typeof queries extends fc.Arbitrary<infer Q> ? Q : never
+type Query = typeof anyQuery extends fc.Arbitrary<infer Q> ? Q : never
 const step = fc.record({
   rows: fc.array(row, { minLength: 5, maxLength: 25, size: 'max' }),
   fold: fc.boolean(),
   succeeding: fc.array(fc.nat(), { maxLength: 3 }),
-  queries: fc.array(queries, { minLength: 8, maxLength: 12, size: 'max' }),
+  queries: fc.array(anyQuery, { minLength: 8, maxLength: 12, size: 'max' }),
 })
 
 it(
