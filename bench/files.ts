@@ -11,7 +11,7 @@ import { fileColumns } from '@kobo/contract/kit/file-columns'
 import type pg from 'pg'
 import { z } from 'zod'
 import { median, mostHeldMb, resetMostHeld } from './bench-server.ts'
-import { asked, type SizedServer, startSizedServers, timed, written } from './sized-servers.ts'
+import { fetchPath, type SizedServer, startSizedServers, timed, written } from './sized-servers.ts'
 
 const { values: options } = parseArgs({ options: { size: { type: 'string', default: '1800000' } } })
 const list = contract.transactions.merchantList
@@ -65,7 +65,7 @@ async function generateFile(server: SizedServer, format: (typeof fileFormats)[nu
   for (;;) {
     busy.push(await timed(server, page))
     await sleep(200)
-    const { downloads } = mine.parse(await asked(server, `${contract.downloads.mine.path}?place=${folder}`)).data
+    const { downloads } = mine.parse(await fetchPath(server, `${contract.downloads.mine.path}?place=${folder}`)).data
     const [newest] = downloads
     if (!newest || newest.status === 'FAILED') throw new Error(`The ${format} export failed`)
     if (newest.status !== 'READY' || newest.url === undefined) continue

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { median } from './bench-server.ts'
 import { fillFoundRecords, indexSizes } from './found-records.ts'
 import { insertCost } from './insert-cost.ts'
-import { asked, type SizedServer, startSizedServers, timed, written } from './sized-servers.ts'
+import { fetchPath, type SizedServer, startSizedServers, timed, written } from './sized-servers.ts'
 
 const { values: options } = parseArgs({ options: { sizes: { type: 'string', default: '100000,1000000' } } })
 const sizes = options.sizes.split(',').map(Number)
@@ -233,7 +233,7 @@ async function theQuestions(server: SizedServer): Promise<Question[]> {
 /** Only successful searches are measured; the number of rows found is reported next to the times. */
 async function assertFinds(server: SizedServer, [name, path, kind]: Question): Promise<void> {
   if (!path.startsWith('/admin/search?') || name.includes('nobody')) return
-  const { hits: found } = hits.parse(await asked(server, path)).data
+  const { hits: found } = hits.parse(await fetchPath(server, path)).data
   if (!found.some((hit) => kind === undefined || hit.kind === kind))
     throw new Error(`${name}: ${path} finds no ${kind ?? 'record'}`)
 }
@@ -265,7 +265,7 @@ async function createSample(server: SizedServer): Promise<Record<CreatedClue, st
 
 async function countMatches(server: SizedServer, path: string): Promise<string> {
   if (!path.startsWith('/admin/search/transactions?')) return ''
-  const { totalRecords, isMore } = listed.parse(await asked(server, path)).data
+  const { totalRecords, isMore } = listed.parse(await fetchPath(server, path)).data
   return `${totalRecords.toLocaleString('en')}${isMore ? '+' : ''}`
 }
 

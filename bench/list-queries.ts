@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** List call, with the SQL condition that returns the same rows from an endpoint. */
-export interface Question {
+export interface ListQuery {
   name: string
   path: '/transaction/merchant' | '/transaction/wallet'
   query: Record<string, string>
@@ -13,7 +13,7 @@ export interface Question {
 }
 
 /** Returns every filter of the two lists, with the most frequent values of a database. */
-export async function questionsFor(client: pg.Client): Promise<Question[]> {
+export async function questionsFor(client: pg.Client): Promise<ListQuery[]> {
   const merchantId = await explain(
     client,
     `select merchant_id from count_month where mode = 'PRODUCTION' and scope = 'MERCHANT' and type = '*'
@@ -61,11 +61,11 @@ const columns: Record<string, (value: string) => string> = {
   endDate: (value) => `created_at < (${value}::timestamp + interval '1 day') at time zone 'Africa/Lagos'`,
 }
 
-function ofMerchants(name: string, query: Record<string, string>): Question {
+function ofMerchants(name: string, query: Record<string, string>): ListQuery {
   return { name, path: '/transaction/merchant', query, ...conditions('MERCHANT', query) }
 }
 
-function ofWallets(name: string, query: Record<string, string>): Question {
+function ofWallets(name: string, query: Record<string, string>): ListQuery {
   return { name, path: '/transaction/wallet', query, ...conditions('WALLET', query) }
 }
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { contract } from '@kobo/contract'
 import { envelope } from '@kobo/contract/kit/envelope'
 import { signCall } from '../tools/sign-call.ts'
-import type { Question } from './list-queries.ts'
+import type { ListQuery } from './list-queries.ts'
 import type { SizedServer } from './sized-servers.ts'
 
 export interface Page {
-  question: Question
+  question: ListQuery
   page: number
   size: number
 }
@@ -18,7 +18,7 @@ export interface ListServer {
   product(page: Page): Promise<number>
   bare(page: Page): Promise<number>
   naive(page: Page): Promise<number>
-  total(question: Question): Promise<number>
+  total(question: ListQuery): Promise<number>
   stop(): void
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { median } from './bench-server.ts'
-import { type Question, questionsFor } from './list-queries.ts'
+import { type ListQuery, questionsFor } from './list-queries.ts'
 import { type ListServer, listServer } from './list-server.ts'
 import { startSizedServers } from './sized-servers.ts'
 
@@ -53,7 +53,7 @@ try {
 interface Case {
   name: string
   rows: number
-  pages: { question: Question; page: number; size: number; total: number }[]
+  pages: { question: ListQuery; page: number; size: number; total: number }[]
 }
 
 /** Returns each filter in the middle of its list; unfiltered and by merchant, the first and last page too. */

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { median } from './bench-server.ts'
 import { pathsOf, reads } from './read-cases.ts'
 import { takeSamples } from './read-samples.ts'
-import { asked, serverAt, startFilledServer, timed } from './sized-servers.ts'
+import { fetchPath, serverAt, startFilledServer, timed } from './sized-servers.ts'
 
 const text = { type: 'string' } as const
 const { values: options } = parseArgs({
@@ -34,7 +34,7 @@ try {
   const measured: Measured[] = []
   for (const call of reads) {
     const [plain] = pathsOf(call, samples, [])
-    const paths = pathsOf(call, samples, plain === undefined ? [] : listIn(await asked(server, plain)))
+    const paths = pathsOf(call, samples, plain === undefined ? [] : listIn(await fetchPath(server, plain)))
     for (const path of paths) {
       const one = await judge(path, lookUp, limits[call.path] ?? limit)
       measured.push(one)

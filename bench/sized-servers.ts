@@ -102,7 +102,7 @@ export async function timed(server: SizedServer, path: string): Promise<number> 
 }
 
 /** Returns the response of a read. */
-export async function asked(server: SizedServer, path: string): Promise<unknown> {
+export async function fetchPath(server: SizedServer, path: string): Promise<unknown> {
   return JSON.parse((await getBody(server, path)).body)
 }
 

@@ -35,7 +35,7 @@ export async function raise(page: Page, payment: string, amount: string) {
 }
 
 /** Changes the status of the open dispute. */
-export async function take(page: Page, step: string, reason: string) {
+export async function takeStep(page: Page, step: string, reason: string) {
   await headOf(page).getByRole('button', { name: step, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Reason/).fill(reason)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersIn, expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { picture, raise, sectionOf, take } from './dispute-actions.ts'
+import { picture, raise, sectionOf, takeStep } from './dispute-actions.ts'
 import { availableKobo, headOf, payLink, replyToDispute } from './money.ts'
 
 /** Timeout for updates without a reload. */
@@ -30,7 +30,7 @@ test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 raises, discusses and resolves
   await expect(sectionOf(page, 'Information').getByRole('button', { name: /^View / })).toHaveCount(2)
   await expect(sectionOf(page, 'Money')).toContainText('No funds are held until review starts')
 
-  await take(page, 'Start review', 'The bank asks for it')
+  await takeStep(page, 'Start review', 'The bank asks for it')
   await expect(headOf(page)).toContainText('In Progress')
   await expect(sectionOf(page, 'Money')).toContainText('All of ₦100.50 is held')
   // The merchant may be charged for something else in the meantime.
@@ -39,7 +39,7 @@ test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 raises, discusses and resolves
   await page.goto(dispute)
   await expect(page.getByText('No conversation available')).toBeVisible()
   await sendMessage(page, 'Kindly send the proof of delivery')
-  await take(page, 'Request feedback', 'They shall show the signature')
+  await takeStep(page, 'Request feedback', 'They shall show the signature')
   await expect(headOf(page)).toContainText('Awaiting Feedback')
   await replyToDispute(disputeId, 'We have no signature')
   const reply = page.getByRole('article').filter({ hasText: 'We have no signature' })
@@ -54,7 +54,7 @@ test('DISPUTE-03 DISPUTE-04 DISPUTE-10 DISPUTE-18 raises, discusses and resolves
   }
   await page.emulateMedia({ colorScheme: 'light' })
 
-  await take(page, 'Resolve', 'Nobody signed for it')
+  await takeStep(page, 'Resolve', 'Nobody signed for it')
   await expect(headOf(page)).toContainText('Resolved')
   await expect(sectionOf(page, 'Money')).toContainText('₦100.50 was refunded to the payer', soon)
   const activities = sectionOf(page, 'Activity log').getByRole('listitem')
@@ -77,13 +77,13 @@ test('DISPUTE-11 FILTER-26 releases the hold of a rejected dispute, and finds it
   const before = await availableKobo(page, merchantId)
   await raise(page, payment, '50')
   const { pathname } = new URL(page.url())
-  await take(page, 'Start review', 'The bank asks for it')
+  await takeStep(page, 'Start review', 'The bank asks for it')
   await expect(sectionOf(page, 'Money')).toContainText('All of ₦50.00 is held')
   const toggle = page.getByRole('switch', { name: 'Conversation ENABLED' })
   await toggle.click({ force: true })
   await expect(page.getByText(/neither side can send a message/)).toBeVisible()
   await expect(replyToDispute(pathname.split('/')[2] ?? '', 'Too late')).rejects.toThrow()
-  await take(page, 'Reject', 'It was signed for')
+  await takeStep(page, 'Reject', 'It was signed for')
   await expect(headOf(page)).toContainText('Rejected')
   expect(before - (await availableKobo(page, merchantId))).toBeLessThan(5_000n)
 

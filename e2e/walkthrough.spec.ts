@@ -1,4 +1,4 @@
-import { raise, sectionOf, take } from './dispute-actions.ts'
+import { raise, sectionOf, takeStep } from './dispute-actions.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { headOf, submitPayout, payLink } from './money.ts'
 
@@ -33,8 +33,8 @@ test('SHELL-03 SHELL-05 pays a link, approves a merchant, finds a missing paymen
   // Pays again, since the merchant may have paid out its balance, and only available money can be held.
   const { payment } = await payLink(page)
   await raise(page, payment, '100.50')
-  await take(page, 'Start review', 'The bank asks for it')
+  await takeStep(page, 'Start review', 'The bank asks for it')
   await expect(sectionOf(page, 'Money')).toContainText('All of ₦100.50 is held')
-  await take(page, 'Resolve', 'Nobody signed for it')
+  await takeStep(page, 'Resolve', 'Nobody signed for it')
   await expect(sectionOf(page, 'Money')).toContainText('₦100.50 was refunded to the payer', { timeout: 30_000 })
 })

@@ -28,7 +28,7 @@ import { statements } from './statements.ts'
 import { stores } from './stores.ts'
 import { subAccounts } from './sub-accounts.ts'
 import { team } from './team.ts'
-import { transactionStory } from './transaction-explanation.ts'
+import { transactionExplanation } from './transaction-explanation.ts'
 import { transactions } from './transactions.ts'
 import { virtualAccounts } from './virtual-accounts.ts'
 import { walletUpgrades } from './wallet-upgrades.ts'
@@ -45,7 +45,7 @@ export const contract = {
   merchants,
   merchantUpgrades,
   transactions,
-  transactionStory,
+  transactionStory: transactionExplanation,
   wallets,
   walletUpgrades,
   payouts,

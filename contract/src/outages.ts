@@ -18,7 +18,7 @@ const trouble = z.object({
   waiting: z.number(),
 })
 
-export type OutsideTrouble = z.infer<typeof trouble>
+export type Outages = z.infer<typeof trouble>
 
 export const outside = {
   trouble: call({

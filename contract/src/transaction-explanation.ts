@@ -40,9 +40,9 @@ const story = z.object({
   origin: z.object({ batchReference: maybe, scheduleId: maybe, recurringId: maybe }).nullish(),
 })
 
-export type TransactionStory = z.infer<typeof story>
+export type TransactionExplanation = z.infer<typeof story>
 
-export const transactionStory = {
+export const transactionExplanation = {
   tell: call({
     method: 'GET',
     path: '/transaction/story',

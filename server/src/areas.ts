@@ -88,7 +88,7 @@ import { resendWebhook } from './areas/transactions/resend-webhook.ts'
 import { transactionAnalytics } from './areas/transactions/transaction-analytics.ts'
 import { childTransactionInfo, transactionInfo } from './areas/transactions/transaction-info.ts'
 import { transactionSeries } from './areas/transactions/transaction-series.ts'
-import { transactionExplanation } from './areas/transactions/transaction-explanation.ts'
+import { readTransactionExplanation } from './areas/transactions/transaction-explanation.ts'
 import { merchantTransactions, walletTransactions } from './areas/transactions/transactions.ts'
 import { listCollections } from './areas/virtual-accounts/collections.ts'
 import { listVirtualAccounts, virtualAccountInfo } from './areas/virtual-accounts/virtual-accounts.ts'
@@ -158,7 +158,7 @@ export const areas: Areas<typeof contract> = {
     requery,
     resendWebhook,
   },
-  transactionStory: { tell: transactionExplanation },
+  transactionStory: { tell: readTransactionExplanation },
   payouts: {
     bulk: bulkPayouts,
     bulkItems,

@@ -1,5 +1,5 @@
-import { forgetDownloads, workDownloads } from './areas/downloads/build-download.ts'
-import { forgetStatements, workStatements } from './areas/statements/build-statement.ts'
+import { purgeDownloads, runDownloadJobs } from './areas/downloads/build-download.ts'
+import { purgeStatements, runStatementJobs } from './areas/statements/build-statement.ts'
 import { startChecking } from './engine/ledger-check.ts'
 import type { Engine } from './engine/engine.ts'
 import { engineJobs } from './engine/item-jobs.ts'
@@ -9,7 +9,7 @@ import { startLaneHealthReports } from './engine/lane-health.ts'
 import { purgeExpiredRows } from './http/purge-expired.ts'
 import type { AppDeps } from './http/handler.ts'
 import { type ItemJob, sameItems, startItemJobs } from './jobs/item-jobs.ts'
-import { workMailQueue } from './jobs/mail-queue.ts'
+import { runMailJobs } from './jobs/mail-queue.ts'
 import { logDeadJobs, reportFailures } from './jobs/report-failures.ts'
 import { startFolding } from './ledger/fold-worker.ts'
 import { type Mailer, mailsAtOnce } from './rails/mail.ts'
@@ -33,10 +33,10 @@ interface Work {
 export async function startBackground(work: Work): Promise<(() => Promise<void>)[]> {
   const { engine, services, mailer, warn, alarm, onRepaired } = work
   const { db, clock, jobs, seal } = engine
-  await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
+  await runMailJobs(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
   await startEngine(engine)
-  await workStatements(services)
-  await workDownloads(services)
+  await runStatementJobs(services)
+  await runDownloadJobs(services)
   const repairing = await startRepairs(engine, onRepaired)
   const folding = startFolding(db, warn('folding counts and balances failed'))
   const checking = await startChecking(engine, {
@@ -69,7 +69,7 @@ export async function startBackground(work: Work): Promise<(() => Promise<void>)
 }
 
 function forgetOldFiles(services: AppDeps): ItemJob {
-  const kinds = new Map(Object.entries({ downloads: forgetDownloads, statements: forgetStatements }))
+  const kinds = new Map(Object.entries({ downloads: purgeDownloads, statements: purgeStatements }))
   return {
     name: 'forget-files',
     due: { everyMs: forgetEveryMs },

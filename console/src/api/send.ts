@@ -8,7 +8,7 @@ import { ApiError, failureOf, lastResort } from './api-error.ts'
 import { encodeRequest } from './encode-request.ts'
 import { readWithinMs, tooLate, withTimeout, writeWithinMs } from './with-timeout.ts'
 import { readSessionEnd } from './session-end.ts'
-import { adoptMode, announceMode, currentSession, keptPage, loseSession, signer } from './session-store.ts'
+import { adoptMode, announceMode, currentSession, readKeptPage, loseSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
 
 export interface SendOptions {
@@ -37,7 +37,7 @@ export async function send<C extends Call>(
   request: CallRequest<C>,
   options: SendOptions = {},
 ): Promise<Answer<C>> {
-  const isIdempotent = takesKey(call)
+  const isIdempotent = hasIdempotencyKey(call)
   const intent = {
     ...options,
     idempotencyKey: isIdempotent ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined,
@@ -70,7 +70,7 @@ async function pause(forMs: number, signal: AbortSignal): Promise<void> {
 }
 
 async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, options: SendOptions): Promise<Answer<C>> {
-  if (keptPage() && call.permission !== 'public' && !modeReportingPaths.has(call.path)) {
+  if (readKeptPage() && call.permission !== 'public' && !modeReportingPaths.has(call.path)) {
     throw new ApiError(401, 'not_signed_in', 'You are not authenticated, please login')
   }
   const config = await withReadableErrors(loadConfig)
@@ -119,7 +119,7 @@ function signedHeaders(headers: Headers) {
 }
 
 /** Returns whether the call takes an idempotency key. */
-export function takesKey({ effect, permission }: Call): boolean {
+export function hasIdempotencyKey({ effect, permission }: Call): boolean {
   return effect === 'write' && permission !== 'public'
 }
 

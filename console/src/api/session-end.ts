@@ -19,7 +19,7 @@ export function sessionEnd(): SessionEnd | null {
 }
 
 /** Clears the end of a session that is over, because the next session has its own. */
-export function forgetSessionEnd(): void {
+export function clearSessionEnd(): void {
   end = null
   lastUse = 0
   for (const listener of listeners) listener()

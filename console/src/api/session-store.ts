@@ -2,8 +2,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { toastFailure, toastNotice } from '../ui/toast.ts'
 import type { ApiError } from './api-error.ts'
-import { forgetSessionEnd } from './session-end.ts'
-import { forgetPerson, readStoredSession, type StoredSession, storeSession } from './stored-session.ts'
+import { clearSessionEnd } from './session-end.ts'
+import { clearPerson, readStoredSession, type StoredSession, storeSession } from './stored-session.ts'
 
 export type SessionState =
   | { state: 'loading'; failure: ApiError | null }
@@ -37,7 +37,7 @@ function initial(): Store {
 }
 
 function update(change: Partial<Store>): void {
-  if (change.stored !== undefined && change.stored?.sessionId !== store.stored?.sessionId) forgetSessionEnd()
+  if (change.stored !== undefined && change.stored?.sessionId !== store.stored?.sessionId) clearSessionEnd()
   store = { ...store, ...change }
   for (const listener of listeners) listener()
 }
@@ -51,7 +51,7 @@ export function currentSession(): SessionState {
   return store.shown
 }
 
-export function keptPage(): KeptPage | null {
+export function readKeptPage(): KeptPage | null {
   return store.kept
 }
 
@@ -104,7 +104,7 @@ export function dropKeptPage(): void {
 
 /** Signs out in this browser. Display preferences are kept. */
 export function leaveSession(): void {
-  forgetPerson()
+  clearPerson()
   endSession({ left: true })
 }
 
@@ -212,6 +212,6 @@ export function modeName(mode: Mode): string {
 
 /** Restarts from local storage, as a reload does. */
 export function reopenSession(): void {
-  forgetSessionEnd()
+  clearSessionEnd()
   update(initial())
 }

@@ -16,7 +16,7 @@ import {
   delaySession,
   followStorage,
   isSamePerson,
-  keptPage,
+  readKeptPage,
   modeElsewhere,
   modeName,
   onForget,
@@ -35,7 +35,7 @@ export function useSession(): SessionState {
 export const PageSession = createContext<SessionState | null>(null)
 
 export function useKeptPage(): KeptPage | null {
-  return useSyncExternalStore(subscribe, keptPage)
+  return useSyncExternalStore(subscribe, readKeptPage)
 }
 
 /** Returns whether the page may send calls. A kept page may not. */
@@ -98,7 +98,7 @@ async function restore(sessionId: string | undefined): Promise<void> {
 
 /** Changes the session to the kept page's mode if its person signed in. If that fails, the page is closed. */
 async function adoptModeOfKeptPage(user: User, mode: Mode): Promise<Mode> {
-  const page = keptPage()
+  const page = readKeptPage()
   if (!page || page.mode === mode || !isSamePerson(page.user, user)) return mode
   try {
     await send(session.changeMode, { mode: page.mode }, { mode })

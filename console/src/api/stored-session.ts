@@ -24,7 +24,7 @@ export function storeSession(session: StoredSession): void {
 }
 
 /** Removes the data of the person who signs out: the session and remembered searches. */
-export function forgetPerson(): void {
+export function clearPerson(): void {
   for (const key of Object.keys(localStorage)) {
     if (key === storageKey || key.endsWith('.search')) localStorage.removeItem(key)
   }

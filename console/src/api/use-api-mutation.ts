@@ -3,7 +3,7 @@ import { type UseMutateAsyncFunction, type UseMutateFunction, useMutation, useQu
 import { useEffect, useRef, useState } from 'react'
 import { toastFailure, toastNotice, toastSuccess } from '../ui/toast.ts'
 import { ApiError, isUnauthenticated, lastResort } from './api-error.ts'
-import { type Answer, send, takesKey, unreachable } from './send.ts'
+import { type Answer, send, hasIdempotencyKey, unreachable } from './send.ts'
 import { useMode } from './session.tsx'
 
 interface Write<C extends Call> {
@@ -52,7 +52,7 @@ export function useApiMutation<C extends Call>(
     gcTime: 0,
     mutationFn: async (request) => {
       if (call.files) setProgress(0)
-      const sent = takesKey(call) ? (await loadIntents()).sendIntent : send
+      const sent = hasIdempotencyKey(call) ? (await loadIntents()).sendIntent : send
       return await sent(call, request, { mode, onProgress: setProgress })
     },
     onSuccess: ({ message, data }) => {

@@ -63,13 +63,13 @@ function refetchShown(queries: QueryClient, mode: Mode): void {
 }
 
 /** Prefetch of a screen's query, run before the screen is mounted. */
-export type Question = (queries: QueryClient) => Promise<void>
+export type PrefetchQuery = (queries: QueryClient) => Promise<void>
 
 /**
  * Prefetches what `useApiQuery` will read. Takes person and mode from the stored session; if they have changed since, the data
  * is not shown.
  */
-export function apiQueryOptions<C extends Call>(call: C, request: Request<C>): Question {
+export function apiQueryOptions<C extends Call>(call: C, request: Request<C>): PrefetchQuery {
   return async (queries) => {
     const mode = signer().stored?.mode
     if (mode === undefined) return

@@ -9,7 +9,7 @@ import { KeptPage } from './kept-page.tsx'
 import { RestoreFailure } from './failure-pages.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
-import { useFirstAnswers } from './use-first-answers.ts'
+import { useFirstResponses } from './use-first-answers.ts'
 import { useMaskedAddress } from './use-masked-address.ts'
 
 const SessionExpiry = lazyComponent(() => import('./session-expiry.tsx'), 'SessionExpiry', { quiet: true })
@@ -26,7 +26,7 @@ export function Protected() {
   const router = useRouter()
   const queries = useQueryClient()
   const address = useMaskedAddress()
-  const isAnswered = useFirstAnswers()
+  const isAnswered = useFirstResponses()
   const isKept = keptPage !== null
   const signedOut = session.state === 'signed-out' && !isKept
   const hasLeft = session.state === 'signed-out' && session.left

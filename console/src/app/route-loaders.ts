@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ParsedLocation } from '@tanstack/react-router'
-import type { Question } from '../api/use-api-query.ts'
+import type { PrefetchQuery } from '../api/use-api-query.ts'
 import { type ListTabs, openTab } from '../list/list-page.tsx'
 
 interface Visit<Params> {
@@ -14,7 +14,7 @@ interface Visit<Params> {
  * Returns a record's loader, which prefetches the page's first query on intent, or in parallel with the profile and the page's
  * chunk. Navigation does not wait for it; the page repeats a query that failed here.
  */
-export function prefetchRecord<Params>(find: (visit: Visit<Params>) => Promise<Question | null | undefined>) {
+export function prefetchRecord<Params>(find: (visit: Visit<Params>) => Promise<PrefetchQuery | null | undefined>) {
   return (visit: Visit<Params>): void => {
     if (visit.cause === 'stay') return
     find(visit)

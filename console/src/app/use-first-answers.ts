@@ -5,7 +5,7 @@ import { useSession } from '../api/session.tsx'
 const pollMs = 500
 
 /** Returns whether the first screen's queries have finished. Code for later use loads from then on. */
-export function useFirstAnswers(): boolean {
+export function useFirstResponses(): boolean {
   const queries = useQueryClient()
   const session = useSession()
   const [hasSettled, setHasSettled] = useState(false)

@@ -19,7 +19,7 @@ export const images: FileKinds = {
 }
 
 /** Returns a field's limits as text. */
-export function limitWords({ max, maxBytes }: FileField, { words }: FileKinds): string {
+export function limitText({ max, maxBytes }: FileField, { words }: FileKinds): string {
   return `${words}. Less than ${megabytes(maxBytes)}${max === 1 ? '' : ` each, up to ${max} files`}`
 }
 

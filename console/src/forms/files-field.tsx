@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { bind, type Field } from './field.ts'
-import { type FileKinds, limitWords, refusalWords } from './file-limits.ts'
+import { type FileKinds, limitText, refusalWords } from './file-limits.ts'
 import { FileThumbnail } from './file-thumbnail.tsx'
 import classes from './files-field.module.css'
 
@@ -64,7 +64,7 @@ export function FilesField<V extends object>(props: FilesFieldProps<V>) {
         <span>
           Drop {limits.max === 1 ? 'a file' : 'files'} here or <b>choose</b>
         </span>
-        <small id={hintId}>{limitWords(limits, kinds)}</small>
+        <small id={hintId}>{limitText(limits, kinds)}</small>
       </div>
       {refused.length > 0 && (
         <div className={classes.refused} role="alert">

@@ -3,14 +3,14 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { serverNow } from '../api/clock.ts'
 import type { Column } from './define-list.ts'
-import { fileWords, type NamedList, type Narrowed } from './describe-export.ts'
+import { fileTexts, type NamedList, type ExportScope } from './describe-export.ts'
 
 type Cell = string | number
 
 /** Returns the name of an export: `payouts-live-type-debit-2026-11-21.csv`. */
-export function csvName(list: NamedList, narrowed: Narrowed): string {
+export function csvName(list: NamedList, narrowed: ExportScope): string {
   const { mode } = narrowed
-  return `${fileName({ list: list.name, mode, words: fileWords(list, narrowed), day: lagosDay(new Date(serverNow())) })}.csv`
+  return `${fileName({ list: list.name, mode, words: fileTexts(list, narrowed), day: lagosDay(new Date(serverNow())) })}.csv`
 }
 
 /** Returns a list's rows as CSV. Spreadsheets read its cells as numbers and text, never as formulas. */

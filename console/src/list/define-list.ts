@@ -89,7 +89,7 @@ export interface Card<Reply> {
   note?: string
 }
 
-export interface Words {
+export interface ListTexts {
   failed: string
   refetch: string
   empty: string
@@ -116,7 +116,7 @@ interface Definition<K extends string, Reply, Row> {
   always?: Fixed<K>
   /** Tab (`status`) that Reset returns to, if not the current one. */
   resetTo?: string
-  words?: Partial<Words>
+  words?: Partial<ListTexts>
   /** Page of a row. A row without one opens the panel. */
   open?: (row: Row) => string | undefined
   panel?: Panel<Row>
@@ -140,10 +140,10 @@ export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, '
   rows: (reply: Reply) => readonly Row[]
   filters: readonly Filter[]
   order?: Filter
-  words: Words
+  words: ListTexts
 }
 
-const defaultWords: Words = {
+const defaultWords: ListTexts = {
   failed: 'Error Fetching List',
   refetch: 'Refetch List',
   empty: 'No List Record Found',

@@ -3,7 +3,7 @@ import { exportFor } from './dialog-registry.ts'
 import { type Filter, type FilterValues, isChosen } from './filter.ts'
 
 /** Mode, search and filters of the exported rows, and the choices of the export dialog. */
-export interface Narrowed {
+export interface ExportScope {
   mode: Mode | undefined
   search: string
   filters: FilterValues
@@ -16,7 +16,7 @@ export interface NamedList {
 }
 
 /** Returns the parts of an export's name for its search, filters and choices. */
-export function fileWords(list: NamedList, { search, filters, chosen }: Omit<Narrowed, 'mode'>): string[] {
+export function fileTexts(list: NamedList, { search, filters, chosen }: Omit<ExportScope, 'mode'>): string[] {
   const describe = (fields: readonly Filter[], values: FilterValues) =>
     fields.filter((field) => isChosen(field, values)).map((field) => field.describe(values))
   return [search, ...describe(list.filters, filters), ...describe(exportFor(list.name), chosen)].filter(

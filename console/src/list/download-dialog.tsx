@@ -8,7 +8,7 @@ import { BusyButton } from '../ui/busy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import classes from './download-dialog.module.css'
-import { fileWords, type NamedList } from './describe-export.ts'
+import { fileTexts, type NamedList } from './describe-export.ts'
 import type { ListState } from './list-state.ts'
 import { useTitles } from './use-list-view.ts'
 
@@ -38,7 +38,7 @@ export function DownloadDialog({ list, shown, place, onClose }: DownloadDialogPr
 
   const order = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const words = fileWords(list, { search, filters, chosen: {} })
+    const words = fileTexts(list, { search, filters, chosen: {} })
     const request = { place, list: list.name, words, call: list.call.path, query: queryOf(shown.answered.request) }
     ordered.start({ ...request, columns, format }, { onSuccess: onClose })
   }

@@ -1,6 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Question } from '../api/use-api-query.ts'
+import type { PrefetchQuery } from '../api/use-api-query.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
@@ -8,7 +8,7 @@ import { CountSlot, List } from './list.tsx'
 import classes from './list-page.module.css'
 import { Tabs } from './tabs.tsx'
 import tabClasses from './tabs.module.css'
-import { firstQuestion } from './use-list-query.ts'
+import { firstPageQuery } from './use-list-query.ts'
 
 export interface ListTab {
   status: string
@@ -17,7 +17,7 @@ export interface ListTab {
   also?: readonly string[]
   content: ReactNode
   /** Returns the prefetch of the tab's first request at an address. */
-  asks?: (at: { searchStr: string; state: HistoryState }) => Question | null
+  asks?: (at: { searchStr: string; state: HistoryState }) => PrefetchQuery | null
 }
 
 /** The first tab is the default. */
@@ -72,7 +72,7 @@ export function listTab<Reply extends ListReply, Row extends ListRow>(
     label: list.title,
     also: options.also,
     content: <List of={list} with={options.with} tab={status} />,
-    asks: (at) => firstQuestion(list, at, options.with),
+    asks: (at) => firstPageQuery(list, at, options.with),
   }
 }
 

@@ -1,2 +1,2 @@
 /** Texts that most areas' lists use instead of the defaults. */
-export const listWords = { refetch: 'Refetct List' }
+export const listTexts = { refetch: 'Refetct List' }

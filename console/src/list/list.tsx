@@ -27,12 +27,12 @@ import { usePrinting } from '../ui/use-printing.ts'
 const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
 const DownloadDialog = lazyComponent(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
-const PrintedWords = lazyComponent(() => import('./printed-words.tsx'), 'PrintedWords', { quiet: true })
+const PrintedListHead = lazyComponent(() => import('./printed-list-head.tsx'), 'PrintedListHead', { quiet: true })
 const NewRowsNotice = lazyComponent(() => import('./new-rows-notice.tsx'), 'NewRowsNotice')
 const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
 
 /** Preloaded, because nothing can be loaded after the network has failed or during print layout. */
-const neededAtOnce = [PrintedWords, StaleNotice]
+const neededAtOnce = [PrintedListHead, StaleNotice]
 
 /** Element in the list's tab that also shows its number of records. */
 export const CountSlot = createContext<Element | null>(null)
@@ -93,7 +93,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   )
   return (
     <div ref={frame} className={classes.list}>
-      {isPrinting && <PrintedWords list={list} shown={shown} />}
+      {isPrinting && <PrintedListHead list={list} shown={shown} />}
       {list.cards && (
         <SummaryCards cards={list.cards} reply={query.data} state={query.isError ? 'failed' : 'loading'} />
       )}

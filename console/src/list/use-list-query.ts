@@ -2,7 +2,7 @@ import type { Request } from '@kobo/contract/kit/call'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Question, apiQueryOptions, useApiQuery } from '../api/use-api-query.ts'
+import { type PrefetchQuery, apiQueryOptions, useApiQuery } from '../api/use-api-query.ts'
 import { type Changing, usePollInterval } from '../api/use-poll-interval.ts'
 import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply } from './list-call.ts'
@@ -58,11 +58,11 @@ function stateOf({ page, perPage, search, filters }: ListState): ListState {
 }
 
 /** Returns the prefetch of a list's first request; null if a remembered search will be restored first. */
-export function firstQuestion<Reply, Row>(
+export function firstPageQuery<Reply, Row>(
   list: List<Reply, Row>,
   at: { searchStr: string; state: HistoryState },
   fixed?: Fixed<string>,
-): Question | null {
+): PrefetchQuery | null {
   const state = readState(list, at.searchStr, at.state.listFilters)
   if (restorableSearch(list, placeOf(list, fixed), at.searchStr, at.state) !== '') return null
   return apiQueryOptions(list.call, listRequest(list, state, fixed))

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Fields } from '../ui/fields.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import type { Found } from './define-record.ts'
-import { RecordState, type RecordWords } from './record.tsx'
+import { RecordState, type RecordTexts } from './record.tsx'
 
 interface RecordPanelProps {
-  kind: RecordWords
+  kind: RecordTexts
   found: Found<unknown, unknown>
   title: string
   /** Labels and values. Skeletons replace the values until the record has loaded. */

@@ -11,7 +11,7 @@ import { useModeName } from './subject.tsx'
 import { StaleRecord } from './stale.tsx'
 
 /** Names of a kind of record, and the link shown if the record does not exist. */
-export type RecordWords = Pick<RecordKind<unknown>, 'name' | 'icon' | 'back'>
+export type RecordTexts = Pick<RecordKind<unknown>, 'name' | 'icon' | 'back'>
 
 interface RecordProps<T, Known> {
   of: RecordKind<T, Known>
@@ -32,7 +32,7 @@ export function Record<T, Known>({ of: kind, from: found, ...rest }: RecordProps
 }
 
 interface RecordStateProps extends Omit<RecordProps<unknown, unknown>, 'of'> {
-  of: RecordWords
+  of: RecordTexts
 }
 
 /** Shows the children, or why the record is unavailable, without providing the record. */

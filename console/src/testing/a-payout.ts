@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { Activity, PayoutLog, TransactionDetail } from '@kobo/contract/transaction-records'
-import { type TransactionStory, transactionStory } from '@kobo/contract/transaction-explanation'
+import { type TransactionExplanation, transactionExplanation } from '@kobo/contract/transaction-explanation'
 import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 
@@ -78,7 +78,7 @@ export const payoutLogs: PayoutLog[] = [
 ]
 
 /** Creates the explanation of a successful payout. */
-export function aStory(overrides: Partial<TransactionStory> = {}): TransactionStory {
+export function anExplanation(overrides: Partial<TransactionExplanation> = {}): TransactionExplanation {
   return {
     sentence: 'Paid: accepted by GTBank at 14:32:06; ₦60,103.75 was debited from Danfo Express Logistics',
     reply: 'Dear Danfo Express Logistics,\n\nIt was paid on 20 November 2026 at 14:32:06.',
@@ -97,7 +97,7 @@ export function aStory(overrides: Partial<TransactionStory> = {}): TransactionSt
 export interface PayoutWorld {
   payout: TransactionDetail
   steps: Activity[]
-  story: TransactionStory
+  story: TransactionExplanation
   logs: PayoutLog[]
   /** Requests received, and bodies sent, in order. */
   asked: { path: string; query: URLSearchParams; background: boolean }[]
@@ -112,7 +112,7 @@ export function payoutServer(overrides: Partial<TransactionDetail> = {}): {
   const world: PayoutWorld = {
     payout: aPayout(overrides),
     steps: payoutSteps,
-    story: aStory(),
+    story: anExplanation(),
     logs: payoutLogs,
     asked: [],
     sent: [],
@@ -129,7 +129,7 @@ export function payoutServer(overrides: Partial<TransactionDetail> = {}): {
       record(overview.path, request)
       return { overview: world.steps }
     }),
-    answer(transactionStory.tell, () => ({ story: world.story })),
+    answer(transactionExplanation.tell, () => ({ story: world.story })),
     answer(logs, (request) => {
       record(logs.path, request)
       const size = Number(request.query.get('size'))

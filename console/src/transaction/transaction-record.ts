@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
-import { isBeingRefunded, isOnItsWay } from './on-its-way.ts'
+import { isBeingRefunded, isInProgress } from './in-progress.ts'
 import { defineRecord } from '../record/define-record.ts'
 
 /** Transaction with the ID under which it was requested. */
@@ -30,6 +30,6 @@ export const transactionRecord = defineRecord(info, (reply, id) => normalizeTran
   icon: IconReceiptOff,
   back: { text: 'Back to payouts', to: paths.payout() },
   request: (transactionId) => ({ transactionId }),
-  changes: ({ status, refunds }) => isOnItsWay(status) || isBeingRefunded({ refunds }),
+  changes: ({ status, refunds }) => isInProgress(status) || isBeingRefunded({ refunds }),
   known: { calls: [merchantList, walletList, contract.search.transactions], rows: (reply) => reply.transactions },
 })

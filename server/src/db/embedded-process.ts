@@ -19,7 +19,7 @@ export interface RunningServer {
 }
 
 /** The port was taken between choosing and opening it. */
-export class PortTaken extends Error {}
+export class PortInUseError extends Error {}
 
 /** Another server has the folder open. */
 export class FolderInUse extends Error {}
@@ -143,7 +143,7 @@ async function startFailure(log: string, from: number): Promise<Error> {
   const logText = (await readFile(log)).subarray(from).toString()
   if (/lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(logText))
     return new FolderInUse()
-  if (/could not bind|could not create any TCP\/IP sockets/.test(logText)) return new PortTaken()
+  if (/could not bind|could not create any TCP\/IP sockets/.test(logText)) return new PortInUseError()
   const reason = logText.match(/(?:FATAL|PANIC):\s+(.*)/)?.[1] ?? logText.trim().split('\n').at(-1)
   return new StartupError(`PostgreSQL did not start: ${reason || 'it exited immediately'} (its log is ${log}).`)
 }

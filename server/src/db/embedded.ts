@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts'
 import { belongsToAnother, chooseAccount, changeOwner } from './embedded-os-user.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { addresses, createCluster, places } from './embedded-cluster.ts'
-import { FolderInUse, freePort, launch, PortTaken, type RunningServer } from './embedded-process.ts'
+import { FolderInUse, freePort, launch, PortInUseError, type RunningServer } from './embedded-process.ts'
 import { ensureRoleAndDatabase } from './embedded-role.ts'
 import { findServer, inUse, takeOver } from './embedded-status.ts'
 
@@ -58,7 +58,7 @@ export async function startEmbedded({
         return await launchAt(port)
       } catch (error) {
         if (tries === 10 && error instanceof FolderInUse) throw inUse(dataDir)
-        if (tries === 10 || !(error instanceof FolderInUse || error instanceof PortTaken)) throw error
+        if (tries === 10 || !(error instanceof FolderInUse || error instanceof PortInUseError)) throw error
         await takeOver(cluster, dataDir)
         await sleep(100)
         port = await freePort()

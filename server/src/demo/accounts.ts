@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 export async function openAccounts(db: Transaction, world: World, onWritten: (done: number) => void): Promise<void> {
   const random = world.random('accounts')
   const accounts = world.accounts.toSorted((a, b) => (a.at < b.at ? -1 : 1))
-  const serials = await takeSerials(db, accounts.length)
+  const serials = await reserveSerials(db, accounts.length)
   const rows = accounts.map(({ merchantId, walletId, name, at }, position) => ({
     id: random.id(new Date(at)),
     mode: world.mode,
@@ -26,7 +26,7 @@ export async function openAccounts(db: Transaction, world: World, onWritten: (do
 }
 
 /** Takes the next account numbers of the provider's bank. */
-export async function takeSerials(db: Transaction, count: number): Promise<bigint[]> {
+export async function reserveSerials(db: Transaction, count: number): Promise<bigint[]> {
   const { rows } = await sql<{ serial: bigint }>`
     select nextval('account_serial') as serial from generate_series(1, ${count})
   `.execute(db)

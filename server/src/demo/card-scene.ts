@@ -10,7 +10,7 @@ export interface IssuedCardCounts {
   declined: number
 }
 
-export interface WantedCards {
+export interface IssuedCardsOptions {
   mode: Mode
   now: Date
   /** Earliest time of an event. */
@@ -30,7 +30,7 @@ export interface PastEvent {
 /** Card of the demo with the number of the account it spends from. */
 export type PastCard = CardRow & { account_number: string }
 
-export interface CardScene extends WantedCards {
+export interface CardScene extends IssuedCardsOptions {
   db: Transaction
   random: Random
 }

@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { markCheckoutPaid } from '../engine/collections/checkout-status.ts'
-import { type AskedPayment, recordCheckout } from '../engine/checkouts/open-checkout.ts'
+import { type PaymentRequest, recordCheckout } from '../engine/checkouts/open-checkout.ts'
 import { recordPaymentLink } from '../engine/checkouts/open-payment-link.ts'
 import { closeVirtualAccount } from '../engine/collections/close-virtual-account.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
@@ -10,7 +10,7 @@ import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { type Random, seeded } from './random.ts'
 import { wares } from './trades.ts'
 
-export interface AskedCounts {
+export interface CheckoutCounts {
   checkouts: { paid: number; open: number; expired: number; closed: number }
   links: { paid: number; open: number; reversedBeforeClearing: number }
 }
@@ -19,7 +19,7 @@ interface CheckoutOptions {
   mode: Mode
   now: Date
   seed: string
-  counts: AskedCounts
+  counts: CheckoutCounts
 }
 
 const lately = 45 * dayMs
@@ -28,7 +28,7 @@ const lately = 45 * dayMs
  * Adds checkouts and payment links in every status. Paid ones use virtual accounts that the history paid into, so that no money
  * moves here; the others are opened and closed here.
  */
-export async function addAskedPayments(db: Transaction, { mode, now, seed, counts }: CheckoutOptions): Promise<void> {
+export async function addPaymentRequests(db: Transaction, { mode, now, seed, counts }: CheckoutOptions): Promise<void> {
   const random = seeded(`${seed} ${mode} asked payments`)
   const { checkouts, links } = counts
   const paid = random.several(
@@ -110,7 +110,7 @@ async function addPaid(
 async function record(
   db: Transaction,
   random: Random,
-  request: AskedPayment,
+  request: PaymentRequest,
   { virtualAccountId, hasLink }: { virtualAccountId: string; hasLink: boolean },
 ): Promise<void> {
   const checkoutId = await recordCheckout(db, request, virtualAccountId, random.id(request.at))

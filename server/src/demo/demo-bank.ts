@@ -12,7 +12,7 @@ export function openDemoBank(address: () => string, options: Omit<PartnerOptions
     async pay({ mode, accountNumber, amountKobo, sessionId }) {
       const partners = openPartners({ ...options, baseUrl: address() })
       try {
-        await bring(partners, { mode, accountNumber, amountKobo, sessionId, narration: 'Pay page' })
+        await receiveTransfer(partners, { mode, accountNumber, amountKobo, sessionId, narration: 'Pay page' })
       } catch (error) {
         if (!(error instanceof PartnerRefused)) throw error
         if (error.status === 409) throw conflict('This payment was already sent with another amount.')
@@ -31,7 +31,7 @@ interface IncomingTransfer {
 }
 
 /** Sends a payment from another bank through the switch. */
-export async function bring(
+export async function receiveTransfer(
   partners: Partners,
   { mode, accountNumber, amountKobo, narration, sessionId = newSessionId(new Date()) }: IncomingTransfer,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { withIdsFrom } from '../uuid.ts'
 import { hourMs, minuteMs } from './calendar.ts'
 import { feedback, questions, stories } from './dispute-stories.ts'
 import { type Disputable, disputable, type Kind } from './disputable.ts'
-import { keptAsDrawn } from './seeded-files.ts'
+import { cachedPictures } from './seeded-files.ts'
 import { later, advancePayment } from './past-outbound.ts'
 import { receipt } from './pictures.ts'
 import { type Random, seeded } from './random.ts'
@@ -90,7 +90,7 @@ export async function addDisputes(
   const random = seeded(`${seed} ${mode} disputes`)
   let paidDisputes = 0
   const picture = await receipt()
-  const storedFiles = keptAsDrawn(files, random)
+  const storedFiles = cachedPictures(files, random)
   await withIdsFrom(
     (at) => random.id(at),
     async () => {

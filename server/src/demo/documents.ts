@@ -1,6 +1,6 @@
 import type { Business } from './businesses.ts'
 import { pdf } from './pdf.ts'
-import type { MadeFile } from './world.ts'
+import type { DemoFile } from './world.ts'
 
 export interface Subject {
   business: Business
@@ -12,7 +12,7 @@ export interface Subject {
 const foot = 'Made for the demonstration of Kobo Console. Fictional; not a document of any registry.'
 
 /** Registration documents of a business: three for a company, two for a business name. */
-export function registrationPapers(subject: Subject): MadeFile[] {
+export function registrationPapers(subject: Subject): DemoFile[] {
   const { business, owner, address } = subject
   const number = business.registrationNumber ?? ''
   const company = number.startsWith('RC')
@@ -43,7 +43,7 @@ export function registrationPapers(subject: Subject): MadeFile[] {
 }
 
 /** Consent by which a merchant allows the provider to query the national registers. */
-export function consentForm(subject: Subject): MadeFile {
+export function consentForm(subject: Subject): DemoFile {
   const { business, owner } = subject
   return document('Consent form', subject, [
     `I, ${owner}, on behalf of ${business.name}, agree that the provider asks the national registers for the records of its owners and directors, and keeps the answers as long as the law requires.`,
@@ -52,7 +52,7 @@ export function consentForm(subject: Subject): MadeFile {
   ])
 }
 
-function document(title: string, { business, on }: Subject, paragraphs: string[]): MadeFile {
+function document(title: string, { business, on }: Subject, paragraphs: string[]): DemoFile {
   const date = on.toISOString().slice(0, 10).split('-').reverse().join('-')
   const bytes = pdf({ title, paragraphs: [business.name, `Date: ${date}`, ...paragraphs], foot })
   return { name: `${title}.pdf`, contentType: 'application/pdf', bytes }

@@ -7,7 +7,7 @@ import type { Database, OpenDatabase, Transaction } from '../db/database.ts'
 import type { Files } from '../rails/files.ts'
 import type { Seal } from '../seal.ts'
 import { openAccounts } from './accounts.ts'
-import { addAskedPayments } from './checkouts.ts'
+import { addPaymentRequests } from './checkouts.ts'
 import { addBatches } from './batches.ts'
 import { addBillPayments, billsOf } from './bill-payments.ts'
 import { dayMs } from './calendar.ts'
@@ -176,7 +176,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
           onProgress: report('transactions'),
         })
         const { declinedCollections: count, asked: counts } = sizes[mode]
-        await addAskedPayments(db, { mode, now, seed, counts })
+        await addPaymentRequests(db, { mode, now, seed, counts })
         await addDeclinedCollections(db, { mode, now, since, seed, count })
         finished += options[mode]
         report('transactions')(0)

@@ -6,7 +6,7 @@ import { requestBatch } from '../engine/cards/request-batch.ts'
 import { type AuditEntry, writeAudit } from '../http/audit.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
-import type { CardScene, PastCard, PastEvent, WantedCards } from './card-scene.ts'
+import type { CardScene, PastCard, PastEvent, IssuedCardsOptions } from './card-scene.ts'
 import { pastSpending, payDays } from './card-spending.ts'
 import { seeded } from './random.ts'
 
@@ -17,7 +17,7 @@ const blocks = ['Reported lost', 'Reported stolen', 'Suspected fraud', 'The hold
  * Adds card batches in every status, active, blocked and deleted cards, and their payments, through the engine in chronological
  * order. Returns the number of transactions.
  */
-export async function addIssuedCards(db: Transaction, options: WantedCards): Promise<number> {
+export async function addIssuedCards(db: Transaction, options: IssuedCardsOptions): Promise<number> {
   const random = seeded(`${options.seed} ${options.mode} issued cards`)
   const scene = { ...options, db, random }
   return await withIdsFrom(

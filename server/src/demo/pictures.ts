@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { lettering, letteringWidth } from './lettering.ts'
-import type { MadeFile } from './world.ts'
+import type { DemoFile } from './world.ts'
 import type { IdentityType } from './people.ts'
 
 const inks = ['#0a6e52', '#1f5fa8', '#8a4b0f', '#7a2e6e', '#a12a2a', '#3f5a1e']
@@ -10,7 +10,7 @@ export const logoVariants = 3
 export const identityVariants = 6
 
 /** Draws a square logo with a business's initial. */
-export async function logo(initial: string, variant: number): Promise<MadeFile> {
+export async function logo(initial: string, variant: number): Promise<DemoFile> {
   const ink = inks[(initial.charCodeAt(0) + variant * 2) % inks.length] ?? '#0a6e52'
   const ground =
     variant === 1
@@ -24,7 +24,7 @@ export async function logo(initial: string, variant: number): Promise<MadeFile> 
 }
 
 /** Draws an identity card of nobody: a silhouette, grey bars for text, and SPECIMEN across it. */
-export async function identityCard(type: IdentityType, variant: number): Promise<MadeFile> {
+export async function identityCard(type: IdentityType, variant: number): Promise<DemoFile> {
   const ink = inks[variant % inks.length] ?? '#0a6e52'
   const bars = [104, 128, 152, 176, 200, 224]
     .map(
@@ -46,7 +46,7 @@ export async function identityCard(type: IdentityType, variant: number): Promise
 }
 
 /** Draws a specimen payment receipt. */
-export async function receipt(): Promise<MadeFile> {
+export async function receipt(): Promise<DemoFile> {
   const bars = [70, 96, 122, 148, 174, 200]
     .map((y, row) => `<rect x="24" y="${y}" width="${120 + ((row * 61) % 150)}" height="10" rx="4" fill="#b9bdb5"/>`)
     .join('')

@@ -1,4 +1,4 @@
-import { addFile, type MadeFile, type SharedPictures, type World } from './world.ts'
+import { addFile, type DemoFile, type SharedPictures, type World } from './world.ts'
 import { identityTypes } from './people.ts'
 import { identityCard, identityVariants, logo, logoVariants } from './pictures.ts'
 import type { Random } from './random.ts'
@@ -7,8 +7,8 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** Draws the logos and identity cards that merchants of both modes share. */
 export async function drawPictures(): Promise<SharedPictures> {
-  const logos = new Map<string, MadeFile>()
-  const identityCards = new Map<string, MadeFile>()
+  const logos = new Map<string, DemoFile>()
+  const identityCards = new Map<string, DemoFile>()
   for (const letter of letters) {
     for (let variant = 0; variant < logoVariants; variant += 1) {
       logos.set(`${letter}${variant}`, await logo(letter, variant))
@@ -30,7 +30,7 @@ export interface PictureBook {
 
 export function pictureBook(world: World, since: Date): PictureBook {
   const stored = new Map<string, string>()
-  const fileOf = (name: string, picture: MadeFile | undefined) => {
+  const fileOf = (name: string, picture: DemoFile | undefined) => {
     if (!picture) throw new RangeError(`There is no picture ${name}`)
     const storedFile = stored.get(name)
     if (storedFile) return storedFile

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { takeInvite } from '../areas/invites/accept-invite.ts'
+import { consumeInvite } from '../areas/invites/accept-invite.ts'
 import { createInvite } from '../areas/invites/create-invite.ts'
 import { findInvite } from '../areas/invites/invites.ts'
 import type { Database } from '../db/database.ts'
@@ -53,5 +53,5 @@ async function acceptedBy(db: Database, member: Selectable<Staff>): Promise<void
   const role = member.role === 'AUDITOR' ? 'AUDITOR' : 'ADMIN'
   const hired = new Date(member.created_at)
   const code = await createInvite(db, { email, firstName, lastName, role }, new Date(hired.getTime() - dayMs))
-  await takeInvite(db, await findInvite({ db }, email, code), hired)
+  await consumeInvite(db, await findInvite({ db }, email, code), hired)
 }

@@ -37,7 +37,7 @@ export async function useCard(stage: Stage, mode: Mode): Promise<void> {
 }
 
 /** Requests cards as a merchant that may issue them, for itself and for customers. */
-export async function askForCards({ db, partners }: Stage, mode: Mode): Promise<void> {
+export async function requestCards({ db, partners }: Stage, mode: Mode): Promise<void> {
   const issuers = await sql<{ id: string }>`
     select merchant.id from merchant
     join webhook_endpoint on webhook_endpoint.merchant_id = merchant.id

@@ -4,7 +4,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { sql } from 'kysely'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
-import { bring } from './demo-bank.ts'
+import { receiveTransfer } from './demo-bank.ts'
 import type { Stage } from './partners.ts'
 import { partnerNames } from './sharing-partners.ts'
 import { pickFrom, receivers, someAccountNumber, someName } from './traffic-accounts.ts'
@@ -35,7 +35,12 @@ export async function payShared(stage: Stage, mode: Mode, amountKobo: bigint): P
     minutes: 30,
     split: sharer.subaccounts.slice(0, 3),
   })
-  await bring(partners, { mode, accountNumber: String(accountNumber), amountKobo, narration: pickFrom(wares) ?? '' })
+  await receiveTransfer(partners, {
+    mode,
+    accountNumber: String(accountNumber),
+    amountKobo,
+    narration: pickFrom(wares) ?? '',
+  })
 }
 
 /** Opens a subaccount of a merchant, whose share applies to later splits. */

@@ -4,7 +4,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { sql } from 'kysely'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
-import { bring } from './demo-bank.ts'
+import { receiveTransfer } from './demo-bank.ts'
 import type { Stage } from './partners.ts'
 import { branches, counters, makers } from './shop-floors.ts'
 import { pickFrom, solvent, someAccountNumber, someName } from './traffic-accounts.ts'
@@ -46,7 +46,7 @@ export async function trade(stage: Stage, mode: Mode, amountKobo: bigint): Promi
       beneficiary: { name: someName(), accountNumber: someAccountNumber(bank.code), bankCode: bank.code },
       narration: 'Supplier',
     })
-  } else await bring(partners, { mode, accountNumber, amountKobo, narration: pickFrom(wares) ?? '' })
+  } else await receiveTransfer(partners, { mode, accountNumber, amountKobo, narration: pickFrom(wares) ?? '' })
 }
 
 /** Transfers money from a merchant to its store. */

@@ -33,7 +33,7 @@ export async function answerDispute({ db, partners }: Stage, mode: Mode): Promis
 }
 
 /** Sends a contact message of a merchant's customer. */
-export async function askUs({ db, partners }: Stage, mode: Mode): Promise<void> {
+export async function sendContactMessage({ db, partners }: Stage, mode: Mode): Promise<void> {
   const merchant = pickFrom(await solvent(db, mode, 1n))
   const question = pickFrom(questions)
   if (!merchant || !question) return

@@ -5,7 +5,7 @@ import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts
 import { aWallet } from '../testing/factories.ts'
 import { aCard } from '../testing/issued-cards.ts'
 import { openPartners } from './partners.ts'
-import { askForCards, useCard } from './traffic-cards.ts'
+import { requestCards, useCard } from './traffic-cards.ts'
 import { payShared } from './traffic-splits.ts'
 import { trade } from './traffic-stores.ts'
 import { oneEvent } from './traffic.ts'
@@ -27,7 +27,7 @@ it('creates payments of every kind, keeps the ledger balanced and survives empty
   // The first call finds no subaccount and opens one.
   for (let number = 0; number < 8; number++) await payShared(stage, 'PRODUCTION', 500_000n)
   for (let number = 0; number < 30; number++) await useCard(stage, 'PRODUCTION')
-  await askForCards(stage, 'PRODUCTION')
+  await requestCards(stage, 'PRODUCTION')
   // The first call opens a shop.
   for (let number = 0; number < 25; number++) await trade(stage, 'PRODUCTION', 2_000_000n)
   await eventually(async () => {

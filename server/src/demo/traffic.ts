@@ -3,7 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import { newReference } from '../engine/reference.ts'
 import { banks } from '../rails/banks.ts'
-import { bring } from './demo-bank.ts'
+import { receiveTransfer } from './demo-bank.ts'
 import { uploadNow } from './new-batch.ts'
 import { MerchantWithoutSecret, PartnerRefused, type Partners, type Stage } from './partners.ts'
 import {
@@ -18,8 +18,8 @@ import {
 } from './traffic-accounts.ts'
 import { wares } from './trades.ts'
 import { payABill } from './traffic-bills.ts'
-import { answerDispute, askUs } from './traffic-support.ts'
-import { askForCards, useCard } from './traffic-cards.ts'
+import { answerDispute, sendContactMessage } from './traffic-support.ts'
+import { requestCards, useCard } from './traffic-cards.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
 import { payShared } from './traffic-splits.ts'
 import { trade } from './traffic-stores.ts'
@@ -104,8 +104,8 @@ async function anyEvent(stage: Stage): Promise<void> {
   else if (dice < 95) await answerDispute(stage, mode)
   else if (dice < 97) await refundCollection(stage, mode)
   else if (dice < 98) await openAccount(stage, mode)
-  else if (dice < 98.5) await askForCards(stage, mode)
-  else if (dice < 99) await askUs(stage, mode)
+  else if (dice < 98.5) await requestCards(stage, mode)
+  else if (dice < 99) await sendContactMessage(stage, mode)
   else await lookUp(stage, mode)
 }
 
@@ -158,7 +158,7 @@ async function sell(stage: Stage, mode: Mode): Promise<void> {
 }
 
 async function payIn(partners: Partners, mode: Mode, accountNumber: string, amountKobo: bigint): Promise<void> {
-  await bring(partners, { mode, accountNumber, amountKobo, narration: someNarration() })
+  await receiveTransfer(partners, { mode, accountNumber, amountKobo, narration: someNarration() })
 }
 
 async function move({ db, partners }: Stage, mode: Mode): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AskedCounts } from './checkouts.ts'
+import type { CheckoutCounts } from './checkouts.ts'
 import type { BatchCounts } from './batches.ts'
 import type { BillCounts } from './bill-payments.ts'
 import type { CardCounts } from './card-payments.ts'
@@ -27,7 +27,7 @@ export interface WorldSize {
   batches: BatchCounts
   staticAccounts: number
   virtualAccounts: number
-  asked: AskedCounts
+  asked: CheckoutCounts
   declinedCollections: number
   cardPayments: CardCounts
   issuedCards: IssuedCardCounts

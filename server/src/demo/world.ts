@@ -48,8 +48,8 @@ interface Service {
 
 /** Images shared by many records, by content. */
 export interface SharedPictures {
-  logos: ReadonlyMap<string, MadeFile>
-  identityCards: ReadonlyMap<string, MadeFile>
+  logos: ReadonlyMap<string, DemoFile>
+  identityCards: ReadonlyMap<string, DemoFile>
 }
 
 /** Shared inputs and collected output of one mode's generators. */
@@ -102,7 +102,7 @@ export function emptyWorld(inputs: WorldInputs): World {
 }
 
 /** Adds a file. Keys are drawn in the same order on every attempt, so that a retry overwrites the files of a failed one. */
-export function addFile(world: World, file: MadeFile, at: Date): string {
+export function addFile(world: World, file: DemoFile, at: Date): string {
   const id = world.fileIds.id(at)
   const key = world.fileIds.hex(32)
   world.contents.push({ key, bytes: file.bytes })
@@ -153,7 +153,7 @@ export async function findServices(db: Transaction): Promise<Service[]> {
 }
 
 /** Document or image of the demo before it is stored. */
-export interface MadeFile {
+export interface DemoFile {
   name: string
   contentType: string
   bytes: Buffer

@@ -24,13 +24,13 @@ import { sweepAuthorisations } from './cards/release-authorisation.ts'
 import { billMaintenance } from './charges/maintenance-fees.ts'
 import { openStaticAccount } from './collections/open-virtual-account.ts'
 import type { Engine } from './engine.ts'
-import { type Owed, payOwedDaily } from './payables.ts'
+import { type PayableKind, settlePayablesDaily } from './payables.ts'
 import { dispatchScheduled } from './schedules/dispatch-scheduled.ts'
 import { runRecurring } from './schedules/run-recurring.ts'
 import { settleDay } from './settlements/settle-merchants.ts'
 import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
-import { sweepCardPayments, sweepPayouts, sweepQuestions, sweepShortHolds } from './requeue-stuck.ts'
+import { sweepCardPayments, sweepPayouts, sweepStatusQueries, sweepShortHolds } from './requeue-stuck.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -76,7 +76,7 @@ async function aLostTransaction(kind: string, fields: Parameters<typeof plainTra
   return { mark: row.id, isDone: () => queued(kind, row.id) }
 }
 
-const payables: ['PRODUCTION' | 'SANDBOX', Owed][] = [
+const payables: ['PRODUCTION' | 'SANDBOX', PayableKind][] = [
   ['PRODUCTION', 'BILLER_FLOAT'],
   ['PRODUCTION', 'SCHEME_FLOAT'],
   ['SANDBOX', 'BILLER_FLOAT'],
@@ -129,7 +129,7 @@ const cases: Case[] = [
   },
   {
     name: 'payables',
-    job: payOwedDaily,
+    job: settlePayablesDaily,
     table: 'owed_payment',
     async aSubject(nth) {
       const [mode, owed] = payables[nth] ?? ['SANDBOX', 'SCHEME_FLOAT']
@@ -169,7 +169,7 @@ const cases: Case[] = [
   },
   {
     name: 'payouts without a status query',
-    job: sweepQuestions,
+    job: sweepStatusQueries,
     table: 'pgboss.job',
     aSubject: () =>
       aLostTransaction('requery', { status: 'FAILED', asked_until: new Date(Date.now() + 9 * dayMs).toISOString() }),
@@ -227,7 +227,7 @@ const cases: Case[] = [
 
 async function creditPayable(
   mode: 'PRODUCTION' | 'SANDBOX',
-  payable: Owed,
+  payable: PayableKind,
   amountKobo: bigint,
   at: Date,
 ): Promise<void> {
@@ -291,7 +291,7 @@ it('limits the job of a missed day to data up to its end, also several days late
   const today = dayStart(lagosDay(new Date())).getTime()
   const noonOf = (daysAgo: number) => new Date(today - daysAgo * dayMs + 12 * hourMs)
   const dayOf = (daysAgo: number) => lagosDay(noonOf(daysAgo))
-  const due = [settleDay, sweepTerminals, payOwedDaily]
+  const due = [settleDay, sweepTerminals, settlePayablesDaily]
   const run = async () => {
     for (const job of due) await runItemJob(itemJobContext(engine()), job(engine()))
   }

@@ -3,13 +3,13 @@ import { sweepUploads } from './bulk/sweep-uploads.ts'
 import { sweepAuthorisations } from './cards/release-authorisation.ts'
 import { billMaintenance } from './charges/maintenance-fees.ts'
 import type { Engine } from './engine.ts'
-import { payOwedDaily } from './payables.ts'
+import { settlePayablesDaily } from './payables.ts'
 import { dispatchScheduled } from './schedules/dispatch-scheduled.ts'
 import { runRecurring } from './schedules/run-recurring.ts'
 import { settleDay } from './settlements/settle-merchants.ts'
 import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
-import { sweepCardPayments, sweepPayouts, sweepQuestions, sweepShortHolds } from './requeue-stuck.ts'
+import { sweepCardPayments, sweepPayouts, sweepStatusQueries, sweepShortHolds } from './requeue-stuck.ts'
 
 /** The engine's daily jobs and periodic sweeps. */
 export function engineJobs(engine: Engine): ItemJob[] {
@@ -18,11 +18,11 @@ export function engineJobs(engine: Engine): ItemJob[] {
     sweepTerminals(engine),
     billTerminals(engine),
     billMaintenance(engine),
-    payOwedDaily(engine),
+    settlePayablesDaily(engine),
     dispatchScheduled(engine),
     runRecurring(engine),
     sweepPayouts(engine),
-    sweepQuestions(engine),
+    sweepStatusQueries(engine),
     sweepCardPayments(engine),
     sweepAuthorisations(engine),
     sweepShortHolds(engine),

@@ -17,7 +17,7 @@ const claim = 'ledger check'
 export const isClaimedByWorker = isClaimed(claim)
 
 /** An unfinished check without progress for this long is closed, unless a worker holds the claim. */
-export const givenUpAfterMs = 2 * 3_600_000
+export const retriesExhaustedAfterMs = 2 * 3_600_000
 
 /** Starts a ledger check, or returns the one that is running. */
 export async function requestLedgerCheck(
@@ -26,7 +26,7 @@ export async function requestLedgerCheck(
   { staffId, at }: { staffId: string | null; at: Date },
 ): Promise<{ checkId: string; isNew: boolean }> {
   const now = at.toISOString()
-  const before = new Date(at.getTime() - givenUpAfterMs).toISOString()
+  const before = new Date(at.getTime() - retriesExhaustedAfterMs).toISOString()
   await db
     .updateTable('ledger_check')
     .set({ ended_at: now })

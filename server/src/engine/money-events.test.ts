@@ -10,7 +10,7 @@ import { billMaintenance } from './charges/maintenance-fees.ts'
 import { chargeEvent, collectCharge } from './charges/charge-event.ts'
 import { lookUpBvn } from './charges/look-up-bvn.ts'
 import { openStaticAccount } from './collections/open-virtual-account.ts'
-import { type CollectionAnswer, receiveCollection } from './collections/receive-collection.ts'
+import { type CollectionOutcome, receiveCollection } from './collections/receive-collection.ts'
 import { IdempotencyConflict } from './inbound-idempotency.ts'
 import { bookTransfer } from './book-transfer.ts'
 import { newReference } from './reference.ts'
@@ -65,7 +65,7 @@ async function receive(number: string, amountKobo: bigint, sessionId = newSessio
   )
 }
 
-function creditedBy(response: CollectionAnswer): string {
+function creditedBy(response: CollectionOutcome): string {
   if (response.outcome !== 'CREDITED') throw new Error(response.reason)
   return response.transactionId
 }

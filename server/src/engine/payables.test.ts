@@ -4,7 +4,7 @@ import { post } from '../ledger/ledger.ts'
 import { providerAccount } from '../ledger/provider-accounts.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { aStillEngine } from '../testing/status-queried-payouts.ts'
-import { type Owed, payOwedDaily } from './payables.ts'
+import { type PayableKind, settlePayablesDaily } from './payables.ts'
 import { processItems } from '../testing/run-inline.ts'
 
 const modes = ['PRODUCTION', 'SANDBOX'] as const
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 it('pays scheme and billers of both modes from the float of the route of their mode', async () => {
   await database.pool.query("update transfer_route set route = 'ETRANZACT' where mode = 'SANDBOX'")
-  const creditPayable = (mode: (typeof modes)[number], payable: Owed, amountKobo: bigint) =>
+  const creditPayable = (mode: (typeof modes)[number], payable: PayableKind, amountKobo: bigint) =>
     transact(database.db, (t) =>
       post(t, {
         mode,
@@ -41,7 +41,7 @@ it('pays scheme and billers of both modes from the float of the route of their m
     await creditPayable(mode, 'SCHEME_FLOAT', 700n)
     await creditPayable(mode, 'BILLER_FLOAT', 50n)
   }
-  const work = () => processItems(payOwedDaily(still.engine()), '2100-11-21')
+  const work = () => processItems(settlePayablesDaily(still.engine()), '2100-11-21')
   await Promise.all([work(), work()])
   const { rows } = await database.pool.query(
     `select transfer.mode, reference, provider.kind, amount_kobo::int as kobo

@@ -11,16 +11,16 @@ import type { Engine } from './engine.ts'
 import { floatOf } from './switch-route.ts'
 
 /** Payables settled daily: the scheme of our cards and the billers. `name` is the prefix of a payment's reference. */
-export const owedDaily = {
+export const dailyPayables = {
   SCHEME_FLOAT: { kind: 'SCHEME_PAYMENT', name: 'SCHEME' },
   BILLER_FLOAT: { kind: 'BILLER_PAYMENT', name: 'BILLERS' },
 } as const
 
-export type Owed = keyof typeof owedDaily
+export type PayableKind = keyof typeof dailyPayables
 
 /** Settles a day's payables in both modes. */
-export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJob {
-  const parties = Object.keys(owedDaily) as Owed[]
+export function settlePayablesDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJob {
+  const parties = Object.keys(dailyPayables) as PayableKind[]
   const items = new Map(
     modes.options.flatMap((mode) => parties.map((payable) => [`${mode} ${payable}`, { mode, owed: payable }])),
   )
@@ -45,7 +45,7 @@ export function payOwedDaily({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJ
  */
 export async function payPayables(
   db: Transaction,
-  payable: Owed,
+  payable: PayableKind,
   { mode, day, at, before }: { mode: Mode; day: string; at: Date; before?: Date },
 ): Promise<bigint> {
   const account = providerAccount(mode, payable)
@@ -65,7 +65,7 @@ export async function payPayables(
     .select('route')
     .where('mode', '=', mode)
     .executeTakeFirstOrThrow()
-  const { kind, name } = owedDaily[payable]
+  const { kind, name } = dailyPayables[payable]
   await post(db, {
     mode,
     kind,

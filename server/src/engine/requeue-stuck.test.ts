@@ -2,14 +2,14 @@ import { contract } from '@kobo/contract'
 import { afterEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually } from '../testing/payouts.ts'
-import { sweepPayouts, sweepQuestions } from './requeue-stuck.ts'
+import { sweepPayouts, sweepStatusQueries } from './requeue-stuck.ts'
 import { processItems } from '../testing/run-inline.ts'
 
 let app: TestApp
 afterEach(() => app.close())
 
 const sweep = async () =>
-  (await processItems(sweepPayouts(app.engine))) + (await processItems(sweepQuestions(app.engine)))
+  (await processItems(sweepPayouts(app.engine))) + (await processItems(sweepStatusQueries(app.engine)))
 const statusOf = async (id: string) =>
   (await app.db.selectFrom('transaction').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 

@@ -26,7 +26,7 @@ export function sweepPayouts(engine: Engine): ItemJob {
 }
 
 /** Queues the next status query of unconfirmed payments that have lost theirs. */
-export function sweepQuestions(engine: Engine): ItemJob {
+export function sweepStatusQueries(engine: Engine): ItemJob {
   return requeueLostJobs(engine, 'queue-lost-questions', {
     isStuck: () => sql`asked_until > ${engine.clock().toISOString()}`,
     order: sql`id`,

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultCounts, verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { aPaymentLink, payOn } from '../testing/asked-payments.ts'
+import { aPaymentLink, payOn } from '../testing/payment-requests.ts'
 import { aFundedMerchant } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
 

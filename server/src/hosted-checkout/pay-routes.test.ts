@@ -4,7 +4,7 @@ import { cancelPaymentLink } from '../engine/checkouts/cancel-payment-link.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { aCheckout, aPaymentLink, payOn } from '../testing/asked-payments.ts'
+import { aCheckout, aPaymentLink, payOn } from '../testing/payment-requests.ts'
 import { aFundedMerchant, ownAccount } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
 

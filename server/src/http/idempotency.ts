@@ -59,7 +59,7 @@ function secretHash({ bodySha256Hex }: Intent): string {
 }
 
 /** Stores a success in the same transaction, of a secret one only the fact. It may be purged after a day. */
-export async function keepReply(
+export async function storeReply(
   db: Transaction,
   intents: readonly Intent[],
   written: Written<Call>,

@@ -65,7 +65,7 @@ export function tooManyPictures(): HttpError {
 }
 
 /** Returns a signal that aborts when the caller disconnects before it is answered. */
-export function untilGone({ raw }: FastifyReply): AbortSignal {
+export function untilDisconnected({ raw }: FastifyReply): AbortSignal {
   const disconnected = new AbortController()
   if (raw.destroyed) disconnected.abort()
   raw.once('close', () => {

@@ -17,7 +17,7 @@ import type {
 } from './handler.ts'
 import { findReply, type Intent } from './idempotency.ts'
 import { mayDo } from './role-permissions.ts'
-import { untilGone } from './receive-images.ts'
+import { untilDisconnected } from './receive-images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
 import { sha256Hex } from './signature.ts'
@@ -186,7 +186,12 @@ async function carryOut(
 ): Promise<Written<Call>> {
   if (!isSigned(context)) return await asWritten(plain(handler)(input, context))
   const intents = readIntents(call, request, context)
-  const { written, replayed } = await carryOutOnce(handler, input, { ...context, signal: untilGone(reply) }, intents)
+  const { written, replayed } = await carryOutOnce(
+    handler,
+    input,
+    { ...context, signal: untilDisconnected(reply) },
+    intents,
+  )
   if (replayed) reply.header('idempotency-replayed', 'true')
   return written
 }

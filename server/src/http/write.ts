@@ -4,7 +4,7 @@ import { classifyDatabaseError } from '../db/database-errors.ts'
 import { UnknownCommitError, transact } from '../db/transact.ts'
 import { type AuditAuthor, writeAudit } from './audit.ts'
 import type { ReadContext, WriteContext, Written } from './handler.ts'
-import { areFree, findReply, keepReply, type Intent } from './idempotency.ts'
+import { areFree, findReply, storeReply, type Intent } from './idempotency.ts'
 import { HttpError } from './http-error.ts'
 
 const outcomeWaitMs = 4_000
@@ -25,7 +25,7 @@ export async function runWrite(
       }
       const earlier = await findReply(db, intents)
       const written = earlier ?? (await audited(db, context, handler))
-      await keepReply(db, intents, written, context.now)
+      await storeReply(db, intents, written, context.now)
       return { written, replayed: earlier !== null }
     })
   } catch (error) {

@@ -23,7 +23,7 @@ export async function enqueueJobs<K extends JobKind>(
 }
 
 /** Deletes a key, so that another job with it can be enqueued. */
-export async function forgetKey(db: Kysely<Tables>, kind: JobKind, key: string): Promise<void> {
+export async function deleteJobKey(db: Kysely<Tables>, kind: JobKind, key: string): Promise<void> {
   await db.deleteFrom('job_key').where('kind', '=', kind).where('key', '=', key).execute()
 }
 

@@ -14,7 +14,7 @@ export interface JobKinds {
   /** One delivery attempt of an event; `number` counts from 1 over all of its attempts. */
   webhook: { eventId: string; merchantId: string; number: number }
   /** A charge that is due. */
-  charge: OwedCharge
+  charge: PendingCharge
   /** A merchant's collections to settle immediately. */
   settle: { merchantId: string }
   /** An account's collections after one of them; enqueued when one transaction cannot settle them all. */
@@ -40,7 +40,7 @@ export interface JobKinds {
 }
 
 /** A charge at the price of the day on which it fell due; amounts are kobo as text. */
-export interface OwedCharge {
+export interface PendingCharge {
   mode: Mode
   merchantId: string
   reference: string

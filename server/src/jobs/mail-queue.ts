@@ -26,7 +26,7 @@ export async function queueMail(
 }
 
 /** Sends queued emails. An unavailable mail server delays them, but loses none. */
-export async function workMailQueue(
+export async function runMailJobs(
   jobs: Jobs,
   seal: Seal,
   send: (mail: QueuedMail & { to: string }) => Promise<void>,

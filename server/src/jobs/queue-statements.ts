@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 // lanes that a job will enter.
 
 /** A job that was fetched to be run. */
-export interface TakenJob<Data> {
+export interface ClaimedJob<Data> {
   id: string
   data: Data
 }
@@ -23,8 +23,8 @@ export async function fetchJobs<Data>(
   kind: string,
   limit: number,
   shutLanes: readonly string[],
-): Promise<readonly TakenJob<Data>[]> {
-  const { rows } = await pool.query<TakenJob<Data>>(
+): Promise<readonly ClaimedJob<Data>[]> {
+  const { rows } = await pool.query<ClaimedJob<Data>>(
     `with due as (
       select id, priority, created_on, singleton_key
       from pgboss.job

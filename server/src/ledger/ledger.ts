@@ -7,7 +7,7 @@ import { topUpDisputeHolds } from './dispute-holds.ts'
 import type { LedgerRefusal } from './ledger-refusal.ts'
 import type { Line, Posting } from './posting.ts'
 import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
-import { type HoldKind, isBoundByWalletRules } from './transfer-kinds.ts'
+import { type HoldKind, hasWalletLimits } from './transfer-kinds.ts'
 import { uncountDebits } from './wallet-limits.ts'
 import { writeTransfers } from './write-transfers.ts'
 
@@ -54,7 +54,7 @@ export async function postAll(db: Transaction, postings: readonly Posting[]): Pr
   const checked = postings.map(withoutEmptyLines)
   const changes = checked.map((posting): BalanceChange => {
     const booked = sumByAccount(posting.lines)
-    const isRuled = isBoundByWalletRules(posting.kind)
+    const isRuled = hasWalletLimits(posting.kind)
     return { booked, available: booked, mode: posting.mode, ...(isRuled && { ruledAt: posting.at }) }
   })
   const refusals = await changeBalances(db, changes)
@@ -74,7 +74,7 @@ export async function holdAll(db: Transaction, holds: readonly Hold[]): Promise<
   const changes = holds.map(({ accountId, kind = 'PAYOUT', amountKobo, at }) => ({
     booked: new Map<string, bigint>(),
     available: new Map([[accountId, -amountKobo]]),
-    ...(isBoundByWalletRules(kind) && { ruledAt: at }),
+    ...(hasWalletLimits(kind) && { ruledAt: at }),
   }))
   const refusals = await changeBalances(db, changes)
   const rows = holds
@@ -154,7 +154,7 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
   const released = ends.flatMap(({ owner, at }) => holdsOf(held, owner).map((row) => ({ ...row, at })))
   await endHolds(db, 'VOIDED', released)
   // Amounts that no rule bound were not counted towards their day's limit.
-  const counted = released.filter(({ kind }) => isBoundByWalletRules(kind))
+  const counted = released.filter(({ kind }) => hasWalletLimits(kind))
   await changeBalances(
     db,
     released.map((row) => ({ booked: new Map(), available: new Map([[row.account_id, row.amount_kobo]]) })),

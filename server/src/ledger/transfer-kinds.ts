@@ -32,6 +32,6 @@ export type TransferKind = Exclude<MovementKind, 'AUTHORISATION' | 'DISPUTE' | '
 export type HoldKind = 'PAYOUT' | 'BILL' | 'AUTHORISATION' | 'SETTLEMENT' | 'REFUND' | 'DISPUTE' | 'ACQUIRING'
 
 /** Whether a wallet's status, required IDs and limits bind a movement of this kind. */
-export function isBoundByWalletRules(kind: string): boolean {
+export function hasWalletLimits(kind: string): boolean {
   return Object.entries(boundByWalletRules).some(([name, isBound]) => name === kind && isBound)
 }

@@ -34,11 +34,11 @@ export function asLedgerLine(line: TransferLine) {
     accountId: line.account_id,
     name: line.own_kind === null ? line.account_name : providerAccountName(line.own_kind),
     accountNumber: line.account_number,
-    ...movedAs(line.amount_kobo),
+    ...transferKindLabel(line.amount_kobo),
   }
 }
 
 /** An amount as a direction and a positive value. */
-export function movedAs(kobo: bigint) {
+export function transferKindLabel(kobo: bigint) {
   return { direction: kobo > 0n ? 'CREDIT' : 'DEBIT', amount: naira(kobo > 0n ? kobo : -kobo) }
 }

@@ -13,8 +13,8 @@ import { decisionChecks } from './checks/decision-checks.ts'
 import { disputeChecks } from './checks/dispute-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
-import { owedChecks } from './checks/owed-checks.ts'
-import { paidInChecks } from './checks/paid-in-checks.ts'
+import { payableChecks } from './checks/payable-checks.ts'
+import { collectionChecks } from './checks/collection-checks.ts'
 import { priceChecks } from './checks/price-checks.ts'
 import { profitChecks } from './checks/profit-checks.ts'
 import { referenceChecks } from './checks/reference-checks.ts'
@@ -43,14 +43,14 @@ export type Findings = Record<Severity, Finding[]>
 const bookChecks: readonly Check[] = [
   ...transferChecks,
   ...transactionChecks,
-  ...paidInChecks,
+  ...collectionChecks,
   ...cardChecks,
   ...issuedCardChecks,
   ...checkoutChecks,
   ...childChecks,
   ...refundChecks,
   ...billChecks,
-  ...owedChecks,
+  ...payableChecks,
   ...disputeChecks,
   ...splitChecks,
   ...settlementChecks,

@@ -19,11 +19,11 @@ const bvnRecord = z.object({
 export type BvnRecord = z.infer<typeof bvnRecord>
 
 /** `problem` means that the register could not be queried, not that the number does not exist. */
-export type BvnAnswer = { found: true; record: BvnRecord } | { found: false } | { problem: string }
+export type BvnResponse = { found: true; record: BvnRecord } | { found: false } | { problem: string }
 
 /** Client of the BVN register. No method throws when the register fails. */
 export interface Identity {
-  findBvn(bvn: string): Promise<BvnAnswer>
+  findBvn(bvn: string): Promise<BvnResponse>
 }
 
 /** Opens the register's HTTP client. */

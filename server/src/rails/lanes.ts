@@ -12,10 +12,10 @@ export const bankLane = (route: Route, bankCode: string): Lane => `bank:${route}
 export const statusQueryLane = (route: Route, bankCode: string): Lane => `questions:${route}:${bankCode}`
 /** Refunds to cards, and status queries of them: the acquirer is one destination, whatever the card's bank. */
 export const acquirerLane: Lane = 'bank:CARD:Acquirer'
-export const acquirerQuestionsLane: Lane = 'questions:CARD:Acquirer'
+export const acquirerStatusQueryLane: Lane = 'questions:CARD:Acquirer'
 /** Bills to a biller, and status queries of them. */
 export const billerLane = (code: string): Lane => `bank:BILLER:${code}`
-export const billerQuestionsLane = (code: string): Lane => `questions:BILLER:${code}`
+export const billerStatusQueryLane = (code: string): Lane => `questions:BILLER:${code}`
 export const merchantLane = (merchantId: string): Lane => `merchant:${merchantId}`
 /** Webhooks to one host; in the demo, to one receiver. */
 export const receiverLane = (url: string): Lane => `receiver:${URL.canParse(url) ? placeOf(new URL(url)) : 'nowhere'}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export interface Question {
+export interface JsonRequest {
   method: 'GET' | 'POST'
   url: string
   timeoutMs: number
@@ -21,7 +21,7 @@ const bodyCapBytes = 64 * 1024
 const jsonObject = z.record(z.string(), z.unknown())
 
 /** Sends a request to an external service; failures are returned as a problem and never thrown. */
-export async function requestJson({ method, url, timeoutMs, body, secret }: Question): Promise<Answer> {
+export async function requestJson({ method, url, timeoutMs, body, secret }: JsonRequest): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json' })
   if (body) headers.set('content-type', 'application/json')
   if (secret) headers.set('authorization', `Bearer ${secret}`)

@@ -18,11 +18,11 @@ export function statusOutcomeOf(code: string | null): Outcome | 'no record' {
 
 export function describeResponseCode(code: string | null): string {
   if (code === null) return 'No response from the switch'
-  return knownWords(code) ?? `The switch responded with code ${code}`
+  return knownTexts(code) ?? `The switch responded with code ${code}`
 }
 
 /** Description of a known code; null for any other, such as an HTTP status. */
-export function knownWords(code: string | null): string | null {
+export function knownTexts(code: string | null): string | null {
   return labels.get(code ?? '') ?? null
 }
 

@@ -9,7 +9,7 @@ import { receivePicturesFromMemory, tooManyPictures } from '../http/receive-imag
 import { HttpError } from '../http/http-error.ts'
 import { isUuid } from '../uuid.ts'
 import {
-  answeredMerchantBefore,
+  findMerchantReply,
   type MerchantHandler,
   claimedMerchant,
   merchantCall,
@@ -72,7 +72,7 @@ const replyToDispute: MerchantHandler<typeof reply> = async (services, merchant,
     body,
     content: [disputeId, subject, message, ...hashes],
   }
-  const earlier = await answeredMerchantBefore(services, merchant, request, replyResult)
+  const earlier = await findMerchantReply(services, merchant, request, replyResult)
   if (earlier !== null) return earlier
   const by = { role: 'MERCHANT', merchantId: merchant.id } as const
   const about = { mode: merchant.mode, disputeId, by }

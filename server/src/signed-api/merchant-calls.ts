@@ -100,7 +100,7 @@ export async function withMerchantIdempotency<R extends z.ZodType>(
 }
 
 /** Returns the earlier reply to a merchant's request under this reference; null if there is none. */
-export async function answeredMerchantBefore<R extends z.ZodType>(
+export async function findMerchantReply<R extends z.ZodType>(
   { db }: AppDeps,
   merchant: Merchant,
   request: MerchantRequest,

@@ -5,7 +5,7 @@ import { lookUpOnce } from '../engine/charges/look-up-once.ts'
 import { contentHash, isSameContent } from '../engine/content-hash.ts'
 import { purgeExpiredRows } from '../http/purge-expired.ts'
 import { sha256Hex } from '../http/signature.ts'
-import type { BvnAnswer } from '../rails/identity.ts'
+import type { BvnResponse } from '../rails/identity.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { collect } from '../testing/ledger-fixtures.ts'
 import { aSigner, partnersOf } from '../testing/signed-callers.ts'
@@ -82,7 +82,7 @@ describe('BVN look-ups', () => {
   /** BVN register that finds nobody, or does not respond. */
   function register() {
     const requested: string[] = []
-    let respond: () => Promise<BvnAnswer> = async () => ({ found: false })
+    let respond: () => Promise<BvnResponse> = async () => ({ found: false })
     const identity = {
       findBvn: (bvn: string) => {
         requested.push(bvn)
@@ -92,7 +92,7 @@ describe('BVN look-ups', () => {
     return {
       engine: { ...app.engine, outside: { ...app.engine.outside, identity } },
       asked: requested,
-      answers: (next: () => Promise<BvnAnswer>) => {
+      answers: (next: () => Promise<BvnResponse>) => {
         respond = next
       },
     }
@@ -119,7 +119,7 @@ describe('BVN look-ups', () => {
   it('rejects a BVN look-up while one is running and allows it after a failure', async () => {
     const { engine, asked, answers } = register()
     const lookUp = await prepareLookUp()
-    let respond: (found: BvnAnswer) => void = () => {}
+    let respond: (found: BvnResponse) => void = () => {}
     answers(() => new Promise((resolve) => (respond = resolve)))
     const first = lookUpOnce(engine, lookUp)
     await expect.poll(() => asked).toHaveLength(1)

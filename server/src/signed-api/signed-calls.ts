@@ -5,7 +5,7 @@ import { IdempotencyConflict } from '../engine/inbound-idempotency.ts'
 import { bodyBudget } from '../http/body-budget.ts'
 import { asBadInput } from '../http/error-handler.ts'
 import type { AppDeps } from '../http/handler.ts'
-import { untilGone } from '../http/receive-images.ts'
+import { untilDisconnected } from '../http/receive-images.ts'
 import { conflict, HttpError } from '../http/http-error.ts'
 import { verifyWebhook } from '../rails/webhooks.ts'
 
@@ -90,7 +90,7 @@ export function addSignedCall<S extends z.ZodType>(
       request.rawText = ''
       const input = readBody(call.body, body)
       try {
-        return { status: true, message: 'OK', data: await call.answer(input, request, untilGone(reply)) }
+        return { status: true, message: 'OK', data: await call.answer(input, request, untilDisconnected(reply)) }
       } catch (error) {
         throw error instanceof IdempotencyConflict ? conflict(error.message) : error
       }

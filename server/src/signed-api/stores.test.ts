@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring } from '../demo/demo-bank.ts'
+import { receiveTransfer } from '../demo/demo-bank.ts'
 import type { Partners } from '../demo/partners.ts'
 import { newReference } from '../engine/reference.ts'
 import { balances } from '../ledger/ledger.ts'
@@ -37,7 +37,7 @@ async function booked(id: string): Promise<bigint | undefined> {
 }
 
 const paidAt = (accountNumber: string, sessionId = newSessionId(new Date())) =>
-  bring(partners, { mode: 'PRODUCTION', accountNumber, amountKobo: 100_000n, narration: 'Rice', sessionId })
+  receiveTransfer(partners, { mode: 'PRODUCTION', accountNumber, amountKobo: 100_000n, narration: 'Rice', sessionId })
 
 describe('shops, stores and terminals of merchants', () => {
   it('creates shops, stores and terminals once per reference', async () => {

@@ -8,8 +8,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { Registry } from 'prom-client'
 import { createApp } from '../app.ts'
 import { areas } from '../areas.ts'
-import { workDownloads } from '../areas/downloads/build-download.ts'
-import { workStatements } from '../areas/statements/build-statement.ts'
+import { runDownloadJobs } from '../areas/downloads/build-download.ts'
+import { runStatementJobs } from '../areas/statements/build-statement.ts'
 import { openDatabase } from '../db/database.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { listsOf } from '../http/lists.ts'
@@ -17,7 +17,7 @@ import type { Role } from '../http/role-permissions.ts'
 import { sha256Hex, signingKey } from '../http/signature.ts'
 import type { Engine } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import { workMailQueue } from '../jobs/mail-queue.ts'
+import { runMailJobs } from '../jobs/mail-queue.ts'
 import { type RetryDelays, usualDelays } from '../rails/retry-delays.ts'
 import { openLanes } from '../rails/lanes.ts'
 import { openExternalServices } from '../rails/external-services.ts'
@@ -98,7 +98,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ? await openJobs(database.url, { retryDelaySeconds: 1, shutLanes: lanes.shut, onError: () => {} })
     : { enqueue: noJobs, enqueueAll: noJobs, work: noJobs, stop: async () => {} }
   const mailer = openMailer(settings, database.db, () => {})
-  if (working) await workMailQueue(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
+  if (working) await runMailJobs(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
   const pictures = openPictures({ ...usualPictureLimits, ...options.pictures })
   const services: AppDeps = {
     settings,
@@ -115,8 +115,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
   const engine: Engine = { ...services, db: database.db, lanes }
   if (working) await startEngine(engine)
-  if (working) await workStatements({ ...services, db: database.db })
-  if (working) await workDownloads({ ...services, db: database.db })
+  if (working) await runStatementJobs({ ...services, db: database.db })
+  if (working) await runDownloadJobs({ ...services, db: database.db })
   const app = await createApp(services)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   listensAt = url

@@ -77,7 +77,10 @@ export async function untilHalfDone({ pool }: Pick<TestDatabase, 'pool'>): Promi
 }
 
 /** Whether jobs of these kinds are queued or running. */
-export async function workIsLeft({ pool }: Pick<TestDatabase, 'pool'>, kinds: readonly JobKind[]): Promise<boolean> {
+export async function hasRemainingJobs(
+  { pool }: Pick<TestDatabase, 'pool'>,
+  kinds: readonly JobKind[],
+): Promise<boolean> {
   const { rowCount } = await pool.query("select from pgboss.job where name = any($1) and state <> 'failed' limit 1", [
     kinds,
   ])

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.ts'
  * Returns the tables that the work reads by a sequential scan because no index serves it. Sequential scans are made expensive
  * here, since the planner prefers them for small tables: those that remain would occur at any size.
  */
-export async function readWhole(db: Database, work: (db: Transaction) => Promise<unknown>): Promise<string[]> {
+export async function readInSnapshot(db: Database, work: (db: Transaction) => Promise<unknown>): Promise<string[]> {
   return await db.transaction().execute(async (t) => {
     await sql`set local enable_seqscan = off`.execute(t)
     const read = await readBy(t, sql`seq_scan`, work)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
-import { type CollectionAnswer, receiveCollection } from '../engine/collections/receive-collection.ts'
+import { type CollectionOutcome, receiveCollection } from '../engine/collections/receive-collection.ts'
 import { bookTransfer } from '../engine/book-transfer.ts'
 import { openShop, openStore } from '../engine/stores/open-store.ts'
 import { openTerminal } from '../engine/stores/open-terminal.ts'
@@ -62,7 +62,7 @@ export async function payAtTerminal(
   jobs: Jobs,
   { mode, terminal }: Pick<ShopFloor, 'mode' | 'terminal'>,
   { amountKobo, at = new Date(), sessionId = newSessionId(at) }: Paid,
-): Promise<CollectionAnswer> {
+): Promise<CollectionOutcome> {
   return await transact(db, (t) =>
     receiveCollection(t, jobs, {
       mode,

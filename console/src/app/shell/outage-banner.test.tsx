@@ -1,11 +1,11 @@
 import { contract } from '@kobo/contract'
-import type { OutsideTrouble } from '@kobo/contract/outages'
+import type { Outages } from '@kobo/contract/outages'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answer.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
-const gtb: OutsideTrouble = {
+const gtb: Outages = {
   kind: 'bank',
   name: 'Guaranty Trust Bank',
   route: 'NIP',
@@ -14,7 +14,7 @@ const gtb: OutsideTrouble = {
   servers: 2,
   waiting: 1_204,
 }
-const show = (trouble: OutsideTrouble[]) =>
+const show = (trouble: Outages[]) =>
   renderConsole('/disputes/sample', [answer(contract.outside.trouble, () => ({ trouble }))])
 
 it('shows which bank has not responded, since when in Lagos time, and how many payouts are waiting', async () => {

@@ -1,4 +1,4 @@
-import { outside, type OutsideTrouble } from '@kobo/contract/outages'
+import { outside, type Outages } from '@kobo/contract/outages'
 import { serverNow } from '../../api/clock.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import classes from '../banner.module.css'
@@ -15,7 +15,7 @@ export function OutageBanner() {
   return <div role="status">{longest && <p className={classes.banner}>{sentence(longest, others)}</p>}</div>
 }
 
-function sentence(longest: OutsideTrouble, others: readonly OutsideTrouble[]): string {
+function sentence(longest: Outages, others: readonly Outages[]): string {
   const waiting = [longest, ...others].reduce((sum, { waiting: count }) => sum + count, 0)
   const banks =
     others.length === 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parsePaletteQuery, recognisedWords } from './parse-palette-query.ts'
+import { parsePaletteQuery, recognisedText } from './parse-palette-query.ts'
 
 it.each([
   ['25000', { minAmount: '25000', maxAmount: '25000' }],
@@ -51,6 +51,6 @@ it.each([
 })
 
 it('FIND-23 describes what was parsed from the query', () => {
-  expect(recognisedWords(parsePaletteQuery('25,000 0123456789'))).toBe('Amount ₦25,000.00, account number 0123456789')
-  expect(recognisedWords(parsePaletteQuery('500 25,000 ade'))).toBe('Amount ₦500.00 to ₦25,000.00, account name ade')
+  expect(recognisedText(parsePaletteQuery('25,000 0123456789'))).toBe('Amount ₦25,000.00, account number 0123456789')
+  expect(recognisedText(parsePaletteQuery('500 25,000 ade'))).toBe('Amount ₦500.00 to ₦25,000.00, account name ade')
 })

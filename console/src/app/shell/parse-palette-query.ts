@@ -95,7 +95,7 @@ function amountOf(word: string): number | undefined {
 }
 
 /** Returns the result as text: `Amount ₦25,000.00, account number 0123456789`. */
-export function recognisedWords({ minAmount, maxAmount, ...named }: Recognised): string {
+export function recognisedText({ minAmount, maxAmount, ...named }: Recognised): string {
   const amounts = [...new Set([minAmount, maxAmount])].filter(Boolean).map((amount) => formatNaira(Number(amount)))
   const parts = [
     amounts.length > 0 && `amount ${amounts.join(' to ')}`,

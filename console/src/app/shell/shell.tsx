@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useIdleLoad } from '../../ui/preload.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
-import { useFirstAnswers } from '../use-first-answers.ts'
+import { useFirstResponses } from '../use-first-answers.ts'
 import { Brand, SideNav } from './side-nav.tsx'
 import { OutageBanner } from './outage-banner.tsx'
 import { Palette } from './palette.tsx'
@@ -28,7 +28,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
   const [folded, setFolded] = useLocalStorage({ key: 'kobo.nav-folded', defaultValue: false })
   const narrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
   const isPrinting = usePrinting()
-  useIdleLoad(useFirstAnswers(), onPaper)
+  useIdleLoad(useFirstResponses(), onPaper)
   // The drawer closes when a link has been followed.
   const [drawerOpenAt, setDrawerOpenAt] = useState<string | null>(null)
 

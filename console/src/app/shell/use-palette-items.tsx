@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { navigation } from '../navigation.ts'
 import { HitRow, PlainRow } from './palette-rows.tsx'
 import { groupHits, kindOf } from './hits.ts'
-import { parsePaletteQuery, recognisedWords } from './parse-palette-query.ts'
+import { parsePaletteQuery, recognisedText } from './parse-palette-query.ts'
 import { useChangeMode } from './use-change-mode.ts'
 
 /** Item of the palette. */
@@ -79,7 +79,7 @@ export function usePaletteItems(typed: string): Entries {
       <PlainRow
         icon={IconListSearch}
         title={`All transactions that match “${text}”`}
-        detail={recognisedWords(recognised)}
+        detail={recognisedText(recognised)}
       />
     ),
     choose: () => goTo(paths.search({ ...recognised })),

@@ -3,7 +3,7 @@ import { code, count, created, moment, status, text } from '../../columns/column
 import { batchReference } from '../../columns/copyable-code.tsx'
 import { type MenuItem, defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { panel } from '../../record/panel.tsx'
@@ -37,7 +37,7 @@ export const batchList = defineList(
   ],
   filters: [merchantFilter(), statuses, types, textFilter('batchReference', 'Batch reference'), dayRange()],
   exports: [statuses, types, dayRange()],
-  words: listWords,
+  words: listTexts,
   // Another operator may decide it.
   changes: (reply) => reply.batches.some((batch) => batch.status === 'PENDING') && 'slow',
   menu,

@@ -2,7 +2,7 @@ import { cardStatuses, cards } from '@kobo/contract/cards'
 import { code, created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { statusOptions } from '../../status/statuses.ts'
@@ -32,7 +32,7 @@ export const cardList = defineList(
   search: { key: 'search', label: 'Search by holder or last four digits' },
   filters: [merchantFilter(), types, statuses, textFilter('batchReference', 'Batch reference'), dayRange()],
   exports: [types, statuses, dayRange()],
-  words: listWords,
+  words: listTexts,
   open: (row) => paths.card(row.id),
   menu: cardMenu,
 })

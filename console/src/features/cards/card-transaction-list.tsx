@@ -2,7 +2,7 @@ import { type CardTransaction, cardTransactionStatuses, cards } from '@kobo/cont
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { statusOptions } from '../../status/statuses.ts'
@@ -19,7 +19,7 @@ const payments = [
 ]
 const common = {
   exports: [statuses, dayRange()],
-  words: listWords,
+  words: listTexts,
   search: { key: 'search' as const, label: 'Search by reference' },
   changes: (reply: { transactions: readonly CardTransaction[] }) =>
     reply.transactions.some(({ status: at }) => at === 'PENDING'),

@@ -4,7 +4,7 @@ import { code, created, moment, naira, status, text } from '../../columns/column
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -41,7 +41,7 @@ export const checkoutList = defineList(
     choice('paymentMethod', 'Method', asWritten({ BANK_TRANSFER: 'Bank' }, { CARD: 'Card' })),
     dayRange(),
   ],
-  words: { ...listWords, filterTitle: 'Filter By Merchant' },
+  words: { ...listTexts, filterTitle: 'Filter By Merchant' },
   // The payer may pay at any time.
   changes: (reply) => reply.checkouts.some((checkout) => !checkout.hasPaid) && 'slow',
   panel: panel(

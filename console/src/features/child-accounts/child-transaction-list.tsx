@@ -3,8 +3,8 @@ import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
-import { listWords } from '../../list/list-texts.ts'
+import { isInProgress } from '../../transaction/in-progress.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { panelOf } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
 import { LinkedCharge } from '../../transaction/related-links.tsx'
@@ -47,7 +47,7 @@ export const childTransactionList = defineList(
     choice('status', 'Status', asWritten('success', 'pending', 'failed')),
     dayRange(),
   ],
-  words: listWords,
+  words: listTexts,
   changes: ({ transactions }) => transactions.some(isPending),
   panel: panelOf(
     childAccounts.transactionInfo,
@@ -85,5 +85,5 @@ export const childTransactionList = defineList(
 })
 
 function isPending({ status: at }: { status: string }): boolean {
-  return isOnItsWay(at)
+  return isInProgress(at)
 }

@@ -1,6 +1,6 @@
 import { childAccounts } from '@kobo/contract/child-accounts'
 import { defineList } from '../../list/define-list.ts'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { accountCards, accountColumns, accountExports, accountFilters, accountSearch } from './account-columns.tsx'
 
@@ -16,7 +16,7 @@ export const merchantChildrenList = defineList(
   search: accountSearch,
   filters: accountFilters,
   exports: accountExports,
-  words: listWords,
+  words: listTexts,
   open: ({ id, merchant }) => (merchant?.id ? paths.merchantChildren(merchant.id, { accountId: id }) : undefined),
 })
 
@@ -32,6 +32,6 @@ export const customerChildrenList = defineList(
   search: accountSearch,
   filters: accountFilters,
   exports: accountExports,
-  words: listWords,
+  words: listTexts,
   open: ({ id, wallet }) => (wallet ? paths.customerChildren(wallet.id, { accountId: id }) : undefined),
 })

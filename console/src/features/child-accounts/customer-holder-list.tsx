@@ -3,7 +3,7 @@ import { activities } from '@kobo/contract/kit/choice'
 import { count, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { activity, statusOptions } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
@@ -28,6 +28,6 @@ export const customerHolderList = defineList(
   filters: [choice('status', 'Status', statuses)],
   exports: [choice('status', 'Status', statuses), dayRange()],
   urlNames: { status: 'filterStatus' },
-  words: listWords,
+  words: listTexts,
   open: (row) => paths.customerChildren(row.id),
 })

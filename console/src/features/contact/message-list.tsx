@@ -2,7 +2,7 @@ import { contact, messageStatuses } from '@kobo/contract/contact'
 import { created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
@@ -28,7 +28,7 @@ export const messageList = defineList(
   search: { key: 'search', label: 'Search by name, email or merchant' },
   filters: [dayRange(), choice('status', 'Status', statuses)],
   exports: [choice('status', 'Status', statuses), dayRange()],
-  words: listWords,
+  words: listTexts,
   // Another operator may answer it.
   changes: (reply) => reply.messages.some((message) => message.status === 'NEW') && 'slow',
   panel: customPanel('messageId', () => import('./message-panel.tsx'), 'MessagePanel'),

@@ -4,7 +4,7 @@ import { IconMessageReport } from '@tabler/icons-react'
 import { serverNow } from '../../api/clock.ts'
 import type { Changing } from '../../api/use-poll-interval.ts'
 import { paths } from '../../paths.ts'
-import { isRefunding } from '../../transaction/on-its-way.ts'
+import { isRefunding } from '../../transaction/in-progress.ts'
 import { defineRecord } from '../../record/define-record.ts'
 
 /** Whether the dispute's status is not final. */

@@ -2,7 +2,7 @@ import { partnerStatuses, partners } from '@kobo/contract/partners'
 import { count, created, person, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { partner } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
@@ -32,6 +32,6 @@ export const partnerList = defineList(
   exports: [choice('status', 'Status', asWritten('active', { deactivate: 'INACTIVE' })), dayRange()],
   urlNames: { status: 'filterStatus' },
   resetTo: 'wallets',
-  words: listWords,
+  words: listTexts,
   open: (row) => paths.partner(row.id),
 })

@@ -4,7 +4,7 @@ import { created, moment, naira, status, text } from '../../columns/columns.tsx'
 import { copyableCode, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
@@ -47,7 +47,7 @@ export const paymentLinkList = defineList(
   search: { key: 'search', label: 'Search by reference or description' },
   filters: [choice('status', 'Status', statuses), dayRange()],
   exports: [choice('status', 'Status', statuses), dayRange()],
-  words: listWords,
+  words: listTexts,
   // The payer may pay at any time.
   changes: (reply) => reply.paymentLinks.some((link) => link.status === 'ACTIVE') && 'slow',
   panel: panel(

@@ -6,13 +6,13 @@ import { dayRange } from '../../list/filter-fields.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { walletFilter } from './wallet-filter.tsx'
 
 const underWay = ['UPLOADING', 'UPLOADED', 'PROCESSING']
 
 /** Whether the batch is still being processed. */
-export function isUnderWay(batchStatus: string): boolean {
+export function isBatchInProgress(batchStatus: string): boolean {
   return underWay.includes(batchStatus)
 }
 
@@ -41,7 +41,7 @@ export const bulkList = defineList(
   filters: [merchantFilter(), walletFilter, dayRange()],
   urlNames: { wallet: 'wallet', merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
   resetTo: 'bulk',
-  words: listWords,
-  changes: (reply) => reply.records.some((batch) => isUnderWay(batch.status)),
+  words: listTexts,
+  changes: (reply) => reply.records.some((batch) => isBatchInProgress(batch.status)),
   open: batchAddress,
 })

@@ -2,11 +2,11 @@ import { transactions } from '@kobo/contract/transactions'
 import { code, created, link, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
+import { isInProgress } from '../../transaction/in-progress.ts'
 import { payoutTransaction } from '../../status/statuses.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { paths } from '../../paths.ts'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 
 /** Payouts that have become transactions. A row links to the transaction's page; its summary opens a side panel. */
 export const payoutList = defineList(
@@ -41,8 +41,8 @@ export const payoutList = defineList(
     dayRange(),
   ],
   urlNames: { type: 'type', startDate: 'startDate', endDate: 'endDate' },
-  words: listWords,
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
+  words: listTexts,
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
   panel: customPanel('transactionId', () => import('./transaction-panel.tsx'), 'TransactionPanel'),
 })

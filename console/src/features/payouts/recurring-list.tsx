@@ -5,7 +5,7 @@ import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
 import { recurrentPayout, statusOptions } from '../../status/statuses.ts'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 
 const frequencyOptions = frequencies.map((value) => ({ value, label: sentenceCase(value) }))
@@ -29,7 +29,7 @@ export const recurringList = defineList(
   ],
   filters: [choice('frequency', 'Frequency', frequencyOptions), choice('status', 'Status', statuses), dayRange()],
   exports: [choice('interval', 'Frequency', frequencyOptions), dayRange()],
-  words: listWords,
+  words: listTexts,
   changes: (reply) => reply.records.some((payout) => payout.status === 'ACTIVE') && 'slow',
   panel: panel(
     payouts.recurrentInfo,

@@ -6,7 +6,7 @@ import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
 import { scheduledPanel, scheduledPayout, statusOptions } from '../../status/statuses.ts'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 
 const statuses = statusOptions(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED', 'FAILED'])
 const exported = asWritten('dispatched', { initiated: 'NEW' }, 'cancelled', 'failed')
@@ -27,7 +27,7 @@ export const scheduledList = defineList(
   ],
   filters: [choice('status', 'Status', statuses), dayRange()],
   exports: [choice('status', 'Status', exported), dayRange()],
-  words: listWords,
+  words: listTexts,
   changes: (reply) => reply.records.some((payout) => payout.status === 'NEW') && 'slow',
   panel: panel(
     payouts.scheduledInfo,

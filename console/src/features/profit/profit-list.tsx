@@ -2,7 +2,7 @@ import { profit } from '@kobo/contract/profit'
 import { code, moment, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
@@ -21,7 +21,7 @@ const sourceLabels: Readonly<Record<string, string>> = {
 }
 
 /** Returns the label of a profit source. */
-export function sourceWords(source: string): string {
+export function sourceTexts(source: string): string {
   return sourceLabels[source] ?? sentenceCase(source)
 }
 
@@ -35,7 +35,7 @@ export const profitList = defineList(
   columns: [
     moment('Date', (row) => row.createdAt),
     text('Merchant name', (row) => row.merchant?.businessName, 165),
-    text('Source', (row) => sourceWords(row.source), 130),
+    text('Source', (row) => sourceTexts(row.source), 130),
     code('Transaction reference', (row) => row.reference, 190),
     naira('Transaction amount', (row) => row.transactionAmount, 150),
     naira('Charge', (row) => row.charge, 105),
@@ -50,6 +50,6 @@ export const profitList = defineList(
   filters: [merchantFilter(), dayRange()],
   exports: [dayRange()],
   urlNames: { merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
-  words: listWords,
+  words: listTexts,
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
 })

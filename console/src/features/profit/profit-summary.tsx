@@ -16,7 +16,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import tableClasses from '../../ui/table.module.css'
 import classes from './profit-summary.module.css'
-import { sourceWords } from './profit-list.tsx'
+import { sourceTexts } from './profit-list.tsx'
 
 type Day = Data<typeof contract.profit.series>['series'][number]
 type Source = Data<typeof contract.profit.sources>['sources'][number]
@@ -72,7 +72,7 @@ function Sources({ of: sources }: { of: readonly Source[] }) {
   const sum = (amountOf: (source: Source) => number) =>
     sources.reduce((total, source) => total + Math.round(100 * amountOf(source)), 0) / 100
   const rows = [
-    ...sources.map(({ source, ...sums }) => ({ title: sourceWords(source), ...sums })),
+    ...sources.map(({ source, ...sums }) => ({ title: sourceTexts(source), ...sums })),
     {
       title: 'Total',
       charge: sum((source) => source.charge),

@@ -2,12 +2,12 @@ import { refundStatuses, refunds } from '@kobo/contract/refunds'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
-import { isRefunding } from '../../transaction/on-its-way.ts'
+import { isRefunding } from '../../transaction/in-progress.ts'
 import { refundStatus, statusOptions } from '../../status/statuses.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
@@ -34,7 +34,7 @@ export const refundList = defineList(
   search: { key: 'search', label: 'Search by reference or customer' },
   filters: [merchantFilter(), choice('status', 'Status', statuses), dayRange()],
   exports: [choice('status', 'Status', statuses), dayRange()],
-  words: listWords,
+  words: listTexts,
   changes: (reply) => reply.refunds.some((row) => isRefunding(row.status)),
   panel: panelOf(
     refunds.info,

@@ -4,7 +4,7 @@ import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
@@ -45,7 +45,7 @@ export const billList = defineList(
     choice('status', 'Status', asWritten('SUCCESS', 'pending', 'failed')),
     dayRange(),
   ],
-  words: listWords,
+  words: listTexts,
   changes: (reply) => reply.billPayments.some(isPending),
   panel: panel(
     billPayments.info,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { code, count, moment, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { service } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -34,7 +34,7 @@ export const serviceList = defineList(
   search: { key: 'name', label: 'Search by name' },
   filters: [choice('status', 'Status', statuses)],
   exports: [choice('status', 'Status', statuses)],
-  words: listWords,
+  words: listTexts,
 })
 
 /** Switch showing the server's status of a service; toggling asks for confirmation. */

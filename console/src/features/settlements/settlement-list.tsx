@@ -2,7 +2,7 @@ import { type Settlement, settlementCategories, settlements } from '@kobo/contra
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { recordFilter } from '../../list/record-filter.tsx'
 import { paths } from '../../paths.ts'
 import { settlement, statusOptions } from '../../status/statuses.ts'
@@ -35,7 +35,7 @@ const money = [
 const common = {
   title: 'Settlements',
   exports: [choice('status', 'Status', asWritten('successful', 'pending', 'failed')), dayRange()],
-  words: listWords,
+  words: listTexts,
   search: { key: 'search' as const, label: 'Search by name or reference' },
   changes: (reply: { settlements: readonly Settlement[] }) =>
     reply.settlements.some(({ status: at }) => at === 'PENDING'),

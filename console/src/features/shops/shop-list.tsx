@@ -3,7 +3,7 @@ import { shops } from '@kobo/contract/shops'
 import { count, created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantStatus, statusOptions } from '../../status/statuses.ts'
 
@@ -27,6 +27,6 @@ export const shopList = defineList(
   ],
   filters: branches,
   exports: branches,
-  words: listWords,
+  words: listTexts,
   open: ({ id }) => paths.shop(id),
 })

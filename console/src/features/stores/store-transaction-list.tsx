@@ -5,8 +5,8 @@ import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { recordFilter } from '../../list/record-filter.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
-import { listWords } from '../../list/list-texts.ts'
+import { isInProgress } from '../../transaction/in-progress.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
@@ -59,7 +59,7 @@ export const storeTransactionList = defineList(
     endDate: 'endDate',
   },
   exports: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
-  words: listWords,
+  words: listTexts,
   changes: (reply) => reply.transactions.some(isPending),
   panel: panel(
     transactions.info,
@@ -104,5 +104,5 @@ export const storeTransactionList = defineList(
 })
 
 function isPending({ status: at }: { status: string }): boolean {
-  return isOnItsWay(at)
+  return isInProgress(at)
 }

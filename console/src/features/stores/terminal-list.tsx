@@ -4,7 +4,7 @@ import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { recordFilter } from '../../list/record-filter.tsx'
 import { paths } from '../../paths.ts'
 import { merchantStatus, statusOptions } from '../../status/statuses.ts'
@@ -35,6 +35,6 @@ export const terminalList = defineList(
   filters: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses), storeFilter],
   urlNames: { serialNumber: 'serialNumber', status: 'filterStatus', store: 'store', storeName: 'storeName' },
   exports: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses)],
-  words: listWords,
+  words: listTexts,
   open: ({ id, serialNumber }) => paths.stores({ terminal: id, terminalName: serialNumber }),
 })

@@ -2,7 +2,7 @@ import { subAccounts } from '@kobo/contract/sub-accounts'
 import { count, created, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 
@@ -26,6 +26,6 @@ export const splittingMerchantList = defineList(
   ],
   filters: [textFilter('name', 'Name')],
   exports: [textFilter('businessName', 'Name')],
-  words: listWords,
+  words: listTexts,
   open: (row) => paths.merchantSubAccounts(row.id),
 })

@@ -2,7 +2,7 @@ import { transactions } from '@kobo/contract/transactions'
 import { created } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
+import { isInProgress } from '../../transaction/in-progress.ts'
 import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of a merchant's own wallet. A row opens a dialog. */
@@ -23,6 +23,6 @@ export const merchantTransactionList = defineList(
   ],
   exports: transactionExports,
   words: { empty: 'Transaction Record not Found' },
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   panel: transactionPanel,
 })

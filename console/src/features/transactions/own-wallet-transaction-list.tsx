@@ -4,7 +4,7 @@ import { created } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { List } from '../../list/list.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
+import { isInProgress } from '../../transaction/in-progress.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
@@ -28,7 +28,7 @@ export const ownWalletTransactionList = defineList(
     dayRange(),
   ],
   exports: [...transactionExports, dayRange()],
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   panel: transactionPanel,
 })
 

@@ -4,13 +4,13 @@ import { created, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber, reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listWords } from '../../list/list-texts.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { datePresets } from '../../list/date-presets.ts'
 import { amountFilter } from '../../money/amount-filter.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
+import { isInProgress } from '../../transaction/in-progress.ts'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { counterparty } from './transaction-columns.tsx'
@@ -78,9 +78,9 @@ export const foundTransactionList = defineList(
     sort: 'sort',
   },
   words: {
-    ...listWords,
+    ...listTexts,
     beyond: 'No match among the transactions scanned. Choose dates to search all of them.',
   },
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
 })

@@ -4,7 +4,7 @@ import { accountDetails } from '../../columns/account.tsx'
 import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
+import { isInProgress } from '../../transaction/in-progress.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { amountColumns, counterparty, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
@@ -32,6 +32,6 @@ export const walletTransactionList = defineList(
   ],
   exports: transactionExports,
   words: { empty: 'Transaction Record not Found' },
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   panel: transactionPanel,
 })

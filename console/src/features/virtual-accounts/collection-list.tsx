@@ -2,8 +2,8 @@ import { paidInStatuses, paymentMethods, virtualAccounts } from '@kobo/contract/
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { isOnItsWay } from '../../transaction/on-its-way.ts'
-import { listWords } from '../../list/list-texts.ts'
+import { isInProgress } from '../../transaction/in-progress.ts'
+import { listTexts } from '../../list/list-texts.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { paidIn, statusOptions } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
@@ -39,7 +39,7 @@ export const paidInList = defineList(
     choice('status', 'Status', statuses),
     dayRange(),
   ],
-  words: listWords,
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isOnItsWay(at)) && 'slow',
+  words: listTexts,
+  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
 })

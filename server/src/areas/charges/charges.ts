@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/display.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
-import { asNoted, inNaira } from './stored-charges.ts'
+import { asStoredCharges, inNaira } from './stored-charges.ts'
 
 /** Returns a merchant's rates, with the default rate where it has none of its own. */
 export const merchantCharges: Handler<typeof charges.get> = async ({ merchantId }, context) => {
@@ -32,8 +32,8 @@ export const chargeHistory: Handler<typeof charges.history> = async ({ merchantI
     id: row.id,
     changedAt: row.at,
     changedBy: staffName(row),
-    before: asNoted(row.before),
-    after: asNoted(row.after),
+    before: asStoredCharges(row.before),
+    after: asStoredCharges(row.after),
   }))
   return { totalRecords, changes }
 }

@@ -12,7 +12,7 @@ export function inNaira(rates: ChargeRates): Charges {
 }
 
 /** Parses the groups of an audited change of charges, in naira and percent. */
-export function asNoted(change: unknown): Partial<Charges> {
+export function asStoredCharges(change: unknown): Partial<Charges> {
   return partialGroups.parse(change)
 }
 

@@ -3,7 +3,7 @@ import type { Request } from '@kobo/contract/kit/call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { foldAll } from '../../ledger/fold.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { aCheckout, aPaymentLink, payOn } from '../../testing/asked-payments.ts'
+import { aCheckout, aPaymentLink, payOn } from '../../testing/payment-requests.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 

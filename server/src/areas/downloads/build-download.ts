@@ -11,7 +11,7 @@ import type { StoredSize } from '../../rails/incoming-file.ts'
 import { resolveList } from './resolve-list.ts'
 import { drawDownload } from './render-download.ts'
 import { purgeFiles } from '../../http/purge-files.ts'
-import { keptForMs } from './downloads.ts'
+import { retentionMs } from './downloads.ts'
 
 /** Each export takes a thread and a connection. */
 const concurrency = 2
@@ -23,7 +23,7 @@ const pageSize = 1_000
 const timeoutMs = 3_600_000
 
 /** Generates ordered exports, a few at a time, and removes cancelled ones. */
-export async function workDownloads(services: AppDeps): Promise<void> {
+export async function runDownloadJobs(services: AppDeps): Promise<void> {
   const { files } = services
   const work = {
     table: 'download',
@@ -188,6 +188,6 @@ async function removeCancelled({ db, files }: AppDeps, id: string): Promise<void
 }
 
 /** Deletes expired exports. */
-export async function forgetDownloads(services: Pick<AppDeps, 'db' | 'files'>, now: Date): Promise<void> {
-  await purgeFiles(services, { table: 'download', fileColumns: ['file_id'], keptForMs }, now)
+export async function purgeDownloads(services: Pick<AppDeps, 'db' | 'files'>, now: Date): Promise<void> {
+  await purgeFiles(services, { table: 'download', fileColumns: ['file_id'], keptForMs: retentionMs }, now)
 }

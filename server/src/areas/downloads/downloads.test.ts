@@ -11,7 +11,7 @@ import { recordTransactions } from '../../ledger/transactions.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant, plainTransaction } from '../../testing/factories.ts'
 import { eventually } from '../../testing/payouts.ts'
-import { forgetDownloads } from './build-download.ts'
+import { purgeDownloads } from './build-download.ts'
 
 const { downloads, transactions } = contract
 const dayMs = 86_400_000
@@ -362,9 +362,9 @@ describe('export generation', () => {
     const { id } = (await order({ query: { type: 'CREDIT' } })).data.download
     const { path } = await stored(id)
     await settled()
-    await forgetDownloads(app.services, new Date(app.clock.now().getTime() + dayMs - 60_000))
+    await purgeDownloads(app.services, new Date(app.clock.now().getTime() + dayMs - 60_000))
     await access(path)
-    await forgetDownloads(app.services, new Date(app.clock.now().getTime() + dayMs + 60_000))
+    await purgeDownloads(app.services, new Date(app.clock.now().getTime() + dayMs + 60_000))
     await expect(access(path)).rejects.toThrow('ENOENT')
     expect(await mine()).toEqual([])
   })

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 
 /** Long enough to fetch the files, short because they hold many people's personal data. */
-export const keptForMs = 86_400_000
+export const retentionMs = 86_400_000
 const mostShown = 5
 
 /** Lists the operator's latest exports of one place of the console. */
@@ -15,7 +15,7 @@ export const myDownloads: Handler<typeof downloads.mine> = async ({ place }, con
     .where('download.mode', '=', mode)
     .where('download.place', '=', place)
     .where('download.cancelled_at', 'is', null)
-    .where('download.created_at', '>', new Date(now.getTime() - keptForMs).toISOString())
+    .where('download.created_at', '>', new Date(now.getTime() - retentionMs).toISOString())
     .orderBy('download.created_at', 'desc')
     .limit(mostShown)
     .execute()

@@ -13,14 +13,14 @@ interface ListRequest {
 }
 
 /** List of an order, parsed and authorised. */
-export interface AskedList {
+export interface ExportedList {
   columns: FileColumn[]
   /** Returns one page of its rows. */
   page(page: { page: number; size: number }, context: ReadContext): Promise<ListedRows>
 }
 
 /** Parses an order as the list's own call would, and rejects a list that the operator may not read. */
-export function resolveList({ lists }: Pick<AppDeps, 'lists'>, request: ListRequest, { role }: Staff): AskedList {
+export function resolveList({ lists }: Pick<AppDeps, 'lists'>, request: ListRequest, { role }: Staff): ExportedList {
   const list = lists.get(request.call)
   if (!list) throw badRequest('Unknown list', { call: 'Unknown list' })
   if (!mayDo(role, list.call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')

@@ -14,7 +14,7 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
   checkNewPassword(context.settings, password)
   const passwordHash = await hashPassword(password)
   await context.db.transaction().execute(async (db) => {
-    const isConsumed = await takeInvite(db, invite, now)
+    const isConsumed = await consumeInvite(db, invite, now)
     if (!isConsumed) {
       await findInvite({ db }, email, inviteCode)
       throw conflict('This invite was already accepted. Please sign in')
@@ -41,7 +41,11 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
 }
 
 /** Consumes an invite. Returns false if it was used already or its link was replaced. */
-export async function takeInvite(db: Database, invite: { id: string; code_hash: string }, now: Date): Promise<boolean> {
+export async function consumeInvite(
+  db: Database,
+  invite: { id: string; code_hash: string },
+  now: Date,
+): Promise<boolean> {
   const consumed = await db
     .updateTable('invite')
     .set({ consumated_at: now.toISOString() })

@@ -2,7 +2,12 @@ import { contract } from '@kobo/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Registry } from 'prom-client'
-import { requestDailyCheck, requestLedgerCheck, givenUpAfterMs, runLedgerCheckJob } from '../../engine/ledger-check.ts'
+import {
+  requestDailyCheck,
+  requestLedgerCheck,
+  retriesExhaustedAfterMs,
+  runLedgerCheckJob,
+} from '../../engine/ledger-check.ts'
 import { addGauges } from '../../gauges.ts'
 import { withClaim } from '../../jobs/claim.ts'
 import { allChecks } from '../../ledger/verify.ts'
@@ -105,7 +110,7 @@ describe('ledger check', () => {
   })
 
   it('LEDGER-08 marks a stalled check as stopped and allows another one', async () => {
-    const at = new Date(app.clock.now().getTime() - givenUpAfterMs - 1000)
+    const at = new Date(app.clock.now().getTime() - retriesExhaustedAfterMs - 1000)
     const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at }))
     expect((await ada.call(check, {})).data).toMatchObject({ running: null, last: { id: checkId, status: 'STOPPED' } })
     const restarted = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: app.clock.now() }))
@@ -128,7 +133,7 @@ describe('ledger check', () => {
   })
 
   it('LEDGER-08 leaves a check to the worker that claims it, and requeues it when the claim has expired', async () => {
-    const at = new Date(app.clock.now().getTime() - givenUpAfterMs - 1000)
+    const at = new Date(app.clock.now().getTime() - retriesExhaustedAfterMs - 1000)
     const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at }))
     const queued: string[] = []
     const enqueue = async (_: unknown, kind: string) => {

@@ -7,7 +7,7 @@ import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { dayOffset } from '../../ledger/counters/page-offset.ts'
-import { asLedgerLine, movedAs, transferLines } from '../../ledger/transfer-lines.ts'
+import { asLedgerLine, transferKindLabel, transferLines } from '../../ledger/transfer-lines.ts'
 import { findAccount } from './holders.ts'
 
 type Entries = typeof ledger.entries
@@ -105,7 +105,7 @@ function asEntry(row: EntryRow) {
     reference: row.reference,
     transactionId: row.transaction_id,
     category: row.category,
-    ...movedAs(row.amount_kobo),
+    ...transferKindLabel(row.amount_kobo),
     balance: naira(row.balance_kobo),
   }
 }

@@ -2,7 +2,7 @@ import type { ledger, LedgerCheck } from '@kobo/contract/ledger'
 import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
 import { staffName } from '../../http/display.ts'
-import { givenUpAfterMs, isClaimedByWorker, requestLedgerCheck } from '../../engine/ledger-check.ts'
+import { retriesExhaustedAfterMs, isClaimedByWorker, requestLedgerCheck } from '../../engine/ledger-check.ts'
 
 type Findings = LedgerCheck['findings']
 
@@ -51,7 +51,7 @@ function asCheck(row: CheckRow, now: Date): LedgerCheck {
 
 function statusOf({ ended_at, moved_at, is_being_made, done, total, findings }: CheckRow, now: Date): string {
   if (ended_at === null)
-    return is_being_made || now.getTime() - Date.parse(moved_at) < givenUpAfterMs ? 'RUNNING' : 'STOPPED'
+    return is_being_made || now.getTime() - Date.parse(moved_at) < retriesExhaustedAfterMs ? 'RUNNING' : 'STOPPED'
   if (findings.length > 0) return 'FAILED'
   return done < total ? 'STOPPED' : 'PASSED'
 }

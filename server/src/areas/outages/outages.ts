@@ -1,4 +1,4 @@
-import type { OutsideTrouble, outside } from '@kobo/contract/outages'
+import type { Outages, outside } from '@kobo/contract/outages'
 import { sql } from 'kysely'
 import type { Handler } from '../../http/handler.ts'
 import { countWaiting } from '../../jobs/queue-statements.ts'
@@ -32,7 +32,7 @@ export const outsideTrouble: Handler<typeof outside.trouble> = async (_input, { 
       const [prefix, ...rest] = lane.split(':')
       const kind = kinds.find((candidate) => candidate === prefix)
       if (!kind) return []
-      const state: OutsideTrouble['state'] = is_open ? 'open' : 'slow'
+      const state: Outages['state'] = is_open ? 'open' : 'slow'
       const service = kind === 'receiver' ? { name: rest.join(':'), route: null } : bankOf(rest)
       return [{ kind, ...service, state, since, servers: Number(servers), waiting: waiting.get(lane) ?? 0 }]
     }),

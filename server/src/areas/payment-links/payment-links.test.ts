@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { cancelPaymentLink } from '../../engine/checkouts/cancel-payment-link.ts'
 import { foldAll } from '../../ledger/fold.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { aPaymentLink, payOn } from '../../testing/asked-payments.ts'
+import { aPaymentLink, payOn } from '../../testing/payment-requests.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 

@@ -9,7 +9,7 @@ import { every } from '../../ledger/counters/scopes.ts'
 export type Order = (typeof transactionOrders)[number]
 
 /** Filters of a transaction search, of any merchant, and the order of its results. */
-export interface Wanted {
+export interface SearchTerms {
   mode: Mode
   order: Order
   days: Days
@@ -32,9 +32,9 @@ export interface Wanted {
 }
 
 /** Name of a search and the mode in which it is looked up. */
-export type Named = Pick<Wanted, 'mode' | 'accountName' | 'isWholeName'>
+export type Named = Pick<SearchTerms, 'mode' | 'accountName' | 'isWholeName'>
 
-type Filter = Exclude<keyof Wanted, 'mode' | 'order' | 'days' | 'isWholeName'>
+type Filter = Exclude<keyof SearchTerms, 'mode' | 'order' | 'days' | 'isWholeName'>
 
 /** Index range that candidates are read from, once per row of `over`, and its order. */
 export interface AccessPath {
@@ -75,7 +75,7 @@ const scopeNames = ['MERCHANT', 'WALLET', 'CHILD', 'STORE', 'TERMINAL']
 const scopes = sql`unnest(${sql.lit(`{${scopeNames.join(',')}}`)}::text[]) as each_scope`
 
 /** Scopes in which the counters have transactions of the category. The others would be searched in vain. */
-function scopesOf({ mode, category }: Wanted): RawBuilder<unknown> {
+function scopesOf({ mode, category }: SearchTerms): RawBuilder<unknown> {
   if (category === undefined) return scopes
   return sql`(
     select each_scope from ${scopes}
@@ -88,7 +88,7 @@ function scopesOf({ mode, category }: Wanted): RawBuilder<unknown> {
   ) as scope_of_category`
 }
 
-function inScopes(filters: Wanted): AccessPath {
+function inScopes(filters: SearchTerms): AccessPath {
   return { over: scopesOf(filters), parts: scopeNames.length, where: sql`scope = each_scope`, meets: [], ...inTime }
 }
 /** Statuses and categories by how common they are: only rare ones select few rows. */
@@ -105,12 +105,12 @@ const common = new Set([
 ])
 
 /** Returns the filters that the rows of the path do not satisfy already. */
-export function residualFilters(filters: Wanted, { meets, narrowedBy }: AccessPath): RawBuilder<boolean>[] {
+export function residualFilters(filters: SearchTerms, { meets, narrowedBy }: AccessPath): RawBuilder<boolean>[] {
   const satisfied = new Set(meets)
   const conditions: RawBuilder<boolean>[] = []
   const add = <Name extends Filter>(
     name: Name,
-    condition: (value: NonNullable<Wanted[Name]>) => RawBuilder<boolean>,
+    condition: (value: NonNullable<SearchTerms[Name]>) => RawBuilder<boolean>,
   ): void => {
     const value = filters[name]
     if (value !== undefined && !satisfied.has(name)) conditions.push(condition(value))
@@ -133,7 +133,7 @@ export function residualFilters(filters: Wanted, { meets, narrowedBy }: AccessPa
 }
 
 /** Returns the condition of the path's rows, for each row of its `over`. */
-export function pathCondition(filters: Wanted, { narrowedBy, where }: AccessPath): RawBuilder<boolean> {
+export function pathCondition(filters: SearchTerms, { narrowedBy, where }: AccessPath): RawBuilder<boolean> {
   if (narrowedBy === 'nothing') return where
   // Without a filter by day, an index without times can answer alone.
   if (narrowedBy === 'mode' || isAnyDay(filters.days)) return sql`${isOfMode(filters)} and ${where}`
@@ -148,11 +148,11 @@ export function nameCondition(
   return isWholeName ? nameIs(column, accountName) : nameMatches(column, accountName)
 }
 
-function isOfMode({ mode }: Wanted): RawBuilder<boolean> {
+function isOfMode({ mode }: SearchTerms): RawBuilder<boolean> {
   return sql`mode = ${sql.lit(mode)}`
 }
 
-function isOfDays({ days }: Wanted): RawBuilder<boolean> {
+function isOfDays({ days }: SearchTerms): RawBuilder<boolean> {
   return onDays('created_at', days)
 }
 
@@ -164,7 +164,7 @@ function isAnyDay({ from, to }: Days): boolean {
  * Returns the access paths that avoid scanning other transactions of the same time, most selective first. `keys` are the
  * counterparties with the wanted name, null if there are too many.
  */
-export function accessPathsFor(filters: Wanted, keys: readonly string[] | null): AccessPath[] {
+export function accessPathsFor(filters: SearchTerms, keys: readonly string[] | null): AccessPath[] {
   const { id, merchantIds, walletIds, category, sessionId, reference, days } = filters
   const paths: AccessPath[] = []
   const add = (path: Pick<AccessPath, 'where' | 'meets'> & Partial<AccessPath>) =>
@@ -196,7 +196,7 @@ export function accessPathsFor(filters: Wanted, keys: readonly string[] | null):
 }
 
 /** Paths by account number or by name. Indexes of their FAILED and DECLINED transactions come first. */
-function pathsToCounterparties(filters: Wanted, keys: readonly string[] | null): AccessPath[] {
+function pathsToCounterparties(filters: SearchTerms, keys: readonly string[] | null): AccessPath[] {
   const { accountNumber, accountName, status } = filters
   const paths: AccessPath[] = []
   const add = (path: AccessPath) => {
@@ -217,7 +217,7 @@ function pathsToCounterparties(filters: Wanted, keys: readonly string[] | null):
   return paths
 }
 
-function pathsToAmounts({ minKobo, maxKobo, order }: Wanted): AccessPath[] {
+function pathsToAmounts({ minKobo, maxKobo, order }: SearchTerms): AccessPath[] {
   if (minKobo === undefined && maxKobo === undefined) return []
   const meets = ['minKobo', 'maxKobo'] as const
   if (minKobo === maxKobo) {
@@ -228,7 +228,7 @@ function pathsToAmounts({ minKobo, maxKobo, order }: Wanted): AccessPath[] {
   return [{ ...once, ...inAmounts, where, meets }]
 }
 
-function pathsToStatus({ status, order }: Wanted): AccessPath[] {
+function pathsToStatus({ status, order }: SearchTerms): AccessPath[] {
   if (status === undefined) return []
   const meets = ['status'] as const
   if (unsuccessful.has(status)) {
@@ -244,7 +244,7 @@ function statusIs(status: string): RawBuilder<boolean> {
 }
 
 /** Returns the path through all transactions of the mode. */
-export function scanPath(filters: Wanted): AccessPath {
+export function scanPath(filters: SearchTerms): AccessPath {
   return orders[filters.order].by === 'time'
     ? inScopes(filters)
     : { ...once, ...inAmounts, where: sql`true`, meets: [] }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { withPlannerSettings } from '../../db/with-snapshot.ts'
 import { plannedOnce } from '../../db/prepared-statements.ts'
 import type { Clue } from './clues.ts'
-import { type Hit, hitsPerKind, type Looking } from './hits.ts'
+import { type Hit, hitsPerKind, type SearchContext } from './hits.ts'
 import type { Meaning } from './parse-search-text.ts'
 import type { Source } from './sources.ts'
 
@@ -36,7 +36,7 @@ interface FoundRow {
 
 /** Returns the first records of each clue of each source: records of this mode first, then exact matches, then the newest. */
 export async function findRecords(
-  { db, mode, seal }: Looking,
+  { db, mode, seal }: SearchContext,
   meaning: Meaning,
   sources: readonly Source[],
 ): Promise<Hit[]> {

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant, aTransaction, aWallet } from '../../testing/factories.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { findTransactions } from './find-transactions.ts'
-import type { Wanted } from './access-paths.ts'
+import type { SearchTerms } from './access-paths.ts'
 
 type Row = Awaited<ReturnType<typeof aTransaction>>
 
@@ -93,7 +93,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(searches, async ({ from, to, merchant, wallet, most, offset, few, ...fields }) => {
-        const filters: Wanted = {
+        const filters: SearchTerms = {
           days: daysBetween(from, to),
           merchantIds: merchant === undefined ? undefined : [merchantOf(merchant)],
           walletIds: wallet === undefined ? undefined : [holders[wallet]?.id ?? ''],
@@ -123,7 +123,7 @@ function merchantOf(index: number): string {
 
 const compare = <T extends bigint | string>(a: T, b: T) => (a < b ? -1 : Number(a > b))
 const inTime = (a: Row, b: Row) => compare(a.created_at, b.created_at) || compare(a.id, b.id)
-const inOrder: Record<Wanted['order'], (a: Row, b: Row) => number> = {
+const inOrder: Record<SearchTerms['order'], (a: Row, b: Row) => number> = {
   newest: (a, b) => inTime(b, a),
   oldest: inTime,
   largest: (a, b) => compare(b.amount_kobo, a.amount_kobo) || inTime(a, b),
@@ -131,7 +131,7 @@ const inOrder: Record<Wanted['order'], (a: Row, b: Row) => number> = {
 }
 
 /** Evaluates the filters without an index. */
-function isMatching(row: Row, filters: Wanted): boolean {
+function isMatching(row: Row, filters: SearchTerms): boolean {
   const end = (field: 'name' | 'number') =>
     row[`${row.type === 'DEBIT' ? 'beneficiary' : 'originator'}_${field}` as const]
   const name = ` ${end('name')}`.toLowerCase()

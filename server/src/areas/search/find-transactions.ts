@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { withPlannerSettings } from '../../db/with-snapshot.ts'
 import { forceCustomPlan } from '../../db/prepared-statements.ts'
-import { besideListed, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
+import { listedJoins, listedColumns, type ListedTransaction } from '../transactions/listed-transaction.ts'
 import {
   nameCondition,
   pathCondition,
   residualFilters,
   type Named,
   orders,
-  type Wanted,
+  type SearchTerms,
   scanPath,
   type AccessPath,
   accessPathsFor,
@@ -50,7 +50,7 @@ interface Span {
 }
 
 /** Returns a page of the matching transactions of all merchants, and their number up to `most`. */
-export function findTransactions(db: Database, filters: Wanted, span: Span, few?: number): Promise<Found> {
+export function findTransactions(db: Database, filters: SearchTerms, span: Span, few?: number): Promise<Found> {
   return withSearchSnapshot(db, async (snapshot) => {
     const [keys = null] = filters.accountName === undefined ? [] : await counterpartyKeys(snapshot, [filters])
     return await findInSnapshot(snapshot, filters, keys, span, few)
@@ -65,7 +65,7 @@ export function withSearchSnapshot<T>(db: Database, search: (snapshot: Database)
 /** As `findTransactions`, with the keys of the wanted name's counterparties; null without a name or if there are too many. */
 export async function findInSnapshot(
   snapshot: Database,
-  filters: Wanted,
+  filters: SearchTerms,
   keys: readonly string[] | null,
   { offset, size, most }: Span,
   few = Math.max(most * fewForEach, fewAtLeast),
@@ -109,7 +109,7 @@ type Reads = 'first' | 'whole' | 'until-enough'
 /** Returns null if a path has no rows, so that nothing matches. */
 async function chooseAccessPath(
   db: Database,
-  filters: Wanted,
+  filters: SearchTerms,
   keys: readonly string[] | null,
   few: number,
 ): Promise<{ path: AccessPath; reads: Reads } | null> {
@@ -128,7 +128,7 @@ async function chooseAccessPath(
   return { path, reads: 'until-enough' }
 }
 
-async function countUpTo(db: Database, most: number, filters: Wanted, path: AccessPath): Promise<number> {
+async function countUpTo(db: Database, most: number, filters: SearchTerms, path: AccessPath): Promise<number> {
   const { over, along } = path
   const { rows } = await sql<{ n: number }>`${sql.raw(forceCustomPlan)}
     select count(*)::int as n from (
@@ -143,7 +143,7 @@ async function countUpTo(db: Database, most: number, filters: Wanted, path: Acce
 /** Reads the first matches, one more than are counted, and a page of them with all shown columns. */
 async function readAlong(
   db: Database,
-  filters: Wanted,
+  filters: SearchTerms,
   path: AccessPath,
   reads: Reads,
   { offset, size, most }: Span,
@@ -172,7 +172,7 @@ async function readAlong(
     left join page on true
     left join lateral (select * from transaction where id = page.id offset 0) as t on true
     left join merchant on merchant.id = t.merchant_id
-    ${besideListed}
+    ${listedJoins}
     order by page.place
   `.execute(db)
   // A page without rows is one row with only the total.
@@ -186,7 +186,7 @@ async function readAlong(
  * Computes the instant within which the first rows lie, and the parts that reach it: of twice as many rows as wanted, read
  * evenly from all parts, that many lie within it. So little of each part is read, whatever its size.
  */
-function boundOf(filters: Wanted, path: AccessPath, most: number): RawBuilder<unknown> {
+function boundOf(filters: SearchTerms, path: AccessPath, most: number): RawBuilder<unknown> {
   const { columns } = orders[filters.order]
   const { over, parts } = path
   return sql`part as materialized (select row_number() over () as nth, * from ${over}),
@@ -200,7 +200,7 @@ function boundOf(filters: Wanted, path: AccessPath, most: number): RawBuilder<un
   near as (select distinct nth from head where ${isWithinBound(filters)}),`
 }
 
-function isWithinBound({ order }: Wanted): RawBuilder<boolean> {
+function isWithinBound({ order }: SearchTerms): RawBuilder<boolean> {
   return order === 'oldest'
     ? sql`created_at <= coalesce((select created_at from bound), 'infinity')`
     : sql`created_at >= coalesce((select created_at from bound), '-infinity')`

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Seal } from '../../seal.ts'
 
 /** Context of one search. */
-export interface Looking {
+export interface SearchContext {
   db: Database
   /** The operator's mode. */
   mode: Mode

@@ -5,12 +5,12 @@ import type { Database } from '../../db/database.ts'
 import { daysBetween } from '../../db/days.ts'
 import { counterpartyKeys, type FoundRow, findInSnapshot, withSearchSnapshot } from './find-transactions.ts'
 import { findRecords } from './find-records.ts'
-import { type Hit, hitsPerKind, type Looking } from './hits.ts'
+import { type Hit, hitsPerKind, type SearchContext } from './hits.ts'
 import type { Meaning, Pair } from './parse-search-text.ts'
 import { sourceGroups } from './sources.ts'
-import type { Wanted } from './access-paths.ts'
+import type { SearchTerms } from './access-paths.ts'
 
-type Filters = Omit<Wanted, 'mode' | 'order' | 'days'>
+type Filters = Omit<SearchTerms, 'mode' | 'order' | 'days'>
 
 const newestOfAllDays = { order: 'newest', days: daysBetween() } as const
 const firstPage = { offset: 0, size: hitsPerKind, most: hitsPerKind }
@@ -18,7 +18,7 @@ const firstPage = { offset: 0, size: hitsPerKind, most: hitsPerKind }
 const holders = sourceGroups.flat().filter(({ kind }) => kind === 'merchant' || kind === 'wallet')
 
 /** Finds transactions by ID, session ID, reference, amount, or the counterparty's account number or name. */
-export async function matchTransactions(context: Looking, meaning: Meaning): Promise<Hit[]> {
+export async function matchTransactions(context: SearchContext, meaning: Meaning): Promise<Hit[]> {
   const { id, sessionId, reference, accountNumber, amountKobo, name } = meaning
   const found: Promise<Hit[]>[] = []
   if (id !== undefined) found.push(findNewest(context, { id }, ['ID']))
@@ -31,7 +31,7 @@ export async function matchTransactions(context: Looking, meaning: Meaning): Pro
 }
 
 /** Finds transactions whose counterparty has exactly this name and, if they are few, those with a longer name. */
-async function matchCounterpartyName({ db, mode: ownMode }: Looking, accountName: string): Promise<Hit[]> {
+async function matchCounterpartyName({ db, mode: ownMode }: SearchContext, accountName: string): Promise<Hit[]> {
   const wholeNameSearches = modes.options.map((mode) => ({ ...newestOfAllDays, mode, accountName, isWholeName: true }))
   const partialNameSearches = modes.options.map((mode) => ({ ...newestOfAllDays, mode, accountName }))
   return await withSearchSnapshot(db, async (snapshot) => {
@@ -47,7 +47,7 @@ async function matchCounterpartyName({ db, mode: ownMode }: Looking, accountName
 }
 
 /** Finds transactions that match both values of a pair. A name is that of a merchant or of a wallet. */
-export async function matchPair(context: Looking, pair: Pair): Promise<Hit[]> {
+export async function matchPair(context: SearchContext, pair: Pair): Promise<Hit[]> {
   const { amountKobo, accountNumber, sessionId, reference, name } = pair
   const reasons: HitReason[] = []
   if (amountKobo !== undefined) reasons.push('AMOUNT')
@@ -66,7 +66,7 @@ export async function matchPair(context: Looking, pair: Pair): Promise<Hit[]> {
   return found.flat()
 }
 
-async function findNewest({ db }: Looking, filters: Filters, reasons: HitReason[]): Promise<Hit[]> {
+async function findNewest({ db }: SearchContext, filters: Filters, reasons: HitReason[]): Promise<Hit[]> {
   if (filters.merchantIds?.length === 0 || filters.walletIds?.length === 0) return []
   const searches = modes.options.map((mode) => ({ ...newestOfAllDays, ...filters, mode }))
   return await withSearchSnapshot(db, (snapshot) => findNewestOf(snapshot, searches, reasons))
@@ -75,7 +75,7 @@ async function findNewest({ db }: Looking, filters: Filters, reasons: HitReason[
 /** Returns the newest transactions of each search, run one after the other. `keys` are the counterparties with its name. */
 async function findNewestOf(
   snapshot: Database,
-  searches: readonly Wanted[],
+  searches: readonly SearchTerms[],
   reasons: HitReason[],
   keys: readonly (readonly string[] | null)[] = [],
 ): Promise<Hit[]> {
@@ -95,7 +95,7 @@ function amountFilters(amountKobo: bigint): Filters {
 }
 
 /** Whether the text may match only part of a value. All other values must match completely. */
-function isPartial({ reference, accountName }: Wanted): boolean {
+function isPartial({ reference, accountName }: SearchTerms): boolean {
   return reference !== undefined || accountName !== undefined
 }
 

@@ -11,7 +11,7 @@ import { matchPair, matchTransactions } from './match-transactions.ts'
 import { findRecords } from './find-records.ts'
 import { findTransactions } from './find-transactions.ts'
 import { type Hit, inOrder } from './hits.ts'
-import { notePersonalSearch } from './note-personal-search.ts'
+import { auditPersonalSearch } from './audit-personal-search.ts'
 import { type Meaning, readPairs, parseSearchText } from './parse-search-text.ts'
 import { sourceGroups } from './sources.ts'
 
@@ -37,7 +37,10 @@ export const searchEverything: Handler<typeof search.everything> = async ({ text
   }
   const hits = inOrder((await Promise.all(searches)).flat(), context.mode)
   if (personalNumber !== undefined) {
-    await notePersonalSearch(context, personalNumber, { found: hits.map(({ kind, id }) => `${kind} ${id}`), isAllowed })
+    await auditPersonalSearch(context, personalNumber, {
+      found: hits.map(({ kind, id }) => `${kind} ${id}`),
+      isAllowed,
+    })
   }
   return { hits }
 }

@@ -5,7 +5,7 @@ import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { contract } from '@kobo/contract'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring } from '../../demo/demo-bank.ts'
+import { receiveTransfer } from '../../demo/demo-bank.ts'
 import { newReference } from '../../engine/reference.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
@@ -166,7 +166,7 @@ describe('disabled services', () => {
     await changeStatus('Collections', 'INACTIVE')
     const mode: Mode = 'PRODUCTION'
     const paid = { mode, accountNumber: String(accountNumber), amountKobo: 10_000n, narration: 'Order' }
-    await bring(partnersOf(app), paid)
+    await receiveTransfer(partnersOf(app), paid)
     await changeStatus('Collections', 'ACTIVE')
     const credited = app.db
       .selectFrom('transaction')

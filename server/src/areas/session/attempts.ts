@@ -108,7 +108,7 @@ export async function uncountAttempt(
 }
 
 /** Resets the failures of this place and of the account itself after a successful verification. Other places keep theirs. */
-export async function forgetFailures(db: Kysely<Tables>, { email, place }: Attempt): Promise<void> {
+export async function purgeFailures(db: Kysely<Tables>, { email, place }: Attempt): Promise<void> {
   await db
     .updateTable('sign_in_tries')
     .set({ failures: 0 })

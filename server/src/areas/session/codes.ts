@@ -4,10 +4,10 @@ import type { Challenge, Staff, Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
 import { HttpError, wrongCredentials } from '../../http/http-error.ts'
 import { sameText } from '../../http/signature.ts'
-import { takeFactorCode } from './factor-codes.ts'
+import { consumeFactorCode } from './factor-codes.ts'
 import { hashCode } from './challenges.ts'
-import { noteFailure } from './record-failure.ts'
-import { forgetFailures, type Purpose, countAttempt } from './attempts.ts'
+import { recordFailure } from './record-failure.ts'
+import { purgeFailures, type Purpose, countAttempt } from './attempts.ts'
 
 const maxTries = 5
 /** ID of no person, so that an unknown address runs the same statements. */
@@ -54,10 +54,10 @@ export async function consumeCode<T>(
       .where('id', '=', found?.id ?? nobody)
       .execute()
     if (!isVerified || staff?.status !== 'ACTIVE') {
-      await noteFailure(context, db, attempt, staff ?? null)
+      await recordFailure(context, db, attempt, staff ?? null)
       return wrongCode
     }
-    await forgetFailures(db, attempt)
+    await purgeFailures(db, attempt)
     return await onVerified(db, staff)
   })
   if (result instanceof HttpError) throw result
@@ -71,7 +71,7 @@ async function verifyCode(
   staff: Selectable<Staff> | undefined,
   code: string,
 ): Promise<boolean> {
-  if (challenge.factor === 'APP') return staff !== undefined && (await takeFactorCode(context, db, staff, code))
+  if (challenge.factor === 'APP') return staff !== undefined && (await consumeFactorCode(context, db, staff, code))
   return sameText(challenge.code_hash, hashCode(context, challenge.id, code))
 }
 

@@ -41,7 +41,7 @@ export function stepOf(context: PublicContext, sealedSecret: string, code: strin
  * Consumes an app code or a recovery code of a person whose row is locked. An app code is valid once for its time step, and no
  * code of an earlier step is valid after it.
  */
-export async function takeFactorCode(
+export async function consumeFactorCode(
   context: PublicContext,
   db: Transaction,
   owner: Owner,

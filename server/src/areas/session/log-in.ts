@@ -5,7 +5,7 @@ import { wrongCredentials } from '../../http/http-error.ts'
 import { hasFactor } from './factor-codes.ts'
 import { startChallenge } from './challenges.ts'
 import { nobody } from './codes.ts'
-import { noteFailure } from './record-failure.ts'
+import { recordFailure } from './record-failure.ts'
 import { uncountAttempt, countAttempt } from './attempts.ts'
 
 /**
@@ -33,7 +33,7 @@ export const logIn: Handler<typeof session.login> = async ({ email: typed, passw
       .forUpdate()
       .executeTakeFirst()
     if (!staff || !isCorrect || !unchanged) {
-      await noteFailure(context, t, attempt, staff ?? null)
+      await recordFailure(context, t, attempt, staff ?? null)
       return null
     }
     await uncountAttempt(t, attempt)

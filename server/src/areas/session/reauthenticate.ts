@@ -4,8 +4,8 @@ import type { Tables } from '../../db/tables.ts'
 import type { ReadContext } from '../../http/handler.ts'
 import { isPassword } from '../../http/passwords.ts'
 import { conflict, wrongCredentials } from '../../http/http-error.ts'
-import { hasFactor, takeFactorCode } from './factor-codes.ts'
-import { noteFailure } from './record-failure.ts'
+import { hasFactor, consumeFactorCode } from './factor-codes.ts'
+import { recordFailure } from './record-failure.ts'
 import { uncountAttempt, countAttempt } from './attempts.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function reauthenticateByPassword(
   const attempt = await countAttempt(context, 'PASSWORD', owner.email, owner)
   const { password_hash: passwordHash } = owner
   if (passwordHash === null || !(await isPassword(passwordHash, password))) {
-    await context.db.transaction().execute((db) => noteFailure(context, db, attempt, owner))
+    await context.db.transaction().execute((db) => recordFailure(context, db, attempt, owner))
     throw wrongCredentials(error.message, { [error.field]: error.message })
   }
   await uncountAttempt(context.db, attempt)
@@ -35,9 +35,9 @@ export async function reauthenticateByCode(context: ReadContext, code: string): 
   const attempt = await countAttempt(context, 'LOGIN', owner.email, owner)
   const isVerified = await context.db.transaction().execute(async (db) => {
     await lockOwner(db, owner.id)
-    const isAccepted = await takeFactorCode(context, db, owner, code)
+    const isAccepted = await consumeFactorCode(context, db, owner, code)
     if (isAccepted) await uncountAttempt(db, attempt)
-    else await noteFailure(context, db, attempt, owner)
+    else await recordFailure(context, db, attempt, owner)
     return isAccepted
   })
   if (isVerified) return

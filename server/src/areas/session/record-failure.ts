@@ -11,7 +11,7 @@ interface Owner {
 }
 
 /** Audits a failure. If it locks something, emails the person, at most once per lockout period. */
-export async function noteFailure(
+export async function recordFailure(
   context: PublicContext,
   db: Kysely<Tables>,
   attempt: Attempt,

@@ -18,7 +18,7 @@ const claimMs = 300_000
 const timeoutMs = 240_000
 
 /** Generates requested statements, a few at a time, and emails the links; a failed one is reported by email. */
-export async function workStatements(services: Services): Promise<void> {
+export async function runStatementJobs(services: Services): Promise<void> {
   const work = {
     table: 'statement',
     claimMs,
@@ -107,7 +107,7 @@ async function mail({ jobs, seal }: Services, db: Transaction, { staff }: Order,
 const retentionMs = mailedForMs + 86_400_000
 
 /** Deletes expired statements. */
-export async function forgetStatements(services: Pick<AppDeps, 'db' | 'files'>, now: Date): Promise<void> {
+export async function purgeStatements(services: Pick<AppDeps, 'db' | 'files'>, now: Date): Promise<void> {
   await purgeFiles(
     services,
     { table: 'statement', fileColumns: ['pdf_file_id', 'csv_file_id'], keptForMs: retentionMs },

@@ -10,7 +10,7 @@ export type Order =
   | { what: 'end'; head: StatementHead }
 
 /** Bytes that an order produced. */
-export interface Drawn {
+export interface RenderedStatement {
   pdf: Uint8Array
   csv: Uint8Array
 }
@@ -44,6 +44,6 @@ export async function renderStatement(
   })
 }
 
-function isRendered(reply: unknown): reply is Drawn {
+function isRendered(reply: unknown): reply is RenderedStatement {
   return typeof reply === 'object' && reply !== null && 'pdf' in reply && 'csv' in reply
 }

@@ -8,7 +8,7 @@ import { aFile } from '../../testing/factories.ts'
 import { manyMovements } from '../../testing/many-rows.ts'
 import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { forgetStatements } from './build-statement.ts'
+import { purgeStatements } from './build-statement.ts'
 
 const { statements } = contract
 const dayMs = 86_400_000
@@ -240,7 +240,7 @@ describe('statements in a stalled queue', () => {
     const document = await aFile(db, { name: 'consent.pdf' })
     const expired = await Promise.all(Array.from({ length: 120 }, () => createStatement(9)))
     const recent = await createStatement(7)
-    await forgetStatements(services, app.clock.now())
+    await purgeStatements(services, app.clock.now())
     for (const { path, isStored } of expired) {
       expect(await isStored()).toBe(false)
       await expect(access(path)).rejects.toThrow('ENOENT')

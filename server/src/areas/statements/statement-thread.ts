@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { csvFoot, csvHead, csvLines } from './statement-csv.ts'
 import { beginPdf, type StatementPdf } from './statement-pdf.ts'
-import type { Drawn, Order } from './render-statement.ts'
+import type { RenderedStatement, Order } from './render-statement.ts'
 
 // Worker thread that renders statements one after the other and returns the bytes of each order.
 
@@ -16,7 +16,7 @@ port.on('message', (order: Order) => {
   void processOrder(order).then((rendered) => port.postMessage(rendered))
 })
 
-async function processOrder(order: Order): Promise<Drawn> {
+async function processOrder(order: Order): Promise<RenderedStatement> {
   const csv = await render(order)
   // The document emits its bytes in a later turn of the event loop.
   await nextTurn()

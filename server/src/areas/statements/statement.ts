@@ -22,7 +22,7 @@ export interface StatementHead {
 }
 
 /** Period of a merchant's own account, in whole days of Lagos. */
-export interface StatementQuestion {
+export interface StatementRequest {
   mode: Mode
   merchantId: string
   startDay: string
@@ -32,7 +32,7 @@ export interface StatementQuestion {
 /** Reads a statement from one snapshot: its head, then its movements, oldest first, in chunks. */
 export async function readStatement<T>(
   db: Database,
-  period: StatementQuestion,
+  period: StatementRequest,
   use: (head: StatementHead, chunks: AsyncIterable<Movement[]>) => Promise<T>,
 ): Promise<T> {
   return await withSnapshot(db, async (snapshot) => {
@@ -53,10 +53,7 @@ export async function readStatement<T>(
 }
 
 /** Returns a merchant's own account, and rejects a merchant without one. */
-export async function statedAccount(
-  db: Database,
-  { mode, merchantId }: Pick<StatementQuestion, 'mode' | 'merchantId'>,
-) {
+export async function statedAccount(db: Database, { mode, merchantId }: Pick<StatementRequest, 'mode' | 'merchantId'>) {
   const account = await db
     .selectFrom('merchant')
     .leftJoin('account', (join) =>
@@ -81,7 +78,7 @@ export async function statedAccount(
 export async function countMovements(
   db: Database,
   accountId: string,
-  { startDay, endDay }: Pick<StatementQuestion, 'startDay' | 'endDay'>,
+  { startDay, endDay }: Pick<StatementRequest, 'startDay' | 'endDay'>,
   atMost: number,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`

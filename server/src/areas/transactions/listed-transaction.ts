@@ -32,7 +32,7 @@ export const listedColumns = sql<ListedTransaction>`t.id, t.created_at, t.type, 
   t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo, t.reference, t.merchant_id,
   t.originator_name, t.originator_number, t.originator_bank_code,
   t.beneficiary_name, t.beneficiary_number, t.beneficiary_bank_code, wallet.account_name as wallet_name`
-export const besideListed = sql`left join wallet on wallet.id = t.wallet_id and wallet.merchant_id = t.merchant_id`
+export const listedJoins = sql`left join wallet on wallet.id = t.wallet_id and wallet.merchant_id = t.merchant_id`
 
 export function asTransactionRow(row: ListedTransaction): TransactionRow {
   return {

@@ -3,7 +3,7 @@ import { type transactions } from '@kobo/contract/transactions'
 import { daysBetween, onDays } from '../../db/days.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
-import { knownWords } from '../../rails/response-codes.ts'
+import { knownTexts } from '../../rails/response-codes.ts'
 import { readPage } from '../../db/read-page.ts'
 
 /** Lists the requests sent to external services for a transaction, newest first. */
@@ -25,7 +25,7 @@ export const payoutLogs: Handler<typeof transactions.logs> = async (input, { db,
       createdAt: row.created_at,
       category: row.category,
       responseCode: row.response_code,
-      responseText: knownWords(row.response_code),
+      responseText: knownTexts(row.response_code),
       request: row.request,
       response: row.response,
     })),

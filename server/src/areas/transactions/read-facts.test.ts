@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { aChild, paidOnChild } from '../../testing/child-accounts.ts'
 import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout, eventually } from '../../testing/payouts.ts'
-import { readWhole } from '../../testing/reads.ts'
+import { readInSnapshot } from '../../testing/reads.ts'
 import { readFacts } from './read-facts.ts'
 
 let app: TestApp
@@ -32,6 +32,6 @@ it('STORY-02 reads the facts of an explanation by indexes only', async () => {
 
   for (const id of [paidOut, cameIn, byCard]) {
     const row = { ...(await read(id)), business_name: merchant.business_name, holder: merchant.business_name }
-    expect(await readWhole(app.db, (t) => readFacts(t, row, app.clock.now()))).toEqual([])
+    expect(await readInSnapshot(app.db, (t) => readFacts(t, row, app.clock.now()))).toEqual([])
   }
 })

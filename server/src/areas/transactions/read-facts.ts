@@ -4,15 +4,15 @@ import type { Database } from '../../db/database.ts'
 import { linkedCharges, withLinkedCharge } from '../../engine/child-accounts/linked-charges.ts'
 import { legOf } from '../../engine/legs.ts'
 import { isUnconfirmed } from '../../engine/outbound/status-query.ts'
-import type { TransactionFacts, StoryPurchase } from '../../engine/explanation/transaction-facts.ts'
+import type { TransactionFacts, PurchaseFacts } from '../../engine/explanation/transaction-facts.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
 import { nextStatusQuery } from '../../jobs/queue-statements.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { type TransferLine, transferLines } from '../../ledger/transfer-lines.ts'
-import { aftermathOf, type StoryTransfer } from './story-aftermath.ts'
+import { aftermathOf, type TransferFacts } from './story-aftermath.ts'
 
 /** Hold of a transaction and the account that it is on. */
-export interface StoryHold {
+export interface HoldFacts {
   id: string
   account_id: string
   account_name: string | null
@@ -32,10 +32,10 @@ interface LoggedResponse {
 }
 
 /** Database facts of a transaction: ledger transfers, holds and every logged response. */
-export interface ReadStory {
+export interface FactsQuery {
   facts: TransactionFacts
-  holds: StoryHold[]
-  transfers: StoryTransfer[]
+  holds: HoldFacts[]
+  transfers: TransferFacts[]
   answers: LoggedResponse[]
 }
 
@@ -45,7 +45,7 @@ interface Names {
 }
 
 /** Reads everything that a transaction's explanation is built from. */
-export async function readFacts(db: Database, own: TransactionRow & Names, now: Date): Promise<ReadStory> {
+export async function readFacts(db: Database, own: TransactionRow & Names, now: Date): Promise<FactsQuery> {
   const charges = await linkedCharges(db, [own])
   const row = withLinkedCharge(own, charges)
   const charge = charges.get(own.id)
@@ -80,7 +80,7 @@ export async function readFacts(db: Database, own: TransactionRow & Names, now: 
   return { facts, holds, transfers, answers: responses }
 }
 
-async function holdsOf(db: Database, transactionId: string): Promise<StoryHold[]> {
+async function holdsOf(db: Database, transactionId: string): Promise<HoldFacts[]> {
   return await db
     .selectFrom('hold')
     .leftJoin('account', 'account.id', 'hold.account_id')
@@ -98,8 +98,8 @@ async function holdsOf(db: Database, transactionId: string): Promise<StoryHold[]
 async function transfersOf(
   db: Database,
   { id, mode, merchant_id: merchantId, reference }: TransactionRow,
-): Promise<StoryTransfer[]> {
-  const { rows } = await sql<Omit<StoryTransfer, 'lines'>>`
+): Promise<TransferFacts[]> {
+  const { rows } = await sql<Omit<TransferFacts, 'lines'>>`
     select transfer.id, transfer.at, transfer.kind, transfer.transaction_id from transfer
     -- One list of ids, because an "or" would cause a sequential scan of the table.
     where transaction_id in (
@@ -132,7 +132,7 @@ async function logOf(db: Database, transactionId: string): Promise<LoggedRespons
 
 /** Amount that a transaction's own account gained or lost, including the linked charge. */
 function movedBy(
-  transfers: readonly StoryTransfer[],
+  transfers: readonly TransferFacts[],
   { account_id: accountId }: TransactionRow,
   ids: readonly string[],
 ) {
@@ -145,7 +145,7 @@ function movedBy(
 }
 
 /** Amount that was paid out although its hold had been released. */
-function compensatedBy(transfers: readonly StoryTransfer[]) {
+function compensatedBy(transfers: readonly TransferFacts[]) {
   const found = transfers.find(({ kind }) => kind === 'COMPENSATION')
   if (!found) return null
   return { kobo: sum(found.lines.flatMap(({ amount_kobo: kobo }) => (kobo > 0n ? [kobo] : []))), at: found.at }
@@ -173,7 +173,7 @@ async function endOf(db: Database, { id, status }: TransactionRow): Promise<Tran
   return found ? { at: found.created_at, sentence: found.description } : null
 }
 
-async function purchaseOf(db: Database, { id, card_id: cardId }: TransactionRow): Promise<StoryPurchase | null> {
+async function purchaseOf(db: Database, { id, card_id: cardId }: TransactionRow): Promise<PurchaseFacts | null> {
   if (cardId === null) return null
   const found = await db
     .selectFrom('card_purchase')

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
-import { besideListed, listedColumns, type ListedTransaction } from './listed-transaction.ts'
+import { listedJoins, listedColumns, type ListedTransaction } from './listed-transaction.ts'
 import { matchesFilter, type TransactionFilter } from './transaction-filter.ts'
 
 /** Returns a page of matching transactions, newest first, and their exact number. */
@@ -20,7 +20,7 @@ export async function seekPage(
       counted: isCounted ? filter : null,
       isGathered: filter.reference !== undefined,
       columns: listedColumns,
-      joins: besideListed,
+      joins: listedJoins,
     },
     page,
   )

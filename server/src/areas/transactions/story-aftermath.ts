@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isCollection } from '../../engine/refunds/refundable.ts'
 import type {
-  StoryAftermath,
-  StoryAttempt,
-  StoryDispute,
-  StoryRefund,
-  StorySettled,
-  StoryShare,
+  FollowUpFacts,
+  AttemptFacts,
+  DisputeFacts,
+  RefundFacts,
+  SettlementFacts,
+  ShareFacts,
 } from '../../engine/explanation/transaction-facts.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
 import type { TransferLine } from '../../ledger/transfer-lines.ts'
 
 /** Ledger transfer of a transaction, with its entries. */
-export interface StoryTransfer {
+export interface TransferFacts {
   id: string
   at: string
   kind: string
@@ -25,8 +25,8 @@ export interface StoryTransfer {
 export async function aftermathOf(
   db: Database,
   row: TransactionRow,
-  transfers: readonly StoryTransfer[],
-): Promise<StoryAftermath> {
+  transfers: readonly TransferFacts[],
+): Promise<FollowUpFacts> {
   const isIn = isCollection(row)
   return {
     refunds: isIn ? await refundsOf(db, row.id) : [],
@@ -39,8 +39,8 @@ export async function aftermathOf(
   }
 }
 
-async function refundsOf(db: Database, collectionId: string): Promise<StoryRefund[]> {
-  const { rows } = await sql<StoryRefund>`
+async function refundsOf(db: Database, collectionId: string): Promise<RefundFacts[]> {
+  const { rows } = await sql<RefundFacts>`
     select going.amount_kobo as kobo, going.status, going.created_at as "orderedAt", going.paid_at as "paidAt",
       going.session_id as "sessionId", going.asked_until as "askedUntil",
       (select at from transfer where transaction_id = going.id and kind = 'COMPENSATION' order by at limit 1)
@@ -51,8 +51,8 @@ async function refundsOf(db: Database, collectionId: string): Promise<StoryRefun
   return rows
 }
 
-async function disputesOf(db: Database, transactionId: string): Promise<StoryDispute[]> {
-  const { rows } = await sql<StoryDispute>`
+async function disputesOf(db: Database, transactionId: string): Promise<DisputeFacts[]> {
+  const { rows } = await sql<DisputeFacts>`
     select amount_kobo as kobo, status, (
       select coalesce(sum(hold.amount_kobo), 0)::bigint from hold
       where hold.dispute_id = dispute.id and hold.status = 'HELD') as "heldKobo"
@@ -62,14 +62,14 @@ async function disputesOf(db: Database, transactionId: string): Promise<StoryDis
 }
 
 /** Amounts credited to other accounts than its own are the partners' shares. */
-function sharesIn(transfers: readonly StoryTransfer[], { id, account_id: accountId }: TransactionRow): StoryShare[] {
+function sharesIn(transfers: readonly TransferFacts[], { id, account_id: accountId }: TransactionRow): ShareFacts[] {
   return transfers
     .flatMap(({ lines }) => lines)
     .filter((line) => line.transaction_id === id && line.account_id !== accountId && line.amount_kobo > 0n)
     .map((line) => ({ name: line.account_name ?? 'a partner', kobo: line.amount_kobo }))
 }
 
-async function settledOf(db: Database, { id, account_id }: TransactionRow): Promise<StorySettled | null> {
+async function settledOf(db: Database, { id, account_id }: TransactionRow): Promise<SettlementFacts | null> {
   const found = await db
     .selectFrom('settlement_item as item')
     .leftJoin('settlement', 'settlement.id', 'item.settlement_id')
@@ -92,7 +92,7 @@ async function refundedBy(db: Database, refundTransactionId: string) {
   return found ?? null
 }
 
-async function attemptOf(db: Database, transactionId: string): Promise<StoryAttempt | null> {
+async function attemptOf(db: Database, transactionId: string): Promise<AttemptFacts | null> {
   const found = await db
     .selectFrom('settlement_attempt')
     .innerJoin('settlement', 'settlement.id', 'settlement_id')

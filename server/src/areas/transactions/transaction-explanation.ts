@@ -1,5 +1,5 @@
 import { naira } from '@kobo/contract/kit/naira'
-import type { transactionStory } from '@kobo/contract/transaction-explanation'
+import type { transactionExplanation } from '@kobo/contract/transaction-explanation'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
@@ -12,14 +12,14 @@ import type { TransactionRow } from '../../engine/transaction-row.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { asLedgerLine } from '../../ledger/transfer-lines.ts'
-import { knownWords } from '../../rails/response-codes.ts'
+import { knownTexts } from '../../rails/response-codes.ts'
 import { readFacts } from './read-facts.ts'
 
 /** Limit that keeps an explanation readable. */
 const maxResponses = 100
 
 /** Explains what happened to a transaction and where its money is, from one snapshot. */
-export const transactionExplanation: Handler<typeof transactionStory.tell> = async (
+export const readTransactionExplanation: Handler<typeof transactionExplanation.tell> = async (
   { transactionId },
   { db, mode, now },
 ) =>
@@ -43,7 +43,7 @@ export const transactionExplanation: Handler<typeof transactionStory.tell> = asy
         answers: responses
           .slice(-maxResponses)
           .toReversed()
-          .map(({ id, at, code }) => ({ id, at, responseCode: code, responseText: knownWords(code) })),
+          .map(({ id, at, code }) => ({ id, at, responseCode: code, responseText: knownTexts(code) })),
         holds: holds.map((hold) => ({
           id: hold.id,
           accountId: hold.account_id,

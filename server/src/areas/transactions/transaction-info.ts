@@ -12,7 +12,7 @@ import type { Handler, ReadContext } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
-import { knownWords } from '../../rails/response-codes.ts'
+import { knownTexts } from '../../rails/response-codes.ts'
 import { partiesOf } from './listed-transaction.ts'
 
 /** Returns a transaction's details, with personal numbers masked. */
@@ -93,7 +93,7 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
       ...(await cardOfTransaction(db, own)),
       disputes: await disputesOfTransaction(db, own.id),
       responseCode: row.response_code,
-      responseText: knownWords(row.response_code),
+      responseText: knownTexts(row.response_code),
       alert: row.alert,
       charge: naira(charges),
       metadata: {

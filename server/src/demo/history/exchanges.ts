@@ -1,16 +1,21 @@
 import { enquiryFor, transferOf } from '../../engine/payouts/payout-leg.ts'
-import type { NameAnswer } from '../../engine/outbound/outbound-leg.ts'
+import type { NameEnquiryResponse } from '../../engine/outbound/outbound-leg.ts'
 import { routeOf } from '../../engine/switch-route.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
-import { nameAnswer, noRecordAnswer, paymentAnswer, transferFeesKobo } from '../../rails/simulator/switch-answers.ts'
+import {
+  nameEnquiryResponse,
+  noRecordResponse,
+  paymentResponse,
+  transferFeesKobo,
+} from '../../rails/simulator/switch-answers.ts'
 import { type Exchange, requests } from '../../rails/switch.ts'
 
 /** Requests to the switch about past payouts, and the simulated switch's responses to them. */
 
 /** Returns the name enquiry of the beneficiary's account; without a name, the account is unknown. */
-export function named(row: TransactionRow, sessionId: string, accountName: string | null): NameAnswer {
+export function named(row: TransactionRow, sessionId: string, accountName: string | null): NameEnquiryResponse {
   const enquiry = enquiryFor(row, sessionId)
-  return { ...exchange(requests.nameEnquiry(enquiry), nameAnswer(enquiry, accountName)), accountName }
+  return { ...exchange(requests.nameEnquiry(enquiry), nameEnquiryResponse(enquiry, accountName)), accountName }
 }
 
 /** Returns the transfer request of a payout; with a null code it timed out. */
@@ -19,15 +24,15 @@ export function sent(row: TransactionRow, code: string | null): Exchange {
 }
 
 /** Returns a status query of a payout. */
-export function asked(row: TransactionRow, code: string): Exchange {
+export function recordedQuery(row: TransactionRow, code: string): Exchange {
   const sessionId = row.session_id ?? ''
-  const response = code === '25' ? noRecordAnswer(sessionId) : responseFor(row, code)
+  const response = code === '25' ? noRecordResponse(sessionId) : responseFor(row, code)
   return exchange(requests.status({ sessionId }), response, row)
 }
 
 function responseFor(row: TransactionRow, code: string) {
   const { session_id: sessionId, amount_kobo: amountKobo } = row
-  return paymentAnswer({ sessionId: sessionId ?? '', amountKobo, code, feeKobo: transferFeesKobo[routeOf(row)] })
+  return paymentResponse({ sessionId: sessionId ?? '', amountKobo, code, feeKobo: transferFeesKobo[routeOf(row)] })
 }
 
 function exchange(request: object, response: { responseCode: string } | null, row?: TransactionRow): Exchange {

@@ -12,7 +12,7 @@ import { type HistoryTables, openHistoryTables, sendHistory } from './history-ta
 import { type Holders, loadHolders } from './holders.ts'
 import { openInlets, waiting } from './virtual-accounts.ts'
 import { numbering } from './numbering.ts'
-import { outsideParties } from './parties.ts'
+import { externalParties } from './parties.ts'
 import { loadPricing } from './pricing.ts'
 import { purses } from './running-balances.ts'
 import type { Scene } from './scene.ts'
@@ -122,7 +122,7 @@ async function setScene(
     book: new Book(mode, holders, tables, numbers),
     numbers,
     pricing: await loadPricing(db, holders),
-    outside: outsideParties(seeded(`${seed} ${mode} outside`), now, outsiders),
+    outside: externalParties(seeded(`${seed} ${mode} outside`), now, outsiders),
     purses: purses(holders),
     inlets: await openInlets(db, {
       mode,

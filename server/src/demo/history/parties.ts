@@ -14,7 +14,7 @@ export interface Party {
 }
 
 /** Person or business with an account at another bank. */
-export interface OutsideParty extends Party {
+export interface ExternalParty extends Party {
   /** NIP code of the bank. */
   nipCode: string
   bankName: string
@@ -34,7 +34,7 @@ const popular: readonly (readonly [string, number])[] = [
 ]
 
 /** Generates people and businesses at other banks that pay and are paid repeatedly. */
-export function outsideParties(random: Random, now: Date, count: number): OutsideParty[] {
+export function externalParties(random: Random, now: Date, count: number): ExternalParty[] {
   const aBusiness = businessMaker(random)
   const others = banks.filter(({ code }) => code !== providerBank.code)
   const weights = others.map((bank) => [bank, weightOf(bank)] as const)

@@ -11,7 +11,7 @@ import { kinds, narrations } from './kinds.ts'
 import { floats, type Price, providerCosts, totalOf } from './pricing.ts'
 import { anyOf, type Scene } from './scene.ts'
 import { lagosDayIndex, recentMs } from './timetable.ts'
-import { answeredAt, lateApprovalOf, questionsUntil } from './timeline.ts'
+import { respondedAt, lateApprovalOf, statusQueryTimes } from './timeline.ts'
 
 /** Codes of definite failures, weighted towards the common ones. */
 const refusals = [unknownAccount, unknownAccount, unknownAccount, '57', '57', '61', '51', '51', '13'] as const
@@ -88,7 +88,7 @@ function endOf({ random }: Scene, at: number): number {
   const unlucky = random.next() < 0.02
   if (!unlucky) return at + Math.floor(1800 + random.next() ** 3 * 9000)
   const knownAt = at + Math.floor(20_000 + random.next() * 20 * minuteMs)
-  return (questionsUntil(answeredAt({ at }), knownAt).at(-1) ?? knownAt) + 1
+  return (statusQueryTimes(respondedAt({ at }), knownAt).at(-1) ?? knownAt) + 1
 }
 
 interface Facts {

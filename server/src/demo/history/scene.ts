@@ -5,7 +5,7 @@ import type { Book } from './book.ts'
 import type { Holders } from './holders.ts'
 import type { Inlets } from './virtual-accounts.ts'
 import type { Numbering } from './numbering.ts'
-import type { OutsideParty } from './parties.ts'
+import type { ExternalParty } from './parties.ts'
 import type { Pricing } from './pricing.ts'
 import type { Purses } from './running-balances.ts'
 import type { Trail } from './trail.ts'
@@ -21,7 +21,7 @@ export interface Scene {
   book: Book
   numbers: Numbering
   pricing: Pricing
-  outside: readonly OutsideParty[]
+  outside: readonly ExternalParty[]
   inlets: Inlets
   purses: Purses
   /** Logs, steps and webhooks, if requested. */

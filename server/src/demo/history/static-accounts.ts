@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import { providerBank } from '../../ledger/accounts.ts'
 import { accountNumber } from '../../ledger/nuban.ts'
-import { takeSerials } from '../accounts.ts'
+import { reserveSerials } from '../accounts.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Random } from '../random.ts'
 import { type Holders, idText } from './holders.ts'
@@ -43,7 +43,7 @@ export async function makeStaticAccounts(
   })
     .filter(({ from }) => from < now.getTime())
     .sort((a, b) => a.from - b.from)
-  const serials = await takeSerials(db, drafts.length)
+  const serials = await reserveSerials(db, drafts.length)
   const accounts = drafts.map((draft, position) => ({
     ...draft,
     number: accountNumber(serials[position] ?? 0n, providerBank.code),

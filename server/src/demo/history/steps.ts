@@ -22,14 +22,14 @@ export interface TrailInput {
 }
 
 /** Transaction whose trail is written. */
-export interface Told {
+export interface ReportedPayment {
   draft: Draft
   row: TransactionRow
   /** Writes entries at an instant, in this order, in the engine's form. */
   tell(at: number, ...entries: TrailEntry[]): void
 }
 
-export function toldBy(input: TrailInput, draft: Draft): Told {
+export function reportPayment(input: TrailInput, draft: Draft): ReportedPayment {
   const row = asRow(draft, input)
   return {
     draft,

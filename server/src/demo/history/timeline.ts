@@ -3,12 +3,12 @@ import { hourMs, minuteMs } from '../calendar.ts'
 import type { Draft } from './book.ts'
 
 /** Time of the switch's response to a payout, if it responds. */
-export function answeredAt({ at }: Pick<Draft, 'at'>): number {
+export function respondedAt({ at }: Pick<Draft, 'at'>): number {
   return at + 900
 }
 
 /** Times of the status queries of an unconfirmed payout, up to the first one after its outcome is known. */
-export function questionsUntil(openSince: number, knownAt: number): number[] {
+export function statusQueryTimes(openSince: number, knownAt: number): number[] {
   const times: number[] = []
   for (let at = openSince; at < knownAt; times.push(at)) at += usualDelays.requerySeconds(times.length + 1) * 1000
   return times
@@ -18,7 +18,7 @@ const slowMs = 15_000
 
 /** Times of the status queries of a successful payout; none if it was approved immediately. */
 export function questionsOf({ at, paidAt }: Pick<Draft, 'at' | 'paidAt'>): number[] {
-  return paidAt === null || paidAt - at < slowMs ? [] : questionsUntil(answeredAt({ at }), paidAt - 1)
+  return paidAt === null || paidAt - at < slowMs ? [] : statusQueryTimes(respondedAt({ at }), paidAt - 1)
 }
 
 /** Timeline of a payout of which the switch had no record and which it approved hours after it had failed. */
@@ -32,7 +32,7 @@ export interface LateApproval {
 }
 
 const patienceMs = 10_000
-const questionsInSilence = questionsUntil(0, 10 * minuteMs)
+const questionsInSilence = statusQueryTimes(0, 10 * minuteMs)
 
 /** Time from the timeout to the last status query, after which a payout without a record fails. */
 export const noRecordMs = questionsInSilence.at(-1) ?? 0

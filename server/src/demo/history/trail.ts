@@ -19,10 +19,10 @@ import { payoutRequested } from '../../engine/payouts/submit-payout.ts'
 import { logOf } from '../../engine/trail.ts'
 import { unknownAccount } from '../../rails/simulator/switch-answers.ts'
 import type { Draft } from './book.ts'
-import { asked, named, sent } from './exchanges.ts'
+import { recordedQuery, named, sent } from './exchanges.ts'
 import { plain } from './parties.ts'
-import { type Told, type TrailInput, toldBy } from './steps.ts'
-import { answeredAt, lateApprovalOf, noRecordMs, questionsOf } from './timeline.ts'
+import { type ReportedPayment, type TrailInput, reportPayment } from './steps.ts'
+import { respondedAt, lateApprovalOf, noRecordMs, questionsOf } from './timeline.ts'
 import { openWebhooks, type Webhooks } from './webhooks.ts'
 
 /** Writes every step of a transaction with the engine's messages: logs, overview and the merchant's webhook. */
@@ -37,17 +37,17 @@ export async function openTrail(db: Transaction, input: TrailInput): Promise<Tra
   const webhooks = await openWebhooks(db, input)
   return {
     payout(draft) {
-      if (draft.at >= since) writePayout(input, webhooks, toldBy(input, draft))
+      if (draft.at >= since) writePayout(input, webhooks, reportPayment(input, draft))
     },
     collection(draft) {
-      if (draft.at >= since) writeCollection(webhooks, toldBy(input, draft))
+      if (draft.at >= since) writeCollection(webhooks, reportPayment(input, draft))
     },
   }
 }
 
 const { labels } = payoutLeg
 
-function writePayout(input: TrailInput, webhooks: Webhooks, scene: Told): void {
+function writePayout(input: TrailInput, webhooks: Webhooks, scene: ReportedPayment): void {
   const { draft, row, tell: write } = scene
   const { at, holder, status } = draft
   const owner = input.holders.parties[input.holders.owners[holder] ?? 0]
@@ -65,49 +65,49 @@ function writePayout(input: TrailInput, webhooks: Webhooks, scene: Told): void {
   if (status === 'SUCCESS') writeSuccess(webhooks, scene)
   else if (draft.alert !== null) writeLateApproval(webhooks, scene)
   else if (status === 'FAILED') writeRefusal(webhooks, scene)
-  else write(answeredAt(draft), outcomeUnknown(sent(row, input.random.pick(openResponses))))
+  else write(respondedAt(draft), outcomeUnknown(sent(row, input.random.pick(openResponses))))
 }
 
 /** Response codes that leave a payout open; null is no response. */
 const openResponses = ['09', '91', '96', '97', null] as const
 
-function writeSuccess(webhooks: Webhooks, scene: Told): void {
+function writeSuccess(webhooks: Webhooks, scene: ReportedPayment): void {
   const { draft, row, tell: write } = scene
   const questions = questionsOf(draft)
-  if (questions.length > 0) write(answeredAt(draft), outcomeUnknown(sent(row, '09')))
-  for (const question of questions.slice(0, -1)) write(question, statusQueried(labels, asked(row, '09')))
-  const exchange = questions.length > 0 ? asked(row, '00') : sent(row, '00')
+  if (questions.length > 0) write(respondedAt(draft), outcomeUnknown(sent(row, '09')))
+  for (const question of questions.slice(0, -1)) write(question, statusQueried(labels, recordedQuery(row, '09')))
+  const exchange = questions.length > 0 ? recordedQuery(row, '00') : sent(row, '00')
   for (const last of questions.slice(-1)) write(last, statusQueried(labels, exchange))
   const at = draft.paidAt ?? draft.at
   write(at, ...succeeded(payoutLeg, row, { exchange, sentence: approvedWith(labels, exchange.code) }))
   webhooks.tell(scene, at + webhookAfterMs, 'transfer.success')
 }
 
-function writeRefusal(webhooks: Webhooks, scene: Told): void {
+function writeRefusal(webhooks: Webhooks, scene: ReportedPayment): void {
   const { draft, row, tell: write } = scene
   const exchange = sent(row, draft.responseCode)
   const { code } = exchange
-  const at = answeredAt(draft)
+  const at = respondedAt(draft)
   write(at, hasFailed({ code, sentence: refusedWith(labels, code), log: logOf(exchange) }))
   webhooks.tell(scene, at + webhookAfterMs, 'transfer.failed')
 }
 
-function writeLateApproval(webhooks: Webhooks, scene: Told): void {
+function writeLateApproval(webhooks: Webhooks, scene: ReportedPayment): void {
   const { draft, row, tell: write } = scene
   const { silentAt, questions, failedAt, questionsInDoubt, approvedAt } = lateApprovalOf(draft)
   write(silentAt, outcomeUnknown(sent(row, null)))
-  const nothing = asked(row, '25')
+  const nothing = recordedQuery(row, '25')
   for (const question of questions) write(question, statusQueried(labels, nothing))
   const sentence = noRecord(labels, noRecordMs)
   write(failedAt, hasFailed({ code: nothing.code, sentence, log: logOf(nothing) }))
   webhooks.tell(scene, failedAt + webhookAfterMs, 'transfer.failed')
   for (const question of questionsInDoubt.slice(0, -1)) write(question, statusQueried(labels, nothing))
-  const approval = asked(row, '00')
+  const approval = recordedQuery(row, '00')
   write(approvedAt - 1, statusQueried(labels, approval))
   write(approvedAt, approvedLate(labels, approval))
 }
 
-function writeCollection(webhooks: Webhooks, scene: Told): void {
+function writeCollection(webhooks: Webhooks, scene: ReportedPayment): void {
   const { draft, row, tell: write } = scene
   write(draft.at, collectionReceived(row))
   webhooks.tell(scene, draft.at + 1, 'collection.success')

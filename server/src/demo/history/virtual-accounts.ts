@@ -4,7 +4,7 @@ import { providerBank } from '../../ledger/accounts.ts'
 import { virtualAccountList } from '../../ledger/counters/counted-list.ts'
 import { recount } from '../../ledger/counters/recount.ts'
 import { accountNumber } from '../../ledger/nuban.ts'
-import { takeSerials } from '../accounts.ts'
+import { reserveSerials } from '../accounts.ts'
 import { hourMs } from '../calendar.ts'
 import type { Random } from '../random.ts'
 import { anAmount } from './amounts.ts'
@@ -54,7 +54,7 @@ export const waiting = 40
 
 export async function openInlets(db: Transaction, input: InletsInput): Promise<Inlets> {
   const { random, holders, statics, virtuals } = input
-  const serials = await takeSerials(db, virtuals.count)
+  const serials = await reserveSerials(db, virtuals.count)
   const bankCode = encoded(providerBank.code)
   const staticsOf = new Map<number, { from: number; party: Party; number: string }[]>()
   const firstUses = new Map<string, number>()

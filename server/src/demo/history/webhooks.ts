@@ -4,11 +4,11 @@ import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.
 import { dayMs, minuteMs } from '../calendar.ts'
 import { encoded } from './copy-rows.ts'
 import { idText } from './holders.ts'
-import type { Told, TrailInput } from './steps.ts'
+import type { ReportedPayment, TrailInput } from './steps.ts'
 
 /** Writes the webhook event of a transaction with all of its delivery attempts. */
 export interface Webhooks {
-  tell(scene: Told, at: number, kind: WebhookKind): void
+  tell(scene: ReportedPayment, at: number, kind: WebhookKind): void
 }
 
 interface Event {
@@ -57,7 +57,7 @@ export async function openWebhooks(db: Transaction, input: TrailInput): Promise<
   }
 }
 
-function writeEvent({ mode, holders, tables }: TrailInput, { draft }: Told, event: Event): void {
+function writeEvent({ mode, holders, tables }: TrailInput, { draft }: ReportedPayment, event: Event): void {
   const rows = tables.webhook_event
   rows.row(10)
   rows.uuid(event.id)
@@ -72,7 +72,7 @@ function writeEvent({ mode, holders, tables }: TrailInput, { draft }: Told, even
   rows.nothing()
 }
 
-function writeAttempts(input: TrailInput, scene: Told, event: Event): void {
+function writeAttempts(input: TrailInput, scene: ReportedPayment, event: Event): void {
   const { kind, url, body, failures } = event
   const id = idText(event.id, 0)
   const attempts = Math.min(failures + 1, maxAttempts)
@@ -98,7 +98,7 @@ interface Attempt {
 
 function writeAttempt(
   { numbers, holders, tables }: TrailInput,
-  { draft }: Told,
+  { draft }: ReportedPayment,
   { event, number, at, result }: Attempt,
 ): void {
   const rows = tables.webhook_attempt

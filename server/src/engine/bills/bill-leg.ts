@@ -1,6 +1,6 @@
 import { modeOfRow } from '@kobo/contract/kit/mode'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
-import { billerLane, billerQuestionsLane, merchantLane } from '../../rails/lanes.ts'
+import { billerLane, billerStatusQueryLane, merchantLane } from '../../rails/lanes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
 import type { TransactionRow } from '../transaction-row.ts'
@@ -14,7 +14,7 @@ export const billLeg: OutboundLeg = {
   webhooks: { success: 'bill.success', failed: 'bill.failed' },
   lanes: (row) => ({
     sending: [billerLane(billerOf(row)), merchantLane(row.merchant_id)],
-    asking: [billerQuestionsLane(billerOf(row))],
+    asking: [billerStatusQueryLane(billerOf(row))],
   }),
   nameEnquiry: null,
   send: async ({ billers }, row) => {

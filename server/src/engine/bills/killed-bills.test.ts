@@ -12,7 +12,7 @@ import {
   openDay,
   paidByUs,
   untilHalfDone,
-  workIsLeft,
+  hasRemainingJobs,
 } from '../../testing/killable-worker.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../../testing/payouts.ts'
 import { nthDay } from '../schedules/recurrence.ts'
@@ -76,7 +76,7 @@ it(`accepts, pays and completes each bill once, and pays billers once a day, whi
   await eventually(async () => (await open()).length === 0, 60_000)
   await passDay()
   await eventually(
-    async () => !(await workIsLeft(database, ['payout'])) && !(await daysAreLeft(database, ['pay-owed'])),
+    async () => !(await hasRemainingJobs(database, ['payout'])) && !(await daysAreLeft(database, ['pay-owed'])),
     60_000,
   )
   // Repeated requests after completion return the original responses.

@@ -7,7 +7,7 @@ import { transitionTransaction } from '../../ledger/transactions.ts'
 import type { CardOutcome } from '../../rails/acquirer.ts'
 import { collectionDeclineReason } from '../collections/collection-messages.ts'
 import { markVirtualAccountUsed } from '../collections/mark-virtual-account-used.ts'
-import type { CollectionAnswer } from '../collections/receive-collection.ts'
+import type { CollectionOutcome } from '../collections/receive-collection.ts'
 import { findReceivingAccount, type ReceivingAccount } from '../collections/receiving-account.ts'
 import { splitShares, sumOfShares } from '../splits/allocate-split.ts'
 import { chargesOf, lockTransaction, type TransactionRow } from '../transaction-row.ts'
@@ -15,8 +15,8 @@ import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import {
   cardName,
-  cardNotTaken,
-  cardTaken,
+  cardNotCharged,
+  cardCharged,
   neverReached,
   contradictingOutcome,
   declineReason,
@@ -38,7 +38,7 @@ export async function applyCardOutcome(
   db: Transaction,
   jobs: Jobs | null,
   { id, told: cardOutcome, at }: OutcomeReport,
-): Promise<CollectionAnswer> {
+): Promise<CollectionOutcome> {
   const seen = await db
     .selectFrom('transaction')
     .select(['mode', 'beneficiary_number'])
@@ -76,7 +76,7 @@ async function applyApproval(
     cardOutcome,
     at,
   }: { row: TransactionRow; receiver: ReceivingAccount; cardOutcome: CardOutcome & { outcome: 'APPROVED' }; at: Date },
-): Promise<CollectionAnswer> {
+): Promise<CollectionOutcome> {
   const { id, merchant_id: merchantId, amount_kobo: amountKobo, reference } = row
   const mode = modeOfRow(row)
   const more = { paid_at: at.toISOString(), response_code: '00', originator_name: cardName(cardOutcome.card) }
@@ -104,7 +104,7 @@ async function applyApproval(
   const holds = held.map((share) => ({ ...share, merchantId, transactionId: id, kind: 'ACQUIRING' as const, at }))
   for (const refusal of await holdAll(db, holds)) if (refusal) throw refusal
   const paid = { ...row, ...more, status: 'SUCCESS' }
-  await writeTrail(db, paid, at, [cardTaken(paid, cardOutcome)])
+  await writeTrail(db, paid, at, [cardCharged(paid, cardOutcome)])
   const webhookAt = new Date(at.getTime() + 1)
   if (jobs) await queueWebhook(db, jobs, { transaction: paid, kind: 'collection.success', at: webhookAt })
   return { outcome: 'CREDITED', transactionId: id }
@@ -119,11 +119,11 @@ async function applyRejection(
     cardOutcome,
     at,
   }: { status: 'DECLINED' | 'FAILED'; reason: string; cardOutcome: CardOutcome | null; at: Date },
-): Promise<CollectionAnswer> {
+): Promise<CollectionOutcome> {
   const response_code = cardOutcome && 'code' in cardOutcome ? cardOutcome.code : null
   const originator_name = cardOutcome && 'card' in cardOutcome ? cardName(cardOutcome.card) : null
   await transitionTransaction(db, row, status, { response_code, originator_name, alert: reason })
-  await writeTrail(db, row, at, [cardNotTaken({ ...row, alert: reason }, cardOutcome)])
+  await writeTrail(db, row, at, [cardNotCharged({ ...row, alert: reason }, cardOutcome)])
   return { outcome: 'DECLINED', reason }
 }
 
@@ -132,7 +132,7 @@ async function handleRepeatedOutcome(
   db: Transaction,
   row: TransactionRow,
   cardOutcome: CardOutcome | null,
-): Promise<CollectionAnswer> {
+): Promise<CollectionOutcome> {
   if (row.status !== 'SUCCESS') return { outcome: 'DECLINED', reason: row.alert ?? '' }
   if (cardOutcome !== null && cardOutcome.outcome !== 'APPROVED')
     await transitionTransaction(db, row, 'SUCCESS', { alert: contradictingOutcome(cardOutcome) })

@@ -30,7 +30,7 @@ export function stillOpen(query: CardStatusQuery): TrailEntry {
   return { category: 'TRANSACTION_STATUS', log: logOf(query) }
 }
 
-export function cardTaken(row: TransactionRow, cardOutcome: CardOutcome): TrailEntry {
+export function cardCharged(row: TransactionRow, cardOutcome: CardOutcome): TrailEntry {
   const charges = chargesOf(row)
   const held = `${formatNaira(row.amount_kobo - charges)} becomes available once the acquirer settles it`
   return {
@@ -40,7 +40,7 @@ export function cardTaken(row: TransactionRow, cardOutcome: CardOutcome): TrailE
   }
 }
 
-export function cardNotTaken(row: TransactionRow, cardOutcome: CardOutcome | null): TrailEntry {
+export function cardNotCharged(row: TransactionRow, cardOutcome: CardOutcome | null): TrailEntry {
   return {
     category: 'FUND_FAILED',
     log: {

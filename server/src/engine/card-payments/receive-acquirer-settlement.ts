@@ -30,7 +30,7 @@ export interface AcquirerItem {
   costKobo: bigint
 }
 
-export const acquirerPaymentAnswer = z.object({ acquirerPaymentId: z.string() })
+export const acquirerPaymentReply = z.object({ acquirerPaymentId: z.string() })
 
 /**
  * Posts the acquirer's settlement of card payments: reduces our receivable and voids the merchants' holds on those payments. All
@@ -39,7 +39,7 @@ export const acquirerPaymentAnswer = z.object({ acquirerPaymentId: z.string() })
 export async function receiveAcquirerSettlement(
   db: Transaction,
   payment: AcquirerPayment,
-): Promise<z.output<typeof acquirerPaymentAnswer>> {
+): Promise<z.output<typeof acquirerPaymentReply>> {
   const { at, ...body } = payment
   const { mode, reference, items, refunds } = body
   const content = [
@@ -47,10 +47,10 @@ export async function receiveAcquirerSettlement(
     ...refunds.flatMap((refund) => ['less', refund.reference, refund.amountKobo]),
   ]
   const request = { caller: `acquirer ${mode}`, call: 'payment', reference, body, content, merchantId: null, at }
-  return await withInboundIdempotency(db, request, acquirerPaymentAnswer, () => book(db, payment))
+  return await withInboundIdempotency(db, request, acquirerPaymentReply, () => book(db, payment))
 }
 
-async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output<typeof acquirerPaymentAnswer>> {
+async function book(db: Transaction, payment: AcquirerPayment): Promise<z.output<typeof acquirerPaymentReply>> {
   const { mode, reference, at } = payment
   const paid = await match(db, payment)
   const grossKobo = paid.reduce((sum, { row }) => sum + row.amount_kobo, 0n)

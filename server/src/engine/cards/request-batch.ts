@@ -6,7 +6,7 @@ import { DomainError } from '../../domain-error.ts'
 import { requireService } from '../service-status.ts'
 import { customerAccount } from '../payer-account.ts'
 
-export interface BatchAsk {
+export interface BatchRequest {
   mode: Mode
   merchantId: string
   reference: string
@@ -17,7 +17,7 @@ export interface BatchAsk {
 }
 
 /** Records a merchant's request for cards, which are issued once it is approved. */
-export async function requestBatch(db: Transaction, request: BatchAsk): Promise<{ batchId: string }> {
+export async function requestBatch(db: Transaction, request: BatchRequest): Promise<{ batchId: string }> {
   const { mode, merchantId, type, holders, at } = request
   await requireService(db, mode, 'CARDS')
   const reference = request.reference.toUpperCase()

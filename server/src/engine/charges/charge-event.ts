@@ -11,9 +11,9 @@ import { isReferencePosted } from '../../ledger/posting.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { customerAccount } from '../payer-account.ts'
 import type { Engine } from '../engine.ts'
-import type { OwedCharge } from '../../jobs/job-kinds.ts'
+import type { PendingCharge } from '../../jobs/job-kinds.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { forgetKey } from '../../jobs/enqueue-jobs.ts'
+import { deleteJobKey } from '../../jobs/enqueue-jobs.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
 
 /** Events charged on their own, not as part of a transaction. */
@@ -66,7 +66,7 @@ export async function enqueueCharge(db: Transaction, jobs: Jobs, charge: Charge)
 }
 
 /** Prices an event at its due date; null if it is free. */
-async function priceCharge(db: Transaction, charge: Charge): Promise<OwedCharge | null> {
+async function priceCharge(db: Transaction, charge: Charge): Promise<PendingCharge | null> {
   const { mode, merchantId, reference, event, dueAt: at = charge.at } = charge
   const price = priceOf(await chargeRates(db, merchantId, at), event)
   const { feeKobo, vatKobo } = withLevies(await allLevies(db), price, { amountKobo: 0n, at, toAnotherBank: false })
@@ -76,26 +76,26 @@ async function priceCharge(db: Transaction, charge: Charge): Promise<OwedCharge 
   return { mode, merchantId, reference, ...kobo, source, dueAt: at.toISOString() }
 }
 
-async function enqueue(db: Transaction, jobs: Jobs, owedCharge: OwedCharge): Promise<void> {
+async function enqueue(db: Transaction, jobs: Jobs, owedCharge: PendingCharge): Promise<void> {
   await jobs.enqueue(db, 'charge', owedCharge, { key: keyOf(owedCharge) })
 }
 
 /** Job key, kept until the charge is posted, so that it has one job however long it is owed. */
-function keyOf({ mode, reference }: Pick<OwedCharge, 'mode' | 'reference'>): string {
+function keyOf({ mode, reference }: Pick<PendingCharge, 'mode' | 'reference'>): string {
   return `${mode} ${reference}`
 }
 
 /** Job handler: posts an owed charge, or retries later while funds are insufficient. */
-export async function collectCharge({ db, clock }: Engine, owedCharge: OwedCharge): Promise<void> {
+export async function collectCharge({ db, clock }: Engine, owedCharge: PendingCharge): Promise<void> {
   const isCollected = await transact(db, async (transaction) => {
     if (!(await postCharge(transaction, owedCharge, clock()))) return false
-    await forgetKey(transaction, 'charge', keyOf(owedCharge))
+    await deleteJobKey(transaction, 'charge', keyOf(owedCharge))
     return true
   })
   if (!isCollected) throw new RetryLaterError(`${owedCharge.reference} is still owed`)
 }
 
-async function postCharge(db: Transaction, owedCharge: OwedCharge, at: Date): Promise<boolean> {
+async function postCharge(db: Transaction, owedCharge: PendingCharge, at: Date): Promise<boolean> {
   const { mode, merchantId, reference, source, dueAt } = owedCharge
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${mode} ${reference}`}, 0))`.execute(db)
   if (await isReferencePosted(db, { mode, kind: 'CHARGE', reference })) return true

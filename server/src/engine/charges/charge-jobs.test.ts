@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readMigrations } from '../../db/migrations-folder.ts'
 import { transact } from '../../db/transact.ts'
 import { purgeExpiredRows } from '../../http/purge-expired.ts'
-import type { OwedCharge } from '../../jobs/job-kinds.ts'
+import type { PendingCharge } from '../../jobs/job-kinds.ts'
 import { serverRoot } from '../../server-folder.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { collected } from '../../testing/disputes.ts'
@@ -40,7 +40,7 @@ it('queues one job for an owed charge however long it is owed, and none once it 
   const number = await transact(database.db, (t) => openStaticAccount(t, jobs(), { ...account, at: new Date(start) }))
   const queuedCharges = async () =>
     (
-      await database.pool.query<{ data: OwedCharge }>(
+      await database.pool.query<{ data: PendingCharge }>(
         "select data from pgboss.job where name = 'charge' and data ->> 'reference' like '%' || $1 order by 1",
         [number],
       )
@@ -63,7 +63,7 @@ it('queues one job for an owed charge however long it is owed, and none once it 
 
 it('reduces several jobs of an owed charge from an earlier release to the oldest one', async () => {
   await database.pool.query("delete from pgboss.job; delete from job_key where kind = 'charge'")
-  const charge = (reference: string, feeKobo: string): OwedCharge => {
+  const charge = (reference: string, feeKobo: string): PendingCharge => {
     return { mode: 'PRODUCTION', merchantId: 'M', reference, feeKobo, vatKobo: '0' }
   }
   for (const [reference, feeKobo] of [

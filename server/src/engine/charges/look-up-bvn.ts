@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { transact } from '../../db/transact.ts'
-import type { BvnAnswer } from '../../rails/identity.ts'
+import type { BvnResponse } from '../../rails/identity.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
 import { chargeEvent } from './charge-event.ts'
@@ -18,7 +18,7 @@ export interface BvnLookup {
 export async function lookUpBvn(
   engine: Pick<Engine, 'db' | 'jobs' | 'outside' | 'clock' | 'seal'>,
   { mode, merchantId, bvn, reference: requestReference }: BvnLookup,
-): Promise<BvnAnswer> {
+): Promise<BvnResponse> {
   const sealed = engine.seal.closeNumber(bvn)
   const stored = await engine.db.selectFrom('bvn_record').selectAll().where('bvn', '=', sealed).executeTakeFirst()
   if (stored?.first_name && stored.last_name && stored.date_of_birth) {

@@ -4,7 +4,7 @@ import { uuidv7 } from '../../uuid.ts'
 import { openVirtualAccount } from '../collections/open-virtual-account.ts'
 import { countCheckout } from '../collections/checkout-status.ts'
 
-export interface AskedPayment {
+export interface PaymentRequest {
   mode: Mode
   merchantId: string
   amountKobo: bigint
@@ -15,7 +15,7 @@ export interface AskedPayment {
   at: Date
 }
 
-export interface NewCheckout extends AskedPayment {
+export interface NewCheckout extends PaymentRequest {
   /** Name of the virtual account. */
   accountName: string
   /** Subaccounts that share the payment, in this order. */
@@ -38,7 +38,7 @@ export async function openCheckout(
 /** Records a checkout on a virtual account that was opened for it alone. */
 export async function recordCheckout(
   db: Transaction,
-  { mode, merchantId, amountKobo, reference, narration, at }: AskedPayment,
+  { mode, merchantId, amountKobo, reference, narration, at }: PaymentRequest,
   virtualAccountId: string,
   id = uuidv7(at.getTime()),
 ): Promise<string> {

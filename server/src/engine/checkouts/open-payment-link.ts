@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../db/database.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { countPaymentLink } from '../collections/checkout-status.ts'
-import { type AskedPayment, type NewCheckout, openCheckout } from './open-checkout.ts'
+import { type PaymentRequest, type NewCheckout, openCheckout } from './open-checkout.ts'
 
 export interface NewPaymentLink extends Omit<NewCheckout, 'narration' | 'expiresAt'> {
   /** Purpose of the payment, shown to the payer. */
@@ -24,7 +24,7 @@ export async function openPaymentLink(
 /** Records the payment link of a checkout, which has at most one. */
 export async function recordPaymentLink(
   db: Transaction,
-  { mode, merchantId, narration, at }: AskedPayment,
+  { mode, merchantId, narration, at }: PaymentRequest,
   checkoutId: string,
   { id, code } = { id: uuidv7(at.getTime()), code: randomBytes(codeBytes).toString('base64url') },
 ): Promise<{ id: string; code: string }> {

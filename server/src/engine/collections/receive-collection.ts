@@ -42,19 +42,19 @@ export interface Collection {
 }
 
 /** Outcome of a collection. A declined one posts nothing: the switch returns the money to its sender. */
-export const collectionAnswer = z.discriminatedUnion('outcome', [
+export const collectionReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('CREDITED'), transactionId: z.string() }),
   z.object({ outcome: z.literal('DECLINED'), reason: z.string() }),
 ])
 
-export type CollectionAnswer = z.infer<typeof collectionAnswer>
+export type CollectionOutcome = z.infer<typeof collectionReply>
 
 /** Credits a collection less its charges, or declines it. One session ID has one effect and one reply. */
 export async function receiveCollection(
   db: Transaction,
   jobs: Jobs,
   collection: Collection,
-): Promise<CollectionAnswer> {
+): Promise<CollectionOutcome> {
   const { mode, accountNumber, amountKobo, sessionId, at } = collection
   const request = {
     caller: `switch ${mode}`,
@@ -66,10 +66,10 @@ export async function receiveCollection(
     merchantId: null,
     at,
   }
-  return await withInboundIdempotency(db, request, collectionAnswer, () => processCollection(db, jobs, collection))
+  return await withInboundIdempotency(db, request, collectionReply, () => processCollection(db, jobs, collection))
 }
 
-async function processCollection(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionAnswer> {
+async function processCollection(db: Transaction, jobs: Jobs, collection: Collection): Promise<CollectionOutcome> {
   const { mode, accountNumber, sessionId } = collection
   const reference = collectionReference(sessionId)
   // Replies are purged eventually, transactions never.
@@ -96,7 +96,7 @@ async function credit(
   jobs: Jobs,
   collection: Collection,
   receiver: ReceivingAccount,
-): Promise<CollectionAnswer> {
+): Promise<CollectionOutcome> {
   const row = await creditCollection(db, collection, receiver)
   const transaction = withLinkedCharge(row, await linkedCharges(db, [row]))
   const at = new Date(collection.at.getTime() + 1)
@@ -177,7 +177,7 @@ export async function declineCollection(
   receiver: ReceivingAccount,
   reason: string,
   id = uuidv7(collection.at.getTime()),
-): Promise<CollectionAnswer> {
+): Promise<CollectionOutcome> {
   await recordTransaction(db, { id, ...transactionOf(collection, receiver), status: 'DECLINED', alert: reason })
   const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await writeTrail(db, row, collection.at, [collectionDeclined(row)])

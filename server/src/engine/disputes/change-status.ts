@@ -8,7 +8,7 @@ import { refundableAmount } from '../refunds/refundable.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { type DisputeRow, lastActivity, lockDispute, type Party, recordActivity } from './dispute-row.ts'
-import { cannotFollow, moreThanHeld, nothingToSendBack, nothingWanted, stillShort } from './dispute-messages.ts'
+import { cannotFollow, moreThanHeld, debitDisputesRefundNothing, noAmountHeld, stillShort } from './dispute-messages.ts'
 import { notifyMerchant } from './notify-merchant.ts'
 import { DomainError } from '../../domain-error.ts'
 
@@ -81,7 +81,7 @@ async function applyToFunds(
   const disputed = await lockTransaction(db, dispute.transaction_id)
   if (!disputed) throw new Error('Disputed transaction not found')
   if (disputed.type === 'DEBIT') {
-    if (amountKobo !== undefined) throw new DomainError('refused', nothingToSendBack, 'amount')
+    if (amountKobo !== undefined) throw new DomainError('refused', debitDisputesRefundNothing, 'amount')
     return null
   }
   if (to === 'REJECTED' || to === 'CLOSED') await releaseDispute(db, dispute.id, at)
@@ -103,7 +103,7 @@ async function refundHeld(
   { amountKobo, reason, staffId, at }: Pick<StatusChange, 'amountKobo' | 'reason' | 'staffId' | 'at'>,
 ): Promise<string> {
   const { heldKobo, wantedKobo } = (await heldForDispute(db, dispute.id)) ?? { heldKobo: 0n, wantedKobo: 0n }
-  if (wantedKobo === 0n) throw new DomainError('refused', nothingWanted)
+  if (wantedKobo === 0n) throw new DomainError('refused', noAmountHeld)
   if (amountKobo === undefined && heldKobo < wantedKobo) {
     throw new DomainError('refused', stillShort(heldKobo, wantedKobo))
   }

@@ -42,10 +42,10 @@ export function moreThanHeld(heldKobo: bigint): string {
   return `The refund cannot exceed the ${formatNaira(heldKobo)} held for this dispute`
 }
 
-export const nothingWanted =
+export const noAmountHeld =
   'The collection was already fully refunded when the review started. Reject or close this dispute'
 
-export const nothingToSendBack = 'Debit disputes do not refund money'
+export const debitDisputesRefundNothing = 'Debit disputes do not refund money'
 
 export const conversationDisabled = 'The conversation about this dispute is disabled. No messages can be sent'
 

@@ -3,11 +3,11 @@ import { legOf } from '../legs.ts'
 import { formatNaira } from '../format-naira.ts'
 import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './follow-up-paragraphs.ts'
 import { accountAt, letter, paragraph, type ReplyParagraph } from './letter.ts'
-import { wholeMoment } from './format-instant.ts'
-import { cardReasons, toldOther, whyCardDidNotPay } from './other-paragraphs.ts'
-import { askedUntil, responseAfterFinal } from './explain-outbound.ts'
-import { toldOutgoing } from './outbound-paragraphs.ts'
-import type { TransactionFacts, StoryRefund } from './transaction-facts.ts'
+import { formatFullInstant } from './format-instant.ts'
+import { cardReasons, otherParagraph, whyCardDidNotPay } from './other-paragraphs.ts'
+import { statusQueriesUntil, responseAfterFinal } from './explain-outbound.ts'
+import { outboundParagraph } from './outbound-paragraphs.ts'
+import type { TransactionFacts, RefundFacts } from './transaction-facts.ts'
 
 /** Party other than the merchant that a transaction concerns. */
 export type CustomerRole = 'payer' | 'recipient' | 'holder' | 'partner'
@@ -68,7 +68,7 @@ function payerLetter(facts: TransactionFacts): string {
 
 function paymentParagraph({ row, merchantName }: TransactionFacts): ReplyParagraph {
   if (row.status === 'SUCCESS')
-    return { what: `${merchantName} received it on ${wholeMoment(row.paid_at ?? row.created_at)}.` }
+    return { what: `${merchantName} received it on ${formatFullInstant(row.paid_at ?? row.created_at)}.` }
   if (row.status === 'PENDING' || row.status === 'QUEUED') {
     return { what: 'It has not been completed yet.', next: `${merchantName} has not received it so far.` }
   }
@@ -92,7 +92,7 @@ function refundDestination({ row }: TransactionFacts, number: string | null, ban
   return row.category === 'CARD_PAYMENT' || row.category === 'REFUND' ? 'your card' : 'your account'
 }
 
-function refundSentence(facts: TransactionFacts, refund: StoryRefund): string {
+function refundSentence(facts: TransactionFacts, refund: RefundFacts): string {
   const { row, merchantName, now } = facts
   const destination = refundDestination(facts, row.originator_number, row.originator_bank_code)
   const amount = formatNaira(refund.kobo)
@@ -101,7 +101,7 @@ function refundSentence(facts: TransactionFacts, refund: StoryRefund): string {
   if (hasArrived(refund)) {
     const at = refund.arrivedLateAt ?? refund.paidAt
     const open = until === null ? '' : ' We are still confirming with your bank that it arrived.'
-    return `${amount} was returned to ${destination}${at === null ? '' : ` on ${wholeMoment(at)}`}.${open}${traceHint}`
+    return `${amount} was returned to ${destination}${at === null ? '' : ` on ${formatFullInstant(at)}`}.${open}${traceHint}`
   }
   if (refund.status === 'QUEUED')
     return `A refund of ${amount} has been requested and will be sent to ${destination} soon.`
@@ -109,7 +109,7 @@ function refundSentence(facts: TransactionFacts, refund: StoryRefund): string {
     return `A refund of ${amount} has been sent to ${destination}, and your bank has not confirmed it yet.${traceHint}`
   return until === null
     ? `A refund of ${amount} did not go through. Please ask ${merchantName} how it will be sent to you.`
-    : `A refund of ${amount} is not confirmed yet. We will keep checking until ${wholeMoment(until)} whether it reaches you.${traceHint}`
+    : `A refund of ${amount} is not confirmed yet. We will keep checking until ${formatFullInstant(until)} whether it reaches you.${traceHint}`
 }
 
 function refundLetter(facts: TransactionFacts): string {
@@ -144,8 +144,8 @@ function recipientParagraph(
   const traceHint =
     row.session_id === null ? null : 'If you do not see it, your bank can trace it with the session ID below.'
   if (compensated !== null)
-    return { what: `It was ${verb} to ${destination} on ${wholeMoment(compensated.at)}.`, next: traceHint }
-  const until = askedUntil(facts)
+    return { what: `It was ${verb} to ${destination} on ${formatFullInstant(compensated.at)}.`, next: traceHint }
+  const until = statusQueriesUntil(facts)
   switch (row.status) {
     case 'QUEUED':
       return { what: `It has been requested and will be sent to ${destination} as soon as possible.` }
@@ -155,7 +155,7 @@ function recipientParagraph(
       if (row.response_code === null && (until !== null || responseAfterFinal(facts) === 'refused'))
         return { what: `We are still confirming that it has reached ${destination}.`, next: traceHint }
       return {
-        what: `It was ${verb} to ${destination}${row.paid_at === null ? '' : ` on ${wholeMoment(row.paid_at)}`}.`,
+        what: `It was ${verb} to ${destination}${row.paid_at === null ? '' : ` on ${formatFullInstant(row.paid_at)}`}.`,
         next: traceHint,
       }
     default:
@@ -165,7 +165,7 @@ function recipientParagraph(
             next: `Please ask ${merchantName} how it will be sent to you.`,
           }
         : {
-            what: `It is not confirmed yet. We will keep checking until ${wholeMoment(until)} whether it reaches ${destination}.`,
+            what: `It is not confirmed yet. We will keep checking until ${formatFullInstant(until)} whether it reaches ${destination}.`,
           }
   }
 }
@@ -176,7 +176,9 @@ function holderLetter(facts: TransactionFacts): string {
   const isDebit = row.type === 'DEBIT'
   const other = isDebit ? row.beneficiary_name : row.originator_name
   const text =
-    after.cardHolder === null ? paragraph(legOf(row) ? toldOutgoing(facts) : toldOther(facts)) : purchaseText(facts)
+    after.cardHolder === null
+      ? paragraph(legOf(row) ? outboundParagraph(facts) : otherParagraph(facts))
+      : purchaseText(facts)
   return letter(facts, {
     to: after.cardHolder ?? holder,
     about: `${after.cardHolder === null ? 'the transfer' : 'the card payment'} of ${formatNaira(row.amount_kobo)}${other ? ` ${isDebit ? 'to' : 'from'} ${other}` : ''}`,
@@ -185,12 +187,14 @@ function holderLetter(facts: TransactionFacts): string {
 }
 
 function purchaseText({ row, purchase }: TransactionFacts): string {
-  const at = wholeMoment(row.paid_at ?? row.created_at)
+  const at = formatFullInstant(row.paid_at ?? row.created_at)
   const shop = row.beneficiary_name ?? 'the shop'
   if (row.category === 'CARD_REVERSAL') return `It was reversed on ${at}.`
   if (purchase?.clearedKobo) {
     const amount = formatNaira(purchase.clearedKobo)
-    const returnText = purchase.returnedAt ? ` ${amount} was returned on ${wholeMoment(purchase.returnedAt)}.` : ''
+    const returnText = purchase.returnedAt
+      ? ` ${amount} was returned on ${formatFullInstant(purchase.returnedAt)}.`
+      : ''
     return `${shop} charged ${amount}.${returnText}`
   }
   if (row.status === 'PENDING') return `It was approved, and ${shop} has not charged it yet.`
@@ -212,7 +216,7 @@ function partnerLetter(facts: TransactionFacts): string {
   const destination = `your ${accountAt(row.beneficiary_number, row.beneficiary_bank_code, true) || 'account'}`
   const retryText =
     row.status === 'FAILED' && after.attempt?.status === 'SUCCESSFUL' && after.attempt.paidAt !== null
-      ? ` It was paid by another attempt on ${wholeMoment(after.attempt.paidAt)}.`
+      ? ` It was paid by another attempt on ${formatFullInstant(after.attempt.paidAt)}.`
       : ''
   return letter(facts, {
     to: row.beneficiary_name ?? 'partner',

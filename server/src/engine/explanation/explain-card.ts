@@ -30,7 +30,7 @@ export function explainCardCollection(facts: TransactionFacts): string | null {
 }
 
 /** Explains a purchase with an issued card. */
-export function cardSpentStory(facts: TransactionFacts): string | null {
+export function explainCardPurchase(facts: TransactionFacts): string | null {
   const { row, holder, heldKobo, returned, purchase, now } = facts
   const shop = row.beneficiary_name ?? 'the acceptor'
   switch (row.status) {
@@ -80,7 +80,7 @@ function released({ purchase, now }: TransactionFacts, shop: string): string | n
 }
 
 /** Explains the reversal of a purchase with an issued card. */
-export function cardReturnedStory({ row, holder, moved, now }: TransactionFacts): string | null {
+export function explainCardReversal({ row, holder, moved, now }: TransactionFacts): string | null {
   if (row.status !== 'SUCCESS') return null
   return joined(
     `Reversed: ${row.originator_name ?? 'the acceptor'} returned a card payment ${formatInstant(row.paid_at ?? row.created_at, now)}`,

@@ -10,7 +10,7 @@ import type { TransactionFacts } from './transaction-facts.ts'
 type Labels = OutboundLeg['labels']
 
 /** Explains the outcome of an outbound payment and where its money is. */
-export function outboundStory(facts: TransactionFacts, labels: Labels): string | null {
+export function explainOutbound(facts: TransactionFacts, labels: Labels): string | null {
   switch (facts.row.status) {
     case 'QUEUED':
       return `Queued: not sent to ${providerName(labels)} yet; ${unsentText(facts)}`
@@ -38,7 +38,7 @@ function recipientName({ row }: TransactionFacts, { way, other }: Labels): strin
 }
 
 /** Amount debited from the payer. */
-export function wholeKobo({ row }: TransactionFacts): bigint {
+export function totalKobo({ row }: TransactionFacts): bigint {
   return row.amount_kobo + chargesOf(row)
 }
 
@@ -53,7 +53,7 @@ export function deductionsText({ row, after: { shares } }: TransactionFacts): st
 }
 
 /** End of the status query window of an unconfirmed payment; null once it has passed. */
-export function askedUntil({ row, now }: TransactionFacts): string | null {
+export function statusQueriesUntil({ row, now }: TransactionFacts): string | null {
   const { status, asked_until: until } = row
   return status !== 'PENDING' && until !== null && Date.parse(until) > now.getTime() ? until : null
 }
@@ -92,7 +92,7 @@ function nextStatusQuery(facts: TransactionFacts, labels: Labels): string | null
   const { next, row, now } = facts
   const queryText = next && `next status query ${formatInstant(next.at, now)} (number ${next.number})`
   if (row.status === 'PENDING') return queryText
-  const until = askedUntil(facts)
+  const until = statusQueriesUntil(facts)
   if (until === null) return null
   const last = formatInstant(until, now).slice('at '.length)
   return joined(`we keep querying ${providerName(labels)} until ${last}`, queryText)
@@ -135,7 +135,7 @@ function failureReason(facts: TransactionFacts, labels: Labels): string {
   const { row, ended } = facts
   if (statusOutcomeOf(row.response_code) === 'no record') {
     // While status queries continue, the provider may still find it.
-    const verb = askedUntil(facts) === null ? 'never reached' : 'has not reached'
+    const verb = statusQueriesUntil(facts) === null ? 'never reached' : 'has not reached'
     return `${providerName(labels)} has no record of it, so it ${verb} ${recipientName(facts, labels)}`
   }
   if (row.response_code !== null) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionRow } from '../transaction-row.ts'
 import { merchantReply } from './merchant-reply.ts'
-import type { StoryAftermath, TransactionFacts } from './transaction-facts.ts'
+import type { FollowUpFacts, TransactionFacts } from './transaction-facts.ts'
 import { explainTransaction } from './explain-transaction.ts'
 
 const now = new Date('2026-11-23T21:50:00.000Z')
@@ -46,7 +46,7 @@ function row(fields: Partial<TransactionRow> = {}): TransactionRow {
 }
 
 const noReturn = { returnedKobo: 0n, clearedAs: null }
-const nothingAfter: StoryAftermath = {
+const nothingAfter: FollowUpFacts = {
   refunds: [],
   disputes: [],
   shares: [],
@@ -56,7 +56,7 @@ const nothingAfter: StoryAftermath = {
   cardHolder: null,
 }
 
-type More = Partial<Omit<TransactionFacts, 'after'>> & { after?: Partial<StoryAftermath> }
+type More = Partial<Omit<TransactionFacts, 'after'>> & { after?: Partial<FollowUpFacts> }
 
 function facts(fields: Partial<TransactionRow>, more: More = {}): TransactionFacts {
   return {

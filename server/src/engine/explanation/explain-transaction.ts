@@ -1,9 +1,9 @@
 import { legOf } from '../legs.ts'
 import { formatNaira } from '../format-naira.ts'
 import { chargesOf } from '../transaction-row.ts'
-import { cardReturnedStory, cardSpentStory, explainCardCollection } from './explain-card.ts'
+import { explainCardReversal, explainCardPurchase, explainCardCollection } from './explain-card.ts'
 import { formatInstant } from './format-instant.ts'
-import { joined, deductionsText, outboundStory } from './explain-outbound.ts'
+import { joined, deductionsText, explainOutbound } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Explains in one sentence what happened to a transaction and where its money is. */
@@ -14,15 +14,15 @@ export function explainTransaction(facts: TransactionFacts): string {
 function explainByCategory(facts: TransactionFacts): string | null {
   const { row } = facts
   const leg = legOf(row)
-  return leg ? outboundStory(facts, leg.labels) : (explainers[`${row.category} ${row.type}`]?.(facts) ?? null)
+  return leg ? explainOutbound(facts, leg.labels) : (explainers[`${row.category} ${row.type}`]?.(facts) ?? null)
 }
 
 const explainers: Record<string, (facts: TransactionFacts) => string | null> = {
   'BANK_FUNDING CREDIT': explainCollection,
   'CREDIT_STORE CREDIT': explainCollection,
   'CARD_PAYMENT CREDIT': explainCardCollection,
-  'CARD_PAYMENT DEBIT': cardSpentStory,
-  'CARD_REVERSAL CREDIT': cardReturnedStory,
+  'CARD_PAYMENT DEBIT': explainCardPurchase,
+  'CARD_REVERSAL CREDIT': explainCardReversal,
   'DEBIT_STORE DEBIT': explainCharge,
   'DEBIT_CHILD_ACCOUNT_CHARGES DEBIT': explainCharge,
   'CREDIT_CHILD_ACCOUNT_CHARGES DEBIT': explainCharge,

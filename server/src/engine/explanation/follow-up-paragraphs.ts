@@ -2,11 +2,11 @@ import { disputeEnds } from '@kobo/contract/kit/dispute'
 import { formatNaira } from '../format-naira.ts'
 import { isDisputed, refundUnconfirmed, notPaidYet } from '../settlements/settlement-messages.ts'
 import { accountAt } from './letter.ts'
-import { wholeMoment } from './format-instant.ts'
-import type { StoryDispute, TransactionFacts, StoryRefund } from './transaction-facts.ts'
+import { formatFullInstant } from './format-instant.ts'
+import type { DisputeFacts, TransactionFacts, RefundFacts } from './transaction-facts.ts'
 
 /** Paragraphs of a merchant reply on what followed a payment: refunds, disputes and its settlement. */
-export function toldAfterwards(facts: TransactionFacts): string[] {
+export function followUpParagraphs(facts: TransactionFacts): string[] {
   const { refunds, disputes } = facts.after
   return [
     refunds.map((refund) => refundSentence(refund, facts.now)).join(' '),
@@ -17,25 +17,25 @@ export function toldAfterwards(facts: TransactionFacts): string[] {
 }
 
 /** Whether the payer received the refund, even if it is FAILED in our ledger. */
-export function hasArrived({ status, arrivedLateAt }: StoryRefund): boolean {
+export function hasArrived({ status, arrivedLateAt }: RefundFacts): boolean {
   return status === 'SUCCESS' || arrivedLateAt !== null
 }
 
 /** End of the status query window of a refund in a final status; null once it has passed. */
-export function unconfirmedUntil({ status, askedUntil }: StoryRefund, now: Date): string | null {
+export function unconfirmedUntil({ status, askedUntil }: RefundFacts, now: Date): string | null {
   if (status !== 'SUCCESS' && status !== 'FAILED') return null
   return askedUntil !== null && Date.parse(askedUntil) > now.getTime() ? askedUntil : null
 }
 
-export function returnedKobo(refunds: readonly StoryRefund[]): bigint {
+export function returnedKobo(refunds: readonly RefundFacts[]): bigint {
   return refunds.filter(hasArrived).reduce((sum, { kobo }) => sum + kobo, 0n)
 }
 
-function refundSentence(refund: StoryRefund, now: Date): string {
+function refundSentence(refund: RefundFacts, now: Date): string {
   const amount = formatNaira(refund.kobo)
   const until = unconfirmedUntil(refund, now)
   if (refund.arrivedLateAt !== null) {
-    return `A refund of ${amount} was first reported as failed, but reached the payer on ${wholeMoment(refund.arrivedLateAt)}. We will be in touch about it.`
+    return `A refund of ${amount} was first reported as failed, but reached the payer on ${formatFullInstant(refund.arrivedLateAt)}. We will be in touch about it.`
   }
   switch (refund.status) {
     case 'QUEUED':
@@ -43,14 +43,14 @@ function refundSentence(refund: StoryRefund, now: Date): string {
     case 'PENDING':
       return `A refund of ${amount} is on its way to the payer, whose bank has not confirmed it yet. Please do not refund it again.`
     case 'SUCCESS': {
-      const at = refund.paidAt === null ? '' : ` on ${wholeMoment(refund.paidAt)}`
+      const at = refund.paidAt === null ? '' : ` on ${formatFullInstant(refund.paidAt)}`
       const open = until === null ? '' : ' We are still confirming with the bank that it arrived.'
       return `${amount} was returned to the payer${at}.${open}`
     }
     default:
       return until === null
         ? `A refund of ${amount} failed, and none of it reached the payer.`
-        : `A refund of ${amount} failed and is unconfirmed. We will keep checking until ${wholeMoment(until)} that it does not arrive after all. Please wait until then before you refund it again.`
+        : `A refund of ${amount} failed and is unconfirmed. We will keep checking until ${formatFullInstant(until)} that it does not arrive after all. Please wait until then before you refund it again.`
   }
 }
 
@@ -69,7 +69,7 @@ function retainedSentence({ row, moved, after: { refunds } }: TransactionFacts):
   return `${total} of the payment was returned to the payer. ${retained}.`
 }
 
-function disputeSentence({ kobo, status, heldKobo }: StoryDispute): string {
+function disputeSentence({ kobo, status, heldKobo }: DisputeFacts): string {
   const amount = formatNaira(kobo)
   const held = heldKobo > 0n ? `${formatNaira(heldKobo)} is reserved in your account for it.` : null
   if (isOpen(status))
@@ -90,7 +90,7 @@ function settlementSentence({ after: { settled } }: TransactionFacts): string {
     return `It is not settled yet: ${waitingReasons[settled.reason ?? ''] ?? notCovered}.`
   const destination = accountAt(settled.number, settled.bankCode, true)
   if (settled.status === 'SUCCESSFUL') {
-    const at = settled.paidAt === null ? '' : ` on ${wholeMoment(settled.paidAt)}`
+    const at = settled.paidAt === null ? '' : ` on ${formatFullInstant(settled.paidAt)}`
     return `${amount} of it was settled${at}${destination && ` to ${destination}`}.`
   }
   if (settled.status === 'PENDING') return `${amount} of it is being settled${destination && ` to ${destination}`}.`

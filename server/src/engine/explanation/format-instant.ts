@@ -10,7 +10,7 @@ export function formatInstant(at: string, now: Date): string {
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** `20 November 2026 at 22:42:03`; Lagos time, with the date for readers on another day. */
-export function wholeMoment(at: string): string {
+export function formatFullInstant(at: string): string {
   const instant = new Date(at)
   const [year = '', month = '', day = ''] = lagosDay(instant).split('-')
   return `${Number(day)} ${months[Number(month) - 1] ?? ''} ${year} at ${lagosClock(instant)}`

@@ -1,6 +1,6 @@
 import { findBank } from '../../rails/banks.ts'
 import { formatNaira } from '../format-naira.ts'
-import { wholeMoment } from './format-instant.ts'
+import { formatFullInstant } from './format-instant.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** What happened, and what the reader can expect next. */
@@ -23,7 +23,7 @@ export function letter({ row, after }: TransactionFacts, { to, about, body }: Le
     `Reference: ${row.reference}`,
     ...(after.refundOf ? [`Refund of: ${after.refundOf.reference}, ${formatNaira(after.refundOf.kobo)}`] : []),
     ...(row.session_id === null ? [] : [`Session ID: ${row.session_id}`]),
-    `Date: ${wholeMoment(row.created_at)} (Lagos time)`,
+    `Date: ${formatFullInstant(row.created_at)} (Lagos time)`,
   ]
   const paragraphs = [`Dear ${to},`, `Thank you for asking about ${about}.`, ...body, lines.join('\n'), 'Kind regards']
   return paragraphs.filter(Boolean).join('\n\n')

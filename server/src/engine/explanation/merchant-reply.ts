@@ -1,20 +1,20 @@
 import { legOf } from '../legs.ts'
 import { formatNaira } from '../format-naira.ts'
-import { toldAfterwards } from './follow-up-paragraphs.ts'
+import { followUpParagraphs } from './follow-up-paragraphs.ts'
 import { accountAt, letter, paragraph } from './letter.ts'
-import { toldOther } from './other-paragraphs.ts'
-import { toldOutgoing } from './outbound-paragraphs.ts'
+import { otherParagraph } from './other-paragraphs.ts'
+import { outboundParagraph } from './outbound-paragraphs.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Drafts a reply to a merchant's enquiry about a transaction: plain text, polite, without internal terms. */
 export function merchantReply(facts: TransactionFacts): string {
   const { row, merchantName } = facts
-  const explanation = legOf(row) ? toldOutgoing(facts) : toldOther(facts)
+  const explanation = legOf(row) ? outboundParagraph(facts) : otherParagraph(facts)
   return letter(facts, {
     to: merchantName,
     about: `${nounOf(row.category)} of ${formatNaira(row.amount_kobo)}${partyOf(facts)}`,
     // The account may belong to a customer or store of the merchant.
-    body: [paragraph(explanation), ...toldAfterwards(facts)].map((text) =>
+    body: [paragraph(explanation), ...followUpParagraphs(facts)].map((text) =>
       text.replaceAll('your account', () => accountOf(facts)),
     ),
   })

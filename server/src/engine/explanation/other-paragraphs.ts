@@ -1,12 +1,12 @@
-import { knownWords } from '../../rails/response-codes.ts'
+import { knownTexts } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import type { ReplyParagraph } from './letter.ts'
-import { wholeMoment } from './format-instant.ts'
+import { formatFullInstant } from './format-instant.ts'
 import { deductionsText } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Explains a transaction that is not an outbound payment to the owner of its account. */
-export function toldOther(facts: TransactionFacts): ReplyParagraph {
+export function otherParagraph(facts: TransactionFacts): ReplyParagraph {
   const { row } = facts
   if (row.category === 'CARD_PAYMENT' && row.type === 'DEBIT') return purchaseParagraph(facts)
   if (row.status === 'SUCCESS') return completedParagraph(facts)
@@ -20,7 +20,7 @@ export function toldOther(facts: TransactionFacts): ReplyParagraph {
 
 function completedParagraph(facts: TransactionFacts): ReplyParagraph {
   const { row, moved, heldKobo, acquirerPaidAt, after } = facts
-  const at = wholeMoment(row.paid_at ?? row.created_at)
+  const at = formatFullInstant(row.paid_at ?? row.created_at)
   // The full payment may be shared among partners.
   if (moved === null && after.shares.length === 0) return { what: `It was completed on ${at}.` }
   const kobo = moved?.kobo ?? 0n
@@ -52,7 +52,7 @@ function declineText({ row }: TransactionFacts): string {
 /** Reason a payer's card did not pay. */
 export function whyCardDidNotPay({ status, response_code: code }: TransactionFacts['row']): string {
   if (status === 'FAILED') return 'the payer did not complete it'
-  const responseText = knownWords(code)
+  const responseText = knownTexts(code)
   return responseText
     ? `the card's bank declined it (${responseText.charAt(0).toLowerCase()}${responseText.slice(1)})`
     : ''
@@ -68,7 +68,7 @@ function purchaseParagraph(facts: TransactionFacts): ReplyParagraph {
     coveredKobo > 0n
       ? ` ${shop} charged ${formatNaira(clearedKobo)} in total. We covered ${formatNaira(coveredKobo)} of it, which your account did not have, and will be in touch about that.`
       : ''
-  const at = wholeMoment(row.paid_at ?? row.created_at)
+  const at = formatFullInstant(row.paid_at ?? row.created_at)
   switch (row.status) {
     case 'SUCCESS':
       return {
@@ -78,7 +78,7 @@ function purchaseParagraph(facts: TransactionFacts): ReplyParagraph {
     case 'PENDING': {
       const until = purchase?.heldUntil
       const releaseHint = until
-        ? ` It will be released on ${wholeMoment(until)} at the latest, unless it is charged before.`
+        ? ` It will be released on ${formatFullInstant(until)} at the latest, unless it is charged before.`
         : ''
       if (heldKobo === 0n) return openParagraph(facts)
       return {
@@ -105,7 +105,7 @@ function purchaseParagraph(facts: TransactionFacts): ReplyParagraph {
 
 function reversed({ purchase }: TransactionFacts, shop: string): string | null {
   if (!purchase?.returnedAt) return null
-  const at = wholeMoment(purchase.returnedAt)
+  const at = formatFullInstant(purchase.returnedAt)
   if (purchase.returnedKobo === 0n) return `${shop} reversed it on ${at}.`
   return `${shop} reversed it on ${at}: ${formatNaira(purchase.returnedKobo)} was returned to your account.`
 }

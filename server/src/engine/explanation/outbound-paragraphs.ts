@@ -1,13 +1,13 @@
-import { knownWords } from '../../rails/response-codes.ts'
+import { knownTexts } from '../../rails/response-codes.ts'
 import { formatNaira } from '../format-naira.ts'
 import { chargesOf } from '../transaction-row.ts'
 import type { ReplyParagraph } from './letter.ts'
-import { wholeMoment } from './format-instant.ts'
-import { askedUntil, responseAfterFinal, wasSent, wholeKobo } from './explain-outbound.ts'
+import { formatFullInstant } from './format-instant.ts'
+import { statusQueriesUntil, responseAfterFinal, wasSent, totalKobo } from './explain-outbound.ts'
 import type { TransactionFacts } from './transaction-facts.ts'
 
 /** Explains an outbound payment to the owner of the debited account. */
-export function toldOutgoing(facts: TransactionFacts): ReplyParagraph {
+export function outboundParagraph(facts: TransactionFacts): ReplyParagraph {
   const { row, moved } = facts
   switch (row.status) {
     case 'QUEUED':
@@ -17,7 +17,7 @@ export function toldOutgoing(facts: TransactionFacts): ReplyParagraph {
       }
     case 'PENDING':
       return {
-        what: `It has been sent, and the receiving side has not confirmed it yet. ${formatNaira(wholeKobo(facts))}${withCharges(facts)} is reserved in your account in the meantime.`,
+        what: `It has been sent, and the receiving side has not confirmed it yet. ${formatNaira(totalKobo(facts))}${withCharges(facts)} is reserved in your account in the meantime.`,
         next: 'Please do not send it again. Once we have the confirmation, it is either paid or the full amount is returned to your account.',
       }
     case 'SUCCESS': {
@@ -27,7 +27,7 @@ export function toldOutgoing(facts: TransactionFacts): ReplyParagraph {
           next: 'We will update you as soon as that is done.',
         }
       }
-      const at = row.paid_at === null ? '' : ` on ${wholeMoment(row.paid_at)}`
+      const at = row.paid_at === null ? '' : ` on ${formatFullInstant(row.paid_at)}`
       const debited = moved && ` ${formatNaira(-moved.kobo)}${withCharges(facts)} left your account.`
       const traceHint = 'If the recipient does not see it, the receiving bank can trace it with the session ID below.'
       return { what: `It was paid${at}.${debited ?? ''}`, next: row.session_id === null ? null : traceHint }
@@ -44,10 +44,10 @@ function withCharges({ row }: TransactionFacts): string {
 function failedParagraph(facts: TransactionFacts): ReplyParagraph {
   const { row, compensated, returned, resolvesDispute } = facts
   if (compensated !== null) {
-    const amount = formatNaira(returned?.kobo ?? wholeKobo(facts))
+    const amount = formatNaira(returned?.kobo ?? totalKobo(facts))
     const destination = resolvesDispute ? 'reserved for the dispute again' : 'returned to your account'
     return {
-      what: `It was first reported as failed, and ${amount} was ${destination}. The receiving side confirmed it later, on ${wholeMoment(compensated.at)}, so the money has arrived there.`,
+      what: `It was first reported as failed, and ${amount} was ${destination}. The receiving side confirmed it later, on ${formatFullInstant(compensated.at)}, so the money has arrived there.`,
       next: 'Please do not send it again. We will be in touch about the amount that was returned.',
     }
   }
@@ -62,31 +62,31 @@ function failedParagraph(facts: TransactionFacts): ReplyParagraph {
         nextSettlementStep(facts) ?? (row.response_code === null ? null : 'You can try again once this is corrected.'),
     }
   }
-  const responseText = row.response_code === '25' ? null : knownWords(row.response_code)
+  const responseText = row.response_code === '25' ? null : knownTexts(row.response_code)
   const reason = responseText
     ? ` The receiving side did not accept it: ${responseText.charAt(0).toLowerCase()}${responseText.slice(1)}.`
     : ''
   const returnText =
     returned === null || resolvesDispute
       ? ''
-      : ` ${formatNaira(returned.kobo)}${withCharges(facts)} was returned to your account on ${wholeMoment(returned.at)}.`
+      : ` ${formatNaira(returned.kobo)}${withCharges(facts)} was returned to your account on ${formatFullInstant(returned.at)}.`
   return { what: `It did not go through.${reason}${returnText}`, next: nextAfterFailure(facts) }
 }
 
 function nextAfterFailure(facts: TransactionFacts): string {
-  const until = askedUntil(facts)
+  const until = statusQueriesUntil(facts)
   if (until === null) return nextSettlementStep(facts) ?? 'You can send it again.'
   const retryText = facts.after.attempt
     ? 'It will not be paid again before then.'
     : 'Please wait until then before you send it again.'
-  return `We will keep checking until ${wholeMoment(until)} that it does not arrive after all. ${retryText}`
+  return `We will keep checking until ${formatFullInstant(until)} that it does not arrive after all. ${retryText}`
 }
 
 /** What follows a settlement attempt, since merchants do not send settlements themselves. */
 function nextSettlementStep({ after: { attempt } }: TransactionFacts): string | null {
   if (attempt === null) return null
   if (attempt.status === 'SUCCESSFUL' && attempt.paidAt !== null)
-    return `It was paid by another attempt on ${wholeMoment(attempt.paidAt)}.`
+    return `It was paid by another attempt on ${formatFullInstant(attempt.paidAt)}.`
   if (attempt.status === 'PENDING' && !attempt.isNewest) return 'Another attempt to pay it is in progress.'
   return 'You do not need to do anything: we can retry it. If your settlement account has changed, please let us know.'
 }

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../transaction-row.ts'
 
 /** A provider's response. */
-export interface StoryAnswer {
+export interface ResponseFacts {
   at: string
   code: string | null
 }
@@ -13,7 +13,7 @@ export interface Moved {
 }
 
 /** State of a purchase with an issued card. */
-export interface StoryPurchase {
+export interface PurchaseFacts {
   heldUntil: string | null
   /** Amount cleared by this transaction, and the shortfall that we covered. */
   clearedKobo: bigint | null
@@ -27,7 +27,7 @@ export interface StoryPurchase {
 }
 
 /** A refund of a collection in any status. */
-export interface StoryRefund {
+export interface RefundFacts {
   kobo: bigint
   status: string
   orderedAt: string
@@ -39,7 +39,7 @@ export interface StoryRefund {
   arrivedLateAt: string | null
 }
 
-export interface StoryDispute {
+export interface DisputeFacts {
   kobo: bigint
   status: string
   /** Current hold for it. */
@@ -47,13 +47,13 @@ export interface StoryDispute {
 }
 
 /** A partner's share of a collection. */
-export interface StoryShare {
+export interface ShareFacts {
   name: string
   kobo: bigint
 }
 
 /** State of the merchant's own share of a collection. */
-export interface StorySettled {
+export interface SettlementFacts {
   kobo: bigint
   /** SETTLED if included in a settlement, WAITING, or SPENT. */
   state: string
@@ -66,7 +66,7 @@ export interface StorySettled {
 }
 
 /** Settlement that a transaction is an attempt of. */
-export interface StoryAttempt {
+export interface AttemptFacts {
   status: string
   /** When the settlement was paid, by any attempt. */
   paidAt: string | null
@@ -74,15 +74,15 @@ export interface StoryAttempt {
 }
 
 /** Records that followed a transaction, or that it follows. */
-export interface StoryAftermath {
+export interface FollowUpFacts {
   /** Oldest first. */
-  refunds: readonly StoryRefund[]
-  disputes: readonly StoryDispute[]
-  shares: readonly StoryShare[]
-  settled: StorySettled | null
+  refunds: readonly RefundFacts[]
+  disputes: readonly DisputeFacts[]
+  shares: readonly ShareFacts[]
+  settled: SettlementFacts | null
   /** For a refund: the payment refunded. */
   refundOf: { reference: string; kobo: bigint } | null
-  attempt: StoryAttempt | null
+  attempt: AttemptFacts | null
   /** Holder of the issued card that paid, if one did. */
   cardHolder: string | null
 }
@@ -106,13 +106,13 @@ export interface TransactionFacts {
   /** When its hold was placed before the send. */
   setAsideAt: string | null
   /** Response to the send, if received. */
-  firstAnswer: StoryAnswer | null
+  firstAnswer: ResponseFacts | null
   /** Responses to status queries, oldest first. */
-  answers: readonly StoryAnswer[]
+  answers: readonly ResponseFacts[]
   next: { at: string; number: number } | null
   /** When it reached its final state and why, from its trail. */
   ended: { at: string; sentence: string } | null
-  purchase: StoryPurchase | null
+  purchase: PurchaseFacts | null
   /** When the acquirer settled a card payment with us. */
   acquirerPaidAt: string | null
   /** For a refund: whether it resolves a dispute, which holds the funds again if the refund fails. */
@@ -121,5 +121,5 @@ export interface TransactionFacts {
   refundedKobo: bigint
   /** Amount of open disputes. */
   disputedKobo: bigint
-  after: StoryAftermath
+  after: FollowUpFacts
 }

@@ -13,13 +13,13 @@ import type { RetryDelays } from '../../rails/retry-delays.ts'
 import type { Settings } from '../../settings.ts'
 
 /** Response to a name enquiry. */
-export type NameAnswer = Exchange & { accountName: string | null }
+export type NameEnquiryResponse = Exchange & { accountName: string | null }
 
 /**
  * Beneficiary name known before the hold: the response to a name enquiry, a name verified shortly before, or the name
  * recorded with the card collection that is refunded.
  */
-export type KnownName = { answer: NameAnswer } | { accountName: string; namedAt: string | null }
+export type KnownName = { answer: NameEnquiryResponse } | { accountName: string; namedAt: string | null }
 
 /** Our commission from the provider on an amount, and the VAT included in it. */
 export interface Commission {
@@ -58,7 +58,7 @@ export interface OutboundLeg {
   /** Lanes used for sending it and for status queries. */
   lanes(row: TransactionRow): { sending: Lane[]; asking: Lane[] }
   /** Makes the name enquiry before the hold; throws if no switch is configured. Null if no bank account is credited. */
-  nameEnquiry: ((services: ExternalServices, row: TransactionRow, at: Date) => Promise<NameAnswer>) | null
+  nameEnquiry: ((services: ExternalServices, row: TransactionRow, at: Date) => Promise<NameEnquiryResponse>) | null
   /** Sends the payment. A repeated call carries the same identifier, so the provider executes it once. */
   send(services: ExternalServices, row: TransactionRow): Promise<Exchange>
   /** Queries its current status at the provider. */

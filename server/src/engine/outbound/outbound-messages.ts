@@ -3,7 +3,7 @@ import type { Exchange } from '../../rails/switch.ts'
 import { formatNaira } from '../format-naira.ts'
 import { chargesOf, type TransactionRow } from '../transaction-row.ts'
 import { type LogEntry, logOf, type TrailEntry } from '../trail.ts'
-import type { Commission, KnownName, NameAnswer, OutboundLeg } from './outbound-leg.ts'
+import type { Commission, KnownName, NameEnquiryResponse, OutboundLeg } from './outbound-leg.ts'
 
 type Labels = OutboundLeg['labels']
 
@@ -26,7 +26,7 @@ export function accountNamed({ way = 'Refund to the' }: Labels, name: KnownName)
 }
 
 /** Failure details after a rejected name enquiry. */
-export function nameRefused(response: NameAnswer): { code: string | null; sentence: string; log: LogEntry } {
+export function nameRefused(response: NameEnquiryResponse): { code: string | null; sentence: string; log: LogEntry } {
   return { code: response.code, sentence: nameRefusedWith(response.code), log: logOf(response) }
 }
 

@@ -3,7 +3,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import type { CardRefund } from '../../rails/acquirer.ts'
 import type { Line } from '../../ledger/ledger.ts'
 import { type ProviderAccount, providerAccount } from '../../ledger/provider-accounts.ts'
-import { acquirerLane, acquirerQuestionsLane, merchantLane } from '../../rails/lanes.ts'
+import { acquirerLane, acquirerStatusQueryLane, merchantLane } from '../../rails/lanes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { formatNaira } from '../format-naira.ts'
 import type { OutboundLeg } from '../outbound/outbound-leg.ts'
@@ -33,7 +33,7 @@ export const bankRefundLeg: OutboundLeg = {
 export const cardRefundLeg: OutboundLeg = {
   ...bankRefundLeg,
   labels: { it: 'refund', other: 'The acquirer' },
-  lanes: (row) => ({ sending: [acquirerLane, merchantLane(row.merchant_id)], asking: [acquirerQuestionsLane] }),
+  lanes: (row) => ({ sending: [acquirerLane, merchantLane(row.merchant_id)], asking: [acquirerStatusQueryLane] }),
   nameEnquiry: null,
   send: async ({ acquirer }, row) => (await acquirer?.refund(refundOf(row))) ?? notConfigured(row),
   ask: async ({ acquirer }, row) => (await acquirer?.askRefund(row.reference)) ?? notConfigured(row),

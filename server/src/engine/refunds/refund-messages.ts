@@ -43,7 +43,7 @@ export function disputed(freeKobo: bigint, disputedKobo: bigint): string {
   return `${formatNaira(disputedKobo)} of this collection is disputed: ${free} can be refunded outside the dispute`
 }
 
-export function inDoubt(unconfirmedKobo: bigint): string {
+export function refundUnconfirmedMessage(unconfirmedKobo: bigint): string {
   return (
     `A refund of ${formatNaira(unconfirmedKobo)} is unconfirmed and may still be paid. ` +
     'Requery it, or wait for the 72-hour check to end'

@@ -5,7 +5,7 @@ import type { TransactionRow } from '../transaction-row.ts'
 import { refundTotals } from './refund-totals.ts'
 import {
   disputed,
-  inDoubt,
+  refundUnconfirmedMessage,
   noCollection,
   noSender,
   notEnabled,
@@ -87,5 +87,5 @@ export async function refundBlocker(
   } else if (row.originator_number === null || row.originator_bank_code === null) return refused(noSender)
   if (leftKobo <= 0n) return refused(nothingLeft)
   if (leftKobo <= disputedKobo) return refused(disputed(0n, disputedKobo))
-  return leftKobo <= unconfirmedKobo ? { code: 'conflict', sentence: inDoubt(unconfirmedKobo) } : null
+  return leftKobo <= unconfirmedKobo ? { code: 'conflict', sentence: refundUnconfirmedMessage(unconfirmedKobo) } : null
 }

@@ -10,7 +10,7 @@ import { payerAccounts } from '../payer-account.ts'
 import { lockTransaction, type TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { refundReference } from './refund-leg.ts'
-import { disputed, inDoubt, moreThanLeft, notEnough, refundRequested } from './refund-messages.ts'
+import { disputed, refundUnconfirmedMessage, moreThanLeft, notEnough, refundRequested } from './refund-messages.ts'
 import { refundBlocker, refundableAmount } from './refundable.ts'
 import { DomainError } from '../../domain-error.ts'
 import { holderOf, originatorOf, partyColumns } from '../parties.ts'
@@ -52,7 +52,7 @@ export async function requestRefund(
   const freeKobo = refundable.leftKobo - refundable.disputedKobo
   if (amountKobo > freeKobo) throw new DomainError('refused', disputed(freeKobo, refundable.disputedKobo))
   if (amountKobo > refundable.leftKobo - refundable.unconfirmedKobo)
-    throw new DomainError('conflict', inDoubt(refundable.unconfirmedKobo))
+    throw new DomainError('conflict', refundUnconfirmedMessage(refundable.unconfirmedKobo))
   const payer = await payerOf(db, collection)
   if (disputeId === undefined && payer.availableKobo < amountKobo) {
     throw new DomainError('refused', notEnough(payer.account_number, payer.availableKobo))

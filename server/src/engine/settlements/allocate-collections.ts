@@ -7,7 +7,7 @@ import {
   notPaidYet,
   spentMeanwhile,
   waitsWithoutLimit,
-  wentBack,
+  refundedReason,
 } from './settlement-messages.ts'
 
 /** Collection with its outcome: included in a settlement, waiting, or permanently excluded. */
@@ -48,7 +48,7 @@ export function allocateCollections(
       state,
       reason,
     })
-    if (withheld.refundedKobo >= collection.brought_kobo) return withState('SPENT', wentBack)
+    if (withheld.refundedKobo >= collection.brought_kobo) return withState('SPENT', refundedReason)
     if (amount_kobo === 0n) return withState('WAITING', isDisputed)
     if (collection.is_held) return withState('WAITING', notPaidYet)
     if (isOwn && new Date(collection.at) < expiredBefore && !waitsWithoutLimit.has(collection.reason))

@@ -15,7 +15,7 @@ import {
   paidBySwitches,
   startWorker,
   throughKills,
-  workIsLeft,
+  hasRemainingJobs,
 } from '../../testing/killable-worker.ts'
 import { eventually } from '../../testing/payouts.ts'
 
@@ -67,7 +67,7 @@ it(`settles each collection once, instantly and daily, while the worker is kille
   const allEnded = () =>
     eventually(async () => {
       const isLeft =
-        (await workIsLeft(database, ['settle', 'settle-rest'])) || (await daysAreLeft(database, ['settle-day']))
+        (await hasRemainingJobs(database, ['settle', 'settle-rest'])) || (await daysAreLeft(database, ['settle-day']))
       return !isLeft && (await statusesOf()).every(({ status }) => status !== 'PENDING')
     }, 60_000)
   await allEnded()

@@ -26,7 +26,7 @@ export const waitsWithoutLimit: ReadonlySet<string | null> = new Set([
   'A dispute holds all of it',
 ])
 
-export const wentBack = 'It was refunded'
+export const refundedReason = 'It was refunded'
 
 export const spentMeanwhile = 'Funds already spent'
 

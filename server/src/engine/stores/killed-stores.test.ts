@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { expect, it } from 'vitest'
-import { bring } from '../../demo/demo-bank.ts'
+import { receiveTransfer } from '../../demo/demo-bank.ts'
 import { PartnerRefused } from '../../demo/partners.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { newSessionId } from '../../rails/session-id.ts'
@@ -53,7 +53,7 @@ it(`collects, sweeps, transfers, pays out and charges once under duplicates whil
   const pay = (terminal: ShopFloor['terminal']) => {
     const [sessionId, amountKobo] = [newSessionId(new Date()), BigInt(randomInt(1, 1_000_000))]
     const payment = { mode, accountNumber: terminal.number, amountKobo, narration: 'Rice', sessionId } as const
-    const responses = server.sendTwice((to) => bring(to, payment))
+    const responses = server.sendTwice((to) => receiveTransfer(to, payment))
     paid.push({ session_id: sessionId, amount_kobo: amountKobo, responses })
   }
   const sendRequest = (path: string, about: object, amountKobo: bigint | null = BigInt(randomInt(1, 500_000))) => {

@@ -127,7 +127,7 @@ export async function openRefunds(pool: pg.Pool): Promise<{ mode: string; refere
 }
 
 /** Records the payout that contains these card payments and refunds. */
-export async function notePaid(pool: pg.Pool, references: readonly string[], paidIn: string): Promise<void> {
+export async function recordPaid(pool: pg.Pool, references: readonly string[], paidIn: string): Promise<void> {
   await pool.query('update outside.card_payment set paid_in = $2 where reference = any($1)', [references, paidIn])
   await pool.query('update outside.card_refund set kept_in = $2 where reference = any($1)', [references, paidIn])
 }

@@ -10,7 +10,7 @@ import {
   demoCards,
   findCardPayment,
   noCard,
-  notePaid,
+  recordPaid,
   recordAcknowledgement,
   openAccounts,
   openRefunds,
@@ -111,7 +111,7 @@ export async function payOut(world: SimulatorContext, client: AcquirersClient): 
         amountKobo: String(cardPayment.amountKobo),
       })),
     })
-    await notePaid(
+    await recordPaid(
       world.pool,
       [...some, ...acceptedForm].map((cardPayment) => cardPayment.reference),
       reference,

@@ -5,14 +5,14 @@ const share = z.number().min(0).max(1)
 const milliseconds = z.number().int().min(0).max(600_000)
 
 /** Possible fates of a transfer, see `Plan`. */
-export const fates = ['approved', 'refused', 'approvedButSilent', 'silent', 'unknown'] as const
-export type Fate = (typeof fates)[number]
+export const transferOutcomes = ['approved', 'refused', 'approvedButSilent', 'silent', 'unknown'] as const
+export type TransferOutcome = (typeof transferOutcomes)[number]
 
 const behaviour = z.strictObject({
   /** Delay before every response. */
   latencyMs: milliseconds,
   /** Weights: a missing fate does not occur. */
-  transfers: z.partialRecord(z.enum(fates), z.number().min(0)),
+  transfers: z.partialRecord(z.enum(transferOutcomes), z.number().min(0)),
   /** How long a transfer with an unknown response code stays unknown. */
   settlesAfterMs: milliseconds,
   /** Share of those that is refused in the end. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { planFor } from './plan-transfer.ts'
-import { answer, neverAnswer, type SimulatorContext } from './context.ts'
+import { answer, leaveUnanswered, type SimulatorContext } from './context.ts'
 
 const named = z.object({ sessionId: z.string().regex(/^\d{30}$/) })
 const bill = named.extend({
@@ -57,7 +57,7 @@ export function addBillerRoutes(app: FastifyInstance, world: SimulatorContext): 
       )
       if (rowCount === 0) return answer(world, reply, { sessionId, responseCode: '94' })
     }
-    if (answered === null) return neverAnswer(reply)
+    if (answered === null) return leaveUnanswered(reply)
     return answer(world, reply, { sessionId, responseCode: answered })
   })
 

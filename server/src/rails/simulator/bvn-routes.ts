@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { chanceOf } from './plan-transfer.ts'
 import { personFor, registrationDay } from './people.ts'
-import { answer, neverAnswer, type SimulatorContext } from './context.ts'
+import { answer, leaveUnanswered, type SimulatorContext } from './context.ts'
 
 const params = z.object({ bvn: z.string().regex(/^\d{11}$/) })
 
@@ -16,7 +16,7 @@ export function addBvnRoutes(app: FastifyInstance, world: SimulatorContext): voi
     // Seeded by a request counter, so that a retry may succeed.
     requestCount += 1
     const chance = chanceOf(`register ${requestCount}`)
-    if (chance < registerSilences) return neverAnswer(reply)
+    if (chance < registerSilences) return leaveUnanswered(reply)
     if (chance < registerSilences + registerFailures) return answer(world, reply, { problem: 'Try again later' }, 503)
     if (data.bvn.endsWith('00')) return answer(world, reply, { ...data, problem: 'Number not found' }, 404)
     return answer(world, reply, recordOf(data.bvn))

@@ -18,6 +18,6 @@ export async function answer(world: SimulatorContext, reply: FastifyReply, body:
 }
 
 /** Leaves the connection open without a response until either side ends it. */
-export function neverAnswer(reply: FastifyReply): FastifyReply {
+export function leaveUnanswered(reply: FastifyReply): FastifyReply {
   return reply.hijack()
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findBank } from '../banks.ts'
 import { definiteRefusals } from '../response-codes.ts'
-import { type Behaviour, type Fate, fates } from './behaviour.ts'
+import { type Behaviour, type TransferOutcome, transferOutcomes } from './behaviour.ts'
 
 /** What the switch does with one transfer. */
 export interface Plan {
@@ -25,7 +25,7 @@ export function planFor(sessionId: string, { accountNumber, bankCode }: Benefici
   return specialPlans.get(accountNumber.slice(-3)) ?? plans[fateOf(sessionId, behaviour)](sessionId, behaviour)
 }
 
-const plans: Record<Fate, (sessionId: string, behaviour: Behaviour) => Plan> = {
+const plans: Record<TransferOutcome, (sessionId: string, behaviour: Behaviour) => Plan> = {
   approved: () => ({ booked: '00', answered: '00' }),
   refused: (sessionId) => refused(pickFor(`refusal ${sessionId}`, definiteRefusals)),
   approvedButSilent: () => ({ booked: '00', answered: null }),
@@ -41,8 +41,8 @@ function refused(code: string): Plan {
   return { booked: code, answered: code }
 }
 
-function fateOf(sessionId: string, { transfers }: Behaviour): Fate {
-  const weights = fates.map((fate) => [fate, transfers[fate] ?? 0] as const)
+function fateOf(sessionId: string, { transfers }: Behaviour): TransferOutcome {
+  const weights = transferOutcomes.map((fate) => [fate, transfers[fate] ?? 0] as const)
   let rest = chanceOf(`fate ${sessionId}`) * weights.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [fate, weight] of weights) {
     rest -= weight

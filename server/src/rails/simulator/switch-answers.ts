@@ -7,14 +7,14 @@ export const transferFeesKobo: Record<Route, bigint> = { NIP: 2688n, ETRANZACT: 
 export const unknownAccount = '07'
 
 /** Response to a name enquiry; without a name the account does not exist. */
-export function nameAnswer(enquiry: NameEnquiry, accountName: string | null) {
+export function nameEnquiryResponse(enquiry: NameEnquiry, accountName: string | null) {
   return accountName === null
     ? { ...enquiry, responseCode: unknownAccount }
     : { ...enquiry, responseCode: '00', accountName }
 }
 
 /** Response about a payment on record, to the transfer and to status queries. */
-export function paymentAnswer({ sessionId, amountKobo, code, feeKobo }: Payment) {
+export function paymentResponse({ sessionId, amountKobo, code, feeKobo }: Payment) {
   const fee = code === '00' ? { feeKobo: String(feeKobo) } : {}
   return { sessionId, amountKobo: String(amountKobo), responseCode: code, ...fee }
 }
@@ -27,6 +27,6 @@ interface Payment {
 }
 
 /** Response about a payment without a record. */
-export function noRecordAnswer(sessionId: string) {
+export function noRecordResponse(sessionId: string) {
   return { sessionId, responseCode: '25' }
 }

@@ -5,8 +5,8 @@ import type { Route } from '../switch.ts'
 import { bookPayment, findPayment, readBook } from './book.ts'
 import { personFor } from './people.ts'
 import { nameEnquiryFate, planFor } from './plan-transfer.ts'
-import { nameAnswer, noRecordAnswer, paymentAnswer, transferFeesKobo } from './switch-answers.ts'
-import { answer, neverAnswer, type SimulatorContext } from './context.ts'
+import { nameEnquiryResponse, noRecordResponse, paymentResponse, transferFeesKobo } from './switch-answers.ts'
+import { answer, leaveUnanswered, type SimulatorContext } from './context.ts'
 
 const duplicateCodes: Record<Route, string> = { NIP: '94', ETRANZACT: '26' }
 
@@ -51,8 +51,8 @@ function addSwitch(app: FastifyInstance, world: SimulatorContext, route: Route):
     const { data } = nameEnquiry.safeParse(request.body)
     if (data === undefined) return answer(world, reply, formatError)
     const fate = nameEnquiryFate(data.bankCode, data.accountNumber, world.behaviour.now)
-    if (fate === 'silent') return neverAnswer(reply)
-    return answer(world, reply, nameAnswer(data, fate === 'found' ? holderOf(data) : null))
+    if (fate === 'silent') return leaveUnanswered(reply)
+    return answer(world, reply, nameEnquiryResponse(data, fate === 'found' ? holderOf(data) : null))
   })
 
   app.post(`${folder}/transfer`, async (request, reply) => {
@@ -61,14 +61,14 @@ function addSwitch(app: FastifyInstance, world: SimulatorContext, route: Route):
     const { settlesAfterMs } = world.behaviour.now
     const { booked, answered } = planFor(data.sessionId, data.beneficiary, world.behaviour.now)
     const respond = (code: string) =>
-      answer(world, reply, paymentAnswer({ ...data, code, feeKobo: transferFeesKobo[route] }))
+      answer(world, reply, paymentResponse({ ...data, code, feeKobo: transferFeesKobo[route] }))
     if (booked !== null) {
       const feeKobo = booked === '00' ? transferFeesKobo[route] : 0n
       const secretForMs = answered === null || answered === booked ? 0 : settlesAfterMs
       const fresh = await bookPayment(world.pool, { ...data, route, code: booked, feeKobo, secretForMs })
       if (!fresh) return respond(duplicateCodes[route])
     }
-    if (answered === null) return neverAnswer(reply)
+    if (answered === null) return leaveUnanswered(reply)
     return respond(answered)
   })
 
@@ -79,9 +79,9 @@ function addSwitch(app: FastifyInstance, world: SimulatorContext, route: Route):
       const { data } = statusQuery.safeParse(request.method === 'GET' ? request.query : request.body)
       if (data === undefined) return answer(world, reply, formatError)
       const payment = await findPayment(world.pool, route, data.sessionId)
-      if (payment === undefined) return answer(world, reply, noRecordAnswer(data.sessionId))
+      if (payment === undefined) return answer(world, reply, noRecordResponse(data.sessionId))
       const code = payment.told ? payment.code : '09'
-      return answer(world, reply, paymentAnswer({ ...data, ...payment, code }))
+      return answer(world, reply, paymentResponse({ ...data, ...payment, code }))
     },
   })
 }

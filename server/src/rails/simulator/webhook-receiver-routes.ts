@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { uuidv7 } from '../../uuid.ts'
 import { chanceOf } from './plan-transfer.ts'
-import { answer, neverAnswer, type SimulatorContext } from './context.ts'
+import { answer, leaveUnanswered, type SimulatorContext } from './context.ts'
 
 const bodyLimit = 256 * 1024
 const question = z.object({ webhookId: z.string().optional(), path: z.string().optional() })
@@ -26,7 +26,7 @@ export function addWebhookReceiverRoutes(app: FastifyInstance, world: SimulatorC
          values ($1, clock_timestamp(), $2, $3, $4, $5, $6)`,
         [uuidv7(), webhookId, request.url, request.headers, bodyText(request.body), status],
       )
-      if (status === null) return neverAnswer(reply)
+      if (status === null) return leaveUnanswered(reply)
       return answer(world, reply, { received: status === 200 }, status)
     })
   })

@@ -6,10 +6,10 @@ import { choice } from '../../../list/filter-fields.tsx'
 import { bulkItem, statusOptions } from '../../../status/statuses.ts'
 import { customPanel } from '../../../record/panel.tsx'
 import { paths } from '../../../paths.ts'
-import { listWords } from '../../../list/list-texts.ts'
+import { listTexts } from '../../../list/list-texts.ts'
 import { orEmpty } from '../../../ui/format-text.ts'
 import classes from './batch-item-list.module.css'
-import { isUnderWay } from '../bulk-list.tsx'
+import { isBatchInProgress } from '../bulk-list.tsx'
 
 const statuses = statusOptions(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
 
@@ -33,11 +33,13 @@ export const batchItemList = defineList(
   search: { key: 'reference', label: 'Search by item reference' },
   filters: [choice('status', 'Status', statuses)],
   exports: [choice('status', 'Status', statuses)],
-  words: listWords,
+  words: listTexts,
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
   panel: customPanel('itemId', () => import('./batch-item-panel.tsx'), 'BatchItemPanel'),
   changes: ({ batch, records }) =>
-    batch ? isUnderWay(batch.status) : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),
+    batch
+      ? isBatchInProgress(batch.status)
+      : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),
 })
 
 function remark({ reason, warning }: BulkItem): string {

@@ -1,10 +1,10 @@
 import { contract } from '@kobo/contract'
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
-import type { TransactionStory } from '@kobo/contract/transaction-explanation'
+import type { TransactionExplanation } from '@kobo/contract/transaction-explanation'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { aStory, payoutServer } from '../../../testing/a-payout.ts'
+import { anExplanation, payoutServer } from '../../../testing/a-payout.ts'
 import { answer, refuse } from '../../../testing/answer.ts'
 import { apiServer } from '../../../testing/api-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
@@ -16,13 +16,13 @@ const { requery, markSuccess, markFailed } = contract.transactions
 
 interface Opened {
   payout?: Partial<TransactionDetail>
-  story?: Partial<TransactionStory>
+  story?: Partial<TransactionExplanation>
   first?: HttpHandler[]
 }
 
 async function open({ payout = {}, story = {}, first = [] }: Opened = {}) {
   const { world, handlers } = payoutServer(payout)
-  world.story = aStory(story)
+  world.story = anExplanation(story)
   const opened = renderScreen(<TransactionPage transactionId="txn_1" />, '/here', [...first, ...handlers])
   await screen.findByRole('heading', { level: 1, name: /60,000/ })
   return { world, ...opened }
@@ -53,7 +53,7 @@ describe('Transaction explanation', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Copy a reply for the merchant' }))
     expect(await screen.findByText('Reply copied')).toBeDefined()
-    expect(await navigator.clipboard.readText()).toBe(aStory().reply)
+    expect(await navigator.clipboard.readText()).toBe(anExplanation().reply)
   })
 
   it('STORY-08 copies a reply for the payer when the server sends one', async () => {

@@ -1,5 +1,5 @@
 import type { Data } from '@kobo/contract/kit/call'
-import type { TransactionStory, transactionStory } from '@kobo/contract/transaction-explanation'
+import type { TransactionExplanation, transactionExplanation } from '@kobo/contract/transaction-explanation'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/api-error.ts'
 import { paths } from '../../../paths.ts'
@@ -9,7 +9,7 @@ import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { CopyTextButton } from '../../../ui/copy-text-button.tsx'
 import classes from './explanation.module.css'
 
-type Reply = Data<typeof transactionStory.tell>
+type Reply = Data<typeof transactionExplanation.tell>
 
 interface ExplanationProps {
   from: UseQueryResult<Reply, ApiError>
@@ -45,7 +45,7 @@ export function Explanation({ from, merchantId }: ExplanationProps) {
 }
 
 interface OriginProps extends Pick<ExplanationProps, 'merchantId'> {
-  of: TransactionStory['origin']
+  of: TransactionExplanation['origin']
 }
 
 /** Batch or schedule that created the transaction. */

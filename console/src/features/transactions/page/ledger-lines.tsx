@@ -1,4 +1,4 @@
-import type { TransactionStory } from '@kobo/contract/transaction-explanation'
+import type { TransactionExplanation } from '@kobo/contract/transaction-explanation'
 import type { ReactNode } from 'react'
 import { formatNaira } from '../../../money/naira.tsx'
 import { paths } from '../../../paths.ts'
@@ -10,7 +10,7 @@ import classes from './ledger-lines.module.css'
 import { logMoment } from './provider-log/status-queries.tsx'
 
 /** Holds and ledger transfers of a transaction, line by line; hidden if there are none. */
-export function LedgerLines({ story, loading }: { story: TransactionStory | undefined; loading: boolean }) {
+export function LedgerLines({ story, loading }: { story: TransactionExplanation | undefined; loading: boolean }) {
   if (loading) return <Waiting />
   if (!story || (story.holds.length === 0 && story.transfers.length === 0)) return null
   return (
@@ -73,7 +73,7 @@ function Account({ id, name }: { id: string; name: string | null | undefined }) 
   )
 }
 
-function holdText({ status, endedAt }: TransactionStory['holds'][number]): string {
+function holdText({ status, endedAt }: TransactionExplanation['holds'][number]): string {
   if (status === 'HELD') return 'Held'
   const endText = status === 'POSTED' ? 'Posted' : 'Released'
   return endedAt ? `${endText} ${logMoment(endedAt)}` : endText

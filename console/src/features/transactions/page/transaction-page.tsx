@@ -8,10 +8,10 @@ import { ErrorBoundary } from '../../../ui/load-error.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { CardPaid } from './related/transaction-card.tsx'
-import { DisputesMade } from './related/transaction-disputes.tsx'
+import { TransactionDisputes } from './related/transaction-disputes.tsx'
 import { LedgerLines } from './ledger-lines.tsx'
 import { StatusQueries } from './provider-log/status-queries.tsx'
-import { RefundsMade } from './related/transaction-refunds.tsx'
+import { TransactionRefunds } from './related/transaction-refunds.tsx'
 import { Explanation } from './explanation.tsx'
 import { SplitShares } from './related/split-shares.tsx'
 import { TransactionHeader } from './transaction-header.tsx'
@@ -47,8 +47,8 @@ export function TransactionPage({ transactionId, More }: TransactionPageProps) {
             </Section>
             <CardPaid transaction={found.record} />
             <SplitShares transaction={found.record} />
-            <RefundsMade transaction={found.record} />
-            <DisputesMade transaction={found.record} />
+            <TransactionRefunds transaction={found.record} />
+            <TransactionDisputes transaction={found.record} />
             <LedgerLines story={story.data?.story} loading={story.isPending} />
             <ErrorBoundary>
               <TransactionLog transactionId={transactionId} />

@@ -1,5 +1,5 @@
 import { contract } from '@kobo/contract'
-import { transactionStory } from '@kobo/contract/transaction-explanation'
+import { transactionExplanation } from '@kobo/contract/transaction-explanation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callKey, useApiQuery } from '../../../api/use-api-query.ts'
@@ -15,7 +15,7 @@ export function useTransaction(transactionId: string) {
   const found = transactionRecord.useFound(transactionId, changing)
   const { pollMs } = found
   const overview = useApiQuery(overviewCall, { transactionId }, { pollMs })
-  const story = useApiQuery(transactionStory.tell, { transactionId }, { pollMs })
+  const story = useApiQuery(transactionExplanation.tell, { transactionId }, { pollMs })
   const status = found.record?.status
   const steps = overview.data?.overview
 

@@ -4,12 +4,12 @@ import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { fileUrl, savingLink } from '../../../ui/download-link.ts'
 import classes from './statement-dialog.module.css'
-import type { MadeFile } from './use-generated-file.ts'
+import type { GeneratedFile } from './use-generated-file.ts'
 
 type Statement = Data<typeof contract.statements.download>
 
 /** Confirms the request, with the progress of the file and a note that it will be emailed. */
-export function StatementReady({ of: { note }, file }: { of: Statement; file: MadeFile }) {
+export function StatementReady({ of: { note }, file }: { of: Statement; file: GeneratedFile }) {
   if (file.state === 'refused') {
     return (
       <div className={classes.ready} role="alert">
@@ -31,7 +31,7 @@ export function StatementReady({ of: { note }, file }: { of: Statement; file: Ma
 }
 
 /** Download links of the generated statement: PDF, and CSV if the server provides one. */
-export function StatementLinks({ of: statement, file }: { of: Statement; file: MadeFile }) {
+export function StatementLinks({ of: statement, file }: { of: Statement; file: GeneratedFile }) {
   if (file.state === 'refused') return null
   if (file.state === 'making') {
     return (

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { fileUrl } from '../../../ui/download-link.ts'
 
 /** State of a file that the server generates. */
-export type MadeFile = { state: 'making' | 'there' } | { state: 'refused'; message: string }
+export type GeneratedFile = { state: 'making' | 'there' } | { state: 'refused'; message: string }
 
 const pollMs = 2_000
 const fallbackMessage = 'The file could not be prepared'
 
 /** Polls the URL of a file until it is ready or the server reports that it cannot be generated. */
-export function useGeneratedFile(address: string | null): MadeFile {
+export function useGeneratedFile(address: string | null): GeneratedFile {
   const url = address === null ? null : fileUrl(address)
   const query = useQuery({
     queryKey: ['made file', url],
@@ -24,7 +24,7 @@ export function useGeneratedFile(address: string | null): MadeFile {
   return query.data ?? { state: 'making' }
 }
 
-async function fetchState(url: string, signal: AbortSignal): Promise<MadeFile> {
+async function fetchState(url: string, signal: AbortSignal): Promise<GeneratedFile> {
   const response = await fetch(url, { signal, referrerPolicy: 'no-referrer', headers: { accept: 'application/json' } })
   if (response.status === 202) return { state: 'making' }
   if (response.ok) {

@@ -8,7 +8,7 @@ import { formatNaira } from '../../../../money/naira.tsx'
 import { Subject } from '../../../../record/subject.tsx'
 import { Code } from '../../../../ui/code.tsx'
 import { orEmpty } from '../../../../ui/format-text.ts'
-import { type Step, stepWords } from './status-texts.ts'
+import { type Step, stepTexts } from './status-texts.ts'
 
 interface ChangeStatusProps {
   step: Step
@@ -20,7 +20,7 @@ interface ChangeStatusProps {
 
 /** Changes a dispute's status. RESOLVED with a shortfall requires the operator to choose the lower, held amount. */
 export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatusProps) {
-  const { title, button, busy, prompt, tone } = stepWords[step]
+  const { title, button, busy, prompt, tone } = stepTexts[step]
   const held = dispute.held ?? 0
   const isShort = step === 'RESOLVED' && Boolean(dispute.shortfall)
   const contractForm = useContractForm(disputes.changeStatus, {

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { preloadOnIntent } from '../../../../ui/preload.ts'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
-import { type Step, stepWords } from './status-texts.ts'
+import { type Step, stepTexts } from './status-texts.ts'
 
 const ChangeStatus = lazyComponent(() => import('./change-status.tsx'), 'ChangeStatus', { over: true })
 
@@ -22,11 +22,11 @@ export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
           key={step}
           ref={step === offered.at(-1) ? main : null}
           variant={step === offered.at(-1) ? 'filled' : 'default'}
-          {...(stepWords[step].tone === 'decline' && { c: 'var(--kobo-red)' })}
+          {...(stepTexts[step].tone === 'decline' && { c: 'var(--kobo-red)' })}
           onClick={() => setSelectedStep(step)}
           {...preloadOnIntent(ChangeStatus.load)}
         >
-          {stepWords[step].button}
+          {stepTexts[step].button}
         </Button>
       ))}
       {selectedStep && (

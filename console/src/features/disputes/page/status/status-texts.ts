@@ -16,7 +16,7 @@ interface StepTexts {
 const noMoney = 'No money is moved.'
 
 /** Texts of every step. */
-export const stepWords: Readonly<Record<Step, StepTexts>> = {
+export const stepTexts: Readonly<Record<Step, StepTexts>> = {
   IN_PROGRESS: {
     button: 'Start review',
     title: 'Start review',

@@ -1,5 +1,5 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
-import { isOnItsWay } from '../../../../transaction/on-its-way.ts'
+import { isInProgress } from '../../../../transaction/in-progress.ts'
 
 type Subject = Pick<TransactionDetail, 'category' | 'type' | 'status'>
 
@@ -31,7 +31,7 @@ export function hasCome(status: string | null | undefined, expected: 'SUCCESS' |
 
 /** Whether it may still change: it is not final, or one of its steps is pending. */
 export function mayStillChange(status: string | undefined, steps: readonly { completed: boolean }[] = []): boolean {
-  return isOnItsWay(status) || steps.some((step) => !step.completed)
+  return isInProgress(status) || steps.some((step) => !step.completed)
 }
 
 const outgoing = ['BANK_TRANSFER', 'REFUND', 'BILL_PAYMENT']

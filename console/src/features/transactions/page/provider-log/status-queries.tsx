@@ -1,4 +1,4 @@
-import { type TransactionStory, transactionStory } from '@kobo/contract/transaction-explanation'
+import { type TransactionExplanation, transactionExplanation } from '@kobo/contract/transaction-explanation'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
 import { formatDay, panelTime } from '../../../../ui/dates.tsx'
 import { Section, SectionBody } from '../../../../ui/section.tsx'
@@ -6,7 +6,7 @@ import { ResponseCode } from './response-code.tsx'
 import classes from './status-queries.module.css'
 
 /** Time of the next status query and all responses so far; hidden if there are neither. */
-export function StatusQueries({ story }: { story: TransactionStory | undefined }) {
+export function StatusQueries({ story }: { story: TransactionExplanation | undefined }) {
   if (!story?.other || (story.answers.length === 0 && !story.next)) return null
   const { other, next, asked: queryCount, answers: responses } = story
   return (
@@ -32,7 +32,7 @@ export function logMoment(at: string): string {
 }
 
 /** Provider responses with their times. */
-function ResponseList({ responses }: { responses: TransactionStory['answers'] }) {
+function ResponseList({ responses }: { responses: TransactionExplanation['answers'] }) {
   if (responses.length === 0) return null
   return (
     <ul className={classes.answers}>
@@ -50,7 +50,7 @@ const shown = 3
 
 /** Latest provider responses, shown in the dialog that marks a payout; hidden if no provider is involved. */
 export function LatestResponses({ transactionId }: { transactionId: string }) {
-  const { data } = useApiQuery(transactionStory.tell, { transactionId })
+  const { data } = useApiQuery(transactionExplanation.tell, { transactionId })
   if (!data?.story.other) return null
   const { other, answers: responses, next } = data.story
   return (

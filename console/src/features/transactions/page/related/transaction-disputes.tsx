@@ -11,7 +11,7 @@ import { Section, SectionBody } from '../../../../ui/section.tsx'
 import classes from './related-records.module.css'
 
 /** Disputes of a transaction, and the blocker of a new one; hidden if there never was any. */
-export function DisputesMade({ transaction }: { transaction: Transaction | undefined }) {
+export function TransactionDisputes({ transaction }: { transaction: Transaction | undefined }) {
   const disputes = transaction?.disputes
   if (!transaction || !disputes || disputes.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { Section, SectionBody } from '../../../../ui/section.tsx'
 import classes from './related-records.module.css'
 
 /** Refunds of a collection, and the blocker of a new one; hidden for other transactions. */
-export function RefundsMade({ transaction }: { transaction: Transaction | undefined }) {
+export function TransactionRefunds({ transaction }: { transaction: Transaction | undefined }) {
   const refunds = transaction?.refunds
   if (!refunds) return null
   const { left, hindrance: blocker, made } = refunds

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 
 /** Returns whether a transaction is not final and changes without the operator. */
-export function isOnItsWay(status: string | null | undefined): boolean {
+export function isInProgress(status: string | null | undefined): boolean {
   return status === 'QUEUED' || status === 'PENDING'
 }
 

@@ -6,7 +6,7 @@ import { receiveCollection } from '../engine/collections/receive-collection.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import type { TestApp } from './app.ts'
 
-export interface Wanted {
+export interface CheckoutRequest {
   merchantId: string
   reference: string
   at: Date
@@ -18,17 +18,17 @@ export interface Wanted {
 const hourMs = 3_600_000
 
 /** Opens a checkout that expires after ten hours. */
-export function aCheckout({ db }: TestApp, options: Wanted) {
+export function aCheckout({ db }: TestApp, options: CheckoutRequest) {
   const { what = 'Order', at } = options
   const expiresAt = new Date(at.getTime() + 10 * hourMs)
   return transact(db, (t) => openCheckout(t, { ...checkoutRequest(options), narration: what, expiresAt }))
 }
 
-export function aPaymentLink({ db }: TestApp, options: Wanted) {
+export function aPaymentLink({ db }: TestApp, options: CheckoutRequest) {
   return transact(db, (t) => openPaymentLink(t, { ...checkoutRequest(options), description: options.what ?? 'Order' }))
 }
 
-function checkoutRequest({ merchantId, reference, at, mode = 'PRODUCTION', amountKobo = 500_000n }: Wanted) {
+function checkoutRequest({ merchantId, reference, at, mode = 'PRODUCTION', amountKobo = 500_000n }: CheckoutRequest) {
   return { merchantId, reference, at, mode, amountKobo, accountName: 'Kola Nut & Kernel Ltd' }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
 /** Whether dynamic virtual accounts received one payment at most, of the right amount, in time, and record it. */
-export const paidInChecks: Check[] = [
+export const collectionChecks: Check[] = [
   {
     faults: {
       'duplicate-virtual-account-payment': {

@@ -2,12 +2,12 @@ import { describe } from 'vitest'
 import { at, healthyLedger, testChecks } from '../../testing/healthy-ledger.ts'
 import { collect, incomeKobo } from '../../testing/ledger-fixtures.ts'
 import { aVirtualAccount, collectOn, markUsed, paidInto } from '../../testing/linked-checkouts.ts'
-import { paidInChecks } from './paid-in-checks.ts'
+import { collectionChecks } from './collection-checks.ts'
 
 const { shop } = await healthyLedger()
 
 describe('paid in checks', () => {
-  testChecks(paidInChecks, [
+  testChecks(collectionChecks, [
     [
       'a dynamic virtual account with two payments',
       { 'duplicate-virtual-account-payment': 1 },

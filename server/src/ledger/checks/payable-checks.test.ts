@@ -6,12 +6,12 @@ import { idAt } from '../../testing/factories.ts'
 import { own, postLines } from '../../testing/ledger-fixtures.ts'
 import { payPayables } from '../../engine/payables.ts'
 import { post } from '../ledger.ts'
-import { owedChecks } from './owed-checks.ts'
+import { payableChecks } from './payable-checks.ts'
 
 const { shop, spender } = await healthyLedger()
 
 describe('owed checks', () => {
-  testChecks(owedChecks, [
+  testChecks(payableChecks, [
     [
       'scheme payables above the cleared amount',
       { 'scheme-float-mismatch': 1 },

@@ -16,7 +16,7 @@ const hourSeconds = 3600
  * Records who searched before the owner of a BVN or NIN is returned. The number is stored masked only. Searches without the
  * permission are counted too, although they find nothing.
  */
-export async function notePersonalSearch(
+export async function auditPersonalSearch(
   context: ReadContext,
   number: string,
   { found, isAllowed }: { found: readonly string[]; isAllowed: boolean },

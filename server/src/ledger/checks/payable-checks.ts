@@ -3,7 +3,7 @@ import { billHasLeft } from './bill-checks.ts'
 import type { Check } from './check.ts'
 
 /** Whether the payables to the scheme and the billers match what they are due less what they were paid. */
-export const owedChecks: Check[] = [
+export const payableChecks: Check[] = [
   {
     faults: {
       'scheme-float-mismatch': {
