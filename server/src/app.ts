@@ -21,7 +21,7 @@ import { addRoutes, newRequestId } from './http/routes.ts'
 import { sha256Hex } from './http/signature.ts'
 import { arrival, refuseConnection, sendNowhere } from './http/malformed-requests.ts'
 import { addPayPages } from './hosted-checkout/pay-routes.ts'
-import { addSignedRoutes } from './signed-api/signed-routes.ts'
+import { addSignedRoutes } from './signed-api/routes.ts'
 
 const bodyLimitBytes = 256 * 1024
 const urlLimit = 8192

@@ -15,7 +15,7 @@ import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
 import { payableChecks } from './checks/payable-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
-import { priceChecks } from './checks/price-checks.ts'
+import { chargeChecks } from './checks/charge-checks.ts'
 import { profitChecks } from './checks/profit-checks.ts'
 import { referenceChecks } from './checks/reference-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
@@ -66,7 +66,7 @@ const bookChecks: readonly Check[] = [
 ]
 
 /** All checks, including whether charges match the rates in force. */
-export const allChecks: readonly Check[] = [...bookChecks, ...priceChecks]
+export const allChecks: readonly Check[] = [...bookChecks, ...chargeChecks]
 
 /** Recomputes everything from the entries, holds and transactions of one snapshot, and returns the differences. */
 export async function verifyLedger(db: Database, checks = bookChecks): Promise<Findings> {

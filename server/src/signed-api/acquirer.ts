@@ -6,7 +6,7 @@ import { receiveAcquirerSettlement } from '../engine/card-payments/receive-acqui
 import type { AppDeps } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { cardOutcome } from '../rails/acquirer.ts'
-import type { SignedCall } from './signed-calls.ts'
+import type { SignedCall } from './signed-call.ts'
 
 const cardPaymentReference = z
   .string()

@@ -13,7 +13,7 @@ import {
   reference,
   walletId,
 } from './merchant-calls.ts'
-import { addSignedCall } from './signed-calls.ts'
+import { addSignedCall } from './signed-call.ts'
 
 const bill = z.strictObject({
   reference,

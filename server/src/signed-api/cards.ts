@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requestBatch } from '../engine/cards/request-batch.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { type MerchantHandler, merchantCall, withMerchantIdempotency, reference, walletId } from './merchant-calls.ts'
-import { addSignedCall } from './signed-calls.ts'
+import { addSignedCall } from './signed-call.ts'
 
 const holder = z.strictObject({
   walletId: walletId.default(null),

@@ -21,7 +21,7 @@ import {
   reference,
   split,
 } from './merchant-calls.ts'
-import { addSignedCall, type Merchant } from './signed-calls.ts'
+import { addSignedCall, type Merchant } from './signed-call.ts'
 
 const checkout = z.strictObject({
   reference,

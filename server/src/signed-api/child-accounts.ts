@@ -17,7 +17,7 @@ import {
   reference,
   walletId,
 } from './merchant-calls.ts'
-import { addSignedCall, type Merchant } from './signed-calls.ts'
+import { addSignedCall, type Merchant } from './signed-call.ts'
 
 const opening = z.strictObject({
   reference,

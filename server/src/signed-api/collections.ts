@@ -6,7 +6,7 @@ import { transact } from '../db/transact.ts'
 import { receiveCollection } from '../engine/collections/receive-collection.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { findBank } from '../rails/banks.ts'
-import type { SignedCall } from './signed-calls.ts'
+import type { SignedCall } from './signed-call.ts'
 
 const accountNumber = z.string().regex(/^\d{10}$/, 'The account number must have ten digits')
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { receiveMessage } from '../engine/contact/receive-message.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { type MerchantHandler, merchantCall, withMerchantIdempotency, reference } from './merchant-calls.ts'
-import { addSignedCall } from './signed-calls.ts'
+import { addSignedCall } from './signed-call.ts'
 
 const message = z.strictObject({
   reference,

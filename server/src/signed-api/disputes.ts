@@ -16,7 +16,7 @@ import {
   withMerchantIdempotency,
   reference,
 } from './merchant-calls.ts'
-import { addSignedCall } from './signed-calls.ts'
+import { addSignedCall } from './signed-call.ts'
 
 /** Fits one image of the largest size, or several with the same total. */
 const replyBytes = 16 * 1024 * 1024

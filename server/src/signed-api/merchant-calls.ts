@@ -11,7 +11,7 @@ import type { AppDeps } from '../http/handler.ts'
 import { conflict, HttpError, unprocessable } from '../http/http-error.ts'
 import { isReferenceUsed } from '../ledger/transactions.ts'
 import { isUuid } from '../uuid.ts'
-import { headerText, type Merchant, type SignedCall, type Signer } from './signed-calls.ts'
+import { headerText, type Merchant, type SignedCall, type Signer } from './signed-call.ts'
 
 /** Merchant's reference of a request. The references of collections are reserved. */
 export const reference = z

@@ -31,7 +31,7 @@ import {
   split,
   walletId,
 } from './merchant-calls.ts'
-import { addSignedCall } from './signed-calls.ts'
+import { addSignedCall } from './signed-call.ts'
 import { addStoreCalls, ownStore, storeId } from './stores.ts'
 import { addSubaccountCalls } from './sub-accounts.ts'
 

@@ -7,7 +7,7 @@ import { requestRefund } from '../engine/refunds/request-refund.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { amount, type MerchantHandler, merchantCall, withMerchantIdempotency, reference } from './merchant-calls.ts'
-import { addSignedCall } from './signed-calls.ts'
+import { addSignedCall } from './signed-call.ts'
 
 const refund = z.strictObject({
   reference,

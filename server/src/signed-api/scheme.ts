@@ -9,7 +9,7 @@ import { clearPurchase } from '../engine/cards/clear-purchase.ts'
 import { reversePurchase } from '../engine/cards/reverse-purchase.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { AppDeps } from '../http/handler.ts'
-import { addSignedCall } from './signed-calls.ts'
+import { addSignedCall } from './signed-call.ts'
 
 const name = z
   .string()

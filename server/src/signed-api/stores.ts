@@ -21,7 +21,7 @@ import {
   reference,
   rejectUsedReference,
 } from './merchant-calls.ts'
-import { addSignedCall, type Merchant } from './signed-calls.ts'
+import { addSignedCall, type Merchant } from './signed-call.ts'
 
 export const storeId = z.string().refine(isUuid, 'This is not the id of a store')
 const shopId = z.string().refine(isUuid, 'This is not the id of a shop')

@@ -16,7 +16,7 @@ import {
   withMerchantIdempotency,
   reference,
 } from './merchant-calls.ts'
-import { addSignedCall } from './signed-calls.ts'
+import { addSignedCall } from './signed-call.ts'
 
 const name = text(200, 'Name is required')
 const common = { reference, name, bank: z.strictObject({ bankCode, accountNumber, accountName: name }) }

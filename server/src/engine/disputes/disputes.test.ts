@@ -20,7 +20,7 @@ import { requestRefund } from '../refunds/request-refund.ts'
 import { sweepShortHolds } from '../requeue-stuck.ts'
 import { lockTransaction, readTransaction } from '../transaction-row.ts'
 import { changeStatus } from './change-status.ts'
-import { disputeHoldsByCollection } from './collection-holds.ts'
+import { disputeHoldsByCollection } from '../settlements/deductions.ts'
 import { DomainError } from '../../domain-error.ts'
 import { processItems } from '../../testing/run-inline.ts'
 

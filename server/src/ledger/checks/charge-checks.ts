@@ -81,7 +81,7 @@ const chargePrices = sql`case
 end`
 
 /** Whether everything was charged at the rates of its time: the merchant's fees, the VAT and the stamp duty. */
-export const priceChecks: Check[] = [
+export const chargeChecks: Check[] = [
   {
     faults: {
       'fee-mismatch': {

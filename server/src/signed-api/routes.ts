@@ -7,7 +7,7 @@ import { addMerchantCalls } from './merchants.ts'
 import { limitSigners } from './limit-signers.ts'
 import { addSchemeCalls } from './scheme.ts'
 import { addRefundCalls } from './refunds.ts'
-import { addSignedCall, keepRawBody } from './signed-calls.ts'
+import { addSignedCall, keepRawBody } from './signed-call.ts'
 
 /** Adds the calls under `/rails` that other machines sign, each with a secret of its own. */
 export async function addSignedRoutes(app: FastifyInstance, services: AppDeps): Promise<void> {

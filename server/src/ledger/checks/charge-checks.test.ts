@@ -12,7 +12,7 @@ import { hold, post, settle } from '../ledger.ts'
 import type { TransferKind } from '../transfer-kinds.ts'
 import { transitionTransaction } from '../transactions.ts'
 import { allChecks, findViolations, findFaultsOf } from '../verify.ts'
-import { priceChecks } from './price-checks.ts'
+import { chargeChecks } from './charge-checks.ts'
 
 const database = await aDatabase()
 const { db } = database
@@ -285,7 +285,7 @@ describe('price checks', () => {
   })
 
   it('finds the same when checked in chunks', async () => {
-    const [check] = priceChecks
+    const [check] = chargeChecks
     const days = ['2024-03-04', '2025-03-04', '2026-03-04', '2026-07-04']
     await db.transaction().execute(async (t) => {
       for (const day of days) await payOut(t, { fee: 900n, vat: day < '2026' ? 0n : 68n, at: `${day}T10:00:00.000Z` })

@@ -17,7 +17,7 @@ import { type SignedBend, sendSigned } from '../testing/signed-callers.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../testing/payouts.ts'
 import { serverRoot } from '../server-folder.ts'
 import { uuidv7 } from '../uuid.ts'
-import { addSignedRoutes } from './signed-routes.ts'
+import { addSignedRoutes } from './routes.ts'
 
 let app: TestApp
 beforeAll(async () => {
