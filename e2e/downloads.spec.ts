@@ -38,7 +38,7 @@ test('FILE-01 FILE-02 FILE-05 exports filtered payouts to Excel while the operat
   expect(rows.every(([at, , amount]) => at instanceof Date && typeof amount === 'number')).toBe(true)
   expect(rows[0]?.[3]).toBe(account.trim())
 
-  await page.getByRole('button', { name: /^Take payouts-live-type-debit/ }).click()
+  await page.getByRole('button', { name: /^Remove payouts-live-type-debit/ }).click()
   await expect(link).toBeHidden()
 })
 

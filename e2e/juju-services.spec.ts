@@ -16,10 +16,11 @@ const service = (page: Page, name: string) => page.getByRole('switch', { name, e
 
 /** Enables or disables a service with a reason. */
 async function turn(page: Page, name: string, state: 'off' | 'on') {
+  const action = state === 'on' ? 'Enable' : 'Disable'
   await service(page, name).click({ force: true })
-  const dialog = page.getByRole('dialog', { name: `Switch ${state} service` })
+  const dialog = page.getByRole('dialog', { name: `${action} service` })
   await dialog.getByLabel('Reason').fill(`Journey turns it ${state}`)
-  await dialog.getByRole('button', { name: `Switch ${state}` }).click()
+  await dialog.getByRole('button', { name: action }).click()
   await expect(page.getByText(`${name} is ${state === 'on' ? 'enabled' : 'disabled'}`)).toBeVisible()
   await expect(dialog).toBeHidden()
 }
@@ -65,7 +66,7 @@ test('JUJU-03 FILTER-50 SUBSCRIPTION-01 finds a bill and opens its transaction, 
   await expect(panel).toContainText('Commission')
   const reference = (await panel.getByText(/^KBO-/).first().textContent()) ?? ''
   await panel.getByRole('link', { name: /transaction/i }).click()
-  await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('commission')
+  await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('Commission')
 
   await openBills(page)
   await page.getByLabel('Search by reference or customer').fill(reference)
