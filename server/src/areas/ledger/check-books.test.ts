@@ -167,7 +167,11 @@ describe('ledger check', () => {
     expect(await registry.metrics()).toContain('ledger_findings{harm="imbalance"} 0')
     logged.length = 0
     const mails = () =>
-      app.db.selectFrom('outbox_mail').select(['to_address', 'text']).where('subject', 'like', '%books%').execute()
+      app.db
+        .selectFrom('outbox_mail')
+        .select(['to_address', 'text'])
+        .where('subject', 'like', '%ledger check%')
+        .execute()
     await sql`update account set booked_kobo = booked_kobo + 1 where id = ${shop.id}`.execute(app.db)
     for (let times = 0; times < 2; times++) {
       const { checkId } = await transact(app.db, (t) => requestLedgerCheck(t, idle, { staffId: null, at: new Date() }))
@@ -175,7 +179,7 @@ describe('ledger check', () => {
     }
     await sql`update account set booked_kobo = booked_kobo - 1 where id = ${shop.id}`.execute(app.db)
     expect(logged).toHaveLength(2)
-    expect(logged[0]).toMatch(/^The check of the books found \d+ faults: .*booked-balance-mismatch/)
+    expect(logged[0]).toMatch(/^The ledger check found \d+ discrepancies: .*booked-balance-mismatch/)
     expect(await registry.metrics()).toMatch(/ledger_findings\{harm="imbalance"\} [1-9]/)
     await eventually(async () => (await mails()).length > 0)
     expect(await mails()).toHaveLength(1)

@@ -259,7 +259,7 @@ describe('API-80 requery of the switch', () => {
       /^The switch responded 00 \(Approved\)\. The switch approved this payout after it had failed/,
     )
     expect(reply.data).toEqual({ status: 'FAILED', responseCode: '00' })
-    expect((await read(id)).alert).toMatch(/₦4,000\.00 has left/)
+    expect((await read(id)).alert).toMatch(/₦4,000\.00 was paid out and also returned to the payer/)
     expect((await ada.call(requery, { transactionId: id })).status).toBe(200)
     const { rows } = await app.database.pool.query(
       `select t.kind, p.kind as account, amount_kobo::int as amount from transfer t join entry e on e.transfer_id = t.id
