@@ -198,7 +198,7 @@ describe('disabled services', () => {
     await changeStatus('Cards', 'INACTIVE')
     expect(await sendPurchase(authorisePurchase, 'meanwhile')).toMatchObject({
       outcome: 'DECLINED',
-      reason: expect.stringMatching(/^Cards are switched off/),
+      reason: expect.stringMatching(/^Cards are currently disabled/),
     })
     expect(await sendPurchase(clearPurchase, 'before')).toMatchObject({ outcome: 'CLEARED', takenKobo: '100' })
     await changeStatus('Cards', 'ACTIVE')
@@ -211,7 +211,7 @@ describe('disabled services', () => {
     const admit = (isAgencyNetworkConsentFormApproved: boolean) =>
       ada.call(contract.merchants.configure, { merchantId, isAgencyNetworkConsentFormApproved })
     for (const service of ['Cards', 'Agency Banking']) await changeStatus(service, 'INACTIVE')
-    expect(await enable()).toMatchObject({ status: 422, message: expect.stringMatching(/^Cards are switched off/) })
+    expect(await enable()).toMatchObject({ status: 422, message: expect.stringMatching(/^Cards are currently disabled/) })
     expect(await admit(true)).toMatchObject({ status: 422 })
     expect((await admit(false)).status).toBe(200)
     for (const service of ['Cards', 'Agency Banking']) await changeStatus(service, 'ACTIVE')
