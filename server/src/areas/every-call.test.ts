@@ -132,7 +132,7 @@ describe('range of days', () => {
       '1',
     ]) {
       const reply = await ada.call(call, { ...request, [field]: text })
-      expect(reply).toMatchObject({ status: 400, fields: { [field]: expect.stringMatching(/^(Date|There)/) } })
+      expect(reply).toMatchObject({ status: 400, fields: { [field]: expect.stringMatching(/^(Date|This date)/) } })
     }
     for (const text of ['1900-01-01', '2100-12-31']) {
       expect((await ada.call(call, { ...request, [field]: text })).status).toBeLessThan(500)

@@ -107,12 +107,12 @@ describe('BVN look-ups', () => {
     const lookUp = await prepareLookUp()
     for (let turn = 0; turn < 3; turn++) expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
     for (const bvn of ['22123456701', '22123456702']) {
-      await expect(lookUpOnce(engine, { ...lookUp, bvn })).rejects.toThrow('something else')
+      await expect(lookUpOnce(engine, { ...lookUp, bvn })).rejects.toThrow('a different request')
     }
     expect(asked).toEqual([lookUp.bvn])
     expect(await ownAccount(app.db, lookUp.merchantId)).toMatchObject({ available_kobo: 1_000_000n - 5375n })
     await afterMonth()
-    await expect(lookUpOnce(engine, { ...lookUp, bvn: '22123456701' })).rejects.toThrow('something else')
+    await expect(lookUpOnce(engine, { ...lookUp, bvn: '22123456701' })).rejects.toThrow('a different request')
     expect(asked).toEqual([lookUp.bvn])
   })
 
@@ -126,7 +126,7 @@ describe('BVN look-ups', () => {
     await expect(lookUpOnce(engine, lookUp)).rejects.toThrow('is still in progress')
     respond({ problem: 'timeout' })
     expect(await first).toEqual({ problem: 'timeout' })
-    await expect(lookUpOnce(engine, { ...lookUp, bvn: '22123456701' })).rejects.toThrow('something else')
+    await expect(lookUpOnce(engine, { ...lookUp, bvn: '22123456701' })).rejects.toThrow('a different request')
     answers(async () => ({ found: false }))
     expect(await lookUpOnce(engine, lookUp)).toEqual({ found: false })
     expect(asked).toHaveLength(2)

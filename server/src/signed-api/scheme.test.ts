@@ -73,7 +73,7 @@ describe('scheme messages', () => {
     expect(reply.data).toMatchObject({
       outcome: 'DECLINED',
       code: '51',
-      reason: expect.stringMatching(/enough money$/),
+      reason: expect.stringMatching(/insufficient funds$/),
     })
   })
 
