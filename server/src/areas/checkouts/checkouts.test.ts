@@ -127,7 +127,7 @@ it('API-23 CHECKOUT-02 returns a paid checkout with its declined payments and th
     payments: [
       { status: 'DECLINED', reason: expect.stringContaining('already received its payment') },
       { status: 'SUCCESS', amount: 5000, senderName: 'Hadiza Bello', reason: null },
-      { status: 'DECLINED', amount: 4000, reason: expect.stringContaining('₦4,000.00 came') },
+      { status: 'DECLINED', amount: 4000, reason: expect.stringContaining('received ₦4,000.00') },
     ],
   })
   expect(await infoOf('OPEN-2')).toMatchObject({ hasPaid: false, charges: null, transaction: null, payments: [] })
