@@ -111,7 +111,7 @@ it('API-55 PAYLINK-02 returns a payment link with its charges and declined payme
     accountNumber: created['paid']?.accountNumber,
     payments: [
       { status: 'SUCCESS', amount: 5000 },
-      { status: 'DECLINED', amount: 6000, reason: expect.stringContaining('₦6,000.00 came') },
+      { status: 'DECLINED', amount: 6000, reason: expect.stringContaining('received ₦6,000.00') },
     ],
   })
   const { transactionId, checkoutId, payments } = await infoOf('paid')
