@@ -33,7 +33,7 @@ await withDatabase(async (url) => {
       }
       for (const job of await listDeadJobs(db, { limit: shown })) process.stdout.write(`${lineOf(job)}\n`)
       for (const { job, failing } of await countItemErrors(db)) {
-        process.stdout.write(`${job.padEnd(24)} ${String(failing).padStart(8)} failed and retried\n`)
+        process.stdout.write(`${job.padEnd(24)} ${String(failing).padStart(8)} failed, to be retried\n`)
       }
       for (const error of await listItemErrors(db, shown)) process.stdout.write(`${errorLine(error)}\n`)
       return
