@@ -18,7 +18,7 @@ it('opens its own seals and rejects those altered or made with another secret', 
   }
   expect(() => other.open(seal.close(number))).toThrow(refused)
   expect(() => other.openNumber(seal.closeNumber(number))).toThrow(refused)
-  expect(() => seal.openNumber(number)).toThrow('not a sealed number')
+  expect(() => seal.openNumber(number)).toThrow('Not a sealed number')
 })
 
 it('FIND-36 seals equal numbers equally and different numbers differently under one secret', () => {
