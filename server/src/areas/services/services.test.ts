@@ -211,7 +211,10 @@ describe('disabled services', () => {
     const admit = (isAgencyNetworkConsentFormApproved: boolean) =>
       ada.call(contract.merchants.configure, { merchantId, isAgencyNetworkConsentFormApproved })
     for (const service of ['Cards', 'Agency Banking']) await changeStatus(service, 'INACTIVE')
-    expect(await enable()).toMatchObject({ status: 422, message: expect.stringMatching(/^Cards are currently disabled/) })
+    expect(await enable()).toMatchObject({
+      status: 422,
+      message: expect.stringMatching(/^Cards are currently disabled/),
+    })
     expect(await admit(true)).toMatchObject({ status: 422 })
     expect((await admit(false)).status).toBe(200)
     for (const service of ['Cards', 'Agency Banking']) await changeStatus(service, 'ACTIVE')

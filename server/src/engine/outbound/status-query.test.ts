@@ -90,7 +90,9 @@ describe('unconfirmed payouts', () => {
     await still.runStatusQueries(id, 3)
     const row = await read(id)
     expect(row).toMatchObject({ status: 'FAILED', asked_until: null })
-    expect(row.alert).toMatch(/^The switch approved this payout after it had failed: ₦4,000\.00 was paid out and also returned to the payer/)
+    expect(row.alert).toMatch(
+      /^The switch approved this payout after it had failed: ₦4,000\.00 was paid out and also returned to the payer/,
+    )
     expect(await kindsPosted(id)).toEqual(['COMPENSATION', 'PROVIDER_COST'])
     expect(await ownAccount(database.db, merchant.id)).toMatchObject({ available_kobo: opening })
     expect(await still.queued(id)).toEqual([])

@@ -197,7 +197,7 @@ function payerOf(
 
 function partiesOf({ beneficiary, narration }: PayoutOrder, payer: Payer) {
   return {
-    ...partyColumns({ originator: holderOf(payer), beneficiary: beneficiary }),
+    ...partyColumns({ originator: holderOf(payer), beneficiary }),
     narration,
   }
 }

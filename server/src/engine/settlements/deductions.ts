@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { type RefundTotals, refundTotals } from '../refunds/refund-totals.ts'
-import { sql } from 'kysely'
 
 /** Amounts withheld from a collection's settlement. */
 export interface Deductions extends Pick<RefundTotals, 'refundedKobo' | 'unconfirmedKobo'> {
@@ -28,7 +28,10 @@ export async function settlementDeductions(
 }
 
 /** Returns the amounts held by disputes, by transaction. Transactions without holds are omitted. */
-export async function disputeHoldsByCollection(db: Database, transactionIds: readonly string[]): Promise<Map<string, bigint>> {
+export async function disputeHoldsByCollection(
+  db: Database,
+  transactionIds: readonly string[],
+): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ id: string; held: bigint }>`
     select dispute.transaction_id as id, sum(hold.amount_kobo)::bigint as held
     from dispute join hold on hold.dispute_id = dispute.id and hold.status = 'HELD'
