@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billCategories } from './kit/service-kinds.ts'
+import { billCategories } from './kit/bill-category.ts'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
-import { transferRoutes } from './kit/service-kinds.ts'
+import { transferRoutes } from './kit/transfer-route.ts'
 
 export const routeRequired = 'Select a route'
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconFileUnknown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ReadAnew } from '../ui/load-error.tsx'
+import { RefetchContext } from '../ui/load-error.tsx'
 import { StaleNoticeOver } from '../ui/stale-notice.tsx'
 import { StateView } from '../ui/state-view.tsx'
 import type { Found, RecordKind } from './define-record.ts'
@@ -49,7 +49,7 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
     )
   }
   return (
-    <ReadAnew value={refetch}>
+    <RefetchContext value={refetch}>
       <StaleRecord value={found.stale && { stale: found.stale, again: found.again }}>
         {/* A page shows the notice in its sticky header instead. */}
         {found.stale && onClose && <StaleNoticeOver of={found.stale} again={found.again} />}
@@ -57,7 +57,7 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
           {children}
         </div>
       </StaleRecord>
-    </ReadAnew>
+    </RefetchContext>
   )
 }
 

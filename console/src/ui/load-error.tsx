@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Component, type ReactNode, createContext, use } from 'react'
 import classes from './load-error.module.css'
 
-interface PartFailedProps {
+interface LoadErrorProps {
   text?: string
   action?: string
   again: () => void
 }
 
 /** One-line error of a part that failed to load or render, with a retry button. */
-export function LoadError({ text = 'Error Fetching Details', action = 'Refetch Details', again }: PartFailedProps) {
+export function LoadError({ text = 'Error Fetching Details', action = 'Refetch Details', again }: LoadErrorProps) {
   return (
     <div className={classes.row} role="alert">
       <IconAlertTriangle className={classes.icon} size={18} aria-hidden />
@@ -23,7 +23,7 @@ export function LoadError({ text = 'Error Fetching Details', action = 'Refetch D
 }
 
 /** Refetches the data of the enclosing page. Without it, a part that failed to render would fail again. */
-export const ReadAnew = createContext<() => Promise<unknown>>(() => Promise.resolve())
+export const RefetchContext = createContext<() => Promise<unknown>>(() => Promise.resolve())
 
 /** Contains rendering errors of a part, so that the rest of the page keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
 }
 
 function Broken({ again }: { again: () => void }) {
-  const refetchAll = use(ReadAnew)
+  const refetchAll = use(RefetchContext)
   const tryAgain = async () => {
     await refetchAll()
     // Refetched data reaches the components only after the promise has settled.

@@ -1,5 +1,5 @@
 import { lagosDay } from '@kobo/contract/kit/day'
-import type { BillCategory } from '@kobo/contract/kit/service-kinds'
+import type { BillCategory } from '@kobo/contract/kit/bill-category'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'

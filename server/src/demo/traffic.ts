@@ -18,7 +18,7 @@ import {
 } from './traffic-accounts.ts'
 import { wares } from './trades.ts'
 import { payABill } from './traffic-bills.ts'
-import { answerDispute, sendContactMessage } from './traffic-support.ts'
+import { answerDispute, sendContactMessage } from './traffic-messages.ts'
 import { requestCards, useCard } from './traffic-cards.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
 import { payShared } from './traffic-splits.ts'

@@ -1,5 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { ProfitSource } from '@kobo/contract/kit/service-kinds'
+import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 
 /** Payload of each kind of background job: ids, with a record's id also its merchant's. */
 export interface JobKinds {

@@ -1,5 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { ProfitSource } from '@kobo/contract/kit/service-kinds'
+import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 import type { Database } from '../db/database.ts'
 import type { TransferKind } from './transfer-kinds.ts'
 

@@ -1,5 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { ProfitSource } from '@kobo/contract/kit/service-kinds'
+import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 import type { Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { type CountChange, countRows } from './counters/count-rows.ts'

@@ -1,4 +1,4 @@
-import type { TransferRoute } from '@kobo/contract/kit/service-kinds'
+import type { TransferRoute } from '@kobo/contract/kit/transfer-route'
 import { z } from 'zod'
 import { requestJson } from './request-json.ts'
 import { maskPersonalNumbers, type StoredFields, storedResponse } from './stored-response.ts'

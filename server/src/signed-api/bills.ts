@@ -1,4 +1,4 @@
-import { billCategories } from '@kobo/contract/kit/service-kinds'
+import { billCategories } from '@kobo/contract/kit/bill-category'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { noBillers } from '../engine/bills/bill-messages.ts'

@@ -1,6 +1,6 @@
 import { mode } from '@kobo/contract/kit/mode'
 import { text } from '@kobo/contract/kit/text'
-import { transferRoutes } from '@kobo/contract/kit/service-kinds'
+import { transferRoutes } from '@kobo/contract/kit/transfer-route'
 import { z } from 'zod'
 import { transact } from '../db/transact.ts'
 import { receiveCollection } from '../engine/collections/receive-collection.ts'

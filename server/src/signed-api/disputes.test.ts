@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPartners, type Partners, PartnerRefused } from '../demo/partners.ts'
-import { answerDispute } from '../demo/traffic-support.ts'
+import { answerDispute } from '../demo/traffic-messages.ts'
 import { transact } from '../db/transact.ts'
 import { changeStatus } from '../engine/disputes/change-status.ts'
 import { setConversationStatus } from '../engine/disputes/set-conversation-status.ts'

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { countKycStep } from '../ledger/counters/merchants-by-kyc.ts'
 import { uuidv7 } from '../uuid.ts'
-import { changeHold } from './change-rows.ts'
+import { auditRow, changeHold, payOut } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
 import { idAt } from './factories.ts'
-import { auditRow, payOut } from './ledger-fixtures.ts'
 
 const at = '2026-03-04T10:00:00.000Z'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { hold, type Line, post, settle, voidHold } from '../ledger/ledger.ts'
 import { type ProviderAccount, providerAccount } from '../ledger/provider-accounts.ts'
@@ -138,4 +138,21 @@ export async function auditRow(
   await sql`insert into audit (id, at, action, record_type, record_id, before, after) values (
     ${uuidv7(at.getTime())}, ${at.toISOString()}, ${action}, ${recordType}, ${recordId}, ${JSON.stringify(before)},
     ${JSON.stringify(after)})`.execute(t)
+}
+
+/** Changes the first entry of a transfer, which is the customer's. */
+export async function changeEntry(t: Transaction, transferId: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update entry set ${change} where transfer_id = ${transferId} and position = 0`.execute(t)
+}
+
+export async function changeHold(t: Transaction, transactionId: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update hold set ${change} where transaction_id = ${transactionId}`.execute(t)
+}
+
+export async function changeTransaction(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update transaction set ${change} where id = ${id}`.execute(t)
+}
+
+export async function changeRefund(t: Transaction, id: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update refund set ${change} where id = ${id}`.execute(t)
 }

@@ -1,5 +1,5 @@
 import { billPayments, billStatuses } from '@kobo/contract/bill-payments'
-import { billCategories } from '@kobo/contract/kit/service-kinds'
+import { billCategories } from '@kobo/contract/kit/bill-category'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'

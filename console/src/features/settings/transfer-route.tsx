@@ -1,4 +1,4 @@
-import { type TransferRoute as Route, transferRoutes } from '@kobo/contract/kit/service-kinds'
+import { type TransferRoute as Route, transferRoutes } from '@kobo/contract/kit/transfer-route'
 import { routeRequired, settings } from '@kobo/contract/settings'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { contract } from '@kobo/contract'
-import { transferRoutes } from '@kobo/contract/kit/service-kinds'
+import { transferRoutes } from '@kobo/contract/kit/transfer-route'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aFundedMerchant, aPayout, eventually } from '../../testing/payouts.ts'

@@ -1,4 +1,4 @@
-import type { BillCategory } from '@kobo/contract/kit/service-kinds'
+import type { BillCategory } from '@kobo/contract/kit/bill-category'
 import { naira } from '@kobo/contract/kit/naira'
 import { formatNaira } from '../format-naira.ts'
 import type { Commission } from '../outbound/outbound-leg.ts'

@@ -1,4 +1,4 @@
-import type { BillCategory } from '@kobo/contract/kit/service-kinds'
+import type { BillCategory } from '@kobo/contract/kit/bill-category'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { ProfitSource } from '@kobo/contract/kit/service-kinds'
+import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { describe } from 'vitest'
 import { bill } from '../../testing/bill-bookkeeping.ts'
-import { changeTransaction } from '../../testing/change-rows.ts'
+import { changeTransaction, own, postLines } from '../../testing/ledger-fixtures.ts'
 import { healthyLedger, testChecks } from '../../testing/healthy-ledger.ts'
-import { own, postLines } from '../../testing/ledger-fixtures.ts'
 import type { Transaction } from '../../db/database.ts'
 import { billChecks } from './bill-checks.ts'
 

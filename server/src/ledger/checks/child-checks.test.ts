@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { changeTransaction } from '../../testing/change-rows.ts'
+import { changeTransaction, payOut, record } from '../../testing/ledger-fixtures.ts'
 import { collectOnChild, payOutOfChild } from '../../testing/child-bookkeeping.ts'
 import { healthyLedger, testChecks } from '../../testing/healthy-ledger.ts'
-import { payOut, record } from '../../testing/ledger-fixtures.ts'
 import { childChecks } from './child-checks.ts'
 
 const { shop, child } = await healthyLedger()

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { describe } from 'vitest'
 import { spend, type Spent } from '../../testing/card-bookkeeping.ts'
-import { changeTransaction } from '../../testing/change-rows.ts'
+import { changeTransaction, own, postLines } from '../../testing/ledger-fixtures.ts'
 import { at, healthyLedger, testChecks } from '../../testing/healthy-ledger.ts'
 import { aCardBatch } from '../../testing/issued-cards.ts'
-import { own, postLines } from '../../testing/ledger-fixtures.ts'
 import type { Transaction } from '../../db/database.ts'
 import { issuedCardChecks } from './issued-card-checks.ts'
 

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { changeRefund, changeTransaction } from '../../testing/change-rows.ts'
+import {
+  changeRefund,
+  changeTransaction,
+  collect,
+  compensate,
+  incomeKobo,
+  payOut,
+} from '../../testing/ledger-fixtures.ts'
 import { at, healthyLedger, testChecks } from '../../testing/healthy-ledger.ts'
 import { idAt } from '../../testing/factories.ts'
-import { collect, compensate, incomeKobo, payOut } from '../../testing/ledger-fixtures.ts'
 import { refund, sender } from '../../testing/refund-bookkeeping.ts'
 import { refundChecks } from './refund-checks.ts'
 

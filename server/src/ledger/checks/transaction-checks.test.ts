@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { changeHold, changeTransaction } from '../../testing/change-rows.ts'
+import {
+  changeHold,
+  changeTransaction,
+  collect,
+  line,
+  move,
+  own,
+  payOut,
+  postLines,
+  record,
+} from '../../testing/ledger-fixtures.ts'
 import { collectOnChild, payOutOfChild } from '../../testing/child-bookkeeping.ts'
 import { failedByOperator, logResponse } from '../../testing/decisions.ts'
 import { countMismatches, healthyLedger, profitMismatches, testChecks } from '../../testing/healthy-ledger.ts'
-import { collect, line, move, own, payOut, postLines, record } from '../../testing/ledger-fixtures.ts'
 import { transactionChecks } from './transaction-checks.ts'
 
 const { shop, customer, friend, child, store, terminal } = await healthyLedger()

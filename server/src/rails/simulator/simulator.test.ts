@@ -1,4 +1,4 @@
-import { transferRoutes } from '@kobo/contract/kit/service-kinds'
+import { transferRoutes } from '@kobo/contract/kit/transfer-route'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { transferRoutes } from '@kobo/contract/kit/service-kinds'
+import { transferRoutes } from '@kobo/contract/kit/transfer-route'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Route } from '../switch.ts'
