@@ -51,7 +51,7 @@ const screens: Screen[] = [
     open: async (page) => {
       await openAccounts(page)
       await rowsOf(page).first().click()
-      await page.getByRole('dialog').getByText('Takes').waitFor()
+      await page.getByRole('dialog').getByText('Accepts').waitFor()
     },
   },
   { name: 'the collections of virtual accounts', open: filterDeclined },

@@ -7,7 +7,7 @@ import { browserFlags, findBrowser } from './browser.mjs'
 import { root } from './root.mjs'
 
 const baseUrl = (process.env['BASE_URL'] || 'http://localhost:3000').replace(/\/$/, '')
-const folder = join(root, 'docs/pictures')
+const folder = join(root, 'docs/screenshots')
 const executablePath = findBrowser()
 if (executablePath === undefined) throw new Error('No browser was found: set PLAYWRIGHT_CHROMIUM to the path of one')
 
@@ -103,7 +103,9 @@ try {
     await page.locator('table[aria-busy="false"]').waitFor()
   })
   await capture(page, 'stores', () => openList(page, '/stores'))
-  await capture(page, 'ledger-position', () => openList(page, '/ledger-position'))
+  // Yesterday's position, since today's has no movements early in the day.
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await capture(page, 'ledger-position', () => openList(page, `/ledger-position?date=${yesterday}`))
   await capture(page, 'profit', () => openList(page, '/profit'))
   await capture(page, 'juju-services', () => openList(page, '/juju-services'))
   await capture(page, 'contact-us', async () => {

@@ -7,10 +7,10 @@ export function testSettlements(): void {
       const states = await rows(`
       select mode, count(distinct (category, status))::int as states,
         count(*) filter (where transaction_id is null)::int > 0 as some_without_bank,
-        count(*) filter (where reason like '%refused%')::int > 0 as some_refused
+        count(*) filter (where reason like '%rejected%')::int > 0 as some_rejected
       from settlement group by 1 order by 1`)
       expect(states).toEqual(
-        ['PRODUCTION', 'SANDBOX'].map((mode) => ({ mode, states: 6, some_without_bank: true, some_refused: true })),
+        ['PRODUCTION', 'SANDBOX'].map((mode) => ({ mode, states: 6, some_without_bank: true, some_rejected: true })),
       )
       expect(
         await rows(`select account.mode, count(distinct state)::int as n from settlement_item
