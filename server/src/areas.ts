@@ -48,16 +48,16 @@ import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
 import { listPaymentLinks, paymentLinkInfo } from './areas/payment-links/payment-links.ts'
 import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring-payouts.ts'
 import { scheduledPayoutInfo, scheduledPayouts } from './areas/payouts/scheduled-payouts.ts'
-import { outsideTrouble } from './areas/outages/outages.ts'
+import { currentOutages } from './areas/outages/outages.ts'
 import { listRefunds, refundInfo } from './areas/refunds/refunds.ts'
 import { refundCollection } from './areas/refunds/request-refund.ts'
 import { searchEverything, searchTransactions } from './areas/search/search.ts'
-import { renewCodes } from './areas/second-factor/regenerate-codes.ts'
+import { regenerateCodes } from './areas/second-factor/regenerate-codes.ts'
 import { resetFactor } from './areas/second-factor/reset-factor.ts'
 import { secondFactorState } from './areas/second-factor/second-factor.ts'
 import { setUpFactor } from './areas/second-factor/set-up-factor.ts'
-import { turnOffFactor } from './areas/second-factor/disable-factor.ts'
-import { turnOnFactor } from './areas/second-factor/enable-factor.ts'
+import { disableFactor } from './areas/second-factor/disable-factor.ts'
+import { enableFactor } from './areas/second-factor/enable-factor.ts'
 import { changeService } from './areas/services/change-service.ts'
 import { listServices } from './areas/services/services.ts'
 import { cancelRequest } from './areas/session/cancel-request.ts'
@@ -119,9 +119,9 @@ export const areas: Areas<typeof contract> = {
   secondFactor: {
     state: secondFactorState,
     setUp: setUpFactor,
-    turnOn: turnOnFactor,
-    renewCodes,
-    turnOff: turnOffFactor,
+    turnOn: enableFactor,
+    renewCodes: regenerateCodes,
+    turnOff: disableFactor,
     reset: resetFactor,
   },
   settings: { transferRoute, changeTransferRoute },
@@ -189,7 +189,7 @@ export const areas: Areas<typeof contract> = {
     remove: deleteOneCard,
   },
   search: { everything: searchEverything, transactions: searchTransactions },
-  outside: { trouble: outsideTrouble },
+  outside: { trouble: currentOutages },
   childAccounts: {
     merchants: listChildMerchants,
     wallets: listChildWallets,

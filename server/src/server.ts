@@ -21,7 +21,7 @@ import { usualDelays } from './rails/retry-delays.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openExternalServices } from './rails/external-services.ts'
 import { openFiles } from './rails/files.ts'
-import { openPictures } from './rails/images.ts'
+import { openImageReencoder } from './rails/images.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
 import { everyday } from './rails/simulator/behaviour.ts'
 import { startSimulator } from './rails/simulator/simulator.ts'
@@ -82,8 +82,8 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       secret: settings.secret,
       publicPath: '/api/files',
     })
-    const pictures = openPictures()
-    stops.push(async () => pictures.close())
+    const images = openImageReencoder()
+    stops.push(async () => images.close())
     if (settings.demo) {
       const transactions = settings.demoTransactions
       await fillDemoWorld({ database, files, seal, now: new Date(), transactions, onProgress: notices.progress })
@@ -125,7 +125,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       settings,
       db,
       files,
-      pictures,
+      images,
       jobs,
       outside,
       seal,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { brokenLinks } from './links.mjs'
+import { brokenLinks, missingSources } from './links.mjs'
 import { findPrivateWords } from './private-words.mjs'
 
 it('reports broken links to files and to headings', () => {
@@ -7,6 +7,15 @@ it('reports broken links to files and to headings', () => {
   expect(brokenLinks('README.md', text)).toEqual([
     'README.md: broken link missing.md',
     'README.md: broken link #no-such',
+  ])
+})
+
+it('reports source files that are named but do not exist', () => {
+  const text = 'See `engine/legs.ts`, `console/paths.ts`, `missing.ts`, `engine/paths.ts`, `x.test.ts` and `npm start`'
+  const sources = ['server/src/engine/legs.ts', 'console/src/paths.ts']
+  expect(missingSources('A.md', text, sources)).toEqual([
+    'A.md: missing source file missing.ts',
+    'A.md: missing source file engine/paths.ts',
   ])
 })
 

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, refuse, serverSession } from '../testing/answer.ts'
 import { adaeze, apiServer } from '../testing/api-server.ts'
-import { sendPictures } from '../testing/specimen-form.tsx'
+import { sendImages } from '../testing/specimen-form.tsx'
 import { send } from './send.ts'
 import { beginSession } from './session-store.ts'
 import { accessToken } from './sign.ts'
@@ -20,7 +20,7 @@ it('API-97 sends files and their fields as a form, signed with an empty body', a
   let form: unknown
   apiServer.use(
     answer(
-      sendPictures,
+      sendImages,
       (received) => {
         headers = received.headers
         form = received.body
@@ -30,7 +30,7 @@ it('API-97 sends files and their fields as a form, signed with an empty body', a
     ),
   )
   const progress: number[] = []
-  const sent = await send(sendPictures, request, { idempotencyKey: 'k1', onProgress: (share) => progress.push(share) })
+  const sent = await send(sendImages, request, { idempotencyKey: 'k1', onProgress: (share) => progress.push(share) })
   expect(sent).toEqual({ message: 'Sent', data: {} })
   expect(form).toBeInstanceOf(FormData)
   const fields = form instanceof FormData ? [...form] : []
@@ -46,15 +46,15 @@ it('API-97 sends files and their fields as a form, signed with an empty body', a
   const timestampMs = Number(headers.get('access-token')?.split('.')[2])
   const signed = { token: 't0k3n', sessionId: 's1', hashKey: 'demo-hash-key', timestampMs, method: 'POST' }
   expect(headers.get('access-token')).toBe(
-    await accessToken({ ...signed, path: sendPictures.path, body: '', headers: undefined }),
+    await accessToken({ ...signed, path: sendImages.path, body: '', headers: undefined }),
   )
   expect(progress.at(-1)).toBe(1)
 })
 
 it('returns the server’s error for rejected files', async () => {
   const sentence = 'A file may have at most 10 MB'
-  apiServer.use(refuse(sendPictures, 413, { message: sentence, code: 'too_large', fields: { pictures: sentence } }))
-  await expect(send(sendPictures, request)).rejects.toMatchObject({
+  apiServer.use(refuse(sendImages, 413, { message: sentence, code: 'too_large', fields: { pictures: sentence } }))
+  await expect(send(sendImages, request)).rejects.toMatchObject({
     status: 413,
     code: 'too_large',
     fields: { pictures: sentence },
@@ -62,22 +62,22 @@ it('returns the server’s error for rejected files', async () => {
 })
 
 it('reports an upload that cannot reach the server', async () => {
-  apiServer.use(http.post(`/api${sendPictures.path}`, () => HttpResponse.error()))
-  await expect(send(sendPictures, request)).rejects.toMatchObject({ status: 0, code: 'offline' })
+  apiServer.use(http.post(`/api${sendImages.path}`, () => HttpResponse.error()))
+  await expect(send(sendImages, request)).rejects.toMatchObject({ status: 0, code: 'offline' })
 })
 
 it('aborts an upload when the caller cancels or no response arrives within 60 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const onRequest = vi.fn<() => void>()
   apiServer.use(
-    answer(sendPictures, async () => {
+    answer(sendImages, async () => {
       onRequest()
       return await new Promise<never>(() => {})
     }),
   )
   const control = new AbortController()
-  const aborted = send(sendPictures, request, { signal: control.signal }).catch((failure: Error) => failure.name)
-  const timedOut = send(sendPictures, request).catch((failure: Error) => failure.message)
+  const aborted = send(sendImages, request, { signal: control.signal }).catch((failure: Error) => failure.name)
+  const timedOut = send(sendImages, request).catch((failure: Error) => failure.message)
   await vi.waitFor(() => expect(onRequest).toHaveBeenCalledTimes(2))
   control.abort()
   expect(await aborted).toBe('AbortError')

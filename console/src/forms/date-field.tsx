@@ -1,4 +1,4 @@
-import { DateField as DayField, type DateFieldProps as DayFieldProps } from '../ui/date-field.tsx'
+import { DateField as DayField, type DateFieldProps as DayFieldProps } from '../ui/date-input.tsx'
 import { bind, type Field } from './field.ts'
 
 type DateFieldProps<V extends object> = Field<V> & Pick<DayFieldProps, 'label' | 'min' | 'max'>

@@ -12,7 +12,7 @@ interface FileThumbnailProps {
 
 /** Selected file with its preview, name, size and remove button. */
 export function FileThumbnail({ file, disabled, onRemove }: FileThumbnailProps) {
-  const [picture, setPicture] = usePicture(file)
+  const [picture, setPicture] = useObjectUrl(file)
   return (
     <li className={classes.file}>
       <span className={classes.picture}>
@@ -32,7 +32,7 @@ export function FileThumbnail({ file, disabled, onRemove }: FileThumbnailProps) 
 }
 
 /** Returns the object URL of an image, revoked after use. */
-function usePicture(file: File) {
+function useObjectUrl(file: File) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!file.type.startsWith('image/')) return

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { PicturesButton } from '../testing/specimen-form.tsx'
+import { ImagesButton } from '../testing/specimen-form.tsx'
 
 const aFile = (name: string, bytes = 1_500_000, type = 'image/png') => new File([new Uint8Array(bytes)], name, { type })
 
 async function openField(label = 'Pictures', title = label) {
-  const { user } = renderScreen(<PicturesButton label={label} />, '/here', [])
+  const { user } = renderScreen(<ImagesButton label={label} />, '/here', [])
   await user.click(await screen.findByRole('button', { name: 'Send pictures' }))
   const panel = await screen.findByRole('dialog', { name: 'Send pictures' })
   const zone = within(panel).getByRole('button', { name: title })

@@ -8,13 +8,13 @@ import { storeSession } from '../api/stored-session.ts'
 import { answer, refuse, serverSession } from '../testing/answer.ts'
 import { apiServer } from '../testing/api-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { PicturesButton, sendPictures } from '../testing/specimen-form.tsx'
+import { ImagesButton, sendImages } from '../testing/specimen-form.tsx'
 
 const picture = (name = 'a.png') => new File(['picture'], name, { type: 'image/png' })
 
 /** A panel with a form, behind the button that opens it. */
 async function openPanel(...handlers: HttpHandler[]) {
-  const opened = renderScreen(<PicturesButton />, '/here', handlers)
+  const opened = renderScreen(<ImagesButton />, '/here', handlers)
   const { user } = opened
   await user.click(await screen.findByRole('button', { name: 'Send pictures' }))
   const panel = await screen.findByRole('dialog', { name: 'Send pictures' })
@@ -36,7 +36,7 @@ function slowServer() {
     server.respond = resolve
   })
   const handler = answer(
-    sendPictures,
+    sendImages,
     async () => {
       server.calls += 1
       await until
@@ -97,7 +97,7 @@ describe('form window', () => {
     const bodies: unknown[] = []
     const { user, fill, button } = await openPanel(
       answer(
-        sendPictures,
+        sendImages,
         ({ body }) => {
           bodies.push(body instanceof FormData && [...body.keys()])
           return {}
@@ -116,7 +116,7 @@ describe('form window', () => {
   it('shows a server error at its field until it changes, and keeps the input', async () => {
     const sentence = 'This subject is taken'
     const { user, fill, button, subject, panel } = await openPanel(
-      refuse(sendPictures, 422, { message: 'Check the form', fields: { subject: sentence } }),
+      refuse(sendImages, 422, { message: 'Check the form', fields: { subject: sentence } }),
     )
     await fill()
     await user.click(button('Send'))
@@ -134,7 +134,7 @@ describe('form window', () => {
     const until = new Promise<void>((resolve) => {
       respond = resolve
     })
-    const refusal = http.post(`/api${sendPictures.path}`, async () => {
+    const refusal = http.post(`/api${sendImages.path}`, async () => {
       await until
       return HttpResponse.json({ status: false, message: 'Try again later', code: 'overloaded' }, { status: 503 })
     })
@@ -264,7 +264,7 @@ describe('form with input during a mode change in another window', () => {
 
 describe('form whose request got no response', () => {
   async function reopen(...handlers: HttpHandler[]) {
-    const lost = http.post(`/api${sendPictures.path}`, () => HttpResponse.error())
+    const lost = http.post(`/api${sendImages.path}`, () => HttpResponse.error())
     const { user, fill, button } = await openPanel(lost, ...handlers)
     await fill()
     await user.click(button('Send'))

@@ -3,7 +3,7 @@ import { pickerDay } from '../ui/dates.tsx'
 import type { Filter, FilterFieldProps, FilterValues } from './filter.ts'
 import { isPastDay, today } from './filter-fields.tsx'
 
-const DateField = lazyComponent(() => import('../ui/date-field.tsx'), 'DateField')
+const DateField = lazyComponent(() => import('../ui/date-input.tsx'), 'DateField')
 
 /** Filter by one day. Loaded rows are compared by the key's value. */
 export function dayFilter<const K extends string>(key: K, label: string): Filter<K> {

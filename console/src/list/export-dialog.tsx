@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 // Preloaded with its fields, so that the dialog opens complete.
-import '../ui/date-field.tsx'
+import '../ui/date-input.tsx'
 import './filter-controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { hasUnread, keepFocus } from '../ui/field-errors.ts'

@@ -8,7 +8,7 @@ import type { ExportableRow, Filter, FilterFieldProps, FilterValues, Option } fr
 // Loaded when a dialog first opens, so that no list waits for calendars.
 const ChoiceControl = lazyComponent(() => import('./filter-controls.tsx'), 'ChoiceControl')
 const TextControl = lazyComponent(() => import('./filter-controls.tsx'), 'TextControl')
-const DayRangeFields = lazyComponent(() => import('../ui/date-field.tsx'), 'DayRangeFields')
+const DayRangeFields = lazyComponent(() => import('../ui/date-input.tsx'), 'DayRangeFields')
 
 /** Returns options labelled by their value. A record adds the value that rows hold instead: `{ initiated: 'NEW' }`. */
 export function asWritten(...values: (string | Readonly<Record<string, string>>)[]): Option[] {

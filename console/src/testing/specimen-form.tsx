@@ -39,7 +39,7 @@ export const orderParcel = call({
 })
 
 /** Call for tests that takes files. */
-export const sendPictures = call({
+export const sendImages = call({
   ...parcel,
   path: '/pictures',
   summary: 'Pictures, for tests',
@@ -125,20 +125,20 @@ export function ParcelDialog({ enquire, onClose }: ParcelDialogProps) {
 }
 
 /** Form for tests in a panel, which sends files. Without a label, the field has the default one. */
-export function PicturesButton({ label = 'Pictures' }: { label?: string }) {
+export function ImagesButton({ label = 'Pictures' }: { label?: string }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setOpened(true)}>
         Send pictures
       </button>
-      {opened && <PicturesPanel label={label} onClose={() => setOpened(false)} />}
+      {opened && <ImagesPanel label={label} onClose={() => setOpened(false)} />}
     </>
   )
 }
 
-function PicturesPanel({ label, onClose }: { label: string; onClose: () => void }) {
-  const sent = useContractForm(sendPictures, {
+function ImagesPanel({ label, onClose }: { label: string; onClose: () => void }) {
+  const sent = useContractForm(sendImages, {
     start: { subject: '', pictures: Array<File>() },
     request: (values) => values,
     onDone: onClose,
@@ -150,7 +150,7 @@ function PicturesPanel({ label, onClose }: { label: string; onClose: () => void 
         form={sent.form}
         name="pictures"
         {...(label !== '' && { label })}
-        limits={sendPictures.files.pictures}
+        limits={sendImages.files.pictures}
         kinds={images}
       />
     </FormPanel>

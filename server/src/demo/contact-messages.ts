@@ -5,7 +5,7 @@ import { receiveMessage } from '../engine/contact/receive-message.ts'
 import { writeAudit } from '../http/audit.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { dayMs, hourMs, instants } from './calendar.ts'
-import { questions } from './contact-stories.ts'
+import { questions } from './contact-questions.ts'
 import { aPerson } from './people.ts'
 import { seeded } from './random.ts'
 

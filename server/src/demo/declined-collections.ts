@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../db/database.ts'
-import { collectionDeclineReason } from '../engine/collections/collection-messages.ts'
+import { collectionDeclineReason } from '../engine/collections/decline-reason.ts'
 import { declineCollection } from '../engine/collections/receive-collection.ts'
 import { findReceivingAccount } from '../engine/collections/receiving-account.ts'
 import { accountNumber } from '../ledger/nuban.ts'

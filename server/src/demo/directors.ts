@@ -1,7 +1,7 @@
 import type { Business } from './businesses.ts'
 import { aBvn, aPerson, identityTypes, type Person } from './people.ts'
 import type { Random } from './random.ts'
-import type { PictureBook } from './shared-pictures.ts'
+import type { ImageBook } from './shared-images.ts'
 import type { World } from './world.ts'
 
 export interface Company {
@@ -13,7 +13,7 @@ export interface Company {
 }
 
 /** Adds the directors of a registered business, usually its owner first; some businesses have submitted none. */
-export function addDirectors(world: World, random: Random, pictures: PictureBook, company: Company): void {
+export function addDirectors(world: World, random: Random, images: ImageBook, company: Company): void {
   const isCompany = company.business.registrationNumber?.startsWith('RC') ?? false
   const count = random.weighted(isCompany ? companyBoards : smallBoards)
   for (let seat = 0; seat < count; seat += 1) {
@@ -26,7 +26,7 @@ export function addDirectors(world: World, random: Random, pictures: PictureBook
       last_name: person.lastName,
       bvn: isOwner ? company.bvn : random.chance(0.92) ? aBvn(random, world.takenBvns) : null,
       date_of_birth: random.chance(0.95) ? person.dateOfBirth : null,
-      identity_file_id: random.chance(0.86) ? pictures.identityOf(random, random.pick(identityTypes)) : null,
+      identity_file_id: random.chance(0.86) ? images.identityOf(random, random.pick(identityTypes)) : null,
     })
   }
 }

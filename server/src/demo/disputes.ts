@@ -8,14 +8,14 @@ import { sendMessage } from '../engine/disputes/send-message.ts'
 import { setConversationStatus } from '../engine/disputes/set-conversation-status.ts'
 import { type AuditEntry, writeAudit } from '../http/audit.ts'
 import type { Files } from '../rails/files.ts'
-import type { Picture } from '../rails/images.ts'
+import type { StoredImage } from '../rails/images.ts'
 import { withIdsFrom } from '../uuid.ts'
 import { hourMs, minuteMs } from './calendar.ts'
-import { feedback, questions, stories } from './dispute-stories.ts'
+import { feedback, questions, stories } from './dispute-cases.ts'
 import { type Disputable, disputable, type Kind } from './disputable.ts'
-import { cachedPictures } from './seeded-files.ts'
+import { cacheImages } from './seeded-files.ts'
 import { later, advancePayment } from './past-outbound.ts'
-import { receipt } from './pictures.ts'
+import { receipt } from './images.ts'
 import { type Random, seeded } from './random.ts'
 
 /** Number of disputes by course. Debits may take any course except those that pay. */
@@ -89,8 +89,8 @@ export async function addDisputes(
 ): Promise<number> {
   const random = seeded(`${seed} ${mode} disputes`)
   let paidDisputes = 0
-  const picture = await receipt()
-  const storedFiles = cachedPictures(files, random)
+  const image = await receipt()
+  const storedFiles = cacheImages(files, random)
   await withIdsFrom(
     (at) => random.id(at),
     async () => {
@@ -108,7 +108,7 @@ export async function addDisputes(
           // One of several is as recent as its course allows.
           const isNew = course === 'fresh' || (index === 0 && chosen.length > 1)
           await playDispute(
-            { db, files: storedFiles, random, picture, mode, now, staffIds },
+            { db, files: storedFiles, random, image, mode, now, staffIds },
             { course, transaction, index, isNew },
           )
         }
@@ -128,7 +128,7 @@ interface Scene extends Pick<DisputeOptions, 'mode' | 'now' | 'staffIds'> {
   db: Transaction
   files: Pick<Files, 'put'>
   random: Random
-  picture: Picture
+  image: StoredImage
 }
 
 interface DisputePlan {
@@ -139,7 +139,7 @@ interface DisputePlan {
 }
 
 async function playDispute(scene: Scene, { course, transaction, index, isNew }: DisputePlan): Promise<void> {
-  const { db, files, random, picture, mode, now } = scene
+  const { db, files, random, image, mode, now } = scene
   const { merchant_id: merchantId } = transaction
   // A refund comes after every payment of the account.
   const since = Date.parse(isPaying(course) ? transaction.moved_at : transaction.created_at) + hourMs
@@ -168,18 +168,18 @@ async function playDispute(scene: Scene, { course, transaction, index, isNew }: 
     at,
   })
   await audit(disputeId, { action: 'dispute.initiate', after: { transactionId: transaction.id } })
-  if (index % 2 === 0) await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, [picture])
+  if (index % 2 === 0) await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, [image])
   const by = { role: 'ADMIN', staffId } as const
   for (const to of steps[course]) {
     at = later(at, random.whole(10, 50) * minuteMs)
-    const pictures = random.chance(0.4) ? [picture] : []
+    const images = random.chance(0.4) ? [image] : []
     if (to === 'FEEDBACK_PROVIDED') {
       const message = {
         mode,
         disputeId,
         by: { role: 'MERCHANT', merchantId },
         ...random.pick(feedback),
-        pictures,
+        images,
         at,
       } as const
       await sendMessage(db, { jobs: null, files }, message)
@@ -190,7 +190,7 @@ async function playDispute(scene: Scene, { course, transaction, index, isNew }: 
     await audit(disputeId, { action: 'dispute.status', after: { status: to, refundId } })
     if (to === 'AWAITING_FEEDBACK') {
       at = later(at, minuteMs)
-      await sendMessage(db, { jobs: null, files }, { mode, disputeId, by, ...random.pick(questions), pictures: [], at })
+      await sendMessage(db, { jobs: null, files }, { mode, disputeId, by, ...random.pick(questions), images: [], at })
       await audit(disputeId, { action: 'dispute.message', after: {} })
     }
     if (refundId !== null) {

@@ -39,7 +39,7 @@ import { addSettlements, settleFromNowOn } from './settlements.ts'
 import { addScheduledPayouts } from './scheduled-payouts.ts'
 import { emptyWorld, findServices, sealNumbersOf, type World, type WorldInputs, worldTables } from './world.ts'
 import { addStores } from './stores.ts'
-import { drawPictures } from './shared-pictures.ts'
+import { drawImages } from './shared-images.ts'
 import { fillTeam } from './team.ts'
 import { addUpgrades } from './upgrades.ts'
 import { addWalletUpgrades } from './wallet-upgrades.ts'
@@ -113,7 +113,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     now,
     staff,
     services: await findServices(db),
-    pictures: await drawPictures(),
+    images: await drawImages(),
     takenBvns: new Set<string>(),
   }
   const worlds = modes.map((mode) => createWorld({ ...inputs, mode }, sizes[mode], seal))

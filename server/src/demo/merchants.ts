@@ -15,7 +15,7 @@ import { aBvn, anIdentityNumber, aPerson, identityTypes } from './people.ts'
 import { aPlace } from './places.ts'
 import type { Random } from './random.ts'
 import { addBvnRecord, addSettlementAccount } from './registers.ts'
-import { type PictureBook, pictureBook } from './shared-pictures.ts'
+import { type ImageBook, imageBook } from './shared-images.ts'
 import { addFile, type Row, type World } from './world.ts'
 
 export type Merchant = Row<'merchant'>
@@ -38,7 +38,7 @@ export function addMerchants(world: World, counts: MerchantCounts): void {
 
   const random = world.random('merchants')
   const aBusiness = businessMaker(world.random('businesses'))
-  const pictures = pictureBook(world, new Date(now.getTime() - worldDays * 86_400_000))
+  const images = imageBook(world, new Date(now.getTime() - worldDays * 86_400_000))
   const aPrefix = prefixMaker(random)
   let waiting = 0
 
@@ -49,7 +49,7 @@ export function addMerchants(world: World, counts: MerchantCounts): void {
     addMerchant({
       world,
       random,
-      pictures,
+      images,
       at,
       status,
       business: aBusiness(named.get(position)),
@@ -75,7 +75,7 @@ function namedPositions(total: number): Map<number, NamedBusiness> {
 interface Draft {
   world: World
   random: Random
-  pictures: PictureBook
+  images: ImageBook
   at: Date
   status: KycStatus
   business: Business
@@ -87,7 +87,7 @@ interface Draft {
 type Stage = 0 | 1 | 2 | 3 | 4
 
 function addMerchant(draft: Draft): void {
-  const { world, random, pictures, at, status, business, fate } = draft
+  const { world, random, images, at, status, business, fate } = draft
   const { rows } = world
   const stage: Stage =
     status === 'NOT_SUBMITTED'
@@ -123,14 +123,14 @@ function addMerchant(draft: Draft): void {
     phone_number: from(stage, 1, owner.phoneNumber),
     status: fate.active ? 'ACTIVE' : 'INACTIVE',
     verified: status,
-    logo_file_id: stage >= 1 && random.chance(0.55) ? pictures.logoOf(random, business.name) : null,
+    logo_file_id: stage >= 1 && random.chance(0.55) ? images.logoOf(random, business.name) : null,
     owner_first_name: from(stage, 1, owner.firstName),
     owner_last_name: from(stage, 1, owner.lastName),
     owner_email: from(stage, 1, owner.email),
     owner_date_of_birth: from(stage, 3, owner.dateOfBirth),
     identity_type: from(stage, 3, identityType),
     identity_number: from(stage, 3, anIdentityNumber(random, identityType)),
-    identity_file_id: stage >= 3 && random.chance(0.9) ? pictures.identityOf(random, identityType) : null,
+    identity_file_id: stage >= 3 && random.chance(0.9) ? images.identityOf(random, identityType) : null,
     bvn,
     kyc_completed_fields: completedFields(
       stage,
@@ -165,8 +165,7 @@ function addMerchant(draft: Draft): void {
       rows.merchant_document.push({ merchant_id: id, position, file_id: addFile(world, paper, at) })
     }
   }
-  if (business.type === 'REGISTERED')
-    addDirectors(world, random, pictures, { merchantId: id, at, business, owner, bvn })
+  if (business.type === 'REGISTERED') addDirectors(world, random, images, { merchantId: id, at, business, owner, bvn })
   if (random.chance(0.93)) addSettlementAccount(world, random, id, business, owner)
   if (accepted && fate.review.decided_at !== null) {
     world.accounts.push({ merchantId: id, walletId: null, name: business.name, at: fate.review.decided_at })

@@ -8,7 +8,7 @@ import type { Seal } from '../seal.ts'
 import { addMerchants } from './merchants.ts'
 import { seeded } from './random.ts'
 import { emptyWorld, findServices, sealNumbersOf, type World } from './world.ts'
-import { drawPictures } from './shared-pictures.ts'
+import { drawImages } from './shared-images.ts'
 import { addWallets } from './wallets.ts'
 
 const merchants = { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCESSING: 28, REJECTED: 169 } }
@@ -23,7 +23,7 @@ export async function makeBareWorld(db: Transaction, seed: string, now: Date, se
     now,
     staff: { rows: [], operators: [reviewer] },
     services: await findServices(db),
-    pictures: await drawPictures(),
+    images: await drawImages(),
     takenBvns: new Set(),
   })
   addMerchants(world, merchants)

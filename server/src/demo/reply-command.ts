@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/with-database.ts'
 import { StartupError } from '../startup-error.ts'
-import { logo } from './pictures.ts'
+import { logo } from './images.ts'
 import { runningDemo } from './partners.ts'
 
 const usage =

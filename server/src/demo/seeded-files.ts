@@ -4,7 +4,7 @@ import { uuidv7 } from '../uuid.ts'
 import type { Random } from './random.ts'
 
 /** Stores files under keys drawn from the demo's random source. */
-export function cachedPictures(files: Pick<Files, 'store'>, random: Random): Pick<Files, 'put'> {
+export function cacheImages(files: Pick<Files, 'store'>, random: Random): Pick<Files, 'put'> {
   return {
     put: async (db, { mode, name, contentType, bytes }) => {
       const [id, key] = [uuidv7(), random.hex(32)]

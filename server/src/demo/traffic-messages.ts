@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { newReference } from '../engine/reference.ts'
-import { feedback } from './dispute-stories.ts'
+import { feedback } from './dispute-cases.ts'
 import { PartnerRefused, type Stage } from './partners.ts'
-import { receipt } from './pictures.ts'
+import { receipt } from './images.ts'
 import { pickFrom, solvent, someName } from './traffic-accounts.ts'
-import { questions } from './contact-stories.ts'
+import { questions } from './contact-questions.ts'
 
 /** Replies to a dispute as its merchant, sometimes with an image. */
 export async function answerDispute({ db, partners }: Stage, mode: Mode): Promise<void> {
@@ -21,8 +21,8 @@ export async function answerDispute({ db, partners }: Stage, mode: Mode): Promis
   const dispute = pickFrom(open)
   const message = pickFrom(feedback)
   if (!dispute || !message) return
-  const pictures = randomInt(3) === 0 ? [await receipt()] : []
-  const attachments = pictures.map(({ name, bytes }) => ({ name, content: bytes.toString('base64') }))
+  const images = randomInt(3) === 0 ? [await receipt()] : []
+  const attachments = images.map(({ name, bytes }) => ({ name, content: bytes.toString('base64') }))
   const reply = { reference: newReference(new Date()), disputeId: dispute.id, ...message, attachments }
   try {
     await partners.ask(dispute.merchant_id, 'disputes/replies', reply)

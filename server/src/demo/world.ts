@@ -47,7 +47,7 @@ interface Service {
 }
 
 /** Images shared by many records, by content. */
-export interface SharedPictures {
+export interface SharedImages {
   logos: ReadonlyMap<string, DemoFile>
   identityCards: ReadonlyMap<string, DemoFile>
 }
@@ -60,7 +60,7 @@ export interface World {
   now: Date
   staff: Colleagues
   services: readonly Service[]
-  pictures: SharedPictures
+  images: SharedImages
   takenBvns: Set<string>
   rows: Rows
   contents: StoredBytes[]
@@ -71,7 +71,7 @@ export interface World {
   random(subject: string): Random
 }
 
-export type WorldInputs = Pick<World, 'seed' | 'mode' | 'now' | 'staff' | 'services' | 'pictures' | 'takenBvns'>
+export type WorldInputs = Pick<World, 'seed' | 'mode' | 'now' | 'staff' | 'services' | 'images' | 'takenBvns'>
 
 export function emptyWorld(inputs: WorldInputs): World {
   const random = (subject: string) => seeded(`${inputs.seed} ${inputs.mode} ${subject}`)

@@ -7,7 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { RetryDelays } from '../rails/retry-delays.ts'
 import type { ExternalServices } from '../rails/external-services.ts'
 import type { Files } from '../rails/files.ts'
-import type { Pictures } from '../rails/images.ts'
+import type { ImageReencoder } from '../rails/images.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry } from './audit.ts'
@@ -19,7 +19,7 @@ export interface AppDeps {
   settings: Settings
   db: Database
   files: Files
-  pictures: Pictures
+  images: ImageReencoder
   jobs: Jobs
   outside: ExternalServices
   seal: Seal

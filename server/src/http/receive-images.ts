@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import {
   InvalidImageError,
-  type Picture,
-  type PictureCall,
-  type Pictures,
-  PicturesUnavailable,
-  type SentPicture,
-  TooManyPictures,
+  type StoredImage,
+  type ImageCall,
+  type ImageReencoder,
+  ImagesUnavailable,
+  type UploadedImage,
+  TooManyImageCalls,
 } from '../rails/images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 
 const retryAfterSeconds = 10
 
 /** Re-encodes the images sent under `attachments` one after another; throws at the first invalid one. */
-export async function receivePictures(
-  pictures: Pictures,
-  sent: readonly SentPicture[],
-  call: PictureCall,
-): Promise<Picture[]> {
+export async function receiveImages(
+  images: ImageReencoder,
+  sent: readonly UploadedImage[],
+  call: ImageCall,
+): Promise<StoredImage[]> {
   try {
-    return await pictures.redraw(sent, call)
+    return await images.reencode(sent, call)
   } catch (error) {
     if (error instanceof InvalidImageError) throw badRequest(error.message, { attachments: error.message })
-    if (error instanceof TooManyPictures) throw tooManyPictures()
-    if (error instanceof PicturesUnavailable) {
+    if (error instanceof TooManyImageCalls) throw tooManyImageCalls()
+    if (error instanceof ImagesUnavailable) {
       throw new HttpError(503, 'unavailable', `${error.message}. Nothing was changed; please try again shortly`, {
         retryAfterSeconds,
       })
@@ -37,27 +37,27 @@ export async function receivePictures(
 }
 
 /** Same as `receivePictures`, for images in memory, which are written to disk while they wait for their turn. */
-export async function receivePicturesFromMemory(
-  pictures: Pictures,
+export async function receiveImagesFromMemory(
+  images: ImageReencoder,
   sent: readonly { name: string; bytes: Buffer }[],
-  call: PictureCall,
-): Promise<Picture[]> {
+  call: ImageCall,
+): Promise<StoredImage[]> {
   if (sent.length === 0) return []
   const folder = await mkdtemp(join(tmpdir(), 'kobo-upload-'))
   try {
-    const written: SentPicture[] = []
+    const written: UploadedImage[] = []
     for (const [index, { name, bytes }] of sent.entries()) {
       const path = join(folder, String(index))
       await writeFile(path, bytes, { mode: 0o600 })
       written.push({ name, path })
     }
-    return await receivePictures(pictures, written, call)
+    return await receiveImages(images, written, call)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-export function tooManyPictures(): HttpError {
+export function tooManyImageCalls(): HttpError {
   return tooManyRequests(
     'Your other requests with images are still being processed. Wait until one completes',
     retryAfterSeconds,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 /** Order to the decoder's process: read a file's header, or re-encode it next to the original. */
 export interface ImageOrder {
-  what: 'measure' | 'redraw'
+  what: 'measure' | 'reencode'
   path: string
 }
 

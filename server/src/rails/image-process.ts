@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import type { ImageOrder, ImageReply } from './image-decoder.ts'
-import { measurePicture, PictureFault, redrawPicture } from './redraw-image.ts'
+import { checkImageHeader, ImageFault, reencodeImage } from './reencode-image.ts'
 
 // Decodes images in a separate process, one after another: it has its own thread pool and memory, and can be killed.
 
@@ -18,11 +18,11 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 async function carryOut({ what, path }: ImageOrder): Promise<ImageReply> {
   try {
-    if (what === 'redraw') return { contentType: await redrawPicture(path) }
-    await measurePicture(path)
+    if (what === 'reencode') return { contentType: await reencodeImage(path) }
+    await checkImageHeader(path)
     return {}
   } catch (error) {
-    if (error instanceof PictureFault) return { fault: error.message }
+    if (error instanceof ImageFault) return { fault: error.message }
     throw error
   }
 }

@@ -5,31 +5,31 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bomb, flatPicture, picture, polyglot, svgNamedPng, truncated } from '../testing/hostile-files.ts'
+import { bomb, flatImage, image, polyglot, svgNamedPng, truncated } from '../testing/hostile-files.ts'
 import { eventually } from '../testing/payouts.ts'
 import { runningProcesses } from '../testing/processes.ts'
 import {
   InvalidImageError,
-  openPictures,
-  type Pictures,
-  PicturesUnavailable,
-  TooManyPictures,
-  usualPictureLimits,
+  openImageReencoder,
+  type ImageReencoder,
+  ImagesUnavailable,
+  TooManyImageCalls,
+  defaultImageLimits,
 } from './images.ts'
 
 const neverAborted = new AbortController().signal
 const phone = { width: 5712, height: 4284 }
 let folder: string
-let pictures: Pictures
+let images: ImageReencoder
 let written = 0
 /** Image that takes a decoder a second or more. */
 let slow: Promise<Buffer> | null = null
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kobo-test-'))
-  pictures = openPictures()
+  images = openImageReencoder()
 })
 afterAll(async () => {
-  pictures.close()
+  images.close()
   await rm(folder, { recursive: true })
 })
 
@@ -39,32 +39,32 @@ async function sent(bytes: Buffer, name = 'a.png') {
   return { name, path }
 }
 async function reencodeImage(bytes: Buffer, name?: string) {
-  const [redrawn] = await pictures.redraw([await sent(bytes, name)], { caller: 'somebody', signal: neverAborted })
-  if (!redrawn) throw new Error('Nothing was drawn')
-  return redrawn
+  const [reencoded] = await images.reencode([await sent(bytes, name)], { caller: 'somebody', signal: neverAborted })
+  if (!reencoded) throw new Error('Nothing was re-encoded')
+  return reencoded
 }
 
 describe('uploaded images', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
     'VALID-13 re-encodes a %s image in its own format',
     async (format) => {
-      const redrawn = await reencodeImage(await picture(format), `receipt.${format}`)
-      expect(redrawn).toMatchObject({ name: `receipt.${format}`, contentType: `image/${format}` })
-      expect(await sharp(redrawn.bytes).metadata()).toMatchObject({ format, width: 40, height: 30 })
+      const reencoded = await reencodeImage(await image(format), `receipt.${format}`)
+      expect(reencoded).toMatchObject({ name: `receipt.${format}`, contentType: `image/${format}` })
+      expect(await sharp(reencoded.bytes).metadata()).toMatchObject({ format, width: 40, height: 30 })
     },
   )
 
   it('removes embedded and appended data', async () => {
     const bytes = await polyglot()
     expect(bytes.toString('latin1')).toContain('<script>')
-    const redrawn = await reencodeImage(bytes)
-    expect(redrawn.bytes.toString('latin1')).not.toContain('<script>')
-    expect(await sharp(redrawn.bytes).metadata()).toMatchObject({ format: 'png', width: 40 })
+    const reencoded = await reencodeImage(bytes)
+    expect(reencoded.bytes.toString('latin1')).not.toContain('<script>')
+    expect(await sharp(reencoded.bytes).metadata()).toMatchObject({ format: 'png', width: 40 })
   })
 
   it('detects the format by the bytes and not by the name', async () => {
-    const redrawn = await reencodeImage(await picture('jpeg'), 'page.html')
-    expect(redrawn.contentType).toBe('image/jpeg')
+    const reencoded = await reencodeImage(await image('jpeg'), 'page.html')
+    expect(reencoded.contentType).toBe('image/jpeg')
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('uploaded images', () => {
     ['jpeg', { progressive: true }],
     ['webp', {}],
   ] as const)('applies the rotation of a %s %o and removes its location', async (format, options) => {
-    const bytes = await sharp(await picture(format))
+    const bytes = await sharp(await image(format))
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } } })
       .toFormat(format, options)
       .toBuffer()
@@ -104,11 +104,11 @@ describe('uploaded images', () => {
     ],
     [
       'a single colour 7,700 pixels wide and high',
-      () => flatPicture('png', { width: 7700, height: 7700 }),
+      () => flatImage('png', { width: 7700, height: 7700 }),
       /24 megapixels/,
     ],
-    ['one row above the limit', () => flatPicture('png', { ...phone, height: 4406 }), /24 megapixels/],
-    ['a GIF above half the limit', () => flatPicture('gif', { ...phone, height: 2300 }), /12 megapixels/],
+    ['one row above the limit', () => flatImage('png', { ...phone, height: 4406 }), /24 megapixels/],
+    ['a GIF above half the limit', () => flatImage('gif', { ...phone, height: 2300 }), /12 megapixels/],
     ['an animation of eighty small frames', anAnimation, /too many pixels/],
   ])('VALID-13 rejects an image that is %s', async (_, create, sentence) => {
     const refusal = reencodeImage(await create())
@@ -117,8 +117,8 @@ describe('uploaded images', () => {
   })
 
   it('accepts the 24.5 megapixels of a phone', async () => {
-    const redrawn = await reencodeImage(await flatPicture('jpeg', phone))
-    expect(await sharp(redrawn.bytes).metadata()).toMatchObject({ format: 'jpeg', ...phone })
+    const reencoded = await reencodeImage(await flatImage('jpeg', phone))
+    expect(await sharp(reencoded.bytes).metadata()).toMatchObject({ format: 'jpeg', ...phone })
   })
 })
 
@@ -133,20 +133,20 @@ async function anAnimation(): Promise<Buffer> {
 
 describe('concurrent images', () => {
   it('checks the header of every image before it decodes any', async () => {
-    const good = await sent(await picture())
+    const good = await sent(await image())
     const tooLarge = await sent(bomb(), 'b.png')
-    const refusal = pictures.redraw([good, tooLarge], { caller: 'somebody', signal: neverAborted })
+    const refusal = images.reencode([good, tooLarge], { caller: 'somebody', signal: neverAborted })
     await expect(refusal).rejects.toThrow(/^b.png has too many pixels/)
-    expect(existsSync(`${good.path}.drawn`)).toBe(false)
-    await reencodeImage(await picture())
-    expect(existsSync(`${folder}/${written}.drawn`)).toBe(true)
+    expect(existsSync(`${good.path}.reencoded`)).toBe(false)
+    await reencodeImage(await image())
+    expect(existsSync(`${folder}/${written}.reencoded`)).toBe(true)
   })
 
   it('processes at most two calls of a caller concurrently, and those of others meanwhile', async () => {
     const { heavy, busy, small, stop } = await aBusyDecoder()
-    const second = busy.redraw([small], { caller: 'heavy', signal: neverAborted })
-    await expect(busy.redraw([small], { caller: 'heavy', signal: neverAborted })).rejects.toThrow(TooManyPictures)
-    const other = busy.redraw([small], { caller: 'other', signal: neverAborted })
+    const second = busy.reencode([small], { caller: 'heavy', signal: neverAborted })
+    await expect(busy.reencode([small], { caller: 'heavy', signal: neverAborted })).rejects.toThrow(TooManyImageCalls)
+    const other = busy.reencode([small], { caller: 'other', signal: neverAborted })
     stop()
     await expect(heavy).rejects.toThrow('gone')
     expect(await Promise.all([second, other])).toHaveLength(2)
@@ -156,37 +156,37 @@ describe('concurrent images', () => {
 
   it('cancels images that waited too long or whose caller disconnected', async () => {
     const { heavy, busy, small, stop } = await aBusyDecoder({ waitMs: 50 })
-    const late = busy.redraw([small], { caller: 'late', signal: neverAborted })
-    await expect(late).rejects.toThrow(PicturesUnavailable)
+    const late = busy.reencode([small], { caller: 'late', signal: neverAborted })
+    await expect(late).rejects.toThrow(ImagesUnavailable)
     const disconnected = new AbortController()
-    const waiting = busy.redraw([small], { caller: 'gone', signal: disconnected.signal })
+    const waiting = busy.reencode([small], { caller: 'gone', signal: disconnected.signal })
     disconnected.abort(new Error('hung up'))
     await expect(waiting).rejects.toThrow('hung up')
     stop()
     await expect(heavy).rejects.toThrow('gone')
-    expect(await busy.redraw([small], { caller: 'late', signal: neverAborted })).toHaveLength(1)
+    expect(await busy.reencode([small], { caller: 'late', signal: neverAborted })).toHaveLength(1)
     busy.close()
   })
 
   it('cancels images that take too long and processes the next', async () => {
     const { heavy, busy, small } = await aBusyDecoder({ decodeMs: 4000 })
     await expect(heavy).rejects.toThrow('The images took too long to process')
-    expect(await busy.redraw([small], { caller: 'next', signal: neverAborted })).toHaveLength(1)
+    expect(await busy.reencode([small], { caller: 'next', signal: neverAborted })).toHaveLength(1)
     busy.close()
   })
 
   it('rejects images with a message when the decoder dies, and processes the next', async () => {
     const { heavy, busy, small } = await aBusyDecoder()
-    const next = busy.redraw([small], { caller: 'next', signal: neverAborted })
+    const next = busy.reencode([small], { caller: 'next', signal: neverAborted })
     for (const pid of decoders()) process.kill(pid, 'SIGKILL')
-    await expect(heavy).rejects.toThrow(PicturesUnavailable)
+    await expect(heavy).rejects.toThrow(ImagesUnavailable)
     expect(await next).toHaveLength(1)
     busy.close()
   })
 
   it('stops the decoder after it was idle', async () => {
-    const brief = openPictures({ ...usualPictureLimits, idleMs: 100 })
-    await brief.redraw([await sent(await picture())], { caller: 'somebody', signal: neverAborted })
+    const brief = openImageReencoder({ ...defaultImageLimits, idleMs: 100 })
+    await brief.reencode([await sent(await image())], { caller: 'somebody', signal: neverAborted })
     const own = decoders()
     expect(own).not.toEqual([])
     await eventually(async () => decoders().length < own.length)
@@ -194,15 +194,15 @@ describe('concurrent images', () => {
 })
 
 /** Opens a decoder that works on ten large images until it is stopped. */
-async function aBusyDecoder(limits: Partial<typeof usualPictureLimits> = {}) {
+async function aBusyDecoder(limits: Partial<typeof defaultImageLimits> = {}) {
   // The decoder of earlier tests would be killed instead.
-  pictures.close()
+  images.close()
   await eventually(async () => decoders().length === 0)
-  const busy = openPictures({ ...usualPictureLimits, ...limits })
-  const large = await sent(await (slow ??= flatPicture('webp', phone)))
-  const small = await sent(await picture())
+  const busy = openImageReencoder({ ...defaultImageLimits, ...limits })
+  const large = await sent(await (slow ??= flatImage('webp', phone)))
+  const small = await sent(await image())
   const disconnected = new AbortController()
-  const heavy = busy.redraw(Array(10).fill(large), { caller: 'heavy', signal: disconnected.signal })
+  const heavy = busy.reencode(Array(10).fill(large), { caller: 'heavy', signal: disconnected.signal })
   heavy.catch(() => {})
   await eventually(async () => decoders().length === 1)
   return { heavy, busy, small, stop: () => disconnected.abort(new Error('gone')) }

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { DecoderEnded, openDecoder } from './image-decoder.ts'
 
 /** Image as we store it: re-encoded from its pixels, so that nothing else in the upload is kept. */
-export interface Picture {
+export interface StoredImage {
   name: string
   contentType: string
   bytes: Buffer
 }
 
 /** File sent as an image, in a temporary folder of its call. */
-export interface SentPicture {
+export interface UploadedImage {
   name: string
   path: string
 }
@@ -18,12 +18,12 @@ export interface SentPicture {
 export class InvalidImageError extends Error {}
 
 /** The caller has reached its limit of concurrent calls with images. */
-export class TooManyPictures extends Error {}
+export class TooManyImageCalls extends Error {}
 
 /** The images of a call cannot be processed now; a later attempt may succeed. */
-export class PicturesUnavailable extends Error {}
+export class ImagesUnavailable extends Error {}
 
-export interface PictureLimits {
+export interface ImageLimits {
   /** Concurrent calls of one caller. */
   callsOfOne: number
   /** How long a call waits for its turn. */
@@ -34,52 +34,52 @@ export interface PictureLimits {
   idleMs: number
 }
 
-export const usualPictureLimits: PictureLimits = { callsOfOne: 2, waitMs: 30_000, decodeMs: 60_000, idleMs: 10_000 }
+export const defaultImageLimits: ImageLimits = { callsOfOne: 2, waitMs: 30_000, decodeMs: 60_000, idleMs: 10_000 }
 
 /** Caller, and the signal that aborts when it disconnects. */
-export interface PictureCall {
+export interface ImageCall {
   caller: string
   signal: AbortSignal
 }
 
 /** Re-encodes images, one call after another, in a process separate from the server. */
-export interface Pictures {
+export interface ImageReencoder {
   /** Whether the caller has reached its limit of concurrent calls. */
   isFull(caller: string): boolean
   /** Re-encodes the images of a call after checking the header of each. */
-  redraw(sent: readonly SentPicture[], call: PictureCall): Promise<Picture[]>
+  reencode(sent: readonly UploadedImage[], call: ImageCall): Promise<StoredImage[]>
   close(): void
 }
 
-export function openPictures(limits: PictureLimits = usualPictureLimits): Pictures {
+export function openImageReencoder(limits: ImageLimits = defaultImageLimits): ImageReencoder {
   const decoder = openDecoder(limits.idleMs)
   const turns = openTurns(limits.waitMs)
   const underWay = new Map<string, number>()
   const isFull = (caller: string) => (underWay.get(caller) ?? 0) >= limits.callsOfOne
 
-  const redrawAll = async (sent: readonly SentPicture[], signal: AbortSignal) => {
-    const decode = async (action: 'measure' | 'redraw', { name, path }: SentPicture) => {
+  const reencodeAll = async (sent: readonly UploadedImage[], signal: AbortSignal) => {
+    const decode = async (action: 'measure' | 'reencode', { name, path }: UploadedImage) => {
       const { fault, contentType = '' } = await decoder.ask({ what: action, path }, signal)
       if (fault !== undefined) throw new InvalidImageError(`${name} ${fault}`)
       return contentType
     }
-    for (const picture of sent) await decode('measure', picture)
-    const redrawn: Picture[] = []
-    for (const picture of sent) {
-      const contentType = await decode('redraw', picture)
-      redrawn.push({ name: picture.name, contentType, bytes: await readFile(`${picture.path}.drawn`) })
+    for (const image of sent) await decode('measure', image)
+    const reencoded: StoredImage[] = []
+    for (const image of sent) {
+      const contentType = await decode('reencode', image)
+      reencoded.push({ name: image.name, contentType, bytes: await readFile(`${image.path}.reencoded`) })
     }
-    return redrawn
+    return reencoded
   }
 
-  const redrawInTime = async (sent: readonly SentPicture[], signal: AbortSignal) => {
+  const reencodeInTime = async (sent: readonly UploadedImage[], signal: AbortSignal) => {
     const late = AbortSignal.timeout(limits.decodeMs)
     try {
-      return await redrawAll(sent, AbortSignal.any([signal, late]))
+      return await reencodeAll(sent, AbortSignal.any([signal, late]))
     } catch (error) {
-      if (late.aborted) throw new PicturesUnavailable('The images took too long to process', { cause: error })
+      if (late.aborted) throw new ImagesUnavailable('The images took too long to process', { cause: error })
       if (error instanceof DecoderEnded) {
-        throw new PicturesUnavailable('The images could not be processed', { cause: error })
+        throw new ImagesUnavailable('The images could not be processed', { cause: error })
       }
       throw error
     }
@@ -87,14 +87,14 @@ export function openPictures(limits: PictureLimits = usualPictureLimits): Pictur
 
   return {
     isFull,
-    async redraw(sent, { caller, signal }) {
+    async reencode(sent, { caller, signal }) {
       if (sent.length === 0) return []
-      if (isFull(caller)) throw new TooManyPictures()
+      if (isFull(caller)) throw new TooManyImageCalls()
       underWay.set(caller, (underWay.get(caller) ?? 0) + 1)
       try {
         await turns.wait(signal)
         try {
-          return await redrawInTime(sent, signal)
+          return await reencodeInTime(sent, signal)
         } finally {
           turns.next()
         }
@@ -136,7 +136,7 @@ function openTurns(waitMs: number) {
         }
         const onAbort = () => abandon(signal.reason)
         const timer = setTimeout(() => {
-          abandon(new PicturesUnavailable('Too many images are being processed'))
+          abandon(new ImagesUnavailable('Too many images are being processed'))
         }, waitMs)
         signal.addEventListener('abort', onAbort)
         waiting.push(begin)

@@ -1,5 +1,3 @@
-import { nextDelaySeconds } from './webhooks.ts'
-
 /** Delays before an external service is called again. */
 export interface RetryDelays {
   /** Before status query number `attempt`, counted from 1, of an open payment. */
@@ -21,4 +19,13 @@ export const usualDelays: RetryDelays = {
   // The time that a payer may need to enter a card.
   cardSeconds: 60,
   webhookSeconds: (attemptsMade) => nextDelaySeconds(attemptsMade),
+}
+
+/** Delay before each attempt to deliver a webhook event. */
+export const webhookDelaysSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000] as const
+
+/** Delay before the next attempt, varied by 10 % so that receivers are not called in step; null after the last. */
+export function nextDelaySeconds(attemptsMade: number, random: () => number = Math.random): number | null {
+  const delay = webhookDelaysSeconds[attemptsMade]
+  return delay === undefined ? null : delay * (0.9 + 0.2 * random())
 }

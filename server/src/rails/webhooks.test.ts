@@ -4,12 +4,11 @@ import { startStubServer, type LooseServer } from '../testing/stub-server.ts'
 import { isPublicAddress } from './public-address.ts'
 import {
   newWebhookSecret,
-  nextDelaySeconds,
   openWebhookSender,
   signWebhook,
   verifyWebhook,
-  webhookDelaysSeconds,
 } from './webhooks.ts'
+import { nextDelaySeconds, webhookDelaysSeconds } from './retry-delays.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const at = new Date('2026-11-20T12:00:00.900Z')

@@ -191,12 +191,3 @@ export function verifyWebhook(
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
-
-/** Delay before each attempt. */
-export const webhookDelaysSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000] as const
-
-/** Delay before the next attempt, varied by 10 % so that receivers are not called in step; null after the last. */
-export function nextDelaySeconds(attemptsMade: number, random: () => number = Math.random): number | null {
-  const delay = webhookDelaysSeconds[attemptsMade]
-  return delay === undefined ? null : delay * (0.9 + 0.2 * random())
-}

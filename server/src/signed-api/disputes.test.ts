@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { auditRow } from '../testing/ledger-fixtures.ts'
 import { someStaff } from '../testing/dispute-bookkeeping.ts'
 import { collected, disputed } from '../testing/disputes.ts'
-import { bomb, picture, svgNamedPng, truncated } from '../testing/hostile-files.ts'
+import { bomb, image, svgNamedPng, truncated } from '../testing/hostile-files.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
 import { sendSigned } from '../testing/signed-callers.ts'
 
@@ -96,7 +96,7 @@ describe('dispute replies of merchants', () => {
   it('records a reply with images as the awaited feedback', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
-    const attachments = [attached(await picture('jpeg')), attached(await picture())]
+    const attachments = [attached(await image('jpeg')), attached(await image())]
     const { messageId } = await send(merchantId, reply(id, { attachments }))
     expect(await statusOf(id)).toBe('FEEDBACK_PROVIDED')
     expect(await messagesOf(id)).toMatchObject([{ id: messageId, sender_role: 'MERCHANT', subject: 'Delivered' }])
@@ -133,7 +133,7 @@ describe('dispute replies of merchants', () => {
   it('stores a reply with images once per reference and rejects a changed one', async () => {
     const { id: merchantId } = await aSigner()
     const id = await aDispute(merchantId)
-    const call = reply(id, { attachments: [attached(await picture())] })
+    const call = reply(id, { attachments: [attached(await image())] })
     const [first, second] = await Promise.all([send(merchantId, call), send(merchantId, call)])
     const three = await send(merchantId, call)
     expect([second['messageId'], three['messageId']]).toEqual([first['messageId'], first['messageId']])
@@ -161,8 +161,8 @@ describe('dispute replies of merchants', () => {
     ['a truncated image', async () => [attached(await truncated())], /^400: .*is damaged/],
     ['10 MB', () => [attached(Buffer.alloc(10_000_000, 1))], /^413: An image must be smaller than 10 MB/],
     ['an image above the request limit', () => [attached(Buffer.alloc(13_000_000, 1))], /^413/],
-    ['eleven images', async () => Array(11).fill(attached(await picture())), /^400: Send at most 10 images/],
-    ['a name of 300 letters', async () => [attached(await picture(), 'n'.repeat(300))], /^400: .*200/],
+    ['eleven images', async () => Array(11).fill(attached(await image())), /^400: Send at most 10 images/],
+    ['a name of 300 letters', async () => [attached(await image(), 'n'.repeat(300))], /^400: .*200/],
     ['invalid base64', () => [{ name: 'a.png', content: '%%%' }], /^400: .*base64/],
   ])('rejects a reply with %s without storing anything', async (_, create, sentence) => {
     const { id: merchantId } = await aSigner()

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { checkConversation, sendMessage } from '../engine/disputes/send-message.ts'
 import type { AppDeps } from '../http/handler.ts'
-import { receivePicturesFromMemory, tooManyPictures } from '../http/receive-images.ts'
+import { receiveImagesFromMemory, tooManyImageCalls } from '../http/receive-images.ts'
 import { HttpError } from '../http/http-error.ts'
 import { isUuid } from '../uuid.ts'
 import {
@@ -49,7 +49,7 @@ export function addDisputeCalls(scope: FastifyInstance, services: AppDeps, folde
       bodyLimitBytes: replyBytes,
       bodiesTogetherBytes: repliesTogetherBytes,
       beforeBody: (request) => {
-        if (!isSmall(request) && services.pictures.isFull(callerOf(claimedMerchant(request)))) throw tooManyPictures()
+        if (!isSmall(request) && services.images.isFull(callerOf(claimedMerchant(request)))) throw tooManyImageCalls()
       },
       answer: replyToDispute,
     }),
@@ -79,9 +79,9 @@ const replyToDispute: MerchantHandler<typeof reply> = async (services, merchant,
   await checkConversation(services.db, about)
   // Re-encoded before anything is written.
   const call = { caller: callerOf(merchant.id), signal }
-  const pictures = await receivePicturesFromMemory(services.pictures, sent, call)
+  const images = await receiveImagesFromMemory(services.images, sent, call)
   return await withMerchantIdempotency(services, merchant, request, replyResult, async (db, at) => {
-    const dispatched = { ...about, subject, message, pictures, at }
+    const dispatched = { ...about, subject, message, images, at }
     const { messageId } = await sendMessage(db, services, dispatched)
     return { messageId }
   })

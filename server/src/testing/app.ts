@@ -23,7 +23,7 @@ import { openLanes } from '../rails/lanes.ts'
 import { openExternalServices } from '../rails/external-services.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { openFiles } from '../rails/files.ts'
-import { openPictures, type PictureLimits, usualPictureLimits } from '../rails/images.ts'
+import { openImageReencoder, type ImageLimits, defaultImageLimits } from '../rails/images.ts'
 import { mailsAtOnce, openMailer } from '../rails/mail.ts'
 import type { Behaviour } from '../rails/simulator/behaviour.ts'
 import { type Simulator, startSimulator } from '../rails/simulator/simulator.ts'
@@ -64,7 +64,7 @@ export interface TestAppOptions {
   /** Retry delays of the engine. */
   delays?: Partial<RetryDelays>
   /** Concurrency limit and queue timeout for re-encoding images. */
-  pictures?: Partial<PictureLimits>
+  images?: Partial<ImageLimits>
   /** Returns the URL of a proxy between the server and its database. */
   through?: (databaseUrl: string) => Promise<string>
 }
@@ -99,12 +99,12 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     : { enqueue: noJobs, enqueueAll: noJobs, work: noJobs, stop: async () => {} }
   const mailer = openMailer(settings, database.db, () => {})
   if (working) await runMailJobs(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
-  const pictures = openPictures({ ...usualPictureLimits, ...options.pictures })
+  const images = openImageReencoder({ ...defaultImageLimits, ...options.images })
   const services: AppDeps = {
     settings,
     db: served.db,
     files: openFiles({ folder: join(folder, 'files'), secret: settings.secret, publicPath: '/api/files' }),
-    pictures,
+    images,
     jobs,
     outside,
     seal,
@@ -145,7 +145,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     close: async () => {
       await app.close()
-      pictures.close()
+      images.close()
       await jobs.stop()
       await simulator?.close()
       mailer.close()

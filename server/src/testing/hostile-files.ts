@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Buffer> {
+export function image(format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Buffer> {
   const ground = { width: 40, height: 30, channels: 3, background: '#0a6e52' } as const
   return sharp({ create: ground }).toFormat(format).toBuffer()
 }
 
 /** Image followed by an HTML page, which a browser might be tricked into rendering. */
 export async function polyglot(): Promise<Buffer> {
-  return Buffer.concat([await picture(), Buffer.from('<html><script>alert(1)</script></html>')])
+  return Buffer.concat([await image(), Buffer.from('<html><script>alert(1)</script></html>')])
 }
 
 /** SVG, which can hold scripts, for upload under a PNG name. */
@@ -45,7 +45,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** Image of one colour: many pixels in few bytes. */
-export function flatPicture(
+export function flatImage(
   format: 'png' | 'jpeg' | 'webp' | 'gif',
   size: { width: number; height: number },
 ): Promise<Buffer> {

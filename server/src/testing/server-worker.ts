@@ -7,7 +7,7 @@ import { openDatabase } from '../db/database.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
-import { openPictures } from '../rails/images.ts'
+import { openImageReencoder } from '../rails/images.ts'
 import { fastRetryEngine, hastySettings as settings, startHastyJobs } from './fast-retry-engine.ts'
 
 // Process that tests kill: a whole server, which prints its URL and runs until it is killed.
@@ -23,7 +23,7 @@ const app = await createApp({
   db,
   settings,
   files,
-  pictures: openPictures(),
+  images: openImageReencoder(),
   metrics: new Registry(),
   lists: listsOf(contract, areas),
 })

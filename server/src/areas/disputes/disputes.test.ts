@@ -8,7 +8,7 @@ import { readTransaction } from '../../engine/transaction-row.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { collected } from '../../testing/disputes.ts'
-import { bomb, picture, polyglot, svgNamedPng, truncated } from '../../testing/hostile-files.ts'
+import { bomb, image, polyglot, svgNamedPng, truncated } from '../../testing/hostile-files.ts'
 import { aFundedMerchant, aPayout, eventually, withEndpoint } from '../../testing/payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 
@@ -85,7 +85,7 @@ async function countRows() {
 describe('raising a dispute', () => {
   it('API-37 DISPUTE-06 DISPUTE-07 raises a dispute with all fields, attachments and due date, and records an audit row', async () => {
     const { id: transactionId, reference } = await aCollection()
-    const attachments = [aFile(await picture('jpeg'), 'receipt.jpg'), aFile(await picture('gif'), 'chat.gif')]
+    const attachments = [aFile(await image('jpeg'), 'receipt.jpg'), aFile(await image('gif'), 'chat.gif')]
     const before = Date.now()
     const reply = await ada.call(initiate, await aForm({ transactionReference: reference.toLowerCase(), attachments }))
     expect(reply).toMatchObject({ status: 200, message: 'The dispute has been raised' })
@@ -184,7 +184,7 @@ describe('raising a dispute', () => {
   })
 
   it('replays the response of a repeated idempotency key', async () => {
-    const form = await aForm({ attachments: [aFile(await picture(), 'a.png')] })
+    const form = await aForm({ attachments: [aFile(await image(), 'a.png')] })
     const headers = { 'idempotency-key': uuidv7() }
     const first = await ada.call(initiate, form, { headers })
     const repeated = await ada.call(initiate, form, { headers })
@@ -206,25 +206,25 @@ describe('raising a dispute', () => {
 })
 
 describe('attachments', () => {
-  const pictures = async (count: number) => {
-    const bytes = await picture()
+  const images = async (count: number) => {
+    const bytes = await image()
     return Array.from({ length: count }, (_, index) => aFile(bytes, `${index}.png`))
   }
   const hostile: [string, () => Promise<File[]> | File[], number, RegExp][] = [
     ['a file of exactly 10 MB', () => [aFile(Buffer.alloc(10_000_000, 1), 'large.png')], 413, /smaller than 10 MB/],
-    ['eleven files', () => pictures(11), 413, /^Send at most 10 files/],
+    ['eleven files', () => images(11), 413, /^Send at most 10 files/],
     ['an SVG named PNG', () => [aFile(svgNamedPng(), 'drawing.png')], 400, /drawing.png is not an image/],
     ['an image of 10 billion pixels', () => [aFile(bomb(), 'bomb.png')], 400, /too many pixels/],
     ['a truncated image', async () => [aFile(await truncated(), 'half.png')], 400, /half.png is damaged/],
     [
       'a file name of 300 characters',
-      async () => [aFile(await picture(), `${'n'.repeat(296)}.png`)],
+      async () => [aFile(await image(), `${'n'.repeat(296)}.png`)],
       400,
       /longer than 200/,
     ],
     [
       'a second file that is not an image',
-      async () => [...(await pictures(1)), aFile(Buffer.from('x'), 'x.png')],
+      async () => [...(await images(1)), aFile(Buffer.from('x'), 'x.png')],
       400,
       /x.png is no/,
     ],
@@ -247,7 +247,7 @@ describe('attachments', () => {
   )
 
   it('stores ten images and removes a page hidden in one of them', async () => {
-    const attachments = [...(await pictures(9)), aFile(await polyglot(), 'page.png')]
+    const attachments = [...(await images(9)), aFile(await polyglot(), 'page.png')]
     const dispute = await seen(await raise({ attachments }))
     expect(dispute.attachments).toHaveLength(10)
     const last = await fetch(app.url + (dispute.attachments?.at(-1) ?? ''))
@@ -255,7 +255,7 @@ describe('attachments', () => {
   })
 
   it('stores no attachment bytes when the dispute cannot be raised', async () => {
-    const form = await aForm({ amount: '10000.01', attachments: await pictures(2) })
+    const form = await aForm({ amount: '10000.01', attachments: await images(2) })
     const before = await countRows()
     expect((await ada.call(initiate, form)).status).toBe(422)
     expect(await countRows()).toEqual(before)
@@ -489,7 +489,7 @@ describe('dispute status', () => {
 describe('dispute conversation', () => {
   it('API-35 API-36 DISPUTE-08 DISPUTE-13 DISPUTE-18 lists messages with attachments, newest first', async () => {
     const disputeId = await raise()
-    const attachments = [aFile(await picture('webp'), 'photo.webp')]
+    const attachments = [aFile(await image('webp'), 'photo.webp')]
     await ada.call(sendMessage, { disputeId, subject: 'Delivery', message: 'When was it sent?\nBy whom?', attachments })
     await tunde.call(sendMessage, { disputeId, subject: 'Proof', message: 'Send the waybill' })
     const { data } = await ada.call(conversation, {}, { rawQuery: `page=1&size=1000000000000&disputeId=${disputeId}` })
@@ -560,7 +560,7 @@ describe('dispute conversation', () => {
       status: 409,
       message: 'The conversation is already disabled',
     })
-    const attachments = [aFile(await picture(), 'a.png')]
+    const attachments = [aFile(await image(), 'a.png')]
     const before = await countRows()
     expect(await ada.call(sendMessage, { disputeId, subject: 'A', message: 'B', attachments })).toMatchObject({
       status: 409,

@@ -1,4 +1,4 @@
-import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
+import { normalizeReference } from '../../engine/collections/collection-messages.ts'
 import { disputeEnds } from '@kobo/contract/kit/dispute'
 import type { disputes } from '@kobo/contract/disputes'
 import type { Input } from '@kobo/contract/kit/call'
@@ -154,7 +154,7 @@ function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
     nameMatches('customer', search),
     sql`merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})`,
     sql`transaction_id in (
-      select id from transaction where mode = ${mode} and reference ^@ ${referenceLookedFor(search)} limit 10000)`,
+      select id from transaction where mode = ${mode} and reference ^@ ${normalizeReference(search)} limit 10000)`,
   ]
   if (isUuid(search)) alternatives.push(sql`id = ${search.toLowerCase()}`)
   return sql<boolean>`(${sql.join(alternatives, sql` or `)})`

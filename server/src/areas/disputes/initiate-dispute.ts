@@ -3,7 +3,7 @@ import { toKobo } from '@kobo/contract/kit/naira'
 import { storeAttachments } from '../../engine/disputes/store-attachments.ts'
 import { checkDispute, openDispute } from '../../engine/disputes/open-dispute.ts'
 import type { PreparedWrite } from '../../http/handler.ts'
-import { receivePictures } from '../../http/receive-images.ts'
+import { receiveImages } from '../../http/receive-images.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
 /** Opens a dispute. Its images are re-encoded before anything is written. */
@@ -21,7 +21,7 @@ export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
     }
     await requireInMode(reading, 'merchant', merchantId)
     await checkDispute(reading.db, about)
-    const pictures = await receivePictures(reading.pictures, attachments, { caller: `staff ${staff.id}`, signal })
+    const images = await receiveImages(reading.images, attachments, { caller: `staff ${staff.id}`, signal })
     return async (context) => {
       const { db, jobs, files, now: at } = context
       await requireInMode(context, 'merchant', merchantId)
@@ -32,10 +32,10 @@ export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
         recordType: 'dispute',
         recordId: disputeId,
         merchantId,
-        after: { transactionId, amount, category, attachments: pictures.length },
+        after: { transactionId, amount, category, attachments: images.length },
       })
       // Last, because a rollback does not remove stored bytes.
-      await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, pictures)
+      await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, images)
       return { message: 'The dispute has been raised', data: { disputeId } }
     }
   },

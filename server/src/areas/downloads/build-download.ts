@@ -9,7 +9,7 @@ import { runClaimed } from '../../jobs/run-claimed.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
 import type { StoredSize } from '../../rails/incoming-file.ts'
 import { resolveList } from './resolve-list.ts'
-import { drawDownload } from './render-download.ts'
+import { renderDownload } from './render-download.ts'
 import { purgeFiles } from '../../http/purge-files.ts'
 import { retentionMs } from './downloads.ts'
 
@@ -91,7 +91,7 @@ async function generate(services: AppDeps, order: Order): Promise<GeneratedRows>
           if (found.rows.length === 0 || rows >= found.totalRecords) return
         }
       }
-      await drawDownload({ format: order.format, columns }, chunks(), file, AbortSignal.timeout(timeoutMs))
+      await renderDownload({ format: order.format, columns }, chunks(), file, AbortSignal.timeout(timeoutMs))
       return { size: await file.end(), rows }
     })
   } catch (problem) {

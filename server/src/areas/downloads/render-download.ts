@@ -13,7 +13,7 @@ export type Order =
 const script = { name: 'download-thread', beside: import.meta.url }
 
 /** Writes an export in chunks on its own thread, so that the server stays responsive and only one chunk is in memory. */
-export async function drawDownload(
+export async function renderDownload(
   { format, columns }: { format: FileFormat; columns: readonly FileColumn[] },
   chunks: AsyncIterable<readonly object[]>,
   file: IncomingFile,

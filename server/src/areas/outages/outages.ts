@@ -10,7 +10,7 @@ const freshMs = 90_000
 const kinds = ['bank', 'questions', 'receiver'] as const
 
 /** Returns the external services with problems, as reported by all servers. */
-export const outsideTrouble: Handler<typeof outside.trouble> = async (_input, { db, now }) => {
+export const currentOutages: Handler<typeof outside.trouble> = async (_input, { db, now }) => {
   const rows = await db
     .selectFrom('lane_trouble')
     .select((row) => [

@@ -1,4 +1,4 @@
-import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
+import { normalizeReference } from '../../engine/collections/collection-messages.ts'
 import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import type { refunds } from '@kobo/contract/refunds'
@@ -117,5 +117,5 @@ function matchesFilter(mode: string, { merchantId, status, search }: Input<List>
 /** A refund's reference begins with its collection's. */
 function isFound(search: string): RawBuilder<boolean> {
   if (/^\d{10}$/.test(search)) return sql<boolean>`beneficiary_number = ${search}`
-  return sql<boolean>`(reference ^@ ${referenceLookedFor(search)} or ${nameMatches('beneficiary_name', search)})`
+  return sql<boolean>`(reference ^@ ${normalizeReference(search)} or ${nameMatches('beneficiary_name', search)})`
 }

@@ -1,6 +1,6 @@
 import { readNaira, toKobo } from '@kobo/contract/kit/naira'
 import { isUuid } from '../../uuid.ts'
-import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
+import { normalizeReference } from '../../engine/collections/collection-messages.ts'
 
 /** Possible meanings of a search text. Most texts have one, some have two or three. */
 export interface Meaning {
@@ -66,7 +66,7 @@ export function parseSearchText(text: string): Meaning {
   if (/\p{Letter}/u.test(text)) meaning.name = text
   if (/\p{Letter}/u.test(text) && !/\s/.test(text)) {
     meaning.email = text
-    if (text.length > 2 && !text.includes('@')) meaning.reference = referenceLookedFor(text)
+    if (text.length > 2 && !text.includes('@')) meaning.reference = normalizeReference(text)
   }
   return meaning
 }
@@ -110,7 +110,7 @@ function readDigits(digits: string, meaning: Meaning): void {
   if (digits.length === 30) meaning.sessionId = digits
   if (digits.length >= 3 && digits.length <= 10) meaning.accountNumber = digits
   if (digits.length === 11 && !meaning.phones) meaning.personalNumber = digits
-  if (digits.length > 11) meaning.reference = referenceLookedFor(digits)
+  if (digits.length > 11) meaning.reference = normalizeReference(digits)
 }
 
 /** Reads identifiers printed on a card, a terminal, a receipt or a certificate. */

@@ -3,7 +3,7 @@ import type { Permission } from '@kobo/contract/kit/permission'
 import type { search } from '@kobo/contract/search'
 import { wallets } from '@kobo/contract/wallets'
 import { daysBetween } from '../../db/days.ts'
-import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
+import { normalizeReference } from '../../engine/collections/collection-messages.ts'
 import type { Handler } from '../../http/handler.ts'
 import { mayDo } from '../../http/role-permissions.ts'
 import { asTransactionRow } from '../transactions/listed-transaction.ts'
@@ -64,7 +64,7 @@ export const searchTransactions: Handler<typeof search.transactions> = async (in
       accountNumber: withoutSpaces(input.accountNumber),
       accountName,
       sessionId: withoutSpaces(input.sessionId),
-      reference: reference === undefined ? undefined : referenceLookedFor(reference),
+      reference: reference === undefined ? undefined : normalizeReference(reference),
     },
     { offset: (page - 1) * size, size, most: maxCounted },
   )

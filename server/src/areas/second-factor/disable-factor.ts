@@ -7,7 +7,7 @@ import { notifyOwner } from '../session/notify-owner.ts'
 import { hasFactor } from '../session/factor-codes.ts'
 
 /** Disables the authenticator app and returns to emailed codes, after both factors have been verified. */
-export const turnOffFactor: PreparedWrite<typeof secondFactor.turnOff> = {
+export const disableFactor: PreparedWrite<typeof secondFactor.turnOff> = {
   async prepare({ password, code }, context) {
     await reauthenticateByPassword(context, password, { field: 'password', message: 'The password is wrong' })
     await reauthenticateByCode(context, code)

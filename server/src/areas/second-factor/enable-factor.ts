@@ -7,7 +7,7 @@ import { notifyOwner } from '../session/notify-owner.ts'
 import { makeRecoveryCodes, stepOf } from '../session/factor-codes.ts'
 
 /** Requires the app at every sign-in from now on, once a code has proved that it holds the secret. */
-export const turnOnFactor: Handler<typeof secondFactor.turnOn> = async ({ code }, context) => {
+export const enableFactor: Handler<typeof secondFactor.turnOn> = async ({ code }, context) => {
   const { db, staff, now, audit } = context
   await lockOwner(db, staff.id)
   const factor = await db

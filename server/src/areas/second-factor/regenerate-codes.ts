@@ -6,7 +6,7 @@ import { notifyOwner } from '../session/notify-owner.ts'
 import { hasFactor, makeRecoveryCodes } from '../session/factor-codes.ts'
 
 /** Replaces the recovery codes, after a code has been verified. */
-export const renewCodes: PreparedWrite<typeof secondFactor.renewCodes> = {
+export const regenerateCodes: PreparedWrite<typeof secondFactor.renewCodes> = {
   async prepare({ code }, context) {
     await reauthenticateByCode(context, code)
     return async (writeContext) => {

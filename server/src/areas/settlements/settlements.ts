@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { nameMatches } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
-import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
+import { normalizeReference } from '../../engine/collections/collection-messages.ts'
 import { retryBlocker, withRetryFacts } from '../../engine/settlements/resend-settlement.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
@@ -32,7 +32,7 @@ export const listSettlements: Handler<typeof settlements.list> = async (input, {
 
 /** Matches the merchant's or sub-account's name, an attempt's reference, or a collection's reference or session ID. */
 function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
-  const reference = referenceLookedFor(search)
+  const reference = normalizeReference(search)
   const transactionIds = sql`select id from transaction where mode = ${mode} and reference ^@ ${reference} limit 10000`
   return sql<boolean>`(
     settlement.merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})

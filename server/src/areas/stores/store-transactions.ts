@@ -4,7 +4,7 @@ import type { stores } from '@kobo/contract/stores'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import { nameMatches } from '../../db/text-match.ts'
-import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
+import { normalizeReference } from '../../engine/collections/collection-messages.ts'
 import type { Handler } from '../../http/handler.ts'
 import { storeScope } from '../../ledger/counters/scopes.ts'
 import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
@@ -78,7 +78,7 @@ function matchesFilter(mode: string, input: Input<List>): RawBuilder<boolean> {
   if (shopId !== undefined) conditions.push(onAccountOf(sql`store.shop_id = ${shopId}`))
   if (search !== undefined) {
     const byStore = onAccountOf(sql`store.mode = ${mode} and ${nameMatches('store.name', search)}`)
-    conditions.push(sql`(reference ^@ ${referenceLookedFor(search)} or ${byStore})`)
+    conditions.push(sql`(reference ^@ ${normalizeReference(search)} or ${byStore})`)
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

@@ -9,7 +9,7 @@ import type { TransactionRow } from '../../engine/transaction-row.ts'
 import { nextStatusQuery } from '../../jobs/queue-statements.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { type TransferLine, transferLines } from '../../ledger/transfer-lines.ts'
-import { aftermathOf, type TransferFacts } from './story-aftermath.ts'
+import { readFollowUps, type TransferFacts } from './read-follow-ups.ts'
 
 /** Hold of a transaction and the account that it is on. */
 export interface HoldFacts {
@@ -75,7 +75,7 @@ export async function readFacts(db: Database, own: TransactionRow & Names, now: 
     purchase: await purchaseOf(db, row),
     acquirerPaidAt: await acquirerPaidAt(db, row),
     ...(await refundAndDisputeTotals(db, row)),
-    after: await aftermathOf(db, row, transfers),
+    after: await readFollowUps(db, row, transfers),
   }
   return { facts, holds, transfers, answers: responses }
 }

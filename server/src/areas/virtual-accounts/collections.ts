@@ -1,4 +1,4 @@
-import { referenceLookedFor } from '../../engine/collections/collection-messages.ts'
+import { normalizeReference } from '../../engine/collections/collection-messages.ts'
 import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import type { virtualAccounts } from '@kobo/contract/virtual-accounts'
@@ -77,6 +77,6 @@ function matchesFilter(
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (paymentMethod !== undefined) conditions.push(sql`payment_method = ${paymentMethod.toUpperCase()}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)
-  if (reference !== undefined) conditions.push(sql`reference ^@ ${referenceLookedFor(reference)}`)
+  if (reference !== undefined) conditions.push(sql`reference ^@ ${normalizeReference(reference)}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { aboutToBeSent, attempted, bodyOf, type WebhookKind } from '../../engine/webhooks/webhook-payload.ts'
-import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.ts'
+import { webhookDelaysSeconds } from '../../rails/retry-delays.ts'
+import type { DeliveryResult } from '../../rails/webhooks.ts'
 import { dayMs, minuteMs } from '../calendar.ts'
 import { encoded } from './copy-rows.ts'
 import { idText } from './holders.ts'

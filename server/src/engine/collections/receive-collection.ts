@@ -18,12 +18,8 @@ import type { TransactionRow } from '../transaction-row.ts'
 import { writeTrail } from '../trail.ts'
 import { queueWebhook } from '../webhooks/queue-webhook.ts'
 import { collectionCharges } from './collection-charges.ts'
-import {
-  collectionDeclined,
-  collectionReceived,
-  collectionReference,
-  collectionDeclineReason,
-} from './collection-messages.ts'
+import { collectionDeclined, collectionReceived, collectionReference } from './collection-messages.ts'
+import { collectionDeclineReason } from './decline-reason.ts'
 import { markVirtualAccountUsed } from './mark-virtual-account-used.ts'
 import { findReceivingAccount, type ReceivingAccount } from './receiving-account.ts'
 import { partyColumns } from '../parties.ts'

@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Files } from '../../rails/files.ts'
-import type { Picture } from '../../rails/images.ts'
+import type { StoredImage } from '../../rails/images.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { recordFeedback } from './change-status.ts'
 import { type DisputeRow, lockDispute, type Party, readDispute } from './dispute-row.ts'
@@ -17,7 +17,7 @@ export interface NewMessage {
   by: Party
   subject: string
   message: string
-  pictures: readonly Picture[]
+  images: readonly StoredImage[]
   at: Date
 }
 
@@ -33,7 +33,7 @@ export async function checkConversation(
 export async function sendMessage(
   db: Transaction,
   { jobs, files }: { jobs: Pick<Jobs, 'enqueueAll'> | null; files: Pick<Files, 'put'> },
-  { mode, disputeId, by, subject, message, pictures, at }: NewMessage,
+  { mode, disputeId, by, subject, message, images, at }: NewMessage,
 ): Promise<{ messageId: string; merchantId: string }> {
   const dispute = await lockDispute(db, mode, disputeId)
   const { merchant_id: merchantId } = dispute
@@ -55,7 +55,7 @@ export async function sendMessage(
   if (by.role === 'MERCHANT') await recordFeedback(db, dispute, by, at)
   else await notifyMerchant(db, jobs, dispute, { kind: 'dispute.message', subject, message }, at)
   // Last, since stored files remain after a rollback.
-  await storeAttachments(db, files, { disputeId, messageId, merchantId, mode }, pictures)
+  await storeAttachments(db, files, { disputeId, messageId, merchantId, mode }, images)
   return { messageId, merchantId }
 }
 

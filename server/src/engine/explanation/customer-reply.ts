@@ -1,4 +1,4 @@
-import { whyReturned } from '../collections/collection-messages.ts'
+import { payerDeclineReason } from '../collections/decline-reason.ts'
 import { legOf } from '../legs.ts'
 import { formatNaira } from '../format-naira.ts'
 import { hasArrived, isOpen, returnedKobo, unconfirmedUntil } from './follow-up-paragraphs.ts'
@@ -79,7 +79,7 @@ function paymentParagraph({ row, merchantName }: TransactionFacts): ReplyParagra
       next: 'If it appears on your statement, your bank can tell you when it will be returned.',
     }
   }
-  const reason = whyReturned(row.alert)
+  const reason = payerDeclineReason(row.alert)
   return {
     what: `It could not be credited${reason && `, because ${reason}`}, and is returned to the account it came from.`,
     next: 'Your bank can trace it with the session ID below.',

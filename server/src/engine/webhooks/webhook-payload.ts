@@ -1,5 +1,6 @@
 import { naira } from '@kobo/contract/kit/naira'
-import { type DeliveryResult, webhookDelaysSeconds } from '../../rails/webhooks.ts'
+import { webhookDelaysSeconds } from '../../rails/retry-delays.ts'
+import type { DeliveryResult } from '../../rails/webhooks.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import type { Step, TrailEntry } from '../trail.ts'
 

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { someStaff } from '../testing/dispute-bookkeeping.ts'
 import { collected, disputed } from '../testing/disputes.ts'
 import { hastySettings } from '../testing/fast-retry-engine.ts'
-import { flatPicture } from '../testing/hostile-files.ts'
+import { flatImage } from '../testing/hostile-files.ts'
 import { killWorker, startWorker, type Worker } from '../testing/killable-worker.ts'
 import { aFundedMerchant, withEndpoint } from '../testing/payouts.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -132,8 +132,8 @@ async function highestMemory(until: () => boolean): Promise<number> {
 it('stays responsive and within memory while twenty callers send ten large images each', async () => {
   const light = await aDisputant()
   const attackers = await Promise.all(Array.from({ length: callers }, aDisputant))
-  const largest = (await flatPicture('webp', phone)).toString('base64')
-  const tooLarge = (await flatPicture('webp', { width: 7700, height: 7700 })).toString('base64')
+  const largest = (await flatImage('webp', phone)).toString('base64')
+  const tooLarge = (await flatImage('webp', { width: 7700, height: 7700 })).toString('base64')
   const over = (ms: number) => {
     const end = Date.now() + ms
     return () => Date.now() > end
@@ -178,7 +178,7 @@ it('stays responsive and within memory while twenty callers send ten large image
   expect(new Set(ready)).toEqual(new Set([200]))
   expect(figures.above).toBeLessThan(400)
   expect(figures.ratio).toBeLessThan(5)
-  const small = (await flatPicture('png', { width: 40, height: 30 })).toString('base64')
+  const small = (await flatImage('png', { width: 40, height: 30 })).toString('base64')
   expect(await send(signed(light, [small]))).toBe(200)
 })
 

@@ -26,15 +26,15 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 /** Reason why an image is rejected, phrased to follow the file's name. */
-export class PictureFault extends Error {}
+export class ImageFault extends Error {}
 
 /** Reads only the header of a file; throws `PictureFault` unless it is an accepted image. */
-export async function measurePicture(path: string): Promise<void> {
+export async function checkImageHeader(path: string): Promise<void> {
   await readHeader(path)
 }
 
-/** Re-encodes the image in a file as `path.drawn`, of an animation the first frame. Returns its content type. */
-export async function redrawPicture(path: string): Promise<string> {
+/** Re-encodes the image in a file as `path.reencoded`, of an animation the first frame. Returns its content type. */
+export async function reencodeImage(path: string): Promise<string> {
   const { kind, isHeldWhole } = await readHeader(path)
   const { format, options, contentType } = kind
   const unpacked = `${path}.tif`
@@ -44,7 +44,7 @@ export async function redrawPicture(path: string): Promise<string> {
     await sharp(isHeldWhole ? unpacked : path, reading)
       .autoOrient()
       .toFormat(format, options)
-      .toFile(`${path}.drawn`)
+      .toFile(`${path}.reencoded`)
   } catch {
     throw broken()
   } finally {
@@ -58,7 +58,7 @@ const reading = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1, sequ
 async function readHeader(path: string): Promise<{ kind: Kind; isHeldWhole: boolean }> {
   const beginning = await readBeginning(path)
   const kind = kinds.find(({ isKind }) => isKind(beginning))
-  if (!kind) throw new PictureFault('is not an image: only PNG, JPG, WebP and GIF are accepted')
+  if (!kind) throw new ImageFault('is not an image: only PNG, JPG, WebP and GIF are accepted')
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -69,7 +69,7 @@ async function readHeader(path: string): Promise<{ kind: Kind; isHeldWhole: bool
   const weight = kind.format === 'gif' || depth !== 'uchar' ? 2 : 1
   const megapixels = weight === 1 ? '24 megapixels' : '12 megapixels for a GIF or 16-bit colours'
   if (width * height * pages * weight > maxPixels) {
-    throw new PictureFault(`has too many pixels: the limit is ${megapixels}`)
+    throw new ImageFault(`has too many pixels: the limit is ${megapixels}`)
   }
   return { kind, isHeldWhole: kind.format === 'webp' || isProgressive }
 }
@@ -84,8 +84,8 @@ async function readBeginning(path: string): Promise<Buffer> {
   }
 }
 
-function broken(): PictureFault {
-  return new PictureFault('is damaged and cannot be read')
+function broken(): ImageFault {
+  return new ImageFault('is damaged and cannot be read')
 }
 
 function startsWith(beginning: readonly number[]) {

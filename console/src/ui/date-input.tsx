@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import classes from './date-field.module.css'
+import classes from './date-input.module.css'
 import { keepFocus } from './field-errors.ts'
 import { pickerDay } from './dates.tsx'
 

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { type DayRange, DayRangeFields } from './date-field.tsx'
+import { type DayRange, DayRangeFields } from './date-input.tsx'
 
 function renderRange(initial: DayRange = { start: null, end: null }) {
   const changes: DayRange[] = []

@@ -1,12 +1,12 @@
-import { addFile, type DemoFile, type SharedPictures, type World } from './world.ts'
+import { addFile, type DemoFile, type SharedImages, type World } from './world.ts'
 import { identityTypes } from './people.ts'
-import { identityCard, identityVariants, logo, logoVariants } from './pictures.ts'
+import { identityCard, identityVariants, logo, logoVariants } from './images.ts'
 import type { Random } from './random.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** Draws the logos and identity cards that merchants of both modes share. */
-export async function drawPictures(): Promise<SharedPictures> {
+export async function drawImages(): Promise<SharedImages> {
   const logos = new Map<string, DemoFile>()
   const identityCards = new Map<string, DemoFile>()
   for (const letter of letters) {
@@ -23,18 +23,18 @@ export async function drawPictures(): Promise<SharedPictures> {
 }
 
 /** Assigns shared images to records; each file is stored once, on first use. */
-export interface PictureBook {
+export interface ImageBook {
   logoOf(random: Random, businessName: string): string
   identityOf(random: Random, type: string): string
 }
 
-export function pictureBook(world: World, since: Date): PictureBook {
+export function imageBook(world: World, since: Date): ImageBook {
   const stored = new Map<string, string>()
-  const fileOf = (name: string, picture: DemoFile | undefined) => {
-    if (!picture) throw new RangeError(`There is no picture ${name}`)
+  const fileOf = (name: string, image: DemoFile | undefined) => {
+    if (!image) throw new RangeError(`There is no image ${name}`)
     const storedFile = stored.get(name)
     if (storedFile) return storedFile
-    const id = addFile(world, picture, since)
+    const id = addFile(world, image, since)
     stored.set(name, id)
     return id
   }
@@ -42,11 +42,11 @@ export function pictureBook(world: World, since: Date): PictureBook {
     logoOf(chance, businessName) {
       const initial = /[A-Z]/.exec(businessName.normalize('NFD').toUpperCase())?.[0] ?? 'K'
       const name = `${initial}${chance.whole(0, logoVariants - 1)}`
-      return fileOf(name, world.pictures.logos.get(name))
+      return fileOf(name, world.images.logos.get(name))
     },
     identityOf(chance, type) {
       const name = `${type}${chance.whole(0, identityVariants - 1)}`
-      return fileOf(name, world.pictures.identityCards.get(name))
+      return fileOf(name, world.images.identityCards.get(name))
     },
   }
 }

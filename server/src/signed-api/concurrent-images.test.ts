@@ -3,7 +3,7 @@ import { newReference } from '../engine/reference.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { someStaff } from '../testing/dispute-bookkeeping.ts'
 import { collected, disputed } from '../testing/disputes.ts'
-import { flatPicture, picture } from '../testing/hostile-files.ts'
+import { flatImage, image } from '../testing/hostile-files.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../testing/payouts.ts'
 import { sendSigned } from '../testing/signed-callers.ts'
 
@@ -13,10 +13,10 @@ let staffId: string
 let large: string
 let small: string
 beforeAll(async () => {
-  app = await startApp({ rails: 'running', pictures: { waitMs } })
+  app = await startApp({ rails: 'running', images: { waitMs } })
   staffId = await app.db.transaction().execute(someStaff)
-  large = (await flatPicture('webp', { width: 5712, height: 4284 })).toString('base64')
-  small = (await picture()).toString('base64')
+  large = (await flatImage('webp', { width: 5712, height: 4284 })).toString('base64')
+  small = (await image()).toString('base64')
 })
 afterAll(() => app.close())
 
@@ -40,7 +40,7 @@ function reply({ merchantId, secret, disputeId }: Disputant, contents: string[],
   return sendSigned(app, 'merchants/disputes/replies', body, { merchantId, secret, ...(signal && { signal }) })
 }
 
-const isFull = ({ merchantId }: Disputant) => app.services.pictures.isFull(`merchant ${merchantId}`)
+const isFull = ({ merchantId }: Disputant) => app.services.images.isFull(`merchant ${merchantId}`)
 const messages = async ({ disputeId }: Disputant) =>
   (await app.db.selectFrom('dispute_message').select('id').where('dispute_id', '=', disputeId).execute()).length
 

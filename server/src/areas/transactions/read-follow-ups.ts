@@ -22,7 +22,7 @@ export interface TransferFacts {
 }
 
 /** Returns the refunds, disputes, shares and settlements that follow a transaction or that it belongs to. */
-export async function aftermathOf(
+export async function readFollowUps(
   db: Database,
   row: TransactionRow,
   transfers: readonly TransferFacts[],
