@@ -2,12 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startStubServer, type LooseServer } from '../testing/stub-server.ts'
 import { isPublicAddress } from './public-address.ts'
-import {
-  newWebhookSecret,
-  openWebhookSender,
-  signWebhook,
-  verifyWebhook,
-} from './webhooks.ts'
+import { newWebhookSecret, openWebhookSender, signWebhook, verifyWebhook } from './webhooks.ts'
 import { nextDelaySeconds, webhookDelaysSeconds } from './retry-delays.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

@@ -10,7 +10,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { TextareaField } from '../../../forms/textarea-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { MerchantPicker } from '../../../people/merchant-picker.tsx'
-import type { Disputed } from '../../../transaction/dispute-draft.ts'
+import type { Disputed } from '../../../transaction/dispute-eligibility.ts'
 import { categoryOptions } from '../dispute-columns.tsx'
 import classes from './initiate-dispute.module.css'
 

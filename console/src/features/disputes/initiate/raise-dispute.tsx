@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { disputeDraft, disputeBlocker } from '../../../transaction/dispute-draft.ts'
+import { disputeDraft, disputeBlocker } from '../../../transaction/dispute-eligibility.ts'
 import type { Transaction } from '../../../transaction/transaction-record.ts'
 import { preloadOnIntent } from '../../../ui/preload.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
