@@ -125,6 +125,13 @@ module.exports = {
       to: { pathNot: ['^contract/src/', '(^|/)node_modules/zod/'] },
     },
     {
+      name: 'console-without-contract-index',
+      comment: 'An area of the contract is loaded with the pages that use it; the index would load all of them.',
+      severity: 'error',
+      from: { path: '^console/src/', pathNot: [tests, testing] },
+      to: { path: '^contract/src/index\\.ts$' },
+    },
+    {
       name: 'console-without-node',
       severity: 'error',
       from: { path: '^console/src/', pathNot: [tests, testing] },

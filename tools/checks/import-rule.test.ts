@@ -36,6 +36,7 @@ const refused = [
   ['console/src/features/wallets/b.tsx', 'console/src/features/merchants/merchant-list.tsx', 'console-feature'],
   ['console/src/features/wallets/c.tsx', 'server/src/uuid.ts', 'console-feature'],
   ['console/src/features/wallets/d.tsx', 'node:fs', 'console-without-node'],
+  ['console/src/features/wallets/e.tsx', 'contract/src/index.ts', 'console-without-contract-index'],
   ['console/src/money/a.tsx', 'console/src/features/merchants/merchant-list.tsx', 'console-pieces'],
   ['console/src/people/b.tsx', 'console/src/list/list.tsx', 'console-pieces'],
   ['console/src/status/c.tsx', 'console/src/record/record.tsx', 'console-pieces'],

@@ -1,6 +1,5 @@
-import { contract } from '@kobo/contract'
 import { everything } from '@kobo/contract/kit/page'
-import type { MerchantRow } from '@kobo/contract/merchants'
+import { type MerchantRow, merchants } from '@kobo/contract/merchants'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { type Chosen, Picker, type PickerBinding, usePicker } from '../forms/picker.tsx'
 
@@ -15,10 +14,10 @@ const firstPage = { page: 1, size: everything, verified: 'ACCEPTED' }
 export function MerchantPicker({ placeholder = 'Any merchant', ...binding }: MerchantPickerProps) {
   const picker = usePicker(binding.chosen)
   const { opened, wanted, search } = picker
-  const loaded = useApiQuery(contract.merchants.list, opened ? firstPage : null)
+  const loaded = useApiQuery(merchants.list, opened ? firstPage : null)
   const hasMore = loaded.data !== undefined && loaded.data.totalRecords > loaded.data.merchants.length
   const further = hasMore && search !== '' ? { ...firstPage, search } : null
-  const searched = useApiQuery(contract.merchants.list, further, { keepPrevious: true })
+  const searched = useApiQuery(merchants.list, further, { keepPrevious: true })
 
   const loadedMatches = loaded.data && matching(loaded.data.merchants, wanted)
   const searchedMatches = searched.data && matching(searched.data.merchants)

@@ -1,4 +1,5 @@
-import { contract } from '@kobo/contract'
+import { search } from '@kobo/contract/search'
+import { transactions } from '@kobo/contract/transactions'
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
@@ -23,7 +24,7 @@ function normalizeTransaction(id: string, transaction: TransactionDetail): Trans
   }
 }
 
-const { info, merchantList, walletList } = contract.transactions
+const { info, merchantList, walletList } = transactions
 
 export const transactionRecord = defineRecord(info, (reply, id) => normalizeTransaction(id, reply.transaction))({
   name: 'transaction',
@@ -31,5 +32,5 @@ export const transactionRecord = defineRecord(info, (reply, id) => normalizeTran
   back: { text: 'Back to payouts', to: paths.payout() },
   request: (transactionId) => ({ transactionId }),
   changes: ({ status, refunds }) => isInProgress(status) || isBeingRefunded({ refunds }),
-  known: { calls: [merchantList, walletList, contract.search.transactions], rows: (reply) => reply.transactions },
+  known: { calls: [merchantList, walletList, search.transactions], rows: (reply) => reply.transactions },
 })

@@ -1,4 +1,5 @@
-import { contract } from '@kobo/contract'
+import { childAccounts } from '@kobo/contract/child-accounts'
+import { wallets } from '@kobo/contract/wallets'
 import { List } from '../../list/list.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
@@ -14,13 +15,13 @@ import { customerChildrenList } from './children-list.tsx'
 import { aboveHolder, HolderHeader } from './holder-header.tsx'
 
 const holder = defineRecord(
-  contract.wallets.info,
+  wallets.info,
   (reply) => reply.wallet,
 )({
   name: 'wallet',
   back: { text: 'Back to child accounts', to: paths.childAccount({ status: 'customers' }) },
   request: (walletId) => ({ walletId }),
-  known: { calls: [contract.childAccounts.wallets], rows: (reply) => reply.wallets },
+  known: { calls: [childAccounts.wallets], rows: (reply) => reply.wallets },
 })
 const tab = { status: 'customers', label: 'Customers' } as const
 

@@ -1,4 +1,5 @@
-import { contract } from '@kobo/contract'
+import { childAccounts } from '@kobo/contract/child-accounts'
+import { merchants } from '@kobo/contract/merchants'
 import { List } from '../../list/list.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
@@ -11,13 +12,13 @@ import { aboveHolder, HolderHeader } from './holder-header.tsx'
 import { merchantChildrenList } from './children-list.tsx'
 
 const holder = defineRecord(
-  contract.merchants.info,
+  merchants.info,
   (reply) => reply.merchant,
 )({
   name: 'merchant',
   back: { text: 'Back to child accounts', to: paths.childAccount() },
   request: (merchantId) => ({ merchantId }),
-  known: { calls: [contract.childAccounts.merchants], rows: (reply) => reply.merchants },
+  known: { calls: [childAccounts.merchants], rows: (reply) => reply.merchants },
 })
 const tab = { status: 'merchants', label: 'Merchants' } as const
 

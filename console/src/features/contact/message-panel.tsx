@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { ContactMessage } from '@kobo/contract/contact'
+import { type ContactMessage, contact } from '@kobo/contract/contact'
 import { useFormWindow } from '../../forms/form-window.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -18,7 +17,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import classes from './message-panel.module.css'
 
 const message = defineRecord(
-  contract.contact.info,
+  contact.info,
   (reply) => reply.message,
 )({ name: 'message', request: (messageId) => ({ messageId }) })
 
@@ -26,7 +25,7 @@ const message = defineRecord(
 export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
   const found = message.useFound(id)
   const { record: shown } = found
-  const contractForm = useContractForm(contract.contact.answer, {
+  const contractForm = useContractForm(contact.answer, {
     start: { answer: '' },
     request: ({ answer }) => ({ messageId: id, answer }),
     onDone: onClose,

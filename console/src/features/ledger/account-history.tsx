@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { ledger } from '@kobo/contract/ledger'
 import type { Data } from '@kobo/contract/kit/call'
 import { useState } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
@@ -7,7 +7,7 @@ import type { DaySpan } from '../../charts/day-figures.ts'
 import { nairaOf, numberOf } from '../../charts/measures.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 
-type Day = Data<typeof contract.ledger.series>['series'][number]
+type Day = Data<typeof ledger.series>['series'][number]
 
 const closing = nairaOf<Day>('Closing balance', (day) => day.closingBalance)
 const moved = numberOf<Day>('Entries', 'per day', (day) => day.entries)
@@ -15,7 +15,7 @@ const moved = numberOf<Day>('Entries', 'per day', (day) => day.entries)
 /** An account's closing balance and number of entries per day. */
 export function AccountHistory({ accountId }: { accountId: string }) {
   const [days, setDays] = useState<DaySpan>(30)
-  const series = useApiQuery(contract.ledger.series, { accountId, days }, { keepPrevious: true })
+  const series = useApiQuery(ledger.series, { accountId, days }, { keepPrevious: true })
   if (series.isError && !series.data) return <LoadError again={() => void series.refetch()} />
   return (
     <DayChart

@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { LedgerPosition } from '@kobo/contract/ledger'
+import { type LedgerPosition, ledger } from '@kobo/contract/ledger'
 import { List } from '../../list/list.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -24,7 +23,7 @@ import { activity } from '../../status/statuses.ts'
 
 /** Ledger account on a day; the record id is `accountId/day`, or the account id alone for today. */
 const accountRecord = defineRecord(
-  contract.ledger.account,
+  ledger.account,
   (reply) => reply.account,
 )({
   name: 'ledger account',

@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { LedgerCheck } from '@kobo/contract/ledger'
+import { type LedgerCheck, ledger } from '@kobo/contract/ledger'
 import { IconChecks } from '@tabler/icons-react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
@@ -23,7 +22,7 @@ export const ledgerCheck: StatusMap = {
 
 /** Result of the latest ledger check with its findings, and a button to start a check now. */
 export function LedgerCheck() {
-  const startCheck = useApiMutation(contract.ledger.startCheck)
+  const startCheck = useApiMutation(ledger.startCheck)
   const { data, running } = useCheck()
   const last = data?.last
   return (
@@ -75,9 +74,9 @@ export function LedgerCheck() {
 
 /** Polls while a check is running. */
 function useCheck() {
-  const known = useApiQuery(contract.ledger.check, {})
+  const known = useApiQuery(ledger.check, {})
   const pollMs = usePollInterval(Boolean(known.data?.running))
-  const { data } = useApiQuery(contract.ledger.check, {}, pollMs === undefined ? {} : { pollMs })
+  const { data } = useApiQuery(ledger.check, {}, pollMs === undefined ? {} : { pollMs })
   return { data, running: data?.running ?? undefined }
 }
 

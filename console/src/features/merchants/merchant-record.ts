@@ -1,9 +1,9 @@
-import { contract } from '@kobo/contract'
+import { merchants } from '@kobo/contract/merchants'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { defineRecord } from '../../record/define-record.ts'
 
-const { info, list } = contract.merchants
+const { info, list } = merchants
 
 export const merchantRecord = defineRecord(
   info,

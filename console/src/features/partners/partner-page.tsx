@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { partners } from '@kobo/contract/partners'
 import { List } from '../../list/list.tsx'
 import { paths } from '../../paths.ts'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
@@ -12,13 +12,13 @@ import { Copyable } from '../../ui/code.tsx'
 import { partnerMerchantList } from './partner-merchant-list.tsx'
 
 const partner = defineRecord(
-  contract.partners.info,
+  partners.info,
   (reply) => reply.partner,
 )({
   name: 'partner',
   back: { text: 'Back to partners', to: paths.partners() },
   request: (partnerId) => ({ partnerId }),
-  known: { calls: [contract.partners.list], rows: (reply) => reply.partners },
+  known: { calls: [partners.list], rows: (reply) => reply.partners },
 })
 
 /** Page of a partner and its merchants. */

@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { WalletRow } from '@kobo/contract/wallets'
+import { type WalletRow, wallets } from '@kobo/contract/wallets'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { everything } from '@kobo/contract/kit/page'
 import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
@@ -17,7 +16,7 @@ export function WalletPicker({ merchantId, chosen, onChoose }: WalletPickerProps
   const { opened, search } = picker
   const narrowed = { ...(merchantId && { merchantId }), ...(search && { accountNumber: search }) }
   const request = opened ? { page: 1, size: everything, ...narrowed } : null
-  const { data, isError } = useApiQuery(contract.wallets.list, request, { keepPrevious: true })
+  const { data, isError } = useApiQuery(wallets.list, request, { keepPrevious: true })
   return (
     <Picker
       label="Wallet"

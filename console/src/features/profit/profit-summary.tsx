@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { profit as profitCalls } from '@kobo/contract/profit'
 import type { Data } from '@kobo/contract/kit/call'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { useState } from 'react'
@@ -18,8 +18,8 @@ import tableClasses from '../../ui/table.module.css'
 import classes from './profit-summary.module.css'
 import { sourceTexts } from './profit-list.tsx'
 
-type Day = Data<typeof contract.profit.series>['series'][number]
-type Source = Data<typeof contract.profit.sources>['sources'][number]
+type Day = Data<typeof profitCalls.series>['series'][number]
+type Source = Data<typeof profitCalls.sources>['sources'][number]
 
 const earned = nairaOf<Day>('Profit', (day) => day.profit)
 const charged = nairaOf<Day>('Charges', (day) => day.charge)
@@ -29,8 +29,8 @@ export function ProfitSummary() {
   const [days, setDays] = useState<DaySpan>(30)
   const [merchant, setMerchant] = useState<Chosen | null>(null)
   const filter = merchant ? { merchantId: merchant.id } : {}
-  const series = useApiQuery(contract.profit.series, { ...filter, days }, { keepPrevious: true })
-  const sources = useApiQuery(contract.profit.sources, { ...filter, startDate: firstOf(days) }, { keepPrevious: true })
+  const series = useApiQuery(profitCalls.series, { ...filter, days }, { keepPrevious: true })
+  const sources = useApiQuery(profitCalls.sources, { ...filter, startDate: firstOf(days) }, { keepPrevious: true })
   return (
     <div className={classes.summary}>
       <div className={classes.merchant}>

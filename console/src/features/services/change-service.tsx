@@ -1,12 +1,11 @@
-import { contract } from '@kobo/contract'
-import type { Service } from '@kobo/contract/services'
+import { type Service, services } from '@kobo/contract/services'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { Subject } from '../../record/subject.tsx'
 
 /** Enables or disables a service with a reason. */
 export function ChangeService({ service, onClose }: { service: Service; onClose: () => void }) {
   const isOn = service.status === 'ACTIVE'
-  const { change } = contract.services
+  const { change } = services
   return (
     <ActionDialog
       call={change}

@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { subAccounts } from '@kobo/contract/sub-accounts'
 import { useState } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { everything } from '@kobo/contract/kit/page'
@@ -18,7 +18,7 @@ export function SubAccountPicker({ chosen, onChoose }: SubAccountPickerProps) {
     setSearch((before) => (text === chosen?.name ? '' : appliedSearch(text, before)))
   }
   const request = picker.opened ? { page: 1, size: everything, ...(search && { name: search }) } : null
-  const { data, isError } = useApiQuery(contract.subAccounts.list, request, { keepPrevious: true })
+  const { data, isError } = useApiQuery(subAccounts.list, request, { keepPrevious: true })
   return (
     <Picker
       label="Sub account"

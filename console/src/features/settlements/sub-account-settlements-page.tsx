@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { subAccounts } from '@kobo/contract/sub-accounts'
 import { Button } from '@mantine/core'
 import { List } from '../../list/list.tsx'
 import { formatNaira } from '../../money/naira.tsx'
@@ -19,13 +19,13 @@ import { useSearchParams } from '../../ui/use-search-params.ts'
 import { subAccountSettlementList } from './settlement-list.tsx'
 
 const partner = defineRecord(
-  contract.subAccounts.info,
+  subAccounts.info,
   (reply) => reply.subaccount,
 )({
   name: 'sub-account',
   back: { text: 'Back to sub accounts', to: paths.subAccounts() },
   request: (subaccountId) => ({ subaccountId }),
-  known: { calls: [contract.subAccounts.list], rows: (reply) => reply.subaccounts },
+  known: { calls: [subAccounts.list], rows: (reply) => reply.subaccounts },
 })
 
 /** Page of a sub-account's settlements. */

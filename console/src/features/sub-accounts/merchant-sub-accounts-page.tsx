@@ -1,4 +1,5 @@
-import { contract } from '@kobo/contract'
+import { merchants } from '@kobo/contract/merchants'
+import { subAccounts } from '@kobo/contract/sub-accounts'
 import { List } from '../../list/list.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
@@ -10,13 +11,13 @@ import { RecordTitle } from '../../record/record-title.tsx'
 import { subAccountList } from './sub-account-list.tsx'
 
 const owner = defineRecord(
-  contract.merchants.info,
+  merchants.info,
   (reply) => reply.merchant,
 )({
   name: 'merchant',
   back: { text: 'Back to sub accounts', to: paths.subAccounts() },
   request: (merchantId) => ({ merchantId }),
-  known: { calls: [contract.subAccounts.merchants], rows: (reply) => reply.merchants },
+  known: { calls: [subAccounts.merchants], rows: (reply) => reply.merchants },
 })
 
 /** Page of a merchant's sub-accounts. */

@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { transactions } from '@kobo/contract/transactions'
 import type { Data } from '@kobo/contract/kit/call'
 import { useState } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
@@ -7,12 +7,12 @@ import type { DaySpan } from '../../charts/day-figures.ts'
 import { nairaOf, numberOf } from '../../charts/measures.ts'
 import classes from './transaction-tab.module.css'
 
-type Day = Data<typeof contract.transactions.series>['series'][number]
+type Day = Data<typeof transactions.series>['series'][number]
 
 /** Value and volume per day; if the server cannot provide them, only the chart is missing. */
 export function TransactionHistory({ merchantId, scope }: { merchantId: string; scope: 'MERCHANT' | 'WALLET' }) {
   const [days, setDays] = useState<DaySpan>(30)
-  const series = useApiQuery(contract.transactions.series, { merchantId, scope, days }, { keepPrevious: true })
+  const series = useApiQuery(transactions.series, { merchantId, scope, days }, { keepPrevious: true })
   if (series.isError && !series.data) return <p className={classes.missing}>Daily history is not available</p>
   return (
     <DayChart

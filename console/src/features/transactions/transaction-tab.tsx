@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { transactions } from '@kobo/contract/transactions'
 import type { Data } from '@kobo/contract/kit/call'
 import type { ReactNode } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
@@ -7,7 +7,7 @@ import { SummaryCards } from '../../list/summary-cards.tsx'
 import { TransactionHistory } from './transaction-history.tsx'
 import classes from './transaction-tab.module.css'
 
-export type Analytics = Data<typeof contract.transactions.analytics>
+export type Analytics = Data<typeof transactions.analytics>
 
 interface TransactionTabProps {
   merchantId: string
@@ -20,7 +20,7 @@ interface TransactionTabProps {
 
 /** Layout shared by a merchant's transaction tabs: figures, history and list. */
 export function TransactionTab({ merchantId, scope, cards, children }: TransactionTabProps) {
-  const analytics = useApiQuery(contract.transactions.analytics, { merchantId })
+  const analytics = useApiQuery(transactions.analytics, { merchantId })
   return (
     <div className={classes.tab}>
       <SummaryCards cards={cards} reply={analytics.data} state={analytics.isError ? 'failed' : 'loading'} />

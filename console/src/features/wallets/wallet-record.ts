@@ -1,9 +1,9 @@
-import { contract } from '@kobo/contract'
+import { wallets } from '@kobo/contract/wallets'
 import { IconWallet } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { defineRecord } from '../../record/define-record.ts'
 
-const { info, list } = contract.wallets
+const { info, list } = wallets
 
 export const walletRecord = defineRecord(
   info,

@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { charges } from '@kobo/contract/charges'
 import type { InputWrapperProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { AmountField, PercentField } from '../../../forms/number-field.tsx'
@@ -20,7 +20,7 @@ interface ChargeDialogProps {
 
 /** Changes one charge group of a merchant. A rejected request keeps the form values. */
 export function ChargeDialog({ merchantId, card, start, onClose }: ChargeDialogProps) {
-  const contractForm = useContractForm(contract.charges.update, {
+  const contractForm = useContractForm(charges.update, {
     start,
     request: (values) => ({ merchantId, type: card.name, data: chargeData(card, values) }),
     check: (values) => chargeErrors(card, values),

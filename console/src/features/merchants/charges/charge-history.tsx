@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { ChargeChange, Charges } from '@kobo/contract/charges'
+import { type ChargeChange, type Charges, charges as chargeCalls } from '@kobo/contract/charges'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useApiQuery } from '../../../api/use-api-query.ts'
@@ -20,7 +19,7 @@ const maxSize = 1_000
 export function ChargeHistory({ merchantId, charges }: { merchantId: string; charges: Charges }) {
   const titleId = useId()
   const [size, setSize] = useState(initialSize)
-  const fetched = useApiQuery(contract.charges.history, { merchantId, page: 1, size }, { keepPrevious: true })
+  const fetched = useApiQuery(chargeCalls.history, { merchantId, page: 1, size }, { keepPrevious: true })
   if (fetched.error?.status === 404) return null
   return (
     <div role="group" aria-labelledby={titleId} className={classes.history}>

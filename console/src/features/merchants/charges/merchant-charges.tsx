@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { Charges } from '@kobo/contract/charges'
+import { type Charges, charges as chargeCalls } from '@kobo/contract/charges'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,7 +17,7 @@ const ChargeDialog = lazyComponent(() => import('./charge-dialog.tsx'), 'ChargeD
 
 /** A merchant's charges, one card per charge group, with the forms to change them. */
 export function MerchantCharges({ merchantId }: { merchantId: string }) {
-  const fetched = useApiQuery(contract.charges.get, { merchantId })
+  const fetched = useApiQuery(chargeCalls.get, { merchantId })
   const [edited, setEdited] = useState<ChargeCard | null>(null)
   const charges = fetched.data?.charges
   if (fetched.isError && !charges) {

@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
+import { type MerchantUpgrade, merchantUpgrades } from '@kobo/contract/merchant-upgrades'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { orEmpty } from '../../../ui/format-text.ts'
 import { Subject } from '../../../record/subject.tsx'
@@ -11,7 +10,7 @@ interface UpgradeDialogProps {
   onClose: () => void
 }
 
-const { approve, decline } = contract.merchantUpgrades
+const { approve, decline } = merchantUpgrades
 const busyText = 'Processing...'
 
 /** Approves an upgrade. Requires a reason, which the call does not accept. */

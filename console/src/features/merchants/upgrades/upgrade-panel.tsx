@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { MerchantUpgrade } from '@kobo/contract/merchant-upgrades'
+import { type MerchantUpgrade, merchantUpgrades } from '@kobo/contract/merchant-upgrades'
 import { usePollInterval } from '../../../api/use-poll-interval.ts'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
@@ -20,11 +19,7 @@ import classes from './upgrade-panel.module.css'
 
 /** Upgrade request of an unregistered business with the submitted documents. */
 export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
-  const details = useApiQuery(
-    contract.merchantUpgrades.details,
-    { upgradeRequestId: id },
-    { pollMs: usePollInterval('slow') },
-  )
+  const details = useApiQuery(merchantUpgrades.details, { upgradeRequestId: id }, { pollMs: usePollInterval('slow') })
   const upgrade = details.data?.upgrade
   return (
     <SidePanel

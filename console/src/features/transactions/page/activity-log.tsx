@@ -1,4 +1,4 @@
-import type { contract } from '@kobo/contract'
+import type { transactions } from '@kobo/contract/transactions'
 import type { Data } from '@kobo/contract/kit/call'
 import type { Activity } from '@kobo/contract/transaction-records'
 import { VisuallyHidden } from '@mantine/core'
@@ -12,7 +12,7 @@ import { Section, SectionBody } from '../../../ui/section.tsx'
 import classes from './activity-log.module.css'
 import { type ShownStep, secondsToTheBank, shownSteps } from './activity-times.ts'
 
-type Overview = Data<typeof contract.transactions.overview>
+type Overview = Data<typeof transactions.overview>
 
 /** Completed and pending steps of a transaction. */
 export function ActivityLog({ overview }: { overview: UseQueryResult<Overview, ApiError> }) {

@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { transactions } from '@kobo/contract/transactions'
 import { transactionExplanation } from '@kobo/contract/transaction-explanation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import { callKey, useApiQuery } from '../../../api/use-api-query.ts'
 import { transactionRecord } from '../../../transaction/transaction-record.ts'
 import { mayStillChange } from './actions/transaction-rules.ts'
 
-const { overview: overviewCall, logs: logsCall } = contract.transactions
+const { overview: overviewCall, logs: logsCall } = transactions
 
 /** Reads a transaction, its steps and explanation, polling while they may change; a change invalidates its log. */
 export function useTransaction(transactionId: string) {

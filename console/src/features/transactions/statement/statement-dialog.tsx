@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { statements } from '@kobo/contract/statements'
 import type { Data } from '@kobo/contract/kit/call'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import classes from './statement-dialog.module.css'
 import { StatementLinks, StatementReady } from './statement-ready.tsx'
 import { useGeneratedFile } from './use-generated-file.ts'
 
-const { download } = contract.statements
+const { download } = statements
 
 const initialChoice: StatementChoice = { duration: null, startDate: '', endDate: '' }
 

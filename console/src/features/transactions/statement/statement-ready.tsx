@@ -1,4 +1,4 @@
-import type { contract } from '@kobo/contract'
+import type { statements } from '@kobo/contract/statements'
 import type { Data } from '@kobo/contract/kit/call'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
@@ -6,7 +6,7 @@ import { fileUrl, savingLink } from '../../../ui/download-link.ts'
 import classes from './statement-dialog.module.css'
 import type { GeneratedFile } from './use-generated-file.ts'
 
-type Statement = Data<typeof contract.statements.download>
+type Statement = Data<typeof statements.download>
 
 /** Confirms the request, with the progress of the file and a note that it will be emailed. */
 export function StatementReady({ of: { note }, file }: { of: Statement; file: GeneratedFile }) {

@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { Wallet } from '@kobo/contract/wallets'
+import { type Wallet, wallets } from '@kobo/contract/wallets'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
@@ -37,7 +36,7 @@ export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn'
       </Button>
       {isDialogOpen && (
         <ActionDialog
-          call={contract.wallets.reveal}
+          call={wallets.reveal}
           request={(reason) => ({ walletId: wallet.id, field, reason })}
           title={`Reveal ${name}`}
           subject={
@@ -47,7 +46,7 @@ export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn'
             />
           }
           action={{ text: 'Reveal', busyText: 'Revealing...' }}
-          reason={contract.wallets.reveal.body.shape.reason}
+          reason={wallets.reveal.body.shape.reason}
           onDone={({ value }) => setRevealed(value)}
           onClose={() => setDialogOpen(false)}
         />

@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { Wallet } from '@kobo/contract/wallets'
+import { type Wallet, wallets } from '@kobo/contract/wallets'
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -41,7 +40,7 @@ export function WalletSwitch({ wallet }: { wallet: Wallet }) {
       </Button>
       {action && (
         <ActionDialog
-          call={contract.wallets[action]}
+          call={wallets[action]}
           request={() => ({ walletId: wallet.id })}
           title={texts[action].title}
           subject={<WalletSubject prompt={texts[action].prompt} wallet={wallet} />}

@@ -1,12 +1,11 @@
-import { contract } from '@kobo/contract'
-import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
+import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
 import { useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { DecisionButtons, decidedMeanwhile } from '../../../record/decision-buttons.tsx'
 import { WalletSubject } from '../wallet-subject.tsx'
 
-const { approve, reject } = contract.walletUpgrades
+const { approve, reject } = walletUpgrades
 
 /** Approves or rejects a tier upgrade request; an open dialog stays when another operator has decided. */
 export function WalletRequestActions({ request, wallet }: { request: WalletUpgradeRow; wallet: Wallet }) {

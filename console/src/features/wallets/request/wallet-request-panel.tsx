@@ -1,5 +1,5 @@
-import { contract } from '@kobo/contract'
-import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
+import { wallets } from '@kobo/contract/wallets'
+import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useApiQuery } from '../../../api/use-api-query.ts'
@@ -24,7 +24,7 @@ import { WalletRequestChange } from './wallet-request-change.tsx'
 export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow>) {
   const request = useRequest(id, row)
   const walletId = request?.wallet.id
-  const wallet = useApiQuery(contract.wallets.info, walletId === undefined ? null : { walletId }).data?.wallet
+  const wallet = useApiQuery(wallets.info, walletId === undefined ? null : { walletId }).data?.wallet
   const isOpen = request?.status === 'PENDING'
   return (
     <SidePanel
@@ -64,7 +64,7 @@ function useRequest(id: string, row: WalletUpgradeRow | undefined): WalletUpgrad
   if (row && row !== known) setKnown(row)
   const isOffList = row === undefined && known !== undefined
   const query = isOffList ? { walletId: known.wallet.id, page: 1, size: 1000 } : null
-  const { data } = useApiQuery(contract.walletUpgrades.list, query)
+  const { data } = useApiQuery(walletUpgrades.list, query)
   // Keeps the known request while loading, because the operator may be typing a reason.
   return row ?? data?.upgrades.find((upgrade) => upgrade.id === id) ?? (known?.id === id ? known : undefined)
 }

@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { WalletUpgradeRow } from '@kobo/contract/wallet-upgrades'
+import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import { useSearchParams } from '../../../ui/use-search-params.ts'
 import { PanelMoment } from '../../../ui/dates.tsx'
@@ -18,7 +17,7 @@ export function WalletRequest({ walletId }: { walletId: string }) {
   const { record: wallet, pollMs } = useRecord(walletRecord)
   const { search } = useSearchParams()
   const requestId = search.request === 'UPGRADE' ? search.requestId : undefined
-  const requests = useApiQuery(contract.walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null, {
+  const requests = useApiQuery(walletUpgrades.list, requestId ? { walletId, page: 1, size: 1000 } : null, {
     pollMs,
   })
   if (!requestId) return null

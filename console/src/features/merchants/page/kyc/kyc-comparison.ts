@@ -1,11 +1,10 @@
-import type { contract } from '@kobo/contract'
 import type { Data } from '@kobo/contract/kit/call'
-import type { Director, Merchant } from '@kobo/contract/merchants'
+import type { Director, Merchant, merchants } from '@kobo/contract/merchants'
 import { formatDay } from '../../../../ui/dates.tsx'
 import { fullName } from '../../../../ui/format-text.ts'
 
-type BvnInfo = NonNullable<Data<typeof contract.merchants.bvnInfo>['bvnInfo']>
-type SettlementAccount = NonNullable<Data<typeof contract.merchants.settlementAccount>['settlementAccount']>
+type BvnInfo = NonNullable<Data<typeof merchants.bvnInfo>['bvnInfo']>
+type SettlementAccount = NonNullable<Data<typeof merchants.settlementAccount>['settlementAccount']>
 
 export type WatchListed = BvnInfo['watchListed']
 

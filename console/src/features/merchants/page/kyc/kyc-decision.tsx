@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { Merchant } from '@kobo/contract/merchants'
+import { type Merchant, merchants } from '@kobo/contract/merchants'
 import { IconEye } from '@tabler/icons-react'
 import { type ReactNode, createContext, use, useState } from 'react'
 import { ActionButton } from '../../../../record/action-button.tsx'
@@ -48,7 +47,7 @@ export function KycActions({ merchant }: { merchant: Merchant }) {
     <>
       {merchant.verified === 'SUBMITTED' && (
         <ActionButton
-          call={contract.merchants.startReview}
+          call={merchants.startReview}
           request={{ merchantId: merchant.id }}
           icon={<IconEye size={16} />}
           busyText="Starting..."

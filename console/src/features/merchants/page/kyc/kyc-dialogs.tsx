@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { merchants } from '@kobo/contract/merchants'
 import { ActionDialog } from '../../../../record/action-dialog.tsx'
 import { Subject } from '../../../../record/subject.tsx'
 import { ErrorAlert } from '../../../../ui/error-alert.tsx'
@@ -13,7 +13,7 @@ interface KycDialogProps {
   onClose: () => void
 }
 
-const { approve, decline } = contract.merchants
+const { approve, decline } = merchants
 
 interface ApproveProps extends KycDialogProps {
   /** Whether the owner is on the watch list. */

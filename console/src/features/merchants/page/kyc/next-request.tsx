@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { merchants } from '@kobo/contract/merchants'
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -13,8 +13,8 @@ const oldestSubmitted = { page: 1, size: 1, verified: 'SUBMITTED', sort: 'oldest
 
 /** Links from a decided KYC to the next pending request and starts its review. */
 export function NextRequest() {
-  const { data } = useApiQuery(contract.merchants.list, oldestSubmitted)
-  const { state, send } = useApiMutation(contract.merchants.startReview)
+  const { data } = useApiQuery(merchants.list, oldestSubmitted)
+  const { state, send } = useApiMutation(merchants.startReview)
   const navigate = useNavigate()
   const [next] = data?.merchants ?? []
   if (!data) return null

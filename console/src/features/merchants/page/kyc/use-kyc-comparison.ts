@@ -1,9 +1,8 @@
-import { contract } from '@kobo/contract'
-import type { Merchant } from '@kobo/contract/merchants'
+import { type Merchant, merchants } from '@kobo/contract/merchants'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
 import { type Comparison, compare, isWatchListed } from './kyc-comparison.ts'
 
-const { bvnInfo, directors, settlementAccount } = contract.merchants
+const { bvnInfo, directors, settlementAccount } = merchants
 
 /** Whether its KYC awaits a decision. */
 export function isOpen({ verified }: Pick<Merchant, 'verified'>): boolean {

@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { merchants } from '@kobo/contract/merchants'
 import type { Data } from '@kobo/contract/kit/call'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
 import { formatDay } from '../../../../ui/dates.tsx'
@@ -9,11 +9,11 @@ import { type FieldOf, Fields } from '../../../../ui/fields.tsx'
 import { isWatchListed, type WatchListed } from '../kyc/kyc-comparison.ts'
 import { Section } from '../../../../ui/section.tsx'
 
-type BvnInfo = Data<typeof contract.merchants.bvnInfo>['bvnInfo']
+type BvnInfo = Data<typeof merchants.bvnInfo>['bvnInfo']
 
 /** The owner's record in the BVN register. */
 export function MerchantBvn({ merchantId }: { merchantId: string }) {
-  const bvn = useApiQuery(contract.merchants.bvnInfo, { merchantId })
+  const bvn = useApiQuery(merchants.bvnInfo, { merchantId })
   return (
     <Section title="BVN details">
       <QueryContent from={bvn} skeleton={<Fields of={undefined} fields={fields} />}>

@@ -1,5 +1,4 @@
-import { contract } from '@kobo/contract'
-import type { Director } from '@kobo/contract/merchants'
+import { type Director, merchants } from '@kobo/contract/merchants'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
 import { formatDay } from '../../../../ui/dates.tsx'
 import { ViewDocument } from '../../../../documents/documents.tsx'
@@ -14,7 +13,7 @@ import classes from './merchant-table.module.css'
 /** The company's directors; hidden for an unregistered business without any. */
 export function MerchantDirectors({ merchantId }: { merchantId: string }) {
   const { record: merchant } = useRecord(merchantRecord)
-  const directors = useApiQuery(contract.merchants.directors, { merchantId })
+  const directors = useApiQuery(merchants.directors, { merchantId })
   if (!merchant) return null
   const none = directors.isPending || directors.data?.directors.length === 0
   if (none && !isRegistered(merchant.businessType)) return null

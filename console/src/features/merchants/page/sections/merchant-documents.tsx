@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { merchants } from '@kobo/contract/merchants'
 import type { ReactNode } from 'react'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
 import { DocumentSet } from '../../../../documents/document-viewer.tsx'
@@ -32,7 +32,7 @@ export function MerchantConsentForm() {
 /** Groups a merchant's documents, so that the viewer can step through all of them and offers the KYC decision at the last. */
 export function MerchantPapers({ merchantId, children }: { merchantId: string; children: ReactNode }) {
   const { record: merchant } = useRecord(merchantRecord)
-  const { data } = useApiQuery(contract.merchants.directors, { merchantId })
+  const { data } = useApiQuery(merchants.directors, { merchantId })
   const papers = [
     merchant?.ownerDetails?.identityDocument,
     ...(merchant?.cacDocuments ?? []),

@@ -1,5 +1,5 @@
-import { contract } from '@kobo/contract'
-import type { Merchant, MerchantFlag } from '@kobo/contract/merchants'
+import { cards } from '@kobo/contract/cards'
+import { type Merchant, type MerchantFlag, merchants } from '@kobo/contract/merchants'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useApiMutation } from '../../../../api/use-api-mutation.ts'
@@ -52,7 +52,7 @@ interface FlagSwitchProps {
 
 /** Switch of one flag. Shows the pending value until server data newer than the change arrives. */
 function FlagSwitch({ merchant, flag, label, readAt }: FlagSwitchProps) {
-  const configure = useApiMutation(contract.merchants.configure)
+  const configure = useApiMutation(merchants.configure)
   const { shown, wish } = useOptimisticValue(merchant[flag], readAt)
 
   const change = (value: boolean) => {
@@ -73,7 +73,7 @@ function CardSwitch({ merchant }: { merchant: Merchant }) {
       <FlagRow label="Cards" on={false} state="idle" onToggle={() => setConfirming(true)} />
       {isConfirming && (
         <ActionDialog
-          call={contract.cards.setUp}
+          call={cards.setUp}
           request={() => ({ merchantId: merchant.id })}
           title="Enable cards"
           subject={

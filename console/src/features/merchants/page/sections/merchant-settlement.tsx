@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { merchants } from '@kobo/contract/merchants'
 import type { Data } from '@kobo/contract/kit/call'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
 import { Copyable } from '../../../../ui/code.tsx'
@@ -7,11 +7,11 @@ import { QueryContent } from '../../../../record/query-content.tsx'
 import { type FieldOf, Fields } from '../../../../ui/fields.tsx'
 import { Section } from '../../../../ui/section.tsx'
 
-type SettlementAccount = Data<typeof contract.merchants.settlementAccount>['settlementAccount']
+type SettlementAccount = Data<typeof merchants.settlementAccount>['settlementAccount']
 
 /** Bank account that receives the merchant's settlements. */
 export function MerchantSettlement({ merchantId }: { merchantId: string }) {
-  const account = useApiQuery(contract.merchants.settlementAccount, { merchantId })
+  const account = useApiQuery(merchants.settlementAccount, { merchantId })
   return (
     <Section title="Settlement account">
       <QueryContent from={account} skeleton={<Fields of={undefined} fields={fields} />}>

@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { transactions } from '@kobo/contract/transactions'
 import { ActionDialog } from '../../../../record/action-dialog.tsx'
 import type { Transaction } from '../../../../transaction/transaction-record.ts'
 import { LatestResponses } from '../provider-log/status-queries.tsx'
@@ -14,7 +14,7 @@ interface MarkDialogProps {
   onClose: () => void
 }
 
-const { markSuccess, markFailed } = contract.transactions
+const { markSuccess, markFailed } = transactions
 
 const texts = {
   success: {

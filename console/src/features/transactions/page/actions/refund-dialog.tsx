@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { refunds } from '@kobo/contract/refunds'
 import { AmountField } from '../../../../forms/number-field.tsx'
 import { FormDialog } from '../../../../forms/form-window.tsx'
 import { TextareaField } from '../../../../forms/textarea-field.tsx'
@@ -17,7 +17,7 @@ interface RefundDialogProps {
 /** Refunds part or all of a collection to its payer. */
 export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) {
   const start: { amount: number | ''; reason: string } = { amount: left, reason: '' }
-  const contractForm = useContractForm(contract.refunds.request, {
+  const contractForm = useContractForm(refunds.request, {
     start,
     request: ({ amount, reason }) => ({ transactionId: transaction.id, amount: Number(amount), reason }),
     onDone: onClose,

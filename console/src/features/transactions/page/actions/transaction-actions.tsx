@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { transactions } from '@kobo/contract/transactions'
 import { Button } from '@mantine/core'
 import { IconCheck, IconRefresh, IconWebhook, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { MarkDialog, type Verdict } from './mark-dialog.tsx'
 import { RefundButton } from './refund-button.tsx'
 import { hasCome, mayMarkFailed, mayMarkSuccess, mayRequery, mayResendWebhook } from './transaction-rules.ts'
 
-const { requery, resendWebhook } = contract.transactions
+const { requery, resendWebhook } = transactions
 const busyText = 'Processing...'
 const iconSize = { size: 17, stroke: 1.5 }
 

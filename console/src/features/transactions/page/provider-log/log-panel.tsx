@@ -1,4 +1,4 @@
-import { contract } from '@kobo/contract'
+import { transactions } from '@kobo/contract/transactions'
 import type { PayoutLog } from '@kobo/contract/transaction-records'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
@@ -61,7 +61,7 @@ type LogEntry =
 /** Returns a log entry, from the list's rows or else from a request for all entries. */
 function useLogEntry({ id, row, loading, fixed }: PanelProps<PayoutLog>): LogEntry {
   const isElsewhere = !row && !loading
-  const search = useApiQuery(contract.transactions.logs, isElsewhere ? { ...fixed, ...allEntries } : null)
+  const search = useApiQuery(transactions.logs, isElsewhere ? { ...fixed, ...allEntries } : null)
   const entry = row ?? search.data?.logs.find((other) => other.id === id)
 
   if (entry) return { state: 'ready', entry }
