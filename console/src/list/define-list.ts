@@ -5,7 +5,6 @@ import type { Changing } from '../api/use-poll-interval.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { Filter } from './filter.ts'
-import type { SelectedRows } from './selection.ts'
 import type { Fixed, ListCall, ListReply, ListRow } from './list-call.ts'
 import type { ListContextValue } from './list-context.ts'
 
@@ -122,8 +121,6 @@ interface Definition<K extends string, Reply, Row> {
   panel?: Panel<Row>
   /** Menu of a row, opened by a button at its end. */
   menu?: (row: Row) => readonly MenuItem<Row>[]
-  /** Bulk actions, shown above the list while rows are selected. */
-  Actions?: ComponentType<{ chosen: SelectedRows<Row>; onDone: () => void }>
   /** Whether the rows may change without the operator, in which case the list is polled. */
   changes?: (reply: Reply) => Changing
 }

@@ -2,13 +2,11 @@ import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
 import { useStale } from '../api/use-api-query.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { StateView } from '../ui/state-view.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import type { List } from './define-list.ts'
 import type { ListReply, ListRow } from './list-call.ts'
 import classes from './list.module.css'
 import { ListTable } from './list-table.tsx'
 import { Pagination } from './pagination.tsx'
-import { chosenOf, useSelection } from './selection.ts'
 import type { Fit } from './use-visible-columns.ts'
 import type { Density } from './use-list-view.ts'
 import { useListContext } from './list-context.ts'
@@ -63,42 +61,27 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
 
 function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps<Reply, Row>) {
   const { list, fit, density } = props
-  const { control, request, rows, total, answered, isWaiting } = useListContext(list)
-  // Until new rows arrive, the selection belongs to the request that returned the current ones.
-  const selection = useSelection(rows ?? noRows, JSON.stringify(answered.request))
+  const { control, request, rows, isWaiting } = useListContext(list)
   const { open, panel } = list
   const panelOf = (row: Row) => (panel ? control.address.with({ [panel.key]: row.id }) : undefined)
   return (
-    <>
-      {list.Actions && selection.state !== 'none' && rows && (
-        <SelectionBar
-          Actions={list.Actions}
-          chosen={chosenOf(selection, rows, answered.request, total ?? rows.length)}
-          total={total ?? rows.length}
-          selection={selection}
-        />
-      )}
-      <ListTable<Row>
-        label={list.title}
-        columns={fit.columns}
-        look={fit.look}
-        rows={rows}
-        expected={control.perPage}
-        state={isWaiting ? 'stale' : 'fresh'}
-        density={density}
-        question={JSON.stringify(request)}
-        entry={control.address.entry}
-        addressOf={(open || panel) && ((row) => open?.(row) ?? panelOf(row))}
-        panelOf={panelOf}
-        onOpen={control.address.open}
-        menu={list.menu}
-        selection={list.Actions && selection}
-      />
-    </>
+    <ListTable<Row>
+      label={list.title}
+      columns={fit.columns}
+      look={fit.look}
+      rows={rows}
+      expected={control.perPage}
+      state={isWaiting ? 'stale' : 'fresh'}
+      density={density}
+      question={JSON.stringify(request)}
+      entry={control.address.entry}
+      addressOf={(open || panel) && ((row) => open?.(row) ?? panelOf(row))}
+      panelOf={panelOf}
+      onOpen={control.address.open}
+      menu={list.menu}
+    />
   )
 }
-
-const noRows: readonly never[] = []
 
 /** Empty state, with an action that may help. */
 function Nothing<Reply extends ListReply, Row>({ list }: { list: List<Reply, Row> }) {

@@ -2,7 +2,6 @@ import { memo, type RefObject } from 'react'
 import tableClasses from '../ui/table.module.css'
 import { type Column, shownIn } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
-import type { Selection } from './selection.ts'
 import type { Fit } from './use-visible-columns.ts'
 import type { Density } from './use-list-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -27,8 +26,6 @@ export interface RowsProps<Row> {
   onOpen: (address: string) => void
   /** Opens a row's menu at its button; missing if rows have no menu. */
   onMenu?: (row: Row, at: HTMLElement) => void
-  /** Missing if rows cannot be selected. */
-  selection?: Selection
 }
 
 /** Renders all rows, for lists that are short enough. */
@@ -55,15 +52,12 @@ interface ListTableRowProps<Row> {
   address: string | undefined
   /** Target of the second link if the column has no address of its own. */
   panel: string | undefined
-  /** Undefined if rows cannot be selected. */
-  isChosen: boolean | undefined
-  onToggle: Selection['toggle'] | undefined
   onMenu: RowsProps<Row>['onMenu'] | undefined
 }
 
 /** Returns the renderer of a row by its index and the row reached by Tab. Rows with unchanged props do not render again. */
 export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
-  const { columns, look, addressOf, panelOf, selection, onMenu } = list
+  const { columns, look, addressOf, panelOf, onMenu } = list
   const needsPanel = columns.some(({ link }) => link && !link.to)
   return (row: Row, index: number, active: number, rowIndex?: number) => (
     <ListTableRow<Row>
@@ -74,8 +68,6 @@ export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
       tabIndex={index === active ? 0 : -1}
       address={addressOf?.(row)}
       panel={needsPanel ? panelOf(row) : undefined}
-      isChosen={selection?.isChosen(row.id)}
-      onToggle={selection?.toggle}
     />
   )
 }
@@ -84,21 +76,10 @@ export function rowDrawer<Row extends ListRow>(list: RowsProps<Row>) {
 const ListTableRow = memo(TableRow) as typeof TableRow
 
 function TableRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
-  const { row, columns, isCard, index, rowIndex, tabIndex, address, panel, isChosen, onToggle, onMenu } = props
+  const { row, columns, isCard, index, rowIndex, tabIndex, address, panel, onMenu } = props
   const name = rowName(columns, row)
   return (
-    <tr data-index={index} aria-rowindex={rowIndex} aria-selected={isChosen} className={address && tableClasses.opens}>
-      {onToggle && (
-        <td className={tableClasses.choice}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${name}`}
-            tabIndex={tabIndex}
-            checked={isChosen}
-            onChange={({ nativeEvent }) => onToggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-          />
-        </td>
-      )}
+    <tr data-index={index} aria-rowindex={rowIndex} className={address && tableClasses.opens}>
       {columns.map((column, columnIndex) => {
         const shown = shownIn(column, row)
         return (

@@ -8,8 +8,7 @@ import type { Column, MenuItem } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
 import { LongRows, useLongRows } from './lazy-virtual-rows.ts'
-import type { Selection } from './selection.ts'
-import { choiceWidth, menuWidth, widthOf } from './use-visible-columns.ts'
+import { menuWidth, widthOf } from './use-visible-columns.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
 /** Number of rows above which rows are virtualised. */
@@ -29,13 +28,9 @@ interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | '
 
 /** Table of a list with a sticky header. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { label, columns, look, expected, state, density, question, selection } = props
+  const { label, columns, look, expected, state, density, question } = props
   const { onMenu, opened } = useRowMenu(props.menu)
-  const widths = [
-    ...(selection ? [choiceWidth] : []),
-    ...columns.map((column) => widthOf(column, look)),
-    ...(onMenu ? [menuWidth] : []),
-  ]
+  const widths = [...columns.map((column) => widthOf(column, look)), ...(onMenu ? [menuWidth] : [])]
   const region = useRef<HTMLElement>(null)
   useDidUpdate(() => {
     if (region.current) region.current.scrollTop = 0
@@ -68,7 +63,6 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         </colgroup>
         <thead>
           <tr aria-rowindex={isVirtual ? 1 : undefined}>
-            {selection && <ChoiceHeader selection={selection} />}
             {columns.map((column) => (
               <th key={column.title} scope="col" className={column.align && tableClasses[column.align]}>
                 {column.title}
@@ -87,23 +81,6 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
       </table>
       {opened}
     </section>
-  )
-}
-
-/** Selects all rows of the page, or none. */
-function ChoiceHeader({ selection }: { selection: Selection }) {
-  return (
-    <th scope="col" className={tableClasses.choice}>
-      <input
-        type="checkbox"
-        aria-label="Select all rows on this page"
-        ref={(box) => {
-          if (box) box.indeterminate = selection.state === 'some'
-        }}
-        checked={selection.state === 'every'}
-        onChange={selection.toggleEvery}
-      />
-    </th>
   )
 }
 

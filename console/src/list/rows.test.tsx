@@ -26,14 +26,6 @@ function renderPost(address = '/here?perPage=10', state?: string) {
 }
 
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') ?? document.body
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Select ${name},`) })
-const chosen = () =>
-  screen
-    .getAllByRole<HTMLInputElement>('checkbox')
-    .slice(1)
-    .map((checkbox, index) => (checkbox.checked ? index + 1 : 0))
-    .filter(Boolean)
-
 describe('panel', () => {
   it('opens the panel of a row without a page, and returns the focus to the row on close', async () => {
     const { user, history, query } = renderPost()
@@ -166,61 +158,6 @@ describe('row keyboard', () => {
   })
 })
 
-describe('row selection', () => {
-  it('selects single rows, and ranges with Shift', async () => {
-    const { user } = renderPost()
-    await rowOf('Addressee 10')
-    expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull()
-    await user.click(box('Addressee 3'))
-    await user.keyboard('{Shift>}')
-    await user.click(box('Addressee 6'))
-    await user.keyboard('{/Shift}')
-    expect(chosen()).toEqual([3, 4, 5, 6])
-    expect(screen.getByText('4 selected')).toBeTruthy()
-    await user.click(box('Addressee 4'))
-    expect(chosen()).toEqual([3, 5, 6])
-    expect(screen.getByRole('button', { name: 'Burn l3 l5 l6' })).toBeTruthy()
-    expect((await rowOf('Addressee 5')).getAttribute('aria-selected')).toBe('true')
-  })
-
-  it('selects rows by keyboard', async () => {
-    const { user } = renderPost()
-    await rowOf('Addressee 10')
-    screen.getByRole('link', { name: /^Addressee 1,/ }).focus()
-    await user.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}')
-    expect(chosen()).toEqual([1, 2, 3])
-  })
-
-  it('selects the page, then all matching rows, and clears the selection', async () => {
-    const { user } = renderPost('/here?perPage=10&letterId=')
-    await rowOf('Addressee 10')
-    const head = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' })
-    await user.click(box('Addressee 1'))
-    expect(head().indeterminate).toBe(true)
-    await user.click(head())
-    expect(screen.getByText('10 selected')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Select all 250 matching rows' }))
-    expect(screen.getByText('All 250 matching rows selected')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Burn {"page":1,"size":10}' })).toBeTruthy()
-    await user.click(box('Addressee 2'))
-    expect(screen.getByText('9 selected')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(chosen()).toEqual([])
-  })
-
-  it('clears the selection after a bulk action and when the request changes', async () => {
-    const { user, history } = renderPost()
-    await rowOf('Addressee 10')
-    await user.click(box('Addressee 1'))
-    await user.click(screen.getByRole('button', { name: /^Burn/ }))
-    expect(chosen()).toEqual([])
-    await user.click(box('Addressee 1'))
-    act(() => history.push('/here?perPage=10&page=2'))
-    await rowOf('Addressee 11')
-    expect(chosen()).toEqual([])
-  })
-})
-
 it('keeps the focus on a row when new rows are inserted above it', async () => {
   const { world } = renderPost()
   const link = within(await rowOf('Addressee 2')).getByRole('link', { name: /^Addressee 2,/ })
@@ -249,7 +186,7 @@ it('EXPORT-05 matches exported rows by the alternative spelling of a choice', ()
   expect(posted?.matches({ state: 'LOST' }, { state: 'lost' })).toBe(true)
 })
 
-it('does not re-render unaffected rows when the focus or the selection changes', async () => {
+it('does not re-render unaffected rows when the focus changes', async () => {
   const render = vi.fn<(row: { to: string }) => string>((row) => row.to)
   const counted = defineList(
     letters,
@@ -260,7 +197,6 @@ it('does not re-render unaffected rows when the focus or the selection changes',
     columns: [{ title: 'To', cell: render, text: (row) => row.to }],
     open: (row) => `/letters/${row.id}`,
     menu: () => [],
-    Actions: () => null,
   })
   const server = answer(letters, () => ({ totalRecords: 50, letters: someLetters(50) }))
   const { user } = renderScreen(<List of={counted} />, '/here?perPage=50', [server])
@@ -269,9 +205,6 @@ it('does not re-render unaffected rows when the focus or the selection changes',
   screen.getByRole('link', { name: /^Addressee 1$/ }).focus()
   await user.keyboard('{ArrowDown}')
   expect(render.mock.calls.map(([row]) => row.to)).toEqual(['Addressee 1', 'Addressee 2'])
-  render.mockClear()
-  await user.click(screen.getByRole('checkbox', { name: /^Select Addressee 7$/ }))
-  expect(new Set(render.mock.calls.map(([row]) => row.to))).toEqual(new Set(['Addressee 2', 'Addressee 7']))
   render.mockClear()
   await user.click(screen.getByRole('button', { name: /^Filter/ }))
   await screen.findByRole('dialog')

@@ -2,13 +2,11 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef,
 import { usePageKeys } from '../ui/use-page-keys.ts'
 import { usePreload } from '../ui/preload.ts'
 import type { ListRow } from './list-call.ts'
-import type { Selection } from './selection.ts'
 
 interface Rows<Row> {
   rows: readonly Row[]
   entry: string
   addressOf?: (row: Row) => string | undefined
-  selection?: Selection
   onOpen: (address: string) => void
 }
 
@@ -20,7 +18,7 @@ const openedRows = new Map<string, string>()
  * arrows reach its controls, and C copies its first copyable value.
  */
 export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (index: number) => void) {
-  const { rows, entry, addressOf, selection, onOpen } = list
+  const { rows, entry, addressOf, onOpen } = list
   const body = useRef<HTMLTableSectionElement>(null)
   const [activeId, setActiveId] = useState<string>()
   const pendingFocus = useRef<{ index: number; control: string } | null>(null)
@@ -101,11 +99,9 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
     const sibling = siblingControl(control, { ArrowRight: 1, ArrowLeft: -1 }[event.key])
     const copyButton = event.key.toLowerCase() === 'c' ? copyButtonOf(control) : null
-    const selectable = event.key === ' ' && linkAt(control) && selection
-    if (to === undefined && !sibling && !copyButton && !selectable) return
+    if (to === undefined && !sibling && !copyButton) return
     event.preventDefault()
-    if (selectable) selectable.toggle(row.id, event.shiftKey)
-    else if (to !== undefined) focusRow(to, kindOf(control))
+    if (to !== undefined) focusRow(to, kindOf(control))
     else if (sibling) sibling.focus()
     else copyButton?.click()
   }
@@ -141,7 +137,7 @@ function indexOf(target: EventTarget): number {
   return Number(row?.getAttribute('data-index') ?? -1)
 }
 
-const controls = 'a, button, input[type="checkbox"]'
+const controls = 'a, button'
 
 /** Returns the focusable control of a row. */
 function controlAt(target: EventTarget): HTMLElement | null {

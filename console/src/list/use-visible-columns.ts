@@ -11,7 +11,6 @@ export interface Fit<Row> {
 }
 
 /** Widths in pixels of the checkbox and menu columns. */
-export const choiceWidth = 44
 export const menuWidth = 56
 const usualWidth = 150
 /** Difference in column width of the tight layout, the same as in the tables' style sheet. */
@@ -84,13 +83,13 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
 
 /** Returns the columns of a list that fit an element. Amount columns are as wide as their longest value. */
 export function useVisibleColumns<Row>(
-  list: { Actions?: unknown; menu?: unknown },
+  list: { menu?: unknown },
   columns: readonly Column<Row>[],
   preferred: readonly string[],
   element: RefObject<HTMLElement | null>,
   rows?: readonly Row[],
 ): Fit<Row> {
-  const room = useRoom(element) - (list.Actions ? choiceWidth : 0) - (list.menu ? menuWidth : 0)
+  const room = useRoom(element) - (list.menu ? menuWidth : 0)
   return useMemo(() => {
     const sized = columns.map((column) => ({ ...column, width: widthFor(column, rows) }))
     return fit(sized, preferred, room)

@@ -7,7 +7,6 @@ import { z } from 'zod'
 import { link, text } from '../columns/columns.tsx'
 import { defineList, type PanelProps } from '../list/define-list.ts'
 import { asWritten, choice, dayRange, textFilter } from '../list/filter-fields.tsx'
-import type { SelectedRows } from '../list/selection.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 
@@ -60,7 +59,7 @@ export const letterList = defineList(
   open: (row) => `/letters/${row.id}`,
 })
 
-/** Second list of the same letters, with a panel, a row menu and bulk actions. */
+/** Second list of the same letters, with a panel and a row menu. */
 export const postList = defineList(
   letters,
   'letters',
@@ -76,7 +75,6 @@ export const postList = defineList(
     { text: 'Trace', to: `/trace/${row.id}` },
     ...(row.state === 'LOST' ? [{ text: 'Send again', Dialog: SendAgain }] : []),
   ],
-  Actions: Burn,
   changes: (reply) => reply.letters.some((letter) => letter.state === 'QUEUED'),
 })
 
@@ -93,16 +91,6 @@ function SendAgain({ row, onClose }: { row: Letter; onClose: () => void }) {
     <Dialog title={`Send ${row.id} again`} onClose={onClose}>
       Sure?
     </Dialog>
-  )
-}
-
-/** Bulk action that reports its target and finishes. */
-function Burn({ chosen, onDone }: { chosen: SelectedRows<Letter>; onDone: () => void }) {
-  const what = chosen.kind === 'all' ? JSON.stringify(chosen.request) : chosen.rows.map(({ id }) => id).join(' ')
-  return (
-    <button type="button" onClick={onDone}>
-      Burn {what}
-    </button>
   )
 }
 
