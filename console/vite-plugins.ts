@@ -94,7 +94,7 @@ export function compiledAhead(): Plugin {
  * router's path patterns.
  */
 export function pageFiles(): Plugin {
-  const table = join(import.meta.dirname, 'src/app/pages.ts')
+  const folder = join(import.meta.dirname, 'src/app')
   return {
     name: 'page-files',
     apply: 'build',
@@ -107,16 +107,19 @@ export function pageFiles(): Plugin {
         const entry = chunks.find((chunk) => chunk.isEntry)
         if (!entry) this.error('There is no entry')
         const always = withImports([entry], bundle)
-        const lines = readFileSync(table, 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('([^']+)'\)/g)
-        const pages = [...lines].map(([, address = '', source = '']) => {
-          const file = join(table, '..', source)
+        const declared = ['areas.ts', 'routes.tsx'].flatMap((name) => [
+          // A quoted path, and the next import of a file.
+          ...readFileSync(join(folder, name), 'utf8').matchAll(/'(\/[^']*)'[^/]*?import\('(\.[^']+)'\)/g),
+        ])
+        const pages = declared.map(([, address = '', source = '']) => {
+          const file = join(folder, source)
           const chunk = chunks.find((one) => one.moduleIds.includes(file))
           if (!chunk) this.error(`The page at ${address} has no file`)
           const own = withImports([chunk], bundle).filter((one) => !always.includes(one))
           const styles = own.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]).toReversed()
           return [address, { scripts: own.map((one) => one.fileName), styles }]
         })
-        if (pages.length === 0) this.error(`No page was found in ${table}`)
+        if (pages.length === 0) this.error(`No page was found in ${folder}`)
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages)) })
       },
     },

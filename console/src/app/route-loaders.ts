@@ -3,19 +3,19 @@ import type { ParsedLocation } from '@tanstack/react-router'
 import type { PrefetchQuery } from '../api/use-api-query.ts'
 import { type ListTabs, openTab } from '../list/list-page.tsx'
 
-interface Visit<Params> {
+interface Visit {
   cause: 'preload' | 'enter' | 'stay'
   context: { queries: QueryClient }
   location: ParsedLocation
-  params: Params
+  params: unknown
 }
 
 /**
  * Returns a record's loader, which prefetches the page's first query on intent, or in parallel with the profile and the page's
  * chunk. Navigation does not wait for it; the page repeats a query that failed here.
  */
-export function prefetchRecord<Params>(find: (visit: Visit<Params>) => Promise<PrefetchQuery | null | undefined>) {
-  return (visit: Visit<Params>): void => {
+export function prefetchRecord(find: (visit: Visit) => Promise<PrefetchQuery | null | undefined>) {
+  return (visit: Visit): void => {
     if (visit.cause === 'stay') return
     find(visit)
       .then((question) => question?.(visit.context.queries))

@@ -1,203 +1,206 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { ListTabs } from '../list/list-page.tsx'
-import { prefetchList } from './route-loaders.ts'
-import { cardRoutes } from './card-routes.tsx'
-import { disputeRoutes } from './dispute-routes.tsx'
+import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
+import type { ComponentType, JSX } from 'react'
+import { apiQueryOptions, type PrefetchQuery } from '../api/use-api-query.ts'
+import { ListPage } from '../list/list-page.tsx'
+import { type Area, areas } from './areas.ts'
+import { prefetchList, prefetchRecord } from './route-loaders.ts'
 import { authenticatedRoute, root } from './root-route.tsx'
-import { records } from './record-routes.tsx'
-import { pages } from './pages.ts'
-import { partnerRoutes } from './partner-routes.tsx'
-import { shop } from './shop-route.tsx'
-import { addressRule, listKeys } from '../ui/use-search-params.ts'
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  validateSearch: addressRule('email'),
-  component: lazyRouteComponent(pages['/'], 'SignInPage'),
-})
+/** Values of the `$name` segments of a path. */
+type Params<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Record<Name, string> & Params<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Record<Name, string>
+    : object
 
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: lazyRouteComponent(pages['/forgot-password'], 'ForgotPasswordPage'),
-})
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
-  validateSearch: addressRule('email'),
-  component: lazyRouteComponent(pages['/reset-password'], 'ResetPasswordPage'),
-})
-
-const invite = createRoute({
-  getParentRoute: () => root,
-  path: '/invite',
-  validateSearch: addressRule('email', 'inviteCode'),
-  component: lazyRouteComponent(pages['/invite'], 'AcceptInvitePage'),
-})
-
-/** Creates the route of an area whose page consists of lists. `keys` are its search params besides those of every list. */
-function listArea<Path extends string, Page extends { tabs: ListTabs }>(
-  path: Path,
-  page: () => Promise<Page>,
-  name: keyof Page,
-  ...keys: string[]
-) {
+function areaRoute({ path, label, load }: Area) {
   return createRoute({
     getParentRoute: () => authenticatedRoute,
     path,
-    validateSearch: addressRule(...listKeys, ...keys),
-    component: lazyRouteComponent(page, name),
-    loader: prefetchList(page),
+    loader: prefetchList(load),
+    component: lazyRouteComponent(async () => {
+      const { tabs, Actions } = await load()
+      return {
+        default: function AreaPage() {
+          return <ListPage title={label} tabs={tabs} actions={Actions && <Actions />} />
+        },
+      }
+    }),
   })
 }
 
-const merchants = listArea('/merchants', pages['/merchants'], 'MerchantsPage', 'filterStatus', 'category', 'upgrade')
-const partners = listArea('/partners', pages['/partners'], 'PartnersPage', 'filterStatus')
-const wallets = listArea(
-  '/wallets',
-  pages['/wallets'],
-  'WalletsPage',
-  'accountNo',
-  'tier',
-  'filterStatus',
-  'category',
-  'sort',
-  'review',
-)
-const virtualAccounts = listArea(
-  '/virtual-account',
-  pages['/virtual-account'],
-  'VirtualAccountsPage',
-  'virtualAccountId',
-)
-const childAccounts = listArea('/child-account', pages['/child-account'], 'ChildAccountsPage', 'filterStatus')
-const subAccounts = listArea('/sub-accounts', pages['/sub-accounts'], 'SubAccountsPage')
-const settlements = listArea(
-  '/settlements',
-  pages['/settlements'],
-  'SettlementsPage',
-  'subAccount',
-  'filterStatus',
-  'category',
-  'startDate',
-  'endDate',
-)
-const cards = listArea('/cards', pages['/cards'], 'CardsPage', 'batchId')
-const checkouts = listArea('/checkout', pages['/checkout'], 'CheckoutsPage', 'checkoutId')
-const paymentLinks = listArea('/payment-links', pages['/payment-links'], 'PaymentLinksPage', 'paymentLinkId')
-const refunds = listArea('/refunds', pages['/refunds'], 'RefundsPage', 'refundId')
-const disputes = listArea('/disputes', pages['/disputes'], 'DisputesPage', 'filterStatus', 'filterCategory')
-const payouts = listArea(
-  '/payout',
-  pages['/payout'],
-  'PayoutsPage',
-  'merchant',
-  'wallet',
-  'type',
-  'startDate',
-  'endDate',
-  'scheduleId',
-  'recurrentId',
-  'transactionId',
-)
-const search = listArea(
-  '/search',
-  pages['/search'],
-  'SearchPage',
-  'filterStatus',
-  'type',
-  'category',
-  'merchant',
-  'merchantName',
-  'minAmount',
-  'maxAmount',
-  'accountNumber',
-  'accountName',
-  'sessionId',
-  'reference',
-  'startDate',
-  'endDate',
-  'sort',
-)
-const jujuServices = listArea('/juju-services', pages['/juju-services'], 'ServicesPage', 'billPaymentId')
-const subscriptions = createRoute({
-  getParentRoute: () => authenticatedRoute,
-  path: '/subscriptions',
-  validateSearch: addressRule('status'),
-  component: lazyRouteComponent(pages['/subscriptions'], 'SubscriptionsPage'),
-})
-const contactUs = listArea('/contact-us', pages['/contact-us'], 'ContactPage', 'messageId')
-const stores = listArea(
-  '/stores',
-  pages['/stores'],
-  'StoresPage',
-  'transactionId',
-  'category',
-  'terminal',
-  'terminalName',
-  'serialNumber',
-  'store',
-  'storeName',
-  'merchant',
-  'filterStatus',
-  'startDate',
-  'endDate',
-)
-const shops = listArea('/shops', pages['/shops'], 'ShopsPage')
-const ledgerPosition = listArea(
-  '/ledger-position',
-  pages['/ledger-position'],
-  'LedgerPage',
-  'merchant',
-  'wallet',
-  'filterStatus',
-  'date',
-)
-const profit = listArea('/profit', pages['/profit'], 'ProfitPage', 'merchant', 'startDate', 'endDate')
-const teams = listArea('/teams', pages['/teams'], 'TeamsPage')
+/**
+ * Creates the route of a record. Its page takes the path's params as props, and is mounted anew for another record. `ask` returns
+ * the page's first query, which is sent while the page's file loads.
+ */
+function recordRoute<Path extends string, Name extends string>(
+  path: Path,
+  load: () => Promise<Record<Name, ComponentType<Params<Path>>>>,
+  name: Name,
+  ask?: (params: Params<Path>) => Promise<PrefetchQuery>,
+) {
+  const pattern: string = path
+  return createRoute({
+    getParentRoute: () => authenticatedRoute,
+    path: pattern,
+    ...(ask && { loader: prefetchRecord(({ params }) => ask(params as Params<Path>)) }),
+    component: lazyRouteComponent(async () => {
+      const Page: ComponentType<Params<Path> & JSX.IntrinsicAttributes> = (await load())[name]
+      return {
+        default: function RecordPage() {
+          const params = useParams({ strict: false }) as Params<Path>
+          return <Page key={Object.values(params).join('/')} {...params} />
+        },
+      }
+    }),
+  })
+}
 
-const settings = createRoute({
-  getParentRoute: () => authenticatedRoute,
-  path: '/settings',
-  validateSearch: addressRule('status'),
-  component: lazyRouteComponent(pages['/settings'], 'SettingsPage'),
-  loader: prefetchList(pages['/settings']),
-})
+const merchant = async ({ merchantId }: { merchantId: string }) => {
+  const { merchants } = await import('@kobo/contract/merchants')
+  return apiQueryOptions(merchants.info, { merchantId })
+}
 
-/** Areas of the navigation, and the search page that the palette opens. */
-const areas = [
-  merchants,
-  partners,
-  wallets,
-  childAccounts,
-  subAccounts,
-  settlements,
-  virtualAccounts,
-  cards,
-  checkouts,
-  paymentLinks,
-  payouts,
-  refunds,
-  disputes,
-  jujuServices,
-  subscriptions,
-  contactUs,
-  stores,
-  shops,
-  ledgerPosition,
-  profit,
-  teams,
-  settings,
-  search,
+const wallet = async ({ walletId }: { walletId: string }) => {
+  const { wallets } = await import('@kobo/contract/wallets')
+  return apiQueryOptions(wallets.info, { walletId })
+}
+
+/** Pages that require no session. */
+const publicRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('../features/session/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reset-password',
+    component: lazyRouteComponent(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/invite',
+    component: lazyRouteComponent(() => import('../features/session/accept-invite-page.tsx'), 'AcceptInvitePage'),
+  }),
 ]
 
-/** Route tree of the console. */
+/** Areas that the navigation does not list. */
+const otherAreas: readonly Area[] = [
+  {
+    path: '/search',
+    label: 'Transactions',
+    load: () => import('../features/transactions/transaction-search-list.tsx'),
+  },
+  {
+    path: '/subscriptions',
+    label: 'Subscriptions',
+    load: () => import('../features/subscriptions/subscriptions-area.tsx'),
+  },
+]
+
+/** Pages of one record, or of the lists of one. A page of several features is composed in a file of its own. */
+const records = [
+  recordRoute('/merchants/$merchantId', () => import('./merchant-route.tsx'), 'MerchantRoute', merchant),
+  recordRoute(
+    '/partners/$partnerId',
+    () => import('../features/partners/partner-page.tsx'),
+    'PartnerPage',
+    async ({ partnerId }) => {
+      const { partners } = await import('@kobo/contract/partners')
+      return apiQueryOptions(partners.info, { partnerId })
+    },
+  ),
+  recordRoute('/wallets/$walletId', () => import('./wallet-route.tsx'), 'WalletRoute', wallet),
+  recordRoute(
+    '/child-account/$merchantId/merchant',
+    () => import('../features/child-accounts/merchant-children-page.tsx'),
+    'MerchantChildrenPage',
+    merchant,
+  ),
+  recordRoute(
+    '/child-account/$walletId/customer',
+    () => import('../features/child-accounts/customer-children-page.tsx'),
+    'CustomerChildrenPage',
+    wallet,
+  ),
+  recordRoute(
+    '/cards/$cardId',
+    () => import('../features/cards/card-page.tsx'),
+    'CardPage',
+    async ({ cardId }) => {
+      const { cards } = await import('@kobo/contract/cards')
+      return apiQueryOptions(cards.details, { cardId })
+    },
+  ),
+  recordRoute(
+    '/shops/$shopId',
+    () => import('./shop-route.tsx'),
+    'ShopRoute',
+    async ({ shopId }) => {
+      const { shops } = await import('@kobo/contract/shops')
+      return apiQueryOptions(shops.info, { shopId })
+    },
+  ),
+  recordRoute(
+    '/sub-accounts/$merchantId',
+    () => import('../features/sub-accounts/merchant-sub-accounts-page.tsx'),
+    'MerchantSubAccountsPage',
+    merchant,
+  ),
+  recordRoute(
+    '/sub-accounts/$merchantId/$subAccountId',
+    () => import('../features/settlements/sub-account-settlements-page.tsx'),
+    'SubAccountSettlementsPage',
+    async ({ subAccountId }) => {
+      const { subAccounts } = await import('@kobo/contract/sub-accounts')
+      return apiQueryOptions(subAccounts.info, { subaccountId: subAccountId })
+    },
+  ),
+  recordRoute(
+    '/sub-accounts/$merchantId/$subAccountId/$settlementId',
+    () => import('../features/settlements/settlement-page.tsx'),
+    'SettlementPage',
+  ),
+  recordRoute(
+    '/settlements/$settlementId',
+    () => import('../features/settlements/settlement-page.tsx'),
+    'SettlementPage',
+  ),
+  recordRoute('/payout/$batchReference/bulk', () => import('../features/payouts/batch/batch-page.tsx'), 'BatchPage'),
+  recordRoute(
+    '/payout/$transactionId/transaction-payout',
+    () => import('./transaction-route.tsx'),
+    'TransactionRoute',
+    async ({ transactionId }) => {
+      const { transactions } = await import('@kobo/contract/transactions')
+      return apiQueryOptions(transactions.info, { transactionId })
+    },
+  ),
+  recordRoute(
+    '/disputes/sample',
+    () => import('../features/disputes/sample/sample-dispute-page.tsx'),
+    'SampleDisputePage',
+  ),
+  recordRoute(
+    '/disputes/$disputeId/merchant',
+    () => import('../features/disputes/page/dispute-page.tsx'),
+    'DisputePage',
+    async ({ disputeId }) => {
+      const { disputes } = await import('@kobo/contract/disputes')
+      return apiQueryOptions(disputes.details, { disputeId })
+    },
+  ),
+  recordRoute('/ledger-position/$accountId', () => import('../features/ledger/account-page.tsx'), 'LedgerAccountPage'),
+]
+
+/** Route tree of the console. The build reads the path and the file of each page from this file and `areas.ts`. */
 export const routes = root.addChildren([
-  signIn,
-  forgotPassword,
-  resetPassword,
-  invite,
-  authenticatedRoute.addChildren([...areas, ...cardRoutes, ...disputeRoutes, ...partnerRoutes, shop, ...records]),
+  ...publicRoutes,
+  authenticatedRoute.addChildren([...[...areas, ...otherAreas].map(areaRoute), ...records]),
 ])

@@ -1,6 +1,5 @@
-import { useLocation, useMatch, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { z } from 'zod'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,31 +14,23 @@ export type Texts = Readonly<Partial<Record<string, string>>>
 /** Search params to set, and those to remove. */
 export type Keys = Readonly<Record<string, string | undefined>>
 
-/** Search params of every list. */
-export const listKeys = ['status', 'page', 'perPage', 'itemOffset', 'search']
-
-/**
- * Returns a route's `validateSearch`, which keeps these search params as texts and removes all others. The order is preserved.
- */
-export function addressRule(...keys: readonly string[]) {
-  return z.record(z.string(), z.unknown()).transform((raw): Texts => {
-    const accepted = Object.entries(raw).filter((entry) => keys.includes(entry[0]) && text.safeParse(entry[1]).success)
-    return texts.parse(Object.fromEntries(accepted))
-  })
+/** Returns the search params of a query string; empty and overlong values are dropped. */
+export function readSearchParams(query: string): Texts {
+  return Object.fromEntries(
+    [...new URLSearchParams(query)].filter(([, value]) => value !== '' && value.length <= maxLength),
+  )
 }
+
+const maxLength = 2_000
 
 /** Returns the search params of the calling screen while it is mounted, never those of the next screen. */
 export function useSearchParams() {
   const router = useRouter()
   const at = useOwnLocation()
-  const routeId = useMatch({ strict: false, select: (match) => match.routeId })
-  const rule: unknown = router.routesById[routeId ?? '__root__']?.options.validateSearch
-  const raw = Object.fromEntries(new URLSearchParams(at.searchStr))
-  const search: Texts = rule instanceof z.ZodType ? texts.parse(rule.parse(raw)) : raw
+  const search = readSearchParams(at.searchStr)
 
   return {
     pathname: at.pathname,
-    /** Search params accepted by the route. */
     search,
     /** Query string as written. */
     query: at.searchStr,
@@ -83,9 +74,6 @@ export function withKeys(query: string, keys: Keys): string {
   }
   return params.size > 0 ? `?${params}` : ''
 }
-
-const text = z.string().min(1).max(2_000)
-const texts = z.record(z.string(), z.string().optional())
 
 /** Returns the last location with this screen's path, because a screen being left must not read the next address. */
 function useOwnLocation() {

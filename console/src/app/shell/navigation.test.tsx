@@ -5,7 +5,7 @@ import { answer, serverSession } from '../../testing/answer.ts'
 import { adaeze } from '../../testing/api-server.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { settingsServer } from '../../testing/settings-server.ts'
-import { isActive } from '../navigation.ts'
+import { isActive } from '../areas.ts'
 
 const items = [
   ['SHELL-12', 'Merchants', '/merchants'],

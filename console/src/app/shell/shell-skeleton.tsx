@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { navigation } from '../navigation.ts'
+import { areas } from '../areas.ts'
 import { Brand } from './side-nav.tsx'
 import shell from './shell.module.css'
 import classes from './shell-skeleton.module.css'
@@ -10,7 +10,7 @@ export function ShellSkeleton() {
     <div className={shell.shell} role="status" aria-busy aria-label="Loading your session">
       <div className={`${shell.side} ${classes.side}`}>
         <Brand folded={false} />
-        {navigation.map(({ path }) => (
+        {areas.map(({ path }) => (
           <Skeleton key={path} className={classes.item} height={14} width={120} />
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { isActive, navigation } from '../navigation.ts'
+import { isActive, areas } from '../areas.ts'
 import classes from './side-nav.module.css'
 
 interface SideNavProps {
@@ -16,7 +16,7 @@ export function SideNav({ pathname, folded, onFold }: SideNavProps) {
   return (
     <nav className={classes.nav} aria-label="Main" data-folded={folded || undefined}>
       <ul className={classes.items}>
-        {navigation.map(({ label, path, icon: Icon }) => (
+        {areas.map(({ label, path, icon: Icon }) => (
           <li key={path}>
             <Link
               to={path}

@@ -2,6 +2,7 @@ import { type CheckoutInfo, checkouts, yesOrNo } from '@kobo/contract/checkouts'
 import { payAddress } from '../../columns/payment-url.tsx'
 import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { listTexts } from '../../list/list-texts.ts'
@@ -95,3 +96,6 @@ export const checkoutList = defineList(
 function amountPaid({ hasPaid, amount, transaction }: CheckoutInfo): number | null {
   return hasPaid ? (transaction?.amount ?? amount) : null
 }
+
+/** The area's only list. */
+export const tabs: ListTabs = [listTab('checkouts', checkoutList)]

@@ -1,5 +1,6 @@
 import { contact, messageStatuses } from '@kobo/contract/contact'
 import { created, status, text } from '../../columns/columns.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listTexts } from '../../list/list-texts.ts'
@@ -33,3 +34,6 @@ export const messageList = defineList(
   changes: (reply) => reply.messages.some((message) => message.status === 'NEW') && 'slow',
   panel: customPanel('messageId', () => import('./message-panel.tsx'), 'MessagePanel'),
 })
+
+/** The area's only list. */
+export const tabs: ListTabs = [listTab('messages', messageList)]

@@ -1,5 +1,6 @@
 import { partnerStatuses, partners } from '@kobo/contract/partners'
 import { count, created, person, status, text } from '../../columns/columns.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { listTexts } from '../../list/list-texts.ts'
@@ -35,3 +36,6 @@ export const partnerList = defineList(
   words: listTexts,
   open: (row) => paths.partner(row.id),
 })
+
+/** The area's only list. */
+export const tabs: ListTabs = [listTab('partners', partnerList)]

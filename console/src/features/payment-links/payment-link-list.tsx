@@ -2,6 +2,7 @@ import { linkStatuses, paymentLinks } from '@kobo/contract/payment-links'
 import { payAddress } from '../../columns/payment-url.tsx'
 import { created, moment, naira, status, text } from '../../columns/columns.tsx'
 import { copyableCode, reference } from '../../columns/copyable-code.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listTexts } from '../../list/list-texts.ts'
@@ -81,3 +82,6 @@ export const paymentLinkList = defineList(
     footer: ({ transactionId }) => transactionId && <TransactionLink transactionId={transactionId} />,
   }),
 })
+
+/** The area's only list. */
+export const tabs: ListTabs = [listTab('links', paymentLinkList)]

@@ -1,5 +1,6 @@
 import { refundStatuses, refunds } from '@kobo/contract/refunds'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { listTexts } from '../../list/list-texts.ts'
@@ -72,3 +73,6 @@ export const refundList = defineList(
     footer: ({ alert }) => alert && <ErrorAlert alert={alert} />,
   }),
 })
+
+/** The area's only list. */
+export const tabs: ListTabs = [listTab('refunds', refundList)]

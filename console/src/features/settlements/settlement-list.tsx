@@ -1,5 +1,6 @@
 import { type Settlement, settlementCategories, settlements } from '@kobo/contract/settlements'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { listTexts } from '../../list/list-texts.ts'
@@ -76,3 +77,6 @@ function detailsOf({ id, merchant, subAccount }: Settlement): string {
     ? paths.subAccountSettlement(merchant.id, subAccount.id, id)
     : paths.settlement(id)
 }
+
+/** The area's only list. */
+export const tabs: ListTabs = [listTab('settlements', settlementList)]

@@ -19,36 +19,37 @@ import { settlementTransactionList } from './settlement-transaction-list.tsx'
 interface SettlementPageProps {
   settlementId: string
   /** Merchant and sub-account, if the path contains them. */
-  of?: { merchantId: string; subAccountId: string }
+  merchantId?: string
+  subAccountId?: string
 }
 
 /** Page of one settlement and its collections. */
-export function SettlementPage({ settlementId, of }: SettlementPageProps) {
+export function SettlementPage(props: SettlementPageProps) {
   return (
-    <ListProvider of={settlementTransactionList} with={{ settlementId }}>
-      <Settled settlementId={settlementId} {...(of && { of })} />
+    <ListProvider of={settlementTransactionList} with={{ settlementId: props.settlementId }}>
+      <Settled {...props} />
     </ListProvider>
   )
 }
 
-function Settled({ settlementId, of }: SettlementPageProps) {
+function Settled(props: SettlementPageProps) {
   return (
-    <Record of={settlementRecord} from={settlementRecord.useFound(settlementId)}>
+    <Record of={settlementRecord} from={settlementRecord.useFound(props.settlementId)}>
       <FilledPage>
-        <Header settlementId={settlementId} {...(of && { of })} />
+        <Header {...props} />
         <ListView of={settlementTransactionList} />
       </FilledPage>
     </Record>
   )
 }
 
-function Header({ settlementId, of }: SettlementPageProps) {
+function Header({ settlementId, merchantId, subAccountId }: SettlementPageProps) {
   const { record, state } = useRecord(settlementRecord)
   const settlement = record?.settlement
   const name = settlement && `Settlement of ${formatNaira(settlement.amount)}`
   return (
     <RecordHeader
-      above={breadcrumb(settlement, of)}
+      above={breadcrumb(settlement, merchantId, subAccountId)}
       here={name}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : settlementId)}</RecordTitle>}
       tags={settlement && <StatusTag of={settlement.status} map={settlementStatus} />}
@@ -61,9 +62,10 @@ function Header({ settlementId, of }: SettlementPageProps) {
 }
 
 /** Returns the breadcrumb: below the sub-account, or below all settlements. */
-function breadcrumb(settlement: Settlement | undefined, parent: SettlementPageProps['of']) {
-  if (!parent) return [{ label: 'Settlements', to: paths.settlements() }]
-  const { merchantId, subAccountId } = parent
+function breadcrumb(settlement: Settlement | undefined, merchantId?: string, subAccountId?: string) {
+  if (merchantId === undefined || subAccountId === undefined) {
+    return [{ label: 'Settlements', to: paths.settlements() }]
+  }
   return [
     { label: 'Sub Accounts', to: paths.subAccounts() },
     { label: settlement?.merchant?.businessName ?? 'Merchant', to: paths.merchantSubAccounts(merchantId) },

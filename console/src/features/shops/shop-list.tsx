@@ -1,6 +1,7 @@
 import { activities } from '@kobo/contract/kit/choice'
 import { shops } from '@kobo/contract/shops'
 import { count, created, status, text } from '../../columns/columns.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
 import { listTexts } from '../../list/list-texts.ts'
@@ -30,3 +31,6 @@ export const shopList = defineList(
   words: listTexts,
   open: ({ id }) => paths.shop(id),
 })
+
+/** The area's only list. */
+export const tabs: ListTabs = [listTab('shops', shopList)]

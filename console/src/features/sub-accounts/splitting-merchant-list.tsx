@@ -1,5 +1,6 @@
 import { subAccounts } from '@kobo/contract/sub-accounts'
 import { count, created, naira, text } from '../../columns/columns.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { listTexts } from '../../list/list-texts.ts'
@@ -29,3 +30,6 @@ export const splittingMerchantList = defineList(
   words: listTexts,
   open: (row) => paths.merchantSubAccounts(row.id),
 })
+
+/** The area's only list. */
+export const tabs: ListTabs = [listTab('merchants', splittingMerchantList)]

@@ -2,6 +2,7 @@ import { foundStatuses, search, transactionOrders } from '@kobo/contract/search'
 import { allCategories, transactionTypes } from '@kobo/contract/transaction-records'
 import { created, naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber, reference, sessionId } from '../../columns/copyable-code.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { listTexts } from '../../list/list-texts.ts'
@@ -84,3 +85,6 @@ export const foundTransactionList = defineList(
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
 })
+
+/** The page's only list. */
+export const tabs: ListTabs = [listTab('all', foundTransactionList)]

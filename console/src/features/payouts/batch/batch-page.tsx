@@ -1,6 +1,7 @@
 import { ListProvider, ListView } from '../../../list/list.tsx'
 import { FilledPage } from '../../../record/record-page.tsx'
 import { Record } from '../../../record/record.tsx'
+import { useSearchParams } from '../../../ui/use-search-params.ts'
 import { BatchHeader } from './batch-header.tsx'
 import { batchItemList } from './batch-item-list.tsx'
 import { BatchProblems } from './batch-problems.tsx'
@@ -14,7 +15,8 @@ interface BatchName {
 }
 
 /** Page of a payout batch with its progress and items. */
-export function BatchPage({ batchReference, merchantId }: BatchName) {
+export function BatchPage({ batchReference }: Pick<BatchName, 'batchReference'>) {
+  const { merchantId } = useSearchParams().search
   return (
     <ListProvider of={batchItemList} with={{ batchReference, merchantId }}>
       <Batch batchReference={batchReference} merchantId={merchantId} />

@@ -1,4 +1,4 @@
-import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { List } from '../../list/list.tsx'
 import { ReviewRequests } from './review-requests.tsx'
 import { walletList } from './wallet-list.tsx'
@@ -10,8 +10,3 @@ const requests = {
 }
 
 export const tabs: ListTabs = [listTab('wallets', walletList), requests]
-
-/** Page of customers' wallets and their tier upgrade requests. */
-export function WalletsPage() {
-  return <ListPage title="Wallets" tabs={tabs} />
-}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { preloadOnIntent } from '../../ui/preload.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { batchList } from './batch-list.tsx'
@@ -16,12 +16,8 @@ export const tabs: ListTabs = [
   listTab('transactions', cardTransactionList),
 ]
 
-/** Page of issued cards, card batches and card transactions. */
-export function CardsPage() {
-  return <ListPage title="Cards" tabs={tabs} actions={<SetUpButton />} />
-}
-
-function SetUpButton() {
+/** Button beside the title. */
+export function Actions() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

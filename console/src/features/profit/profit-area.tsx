@@ -1,4 +1,4 @@
-import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { profitList } from './profit-list.tsx'
 
@@ -8,8 +8,3 @@ export const tabs: ListTabs = [
   listTab('details', profitList),
   { status: 'summary', label: 'By day and source', content: <ProfitSummary /> },
 ]
-
-/** Page of our profit from payments and charges, after provider costs. */
-export function ProfitPage() {
-  return <ListPage title="Profit" tabs={tabs} />
-}

@@ -1,4 +1,4 @@
-import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { bulkList } from './bulk-list.tsx'
 import { payoutList } from './payout-list.tsx'
 import { recurringList } from './recurring-list.tsx'
@@ -10,8 +10,3 @@ export const tabs: ListTabs = [
   listTab('recurring', recurringList),
   listTab('payouts', payoutList),
 ]
-
-/** Page of bulk, scheduled and recurring payouts, and of all payout transactions. */
-export function PayoutsPage() {
-  return <ListPage title="Payout" tabs={tabs} />
-}

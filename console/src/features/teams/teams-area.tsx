@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { preloadOnIntent } from '../../ui/preload.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { inviteList } from './invite-list.tsx'
@@ -11,12 +11,8 @@ const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteD
 
 export const tabs: ListTabs = [listTab('invites', inviteList), listTab('members', memberList)]
 
-/** Page of team members and invitations. */
-export function TeamsPage() {
-  return <ListPage title="Teams" tabs={tabs} actions={<InviteTeams />} />
-}
-
-function InviteTeams() {
+/** Button beside the title. */
+export function Actions() {
   const [inviting, setInviting] = useState(false)
   return (
     <>

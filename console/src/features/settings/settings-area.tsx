@@ -5,7 +5,7 @@ import { settings } from '@kobo/contract/settings'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { apiQueryOptions } from '../../api/use-api-query.ts'
-import { ListPage, type ListTabs } from '../../list/list-page.tsx'
+import type { ListTabs } from '../../list/list-page.tsx'
 import { roleName } from '../../people/role-name.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { orEmpty } from '../../ui/format-text.ts'
@@ -56,11 +56,6 @@ export const tabs: ListTabs = [
     },
   },
 ]
-
-/** Page of the user's own settings, and of the payout route. */
-export function SettingsPage() {
-  return <ListPage title="Settings" tabs={tabs} />
-}
 
 function Sheet({ children }: { children: ReactNode }) {
   return <div className={classes.sheet}>{children}</div>

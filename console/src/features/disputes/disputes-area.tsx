@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { preloadOnIntent } from '../../ui/preload.ts'
@@ -16,12 +16,8 @@ const InitiateDispute = lazyComponent(() => import('./initiate/initiate-dispute.
 
 export const tabs: ListTabs = [listTab('disputes', disputeList), listTab('chargebacks', chargebackList)]
 
-/** Page of disputes and chargebacks. */
-export function DisputesPage() {
-  return <ListPage title="Disputes" tabs={tabs} actions={<Actions />} />
-}
-
-function Actions() {
+/** Buttons beside the title. */
+export function Actions() {
   const [initiating, setInitiating] = useState(false)
   return (
     <div className={classes.actions}>

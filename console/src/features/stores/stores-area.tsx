@@ -1,4 +1,4 @@
-import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { storeList } from './store-list.tsx'
 import { storeTransactionList } from './store-transaction-list.tsx'
 import { terminalList } from './terminal-list.tsx'
@@ -8,8 +8,3 @@ export const tabs: ListTabs = [
   listTab('stores', storeList),
   listTab('terminals', terminalList),
 ]
-
-/** Page of store transactions, stores and terminals. */
-export function StoresPage() {
-  return <ListPage title="Stores" tabs={tabs} />
-}

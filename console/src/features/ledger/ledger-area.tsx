@@ -1,4 +1,4 @@
-import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { LedgerCheck } from './ledger-check.tsx'
 import {
   childPositionList,
@@ -20,7 +20,4 @@ export const tabs: ListTabs = [
   listTab('provider', providerPositionList),
 ]
 
-/** Page of account positions on a day, with the ledger check. */
-export function LedgerPage() {
-  return <ListPage title="Ledger Position" tabs={tabs} actions={<LedgerCheck />} />
-}
+export { LedgerCheck as Actions }

@@ -1,4 +1,4 @@
-import { ListPage, type ListTabs, listTab } from '../../list/list-page.tsx'
+import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { approvalList } from './approval-list.tsx'
 import { merchantList } from './merchant-list.tsx'
 import { reviewList } from './review-list.tsx'
@@ -10,8 +10,3 @@ export const tabs: ListTabs = [
   listTab('review', reviewList),
   listTab('upgrade', upgradeList),
 ]
-
-/** Page of merchants, KYC requests and upgrade requests. */
-export function MerchantsPage() {
-  return <ListPage title="Merchants" tabs={tabs} />
-}
