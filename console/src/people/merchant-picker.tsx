@@ -37,9 +37,9 @@ export function MerchantPicker({ placeholder = 'Any merchant', ...binding }: Mer
 }
 
 /** Returns the merchants whose business name contains the text, ignoring case. */
-function matching(merchants: readonly MerchantRow[], text = ''): Chosen[] {
+function matching(rows: readonly MerchantRow[], text = ''): Chosen[] {
   const term = text.toLowerCase()
-  return merchants
+  return rows
     .filter(({ businessName }) => businessName.toLowerCase().includes(term))
     .map(({ id, businessName }) => ({ id, name: businessName }))
 }

@@ -1,30 +1,28 @@
-import { type WalletRow, wallets } from '@kobo/contract/wallets'
-import { useApiQuery } from '../../api/use-api-query.ts'
 import { everything } from '@kobo/contract/kit/page'
-import { type Chosen, Picker, usePicker } from '../../forms/picker.tsx'
+import { type WalletRow, wallets } from '@kobo/contract/wallets'
+import type { PickerBinding } from '../../forms/picker.tsx'
+import { SearchPicker } from '../../forms/search-picker.tsx'
 
-interface WalletPickerProps {
+interface WalletPickerProps extends PickerBinding {
   /** Restricts the options to this merchant's wallets. */
   merchantId: string | undefined
-  chosen: Chosen | null
-  onChoose: (wallet: Chosen | null) => void
 }
 
 /** Picks a wallet by its account number. */
-export function WalletPicker({ merchantId, chosen, onChoose }: WalletPickerProps) {
-  const picker = usePicker(chosen)
-  const { opened, search } = picker
-  const narrowed = { ...(merchantId && { merchantId }), ...(search && { accountNumber: search }) }
-  const request = opened ? { page: 1, size: everything, ...narrowed } : null
-  const { data, isError } = useApiQuery(wallets.list, request, { keepPrevious: true })
+export function WalletPicker({ merchantId, ...binding }: WalletPickerProps) {
   return (
-    <Picker
+    <SearchPicker
       label="Wallet"
       placeholder="Search by account number"
-      nothingFound="No List Record Found"
-      found={data?.wallets.map((row) => ({ id: row.id, name: walletName(row) }))}
-      hasFailed={isError}
-      {...{ picker, chosen, onChoose }}
+      call={wallets.list}
+      request={(accountNumber) => ({
+        page: 1,
+        size: everything,
+        ...(merchantId && { merchantId }),
+        ...(accountNumber && { accountNumber }),
+      })}
+      found={(reply) => reply.wallets.map((row) => ({ id: row.id, name: walletName(row) }))}
+      {...binding}
     />
   )
 }

@@ -17,7 +17,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const TerminalPicker = lazyComponent(() => import('./terminal-picker.tsx'), 'TerminalPicker')
+const TerminalPicker = lazyComponent(() => import('./store-pickers.tsx'), 'TerminalPicker')
 
 const terminalFilter = recordFilter({ key: 'terminal', sends: 'terminalId', label: 'Terminal' }, TerminalPicker)
 

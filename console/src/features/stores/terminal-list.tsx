@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { merchantStatus, statusOptions } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-const StorePicker = lazyComponent(() => import('./store-picker.tsx'), 'StorePicker')
+const StorePicker = lazyComponent(() => import('./store-pickers.tsx'), 'StorePicker')
 
 const storeFilter = recordFilter({ key: 'store', sends: 'storeId', label: 'Store' }, StorePicker)
 
