@@ -142,7 +142,8 @@ export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, '
 
 const defaultWords: ListTexts = {
   failed: 'Error Fetching List',
-  refetch: 'Refetch List',
+  // Spelled as required (LIST-05).
+  refetch: 'Refetct List',
   empty: 'No List Record Found',
   filterTitle: 'Filter by',
 }

@@ -1,13 +1,12 @@
 import { type CardBatch, type CardBatchDetails, cardBatchStatuses, cards } from '@kobo/contract/cards'
 import { code, count, created, moment, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { batchReference } from '../../columns/copyable-code.tsx'
 import { type MenuItem, defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { panel } from '../../record/panel.tsx'
-import { statusOptions } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { cardBatchStatus, typeName, typeOptions } from './card-labels.ts'
 
@@ -16,7 +15,7 @@ const DeclineBatch = lazyComponent(() => import('./batch-dialogs.tsx'), 'Decline
 const BatchDecision = lazyComponent(() => import('./batch-panel.tsx'), 'BatchDecision')
 const BatchHolders = lazyComponent(() => import('./batch-panel.tsx'), 'BatchHolders')
 
-const statuses = choice('status', 'Status', statusOptions(cardBatchStatus, cardBatchStatuses))
+const statuses = statusFilter(cardBatchStatus, cardBatchStatuses)
 const types = choice('type', 'Card type', typeOptions)
 
 /** Card batches requested by merchants. A row opens a side panel, where the batch is decided. */
@@ -37,7 +36,6 @@ export const batchList = defineList(
   ],
   filters: [merchantFilter(), statuses, types, textFilter('batchReference', 'Batch reference'), dayRange()],
   exports: [statuses, types, dayRange()],
-  words: listTexts,
   // Another operator may decide it.
   changes: (reply) => reply.batches.some((batch) => batch.status === 'PENDING') && 'slow',
   menu,

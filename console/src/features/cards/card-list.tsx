@@ -1,15 +1,14 @@
 import { cardStatuses, cards } from '@kobo/contract/cards'
 import { code, created, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { statusOptions } from '../../status/statuses.ts'
 import { cardMenu } from './card-actions.tsx'
 import { cardStatus, typeName, typeOptions } from './card-labels.ts'
 
-const statuses = choice('status', 'Status', statusOptions(cardStatus, cardStatuses))
+const statuses = statusFilter(cardStatus, cardStatuses)
 const types = choice('type', 'Card type', typeOptions)
 
 /** Issued cards. A row links to the card's page. */
@@ -32,7 +31,6 @@ export const cardList = defineList(
   search: { key: 'search', label: 'Search by holder or last four digits' },
   filters: [merchantFilter(), types, statuses, textFilter('batchReference', 'Batch reference'), dayRange()],
   exports: [types, statuses, dayRange()],
-  words: listTexts,
   open: (row) => paths.card(row.id),
   menu: cardMenu,
 })

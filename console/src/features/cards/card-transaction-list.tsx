@@ -1,15 +1,14 @@
 import { type CardTransaction, cardTransactionStatuses, cards } from '@kobo/contract/cards'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
-import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
+import { dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { cardPayment } from './card-labels.ts'
 
-const statuses = choice('status', 'Status', statusOptions(cardPayment, cardTransactionStatuses))
+const statuses = statusFilter(cardPayment, cardTransactionStatuses)
 const payments = [
   code('Reference', (row: CardTransaction) => row.reference, 175),
   text('Used at', (row: CardTransaction) => row.acceptor, 160),
@@ -19,7 +18,6 @@ const payments = [
 ]
 const common = {
   exports: [statuses, dayRange()],
-  words: listTexts,
   search: { key: 'search' as const, label: 'Search by reference' },
   changes: (reply: { transactions: readonly CardTransaction[] }) =>
     reply.transactions.some(({ status: at }) => at === 'PENDING'),

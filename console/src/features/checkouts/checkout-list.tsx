@@ -5,7 +5,6 @@ import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -42,7 +41,7 @@ export const checkoutList = defineList(
     choice('paymentMethod', 'Method', asWritten({ BANK_TRANSFER: 'Bank' }, { CARD: 'Card' })),
     dayRange(),
   ],
-  words: { ...listTexts, filterTitle: 'Filter By Merchant' },
+  words: { filterTitle: 'Filter By Merchant' },
   // The payer may pay at any time.
   changes: (reply) => reply.checkouts.some((checkout) => !checkout.hasPaid) && 'slow',
   panel: panel(

@@ -1,11 +1,12 @@
 import type { ChildAccount } from '@kobo/contract/child-accounts'
 import { activities } from '@kobo/contract/kit/choice'
 import { created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { accountNumber } from '../../columns/copyable-code.tsx'
 import type { Card, Column } from '../../list/define-list.ts'
-import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { dayRange } from '../../list/filter-fields.tsx'
 import { formatNaira } from '../../money/naira.tsx'
-import { activity, statusOptions } from '../../status/statuses.ts'
+import { activity } from '../../status/statuses.ts'
 
 /** Columns shared by the child-account lists of merchants and customers. */
 export const accountColumns: readonly Column<ChildAccount>[] = [
@@ -28,7 +29,7 @@ export const accountCards: readonly Card<Totals>[] = [
   { label: 'Total Child Accounts', value: (reply) => reply.totalChildAccounts },
 ]
 
-const statuses = statusOptions(activity, activities)
+const statuses = statusFilter(activity, activities)
 export const accountSearch = { key: 'name', label: 'Search by account name or number' } as const
-export const accountFilters = [choice('status', 'Status', statuses)]
-export const accountExports = [choice('status', 'Status', statuses), dayRange()]
+export const accountFilters = [statuses]
+export const accountExports = [statuses, dayRange()]

@@ -4,7 +4,6 @@ import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { isInProgress } from '../../transaction/in-progress.ts'
-import { listTexts } from '../../list/list-texts.ts'
 import { panelOf } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
 import { LinkedCharge } from '../../transaction/related-links.tsx'
@@ -47,7 +46,6 @@ export const childTransactionList = defineList(
     choice('status', 'Status', asWritten('success', 'pending', 'failed')),
     dayRange(),
   ],
-  words: listTexts,
   changes: ({ transactions }) => transactions.some(isPending),
   panel: panelOf(
     childAccounts.transactionInfo,

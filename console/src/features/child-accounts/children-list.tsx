@@ -1,6 +1,5 @@
 import { childAccounts } from '@kobo/contract/child-accounts'
 import { defineList } from '../../list/define-list.ts'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { accountCards, accountColumns, accountExports, accountFilters, accountSearch } from './account-columns.tsx'
 
@@ -16,7 +15,6 @@ export const merchantChildrenList = defineList(
   search: accountSearch,
   filters: accountFilters,
   exports: accountExports,
-  words: listTexts,
   open: ({ id, merchant }) => (merchant?.id ? paths.merchantChildren(merchant.id, { accountId: id }) : undefined),
 })
 
@@ -32,6 +30,5 @@ export const customerChildrenList = defineList(
   search: accountSearch,
   filters: accountFilters,
   exports: accountExports,
-  words: listTexts,
   open: ({ id, wallet }) => (wallet ? paths.customerChildren(wallet.id, { accountId: id }) : undefined),
 })

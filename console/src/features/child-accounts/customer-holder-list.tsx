@@ -1,13 +1,13 @@
 import { childAccounts } from '@kobo/contract/child-accounts'
 import { activities } from '@kobo/contract/kit/choice'
 import { count, created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
-import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
-import { activity, statusOptions } from '../../status/statuses.ts'
+import { dayRange } from '../../list/filter-fields.tsx'
+import { activity } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
-const statuses = statusOptions(activity, activities)
+const statuses = statusFilter(activity, activities)
 
 /** Customers' wallets with child accounts. A row links to these. */
 export const customerHolderList = defineList(
@@ -25,9 +25,8 @@ export const customerHolderList = defineList(
     status(activity, 120),
   ],
   search: { key: 'name', label: 'Search by wallet name or account number' },
-  filters: [choice('status', 'Status', statuses)],
-  exports: [choice('status', 'Status', statuses), dayRange()],
+  filters: [statuses],
+  exports: [statuses, dayRange()],
   urlNames: { status: 'filterStatus' },
-  words: listTexts,
   open: (row) => paths.customerChildren(row.id),
 })

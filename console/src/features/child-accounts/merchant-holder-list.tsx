@@ -2,7 +2,6 @@ import { childAccounts } from '@kobo/contract/child-accounts'
 import { count, created, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 
@@ -26,6 +25,5 @@ export const merchantHolderList = defineList(
   ],
   filters: [textFilter('name', 'Name'), dayRange()],
   exports: [textFilter('businessName', 'Name'), dayRange()],
-  words: listTexts,
   open: (row) => paths.merchantChildren(row.id),
 })

@@ -1,14 +1,13 @@
 import { contact, messageStatuses } from '@kobo/contract/contact'
 import { created, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
-import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
+import { dayRange } from '../../list/filter-fields.tsx'
 import { customPanel } from '../../record/panel.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
-import { statusOptions } from '../../status/statuses.ts'
 
-const statuses = statusOptions(contactMessage, messageStatuses)
+const statuses = statusFilter(contactMessage, messageStatuses)
 
 /** Contact messages. A row opens the message to be answered. */
 export const messageList = defineList(
@@ -27,9 +26,8 @@ export const messageList = defineList(
     status(contactMessage, 130),
   ],
   search: { key: 'search', label: 'Search by name, email or merchant' },
-  filters: [dayRange(), choice('status', 'Status', statuses)],
-  exports: [choice('status', 'Status', statuses), dayRange()],
-  words: listTexts,
+  filters: [dayRange(), statuses],
+  exports: [statuses, dayRange()],
   // Another operator may answer it.
   changes: (reply) => reply.messages.some((message) => message.status === 'NEW') && 'slow',
   panel: customPanel('messageId', () => import('./message-panel.tsx'), 'MessagePanel'),

@@ -2,7 +2,6 @@ import { disputes } from '@kobo/contract/disputes'
 import { defineList } from '../../list/define-list.ts'
 import type { Option } from '../../list/filter.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { disputeColumns } from './dispute-columns.tsx'
 import { disputesChange } from './dispute-record.ts'
@@ -33,7 +32,6 @@ export const chargebackList = defineList(
   search: { key: 'search', label: 'Search by name, reference or session ID' },
   filters,
   exports: filters,
-  words: listTexts,
   open: (row) => paths.dispute(row.id),
   changes: (reply) => disputesChange(reply.disputes),
 })

@@ -2,7 +2,6 @@ import { disputeCategories, disputeStatuses } from '@kobo/contract/kit/dispute'
 import { disputes } from '@kobo/contract/disputes'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { disputeStatus, statusOptions } from '../../status/statuses.ts'
 import { categoryOptions, disputeColumns } from './dispute-columns.tsx'
@@ -44,7 +43,6 @@ export const disputeList = defineList(
     ),
     dayRange(),
   ],
-  words: listTexts,
   open: (row) => paths.dispute(row.id),
   changes: (reply) => disputesChange(reply.disputes),
 })

@@ -4,7 +4,6 @@ import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -42,7 +41,6 @@ export const entryList = defineList(
     dayRange(),
   ],
   urlNames: { startDate: 'startDate', endDate: 'endDate' },
-  words: listTexts,
   panel: panelOf(
     ledger.transfer,
     (reply) => reply.transfer,

@@ -3,7 +3,6 @@ import { code, day, naira, status, text } from '../../columns/columns.tsx'
 import { type Column, defineList } from '../../list/define-list.ts'
 import { dayFilter } from '../../list/day-filter.tsx'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { activity } from '../../status/statuses.ts'
@@ -33,7 +32,6 @@ const nameColumn = (header: string, width = 150) => text<LedgerPosition>(header,
 /** Options shared by the position lists; a row links to the account's entries on that day. */
 const sharedOptions = {
   exports: [activities],
-  words: listTexts,
   open: (row: LedgerPosition) => paths.ledgerAccount(row.id, { startDate: row.date, endDate: row.date }),
 }
 const sharedUrlNames = { status: 'filterStatus', date: 'date' }

@@ -44,7 +44,7 @@ export const approvalList = defineList(
   ],
   urlNames: { verified: 'filterStatus', category: 'category' },
   resetTo: 'requests',
-  words: { empty: 'No Merchant List Record Found' },
+  words: { refetch: 'Refetch List', empty: 'No Merchant List Record Found' },
   // Another operator may decide it.
   changes: (reply) => reply.merchants.some((merchant) => merchant.verified === 'SUBMITTED') && 'slow',
   open: (row) => paths.merchant(row.id),

@@ -20,7 +20,7 @@ export const reviewList = defineList(
   always: { verified: 'PROCESSING' },
   filters: [textFilter('search', 'Business name')],
   exports: [textFilter('businessName', 'Business name')],
-  words: { empty: 'No Merchant List Record Found' },
+  words: { refetch: 'Refetch List', empty: 'No Merchant List Record Found' },
   // Another operator may decide it.
   changes: (reply) => reply.merchants.length > 0 && 'slow',
   open: (row) => paths.merchant(row.id),

@@ -1,15 +1,15 @@
 import { type MerchantUpgradeRow, merchantUpgrades } from '@kobo/contract/merchant-upgrades'
 import { status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
-import { choice } from '../../list/filter-fields.tsx'
 import { useListContext } from '../../list/list-context.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { type Around, stepping } from '../../record/panel-navigation.tsx'
-import { merchantUpgrade, statusOptions } from '../../status/statuses.ts'
+import { merchantUpgrade } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { merchantColumns } from './merchant-list.tsx'
 
-const statuses = statusOptions(merchantUpgrade, ['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])
+const statuses = statusFilter(merchantUpgrade, ['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])
 
 /** Requests of unregistered businesses to become registered. A row opens a side panel. */
 export const upgradeList = defineList(
@@ -24,8 +24,8 @@ export const upgradeList = defineList(
     text('Requested type', (row) => sentenceCase(row.requestedType), 140),
     status(merchantUpgrade),
   ],
-  filters: [choice('status', 'Status', statuses)],
-  exports: [choice('status', 'Status', statuses)],
+  filters: [statuses],
+  exports: [statuses],
   urlNames: { status: 'filterStatus' },
   resetTo: 'upgrade',
   words: { refetch: 'Refetct Request List' },

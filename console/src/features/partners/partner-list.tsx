@@ -1,12 +1,11 @@
 import { partnerStatuses, partners } from '@kobo/contract/partners'
 import { count, created, person, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { partner } from '../../status/service-statuses.ts'
-import { statusOptions } from '../../status/statuses.ts'
 
 /** Partners that refer merchants. A row links to the partner's merchants. */
 export const partnerList = defineList(
@@ -29,11 +28,10 @@ export const partnerList = defineList(
     { label: 'Inactive', value: (reply) => reply.totalInactive },
   ],
   search: { key: 'name', label: 'Search by name, email or phone' },
-  filters: [choice('status', 'Status', statusOptions(partner, partnerStatuses))],
+  filters: [statusFilter(partner, partnerStatuses)],
   exports: [choice('status', 'Status', asWritten('active', { deactivate: 'INACTIVE' })), dayRange()],
   urlNames: { status: 'filterStatus' },
   resetTo: 'wallets',
-  words: listTexts,
   open: (row) => paths.partner(row.id),
 })
 

@@ -2,7 +2,6 @@ import { partnerStatuses, partners } from '@kobo/contract/partners'
 import { created, person, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantKyc, merchantStatus, statusOptions } from '../../status/statuses.ts'
 
@@ -27,6 +26,5 @@ export const partnerMerchantList = defineList(
   filters: [choice('status', 'Account status', statuses)],
   exports: [choice('status', 'Account status', statuses), dayRange()],
   urlNames: { status: 'filterStatus' },
-  words: listTexts,
   open: (row) => paths.merchant(row.id),
 })

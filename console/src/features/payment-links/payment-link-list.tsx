@@ -1,15 +1,15 @@
 import { linkStatuses, paymentLinks } from '@kobo/contract/payment-links'
 import { payAddress } from '../../columns/payment-url.tsx'
 import { created, moment, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { copyableCode, reference } from '../../columns/copyable-code.tsx'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
-import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
+import { dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
-import { linkPaid, paymentLink, statusOptions } from '../../status/statuses.ts'
+import { linkPaid, paymentLink } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
@@ -20,7 +20,7 @@ const isPaid = status(linkPaid, {
   of: (row: { hasPaid: boolean }) => String(row.hasPaid),
   width: 110,
 })
-const statuses = statusOptions(paymentLink, linkStatuses)
+const statuses = statusFilter(paymentLink, linkStatuses)
 
 /** Public URLs that each accept one payment. A row opens a side panel. */
 export const paymentLinkList = defineList(
@@ -46,9 +46,8 @@ export const paymentLinkList = defineList(
     status(paymentLink, 110),
   ],
   search: { key: 'search', label: 'Search by reference or description' },
-  filters: [choice('status', 'Status', statuses), dayRange()],
-  exports: [choice('status', 'Status', statuses), dayRange()],
-  words: listTexts,
+  filters: [statuses, dayRange()],
+  exports: [statuses, dayRange()],
   // The payer may pay at any time.
   changes: (reply) => reply.paymentLinks.some((link) => link.status === 'ACTIVE') && 'slow',
   panel: panel(

@@ -6,7 +6,6 @@ import { dayRange } from '../../list/filter-fields.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
-import { listTexts } from '../../list/list-texts.ts'
 import { walletFilter } from './wallet-filter.tsx'
 
 const underWay = ['UPLOADING', 'UPLOADED', 'PROCESSING']
@@ -41,7 +40,6 @@ export const bulkList = defineList(
   filters: [merchantFilter(), walletFilter, dayRange()],
   urlNames: { wallet: 'wallet', merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
   resetTo: 'bulk',
-  words: listTexts,
   changes: (reply) => reply.records.some((batch) => isBatchInProgress(batch.status)),
   open: batchAddress,
 })

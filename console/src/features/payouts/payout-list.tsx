@@ -6,7 +6,6 @@ import { isInProgress } from '../../transaction/in-progress.ts'
 import { payoutTransaction } from '../../status/statuses.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { paths } from '../../paths.ts'
-import { listTexts } from '../../list/list-texts.ts'
 
 /** Payouts that have become transactions. A row links to the transaction's page; its summary opens a side panel. */
 export const payoutList = defineList(
@@ -41,7 +40,6 @@ export const payoutList = defineList(
     dayRange(),
   ],
   urlNames: { type: 'type', startDate: 'startDate', endDate: 'endDate' },
-  words: listTexts,
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
   panel: customPanel('transactionId', () => import('./transaction-panel.tsx'), 'TransactionPanel'),

@@ -1,15 +1,15 @@
 import { frequencies, payouts } from '@kobo/contract/payouts'
 import { accountColumns } from '../../columns/account.tsx'
 import { code, count, created, day, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
-import { recurrentPayout, statusOptions } from '../../status/statuses.ts'
-import { listTexts } from '../../list/list-texts.ts'
+import { recurrentPayout } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 
 const frequencyOptions = frequencies.map((value) => ({ value, label: sentenceCase(value) }))
-const statuses = statusOptions(recurrentPayout, ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED'])
+const statuses = statusFilter(recurrentPayout, ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED'])
 
 /** Recurring payouts. A row opens a side panel. */
 export const recurringList = defineList(
@@ -27,9 +27,8 @@ export const recurringList = defineList(
     text('Interval', (row) => sentenceCase(row.interval), 90),
     status(recurrentPayout, 110),
   ],
-  filters: [choice('frequency', 'Frequency', frequencyOptions), choice('status', 'Status', statuses), dayRange()],
+  filters: [choice('frequency', 'Frequency', frequencyOptions), statuses, dayRange()],
   exports: [choice('interval', 'Frequency', frequencyOptions), dayRange()],
-  words: listTexts,
   changes: (reply) => reply.records.some((payout) => payout.status === 'ACTIVE') && 'slow',
   panel: panel(
     payouts.recurrentInfo,

@@ -1,14 +1,14 @@
 import { payouts } from '@kobo/contract/payouts'
 import { accountColumns } from '../../columns/account.tsx'
 import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
-import { scheduledPanel, scheduledPayout, statusOptions } from '../../status/statuses.ts'
+import { scheduledPanel, scheduledPayout } from '../../status/statuses.ts'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 
-const statuses = statusOptions(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED', 'FAILED'])
+const statuses = statusFilter(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED', 'FAILED'])
 const exported = asWritten('dispatched', { initiated: 'NEW' }, 'cancelled', 'failed')
 
 /** Scheduled payouts. A row opens a side panel with the outcome. */
@@ -25,9 +25,8 @@ export const scheduledList = defineList(
     moment('Schedule date', (row) => row.scheduleDate),
     status(scheduledPayout),
   ],
-  filters: [choice('status', 'Status', statuses), dayRange()],
+  filters: [statuses, dayRange()],
   exports: [choice('status', 'Status', exported), dayRange()],
-  words: listTexts,
   changes: (reply) => reply.records.some((payout) => payout.status === 'NEW') && 'slow',
   panel: panel(
     payouts.scheduledInfo,

@@ -2,7 +2,6 @@ import { profit } from '@kobo/contract/profit'
 import { code, moment, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
@@ -50,6 +49,5 @@ export const profitList = defineList(
   filters: [merchantFilter(), dayRange()],
   exports: [dayRange()],
   urlNames: { merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
-  words: listTexts,
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
 })

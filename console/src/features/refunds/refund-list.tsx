@@ -1,19 +1,19 @@
 import { refundStatuses, refunds } from '@kobo/contract/refunds'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
-import { choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
+import { dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
 import { isRefunding } from '../../transaction/in-progress.ts'
-import { refundStatus, statusOptions } from '../../status/statuses.ts'
+import { refundStatus } from '../../status/statuses.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
 
-const statuses = statusOptions(refundStatus, refundStatuses)
+const statuses = statusFilter(refundStatus, refundStatuses)
 
 /** Refunds of collections. A row opens a side panel with links to both transactions. */
 export const refundList = defineList(
@@ -33,9 +33,8 @@ export const refundList = defineList(
     status(refundStatus, 122),
   ],
   search: { key: 'search', label: 'Search by reference or customer' },
-  filters: [merchantFilter(), choice('status', 'Status', statuses), dayRange()],
-  exports: [choice('status', 'Status', statuses), dayRange()],
-  words: listTexts,
+  filters: [merchantFilter(), statuses, dayRange()],
+  exports: [statuses, dayRange()],
   changes: (reply) => reply.refunds.some((row) => isRefunding(row.status)),
   panel: panelOf(
     refunds.info,

@@ -1,20 +1,19 @@
 import { billPayments, billStatuses } from '@kobo/contract/bill-payments'
 import { billCategories } from '@kobo/contract/kit/bill-category'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { billPayment } from '../../status/service-statuses.ts'
-import { statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 
-const statuses = statusOptions(billPayment, billStatuses)
+const statuses = statusFilter(billPayment, billStatuses)
 
 /** Payments to billers. A row opens a side panel with a link to the transaction. */
 export const billList = defineList(
@@ -34,18 +33,12 @@ export const billList = defineList(
     status(billPayment, 110),
   ],
   search: { key: 'search', label: 'Search by reference or customer' },
-  filters: [
-    merchantFilter(),
-    choice('category', 'Category', asWritten(...billCategories)),
-    choice('status', 'Status', statuses),
-    dayRange(),
-  ],
+  filters: [merchantFilter(), choice('category', 'Category', asWritten(...billCategories)), statuses, dayRange()],
   exports: [
     choice('category', 'Category', asWritten(...billCategories)),
     choice('status', 'Status', asWritten('SUCCESS', 'pending', 'failed')),
     dayRange(),
   ],
-  words: listTexts,
   changes: (reply) => reply.billPayments.some(isPending),
   panel: panel(
     billPayments.info,

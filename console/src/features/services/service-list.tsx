@@ -2,17 +2,15 @@ import { type Service, serviceStatuses, services } from '@kobo/contract/services
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { code, count, moment, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
-import { choice } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { service } from '../../status/service-statuses.ts'
-import { statusOptions } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { preloadOnIntent } from '../../ui/preload.ts'
 
 const ChangeService = lazyComponent(() => import('./change-service.tsx'), 'ChangeService', { over: true })
 
-const statuses = statusOptions(service, serviceStatuses)
+const statuses = statusFilter(service, serviceStatuses)
 
 /** Services that merchants use; a disabled one accepts no new requests. */
 export const serviceList = defineList(
@@ -32,9 +30,8 @@ export const serviceList = defineList(
     text('Reason', (row) => row.reason, 130),
   ],
   search: { key: 'name', label: 'Search by name' },
-  filters: [choice('status', 'Status', statuses)],
-  exports: [choice('status', 'Status', statuses)],
-  words: listTexts,
+  filters: [statuses],
+  exports: [statuses],
 })
 
 /** Switch showing the server's status of a service; toggling asks for confirmation. */

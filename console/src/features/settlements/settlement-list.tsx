@@ -1,12 +1,12 @@
 import { type Settlement, settlementCategories, settlements } from '@kobo/contract/settlements'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { recordFilter } from '../../list/record-filter.tsx'
 import { paths } from '../../paths.ts'
-import { settlement, statusOptions } from '../../status/statuses.ts'
+import { settlement } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { RetrySettlement } from './retry-settlement.tsx'
@@ -19,7 +19,7 @@ const subAccountFilter = recordFilter(
 )
 
 const filters = [
-  choice('status', 'Status', statusOptions(settlement, ['SUCCESSFUL', 'PENDING', 'FAILED'])),
+  statusFilter(settlement, ['SUCCESSFUL', 'PENDING', 'FAILED']),
   choice(
     'category',
     'Category',
@@ -36,7 +36,6 @@ const money = [
 const common = {
   title: 'Settlements',
   exports: [choice('status', 'Status', asWritten('successful', 'pending', 'failed')), dayRange()],
-  words: listTexts,
   search: { key: 'search' as const, label: 'Search by name or reference' },
   changes: (reply: { settlements: readonly Settlement[] }) =>
     reply.settlements.some(({ status: at }) => at === 'PENDING'),

@@ -2,7 +2,6 @@ import { settlements } from '@kobo/contract/settlements'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 import { merchantTransaction } from '../../status/statuses.ts'
@@ -42,7 +41,6 @@ export const settlementTransactionList = defineList(
   ],
   filters: [dayRange()],
   exports: [dayRange()],
-  words: listTexts,
   changes: (reply) => reply.settlement?.status === 'PENDING',
   open: (row) => paths.transaction(row.id),
 })

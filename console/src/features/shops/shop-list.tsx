@@ -1,14 +1,14 @@
 import { activities } from '@kobo/contract/kit/choice'
 import { shops } from '@kobo/contract/shops'
 import { count, created, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
-import { choice, textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
+import { textFilter } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
-import { merchantStatus, statusOptions } from '../../status/statuses.ts'
+import { merchantStatus } from '../../status/statuses.ts'
 
-const branches = [textFilter('name', 'Name'), choice('status', 'Status', statusOptions(merchantStatus, activities))]
+const branches = [textFilter('name', 'Name'), statusFilter(merchantStatus, activities)]
 
 /** Shops of merchants. A row links to the shop's page. */
 export const shopList = defineList(
@@ -28,7 +28,6 @@ export const shopList = defineList(
   ],
   filters: branches,
   exports: branches,
-  words: listTexts,
   open: ({ id }) => paths.shop(id),
 })
 

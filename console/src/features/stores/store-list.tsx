@@ -3,7 +3,6 @@ import { count, created, naira, text } from '../../columns/columns.tsx'
 import { accountNumber } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 
@@ -28,6 +27,5 @@ export const storeList = defineList(
   filters: [merchantFilter()],
   urlNames: { merchant: 'merchant' },
   exports: [textFilter('name', 'Name')],
-  words: listTexts,
   open: ({ id, name }) => paths.stores({ status: 'terminals', store: id, storeName: name }),
 })

@@ -1,16 +1,16 @@
 import { storeCategories, storeStatuses, stores } from '@kobo/contract/stores'
 import { transactions } from '@kobo/contract/transactions'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { recordFilter } from '../../list/record-filter.tsx'
 import { isInProgress } from '../../transaction/in-progress.ts'
-import { listTexts } from '../../list/list-texts.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
-import { paidIn, statusOptions } from '../../status/statuses.ts'
+import { paidIn } from '../../status/statuses.ts'
 import { ShopLink } from '../../transaction/related-links.tsx'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -22,7 +22,7 @@ const TerminalPicker = lazyComponent(() => import('./store-pickers.tsx'), 'Termi
 const terminalFilter = recordFilter({ key: 'terminal', sends: 'terminalId', label: 'Terminal' }, TerminalPicker)
 
 const categories = storeCategories.map((value) => ({ value, label: sentenceCase(value) }))
-const statuses = statusOptions(paidIn, storeStatuses)
+const statuses = statusFilter(paidIn, storeStatuses)
 
 /** Transactions of stores and their terminals. A row opens a side panel. */
 export const storeTransactionList = defineList(
@@ -42,13 +42,7 @@ export const storeTransactionList = defineList(
     status(paidIn, 120),
   ],
   search: { key: 'search', label: 'Search reference, session ID or store' },
-  filters: [
-    choice('category', 'Category', categories),
-    terminalFilter,
-    merchantFilter(),
-    choice('status', 'Status', statuses),
-    dayRange(),
-  ],
+  filters: [choice('category', 'Category', categories), terminalFilter, merchantFilter(), statuses, dayRange()],
   urlNames: {
     category: 'category',
     terminal: 'terminal',
@@ -58,8 +52,7 @@ export const storeTransactionList = defineList(
     startDate: 'startDate',
     endDate: 'endDate',
   },
-  exports: [choice('category', 'Category', categories), choice('status', 'Status', statuses), dayRange()],
-  words: listTexts,
+  exports: [choice('category', 'Category', categories), statuses, dayRange()],
   changes: (reply) => reply.transactions.some(isPending),
   panel: panel(
     transactions.info,

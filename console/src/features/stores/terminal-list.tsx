@@ -1,20 +1,20 @@
 import { activities } from '@kobo/contract/kit/choice'
 import { stores } from '@kobo/contract/stores'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { accountNumber } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
-import { choice, textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
+import { textFilter } from '../../list/filter-fields.tsx'
 import { recordFilter } from '../../list/record-filter.tsx'
 import { paths } from '../../paths.ts'
-import { merchantStatus, statusOptions } from '../../status/statuses.ts'
+import { merchantStatus } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const StorePicker = lazyComponent(() => import('./store-pickers.tsx'), 'StorePicker')
 
 const storeFilter = recordFilter({ key: 'store', sends: 'storeId', label: 'Store' }, StorePicker)
 
-const statuses = statusOptions(merchantStatus, activities)
+const statuses = statusFilter(merchantStatus, activities)
 
 /** Terminals with their balances. A row links to the terminal's transactions. */
 export const terminalList = defineList(
@@ -32,9 +32,8 @@ export const terminalList = defineList(
     naira('Balance', (row) => row.balance, 140),
     status(merchantStatus, 110),
   ],
-  filters: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses), storeFilter],
+  filters: [textFilter('serialNumber', 'Serial number'), statuses, storeFilter],
   urlNames: { serialNumber: 'serialNumber', status: 'filterStatus', store: 'store', storeName: 'storeName' },
-  exports: [textFilter('serialNumber', 'Serial number'), choice('status', 'Status', statuses)],
-  words: listTexts,
+  exports: [textFilter('serialNumber', 'Serial number'), statuses],
   open: ({ id, serialNumber }) => paths.stores({ terminal: id, terminalName: serialNumber }),
 })

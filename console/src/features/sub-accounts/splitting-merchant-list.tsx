@@ -3,7 +3,6 @@ import { count, created, naira, text } from '../../columns/columns.tsx'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 
@@ -27,7 +26,6 @@ export const splittingMerchantList = defineList(
   ],
   filters: [textFilter('name', 'Name')],
   exports: [textFilter('businessName', 'Name')],
-  words: listTexts,
   open: (row) => paths.merchantSubAccounts(row.id),
 })
 

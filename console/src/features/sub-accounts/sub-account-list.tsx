@@ -3,7 +3,6 @@ import { naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { formatNaira } from '../../money/naira.tsx'
 import { splitValue } from '../../money/split-value.ts'
 import { paths } from '../../paths.ts'
@@ -33,6 +32,5 @@ export const subAccountList = defineList(
   search: { key: 'name', label: 'Search by name or account number' },
   filters: [textFilter('name', 'Name')],
   exports: [textFilter('name', 'Name')],
-  words: listTexts,
   open: ({ id, merchant }) => (merchant?.id ? paths.subAccountSettlements(merchant.id, id) : undefined),
 })

@@ -2,11 +2,12 @@ import { Alert } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { created, moment, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import type { Column } from '../../list/define-list.ts'
 import { filterFor, registerDialogs } from '../../list/dialog-registry.ts'
 import { type FilterValues, readFilters } from '../../list/filter.ts'
 import { FilterChips } from '../../list/filter-chips.tsx'
-import { choice, dayRange } from '../../list/filter-fields.tsx'
+import { dayRange } from '../../list/filter-fields.tsx'
 import listClasses from '../../list/list.module.css'
 import type { PageSize } from '../../list/list-state.ts'
 import { ListTable } from '../../list/list-table.tsx'
@@ -14,7 +15,6 @@ import { FilterButton, Toolbar } from '../../list/toolbar.tsx'
 import { Pagination } from '../../list/pagination.tsx'
 import { useVisibleColumns } from '../../list/use-visible-columns.ts'
 import { subscription } from '../../status/service-statuses.ts'
-import { statusOptions } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { StateView } from '../../ui/state-view.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
@@ -23,7 +23,7 @@ import { type SampleSubscription, sampleSubscriptions } from './sample-rows.ts'
 const FilterDialog = lazyComponent(() => import('../../list/filter-dialog.tsx'), 'FilterDialog', { over: true })
 
 registerDialogs('subscriptions', {
-  filters: [choice('status', 'Status', statusOptions(subscription, ['ACTIVE', 'INACTIVE'])), dayRange()],
+  filters: [statusFilter(subscription, ['ACTIVE', 'INACTIVE']), dayRange()],
 })
 
 const collections: Column<SampleSubscription>[] = [

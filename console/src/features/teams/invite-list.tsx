@@ -3,7 +3,6 @@ import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { InviteState, inviteState } from './invite-state.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 
 /** All invitations, including accepted ones. */
 export const inviteList = defineList(
@@ -21,5 +20,4 @@ export const inviteList = defineList(
   ],
   search: { key: 'name', label: 'Search by name' },
   filters: [textFilter('name', 'Name')],
-  words: listTexts,
 })

@@ -4,7 +4,6 @@ import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { activity } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { roleName } from '../../people/role-name.ts'
 
 const ChangeRole = lazyComponent(() => import('./member-dialogs.tsx'), 'ChangeRole', { over: true })
@@ -30,7 +29,6 @@ export const memberList = defineList(
   ],
   search: { key: 'name', label: 'Search by name' },
   filters: [textFilter('name', 'Name')],
-  words: listTexts,
   menu: (row) => [
     { text: 'Change role', Dialog: ChangeRole },
     ...(row.usesApp ? [{ text: 'Reset authenticator app', Dialog: ResetFactor }] : []),

@@ -22,7 +22,7 @@ export const merchantTransactionList = defineList(
     dayRange(),
   ],
   exports: transactionExports,
-  words: { empty: 'Transaction Record not Found' },
+  words: { refetch: 'Refetch List', empty: 'Transaction Record not Found' },
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   panel: transactionPanel,
 })

@@ -28,6 +28,7 @@ export const ownWalletTransactionList = defineList(
     dayRange(),
   ],
   exports: [...transactionExports, dayRange()],
+  words: { refetch: 'Refetch List' },
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   panel: transactionPanel,
 })

@@ -1,23 +1,23 @@
 import { foundStatuses, search, transactionOrders } from '@kobo/contract/search'
 import { allCategories, transactionTypes } from '@kobo/contract/transaction-records'
 import { created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { accountNumber, reference, sessionId } from '../../columns/copyable-code.tsx'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { datePresets } from '../../list/date-presets.ts'
 import { amountFilter } from '../../money/amount-filter.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { isInProgress } from '../../transaction/in-progress.ts'
-import { paidIn, statusOptions } from '../../status/statuses.ts'
+import { paidIn } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { counterparty } from './transaction-columns.tsx'
 
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: sentenceCase(value) }))
-const statuses = statusOptions(paidIn, foundStatuses)
+const statuses = statusFilter(paidIn, foundStatuses)
 const types = toOptions(transactionTypes)
 const categories = toOptions(allCategories)
 const orders = transactionOrders.map((value) => ({ value, label: `${sentenceCase(value)} first` }))
@@ -55,13 +55,13 @@ export const foundTransactionList = defineList(
     textFilter('reference', 'Reference'),
     textFilter('sessionId', 'Session ID'),
     merchantFilter(),
-    choice('status', 'Status', statuses),
+    statuses,
     choice('type', 'Type', types),
     choice('category', 'Category', categories),
     dayRange(datePresets),
     choice('sort', 'Order', orders),
   ],
-  exports: [choice('status', 'Status', statuses), choice('type', 'Type', types), dayRange()],
+  exports: [statuses, choice('type', 'Type', types), dayRange()],
   urlNames: {
     status: 'filterStatus',
     type: 'type',
@@ -79,7 +79,6 @@ export const foundTransactionList = defineList(
     sort: 'sort',
   },
   words: {
-    ...listTexts,
     beyond: 'No match among the transactions scanned. Choose dates to search all of them.',
   },
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',

@@ -31,7 +31,7 @@ export const walletTransactionList = defineList(
     dayRange(),
   ],
   exports: transactionExports,
-  words: { empty: 'Transaction Record not Found' },
+  words: { refetch: 'Refetch List', empty: 'Transaction Record not Found' },
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   panel: transactionPanel,
 })

@@ -3,7 +3,6 @@ import { code, created, moment, naira, status, text } from '../../columns/column
 import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { listTexts } from '../../list/list-texts.ts'
 import { paths } from '../../paths.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panelOf } from '../../record/panel.tsx'
@@ -31,7 +30,6 @@ export const accountList = defineList(
   search: { key: 'accountNumber', label: 'Search by account number' },
   filters: [textFilter('name', 'Name'), choice('usage', 'Usage', statusOptions(virtualAccount, usages)), dayRange()],
   exports: [choice('status', 'Usage', statusOptions(virtualAccount, usages)), dayRange()],
-  words: listTexts,
   panel: panelOf(
     virtualAccounts.info,
     (reply) => reply,

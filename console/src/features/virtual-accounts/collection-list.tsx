@@ -1,14 +1,14 @@
 import { paidInStatuses, paymentMethods, virtualAccounts } from '@kobo/contract/virtual-accounts'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { isInProgress } from '../../transaction/in-progress.ts'
-import { listTexts } from '../../list/list-texts.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { paidIn, statusOptions } from '../../status/statuses.ts'
+import { paidIn } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
-const statuses = statusOptions(paidIn, paidInStatuses)
+const statuses = statusFilter(paidIn, paidInStatuses)
 
 /** Collections on virtual accounts, credited or declined. A row links to the transaction, which states the reason. */
 export const paidInList = defineList(
@@ -31,15 +31,14 @@ export const paidInList = defineList(
   filters: [
     merchantFilter(),
     choice('paymentMethod', 'Payment method', asWritten(...paymentMethods)),
-    choice('status', 'Status', statuses),
+    statuses,
     dayRange(),
   ],
   exports: [
     choice('paymentMethod', 'Method', asWritten({ BANK_TRANSFER: 'Bank' }, { CARD: 'Card' })),
-    choice('status', 'Status', statuses),
+    statuses,
     dayRange(),
   ],
-  words: listTexts,
   changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
   open: (row) => paths.transaction(row.id),
 })

@@ -1,13 +1,14 @@
 import { walletTiers, wallets } from '@kobo/contract/wallets'
 import { accountDetails } from '../../columns/account.tsx'
 import { created, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
-import { statusOptions, walletStatus } from '../../status/statuses.ts'
+import { walletStatus } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
 const tiers = walletTiers.map((tier) => ({ value: tier, label: `Tier ${tier}` }))
-const statuses = statusOptions(walletStatus, ['ACTIVE', 'INACTIVE', 'PENDING'])
+const statuses = statusFilter(walletStatus, ['ACTIVE', 'INACTIVE', 'PENDING'])
 
 /** Customers' wallets of all merchants. */
 export const walletList = defineList(
@@ -28,12 +29,9 @@ export const walletList = defineList(
     { label: 'Total Wallets', value: (reply) => reply.totalRecords },
     { label: 'Total Transactions', value: (reply) => reply.totalTransactions, note: 'of all wallets' },
   ],
-  filters: [
-    textFilter('accountNumber', 'Account number'),
-    choice('tier', 'Tier', tiers),
-    choice('status', 'Status', statuses),
-  ],
-  exports: [choice('tier', 'Tier', tiers), choice('status', 'Status', statuses)],
+  filters: [textFilter('accountNumber', 'Account number'), choice('tier', 'Tier', tiers), statuses],
+  exports: [choice('tier', 'Tier', tiers), statuses],
+  words: { refetch: 'Refetch List' },
   urlNames: { accountNumber: 'accountNo', tier: 'tier', status: 'filterStatus' },
   open: (row) => paths.wallet(row.id),
 })

@@ -1,17 +1,18 @@
 import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { created, link, status, text } from '../../columns/columns.tsx'
+import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
 import { useListContext } from '../../list/list-context.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { type Around, stepping } from '../../record/panel-navigation.tsx'
-import { statusOptions, walletUpgrade } from '../../status/statuses.ts'
+import { walletUpgrade } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
 const requestType = 'Tier Upgrade'
 
 // Options with the same labels as the rows.
-const statuses = statusOptions(walletUpgrade, ['COMPLETED', 'REJECTED', 'PENDING'])
+const statuses = statusFilter(walletUpgrade, ['COMPLETED', 'REJECTED', 'PENDING'])
 
 /** Tier upgrade requests of wallets. */
 export const walletRequestList = defineList(
@@ -32,13 +33,13 @@ export const walletRequestList = defineList(
     { ...link<WalletUpgradeRow>('Action', 'Review'), onDemand: true },
   ],
   filters: [
-    choice('status', 'Status', statuses),
+    statuses,
     choice('category', 'Request type', [
       { value: 'ACTIVATION', label: 'Activation' },
       { value: 'UPGRADE', label: 'Upgrade' },
     ]),
   ],
-  exports: [choice('status', 'Status', statuses)],
+  exports: [statuses],
   order: choice('sort', 'Order', [{ value: 'oldest', label: 'Oldest first' }]),
   urlNames: { status: 'filterStatus', category: 'category', sort: 'sort' },
   resetTo: 'requests',

@@ -1,17 +1,16 @@
 import { type BulkItem, payouts } from '@kobo/contract/payouts'
 import { accountColumnsOf } from '../../../columns/account.tsx'
 import { code, naira, status } from '../../../columns/columns.tsx'
+import { statusFilter } from '../../../columns/status-filter.ts'
 import { defineList } from '../../../list/define-list.ts'
-import { choice } from '../../../list/filter-fields.tsx'
-import { bulkItem, statusOptions } from '../../../status/statuses.ts'
+import { bulkItem } from '../../../status/statuses.ts'
 import { customPanel } from '../../../record/panel.tsx'
 import { paths } from '../../../paths.ts'
-import { listTexts } from '../../../list/list-texts.ts'
 import { orEmpty } from '../../../ui/format-text.ts'
 import classes from './batch-item-list.module.css'
 import { isBatchInProgress } from '../bulk-list.tsx'
 
-const statuses = statusOptions(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
+const statuses = statusFilter(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
 
 /** Items of one batch. A row links to the item's transaction, or opens a side panel if it was not sent. */
 export const batchItemList = defineList(
@@ -31,9 +30,8 @@ export const batchItemList = defineList(
     { title: 'Reason or warning', text: remark, cell: (row) => <Remark of={row} />, width: 320 },
   ],
   search: { key: 'reference', label: 'Search by item reference' },
-  filters: [choice('status', 'Status', statuses)],
-  exports: [choice('status', 'Status', statuses)],
-  words: listTexts,
+  filters: [statuses],
+  exports: [statuses],
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
   panel: customPanel('itemId', () => import('./batch-item-panel.tsx'), 'BatchItemPanel'),
   changes: ({ batch, records }) =>

@@ -44,6 +44,7 @@ export const transactionLogList = defineList(
       offered.map((value) => ({ value, label: stepLabel(value) })),
     ),
   ],
+  words: { refetch: 'Refetch List' },
   panel: customPanel('logId', () => import('./log-panel.tsx'), 'LogPanel'),
 })
 

@@ -1,2 +1,0 @@
-/** Texts that most areas' lists use instead of the defaults. */
-export const listTexts = { refetch: 'Refetct List' }
