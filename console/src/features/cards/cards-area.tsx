@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
-import { useState } from 'react'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
-import { preloadOnIntent } from '../../ui/preload.ts'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { batchList } from './batch-list.tsx'
 import { cardList } from './card-list.tsx'
@@ -18,17 +16,9 @@ export const tabs: ListTabs = [
 
 /** Button beside the title. */
 export function Actions() {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <Button
-        leftSection={<IconCreditCard size={17} stroke={1.5} />}
-        onClick={() => setIsOpen(true)}
-        {...preloadOnIntent(SetUpCards.load)}
-      >
-        Set up cards
-      </Button>
-      {isOpen && <SetUpCards onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton icon={IconCreditCard} load={SetUpCards.load} dialog={(onClose) => <SetUpCards onClose={onClose} />}>
+      Set up cards
+    </DialogButton>
   )
 }

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
-import { useState } from 'react'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { preloadOnIntent } from '../../ui/preload.ts'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { chargebackList } from './chargeback-list.tsx'
 import { disputeList } from './dispute-list.tsx'
@@ -18,18 +16,16 @@ export const tabs: ListTabs = [listTab('disputes', disputeList), listTab('charge
 
 /** Buttons beside the title. */
 export function Actions() {
-  const [initiating, setInitiating] = useState(false)
   return (
     <div className={classes.actions}>
       <AccentLink to={paths.sampleDispute()}>Sample dispute</AccentLink>
-      <Button
-        leftSection={<IconMessageReport size={17} stroke={1.5} />}
-        onClick={() => setInitiating(true)}
-        {...preloadOnIntent(InitiateDispute.load)}
+      <DialogButton
+        icon={IconMessageReport}
+        load={InitiateDispute.load}
+        dialog={(onClose) => <InitiateDispute onClose={onClose} />}
       >
         Initiate Dispute
-      </Button>
-      {initiating && <InitiateDispute onClose={() => setInitiating(false)} />}
+      </DialogButton>
     </div>
   )
 }

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { useState } from 'react'
 import { formatNaira } from '../../../money/naira.tsx'
 import { paths } from '../../../paths.ts'
 import { RecordHeader } from '../../../record/record-header.tsx'
@@ -10,7 +8,7 @@ import { SampleMark, sampleDispute } from './sample-dispute.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { disputeStatus } from '../../../status/statuses.ts'
 import { Fields } from '../../../ui/fields.tsx'
-import { preloadOnIntent } from '../../../ui/preload.ts'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Section } from '../../../ui/section.tsx'
 
@@ -20,7 +18,6 @@ const SampleConversation = lazyComponent(() => import('./sample-conversation.tsx
 
 /** Shows a dispute with sample data; sends no requests. */
 export function SampleDisputePage() {
-  const [isOpen, setIsOpen] = useState(false)
   return (
     <RecordPage>
       <RecordHeader
@@ -35,20 +32,19 @@ export function SampleDisputePage() {
         }
         facts={<span>This page shows sample data, and nothing you do here has any effect</span>}
         actions={
-          <Button
+          <DialogButton
             variant="default"
-            leftSection={<IconMessages size={17} stroke={1.5} />}
-            onClick={() => setIsOpen(true)}
-            {...preloadOnIntent(SampleConversation.load)}
+            icon={IconMessages}
+            load={SampleConversation.load}
+            dialog={(onClose) => <SampleConversation onClose={onClose} />}
           >
             Conversation
-          </Button>
+          </DialogButton>
         }
       />
       <Section title="Information" aside={<SampleMark />}>
         <Fields of={sampleDispute} fields={sampleDispute.fields.map(([label, value]) => [label, () => value])} />
       </Section>
-      {isOpen && <SampleConversation onClose={() => setIsOpen(false)} />}
     </RecordPage>
   )
 }
