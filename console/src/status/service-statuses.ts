@@ -1,11 +1,5 @@
 import type { StatusMap } from './statuses.ts'
 
-/** Partner, who refers merchants to us. */
-export const partner: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' }, INACTIVE: { label: 'Inactive', tone: 'red' } },
-  other: { tone: 'grey' },
-}
-
 /** Bill service. An inactive one accepts no new requests. */
 export const service: StatusMap = {
   known: { ACTIVE: { label: 'On', tone: 'green' } },
@@ -19,12 +13,6 @@ export const billPayment: StatusMap = {
     FAILED: { label: 'Failed', tone: 'red' },
     PENDING: { label: 'Pending', tone: 'orange' },
   },
-  other: { tone: 'grey' },
-}
-
-/** Subscription in the sample data. */
-export const subscription: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' }, INACTIVE: { label: 'Inactive', tone: 'red' } },
   other: { tone: 'grey' },
 }
 

@@ -38,7 +38,7 @@ export const merchantKyc: StatusMap = {
   other: { label: 'Not Submitted', tone: 'grey' },
 }
 
-/** Account status of a merchant. */
+/** Active or inactive, for merchants, partners, subscriptions and terminals. Any other value is shown as it is. */
 export const merchantStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' }, INACTIVE: { label: 'Inactive', tone: 'red' } },
   other: { tone: 'grey' },
