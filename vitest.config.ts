@@ -16,7 +16,10 @@ const alone = [
   'console/src/api/send.test.ts',
 ]
 
+const seeded = { setupFiles: ['tools/property-seed.ts'] }
+
 const server = {
+  ...seeded,
   globalSetup: ['server/src/testing/database-cluster.ts', 'tools/test-scripts.ts'],
   // Loading the server anew for each file takes longer than most files.
   isolate: false,
@@ -44,7 +47,7 @@ export default defineConfig({
       process.env['DRILLS'] === '1'
         ? [{ test: drills }]
         : [
-            { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+            { test: { ...seeded, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
             { test: { ...server, name: 'server', include: ['server/src/**/*.test.ts'] } },
             {
               test: {

@@ -5,6 +5,7 @@
 // `npm test -- wallets` runs the files with "wallets" in their path, `npm test -- -t "MERCH-07"` the tests with that title.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,6 +30,10 @@ const { values, positionals: paths } = parseArgs({
 })
 const everything = paths.length === 0 && values.title === undefined && !values.drills
 const temporary = temporaryFolder()
+
+// One seed for the random cases of a run and its retry, so that a case that failed is tried again.
+const seed = process.env['FC_SEED'] ?? String(randomInt(2 ** 31))
+console.log(`Random cases: FC_SEED=${seed}`)
 
 // The output of the end-to-end tests is printed below that of vitest.
 /** @type {Buffer[]} */
@@ -80,7 +85,7 @@ async function vitest(files) {
       ...title,
       ...files,
     ],
-    { UNHANDLED_ERRORS_FILE: unhandled, ...(values.drills ? { DRILLS: '1' } : {}) },
+    { UNHANDLED_ERRORS_FILE: unhandled, FC_SEED: seed, ...(values.drills ? { DRILLS: '1' } : {}) },
   )
   const read = (/** @type {string} */ path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
   return { code, report: read(file), unhandled: read(unhandled) }
