@@ -6,7 +6,7 @@ import { compiledAhead, firstFont, firstPaint, kitStyles, noJsonSchema, pageFile
 const shared = {
   fields: /src\/ui\/busy-button\.|@mantine\/hooks\/.*\/use-(callback-ref|merged-ref|uncontrolled|id)\./,
   columns:
-    /src\/(columns\/(columns|account|copyable-code)|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/(choice|naira))\./,
+    /src\/(columns\/(columns|account|copyable-code|status-filter)|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/(choice|naira))\./,
   windows: /src\/ui\/(dialog|side-panel)\./,
   record: /src\/record\//,
 }
@@ -43,9 +43,9 @@ export default defineConfig({
             { name: 'panel-navigation', test: /src\/record\/panel-navigation\./, priority: 2 },
             { name: 'windows', test: shared.windows, priority: 2 },
             { name: 'record', test: shared.record, priority: 1 },
-            { name: 'merchants', test: /\/merchants-page\./ },
-            { name: 'payouts', test: /\/payouts-page\./ },
-            { name: 'wallets', test: /\/wallets-page\./ },
+            { name: 'merchants', test: /\/merchants-area\./ },
+            { name: 'payouts', test: /\/payouts-area\./ },
+            { name: 'wallets', test: /\/wallets-area\./ },
           ],
         },
       },
