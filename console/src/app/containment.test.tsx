@@ -5,19 +5,17 @@ import { renderConsole } from '../testing/render-console.tsx'
 
 const page = vi.hoisted(() => ({ isBroken: false }))
 
-vi.mock('../features/merchants/merchants-page.tsx', () => ({
-  MerchantsPage: () => {
-    if (page.isBroken) throw new Error('Drawn wrongly')
+vi.mock('../features/merchants/merchants-area.tsx', () => {
+  function Content() {
+    if (page.isBroken) throw new Error('Rendered wrongly')
     return (
-      <>
-        <h1>Merchants</h1>
-        <dialog open aria-label="A form">
-          Half filled in
-        </dialog>
-      </>
+      <dialog open aria-label="A form">
+        Half filled in
+      </dialog>
     )
-  },
-}))
+  }
+  return { Actions: undefined, tabs: [{ status: 'merchants', label: 'Merchants', content: <Content /> }] }
+})
 
 beforeEach(() => {
   page.isBroken = false

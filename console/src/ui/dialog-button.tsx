@@ -7,14 +7,14 @@ interface DialogButtonProps extends Omit<ButtonProps, 'leftSection'> {
   /** Loads the dialog's file, when the button is hovered or focused. */
   load: () => Promise<unknown>
   /** Renders the open dialog. */
-  dialog: (onClose: () => void) => ReactNode
+  renderDialog: (onClose: () => void) => ReactNode
   /** Why the dialog may not be opened, as the title of the disabled button. */
   blocker?: string | null | undefined
   children: string
 }
 
 /** Button that opens a dialog of its own. The dialog stays open if a blocker appears. */
-export function DialogButton({ icon: Icon, load, dialog, blocker, ...rest }: DialogButtonProps) {
+export function DialogButton({ icon: Icon, load, renderDialog, blocker, ...rest }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -26,7 +26,7 @@ export function DialogButton({ icon: Icon, load, dialog, blocker, ...rest }: Dia
         {...preloadOnIntent(load)}
         {...rest}
       />
-      {isOpen && dialog(() => setIsOpen(false))}
+      {isOpen && renderDialog(() => setIsOpen(false))}
     </>
   )
 }

@@ -17,7 +17,11 @@ export const tabs: ListTabs = [
 /** Button beside the title. */
 export function Actions() {
   return (
-    <DialogButton icon={IconCreditCard} load={SetUpCards.load} dialog={(onClose) => <SetUpCards onClose={onClose} />}>
+    <DialogButton
+      icon={IconCreditCard}
+      load={SetUpCards.load}
+      renderDialog={(onClose) => <SetUpCards onClose={onClose} />}
+    >
       Set up cards
     </DialogButton>
   )

@@ -22,7 +22,7 @@ export function Actions() {
       <DialogButton
         icon={IconMessageReport}
         load={InitiateDispute.load}
-        dialog={(onClose) => <InitiateDispute onClose={onClose} />}
+        renderDialog={(onClose) => <InitiateDispute onClose={onClose} />}
       >
         Initiate Dispute
       </DialogButton>

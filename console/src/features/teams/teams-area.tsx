@@ -12,7 +12,11 @@ export const tabs: ListTabs = [listTab('invites', inviteList), listTab('members'
 /** Button beside the title. */
 export function Actions() {
   return (
-    <DialogButton icon={IconUserPlus} load={InviteDialog.load} dialog={(onClose) => <InviteDialog onClose={onClose} />}>
+    <DialogButton
+      icon={IconUserPlus}
+      load={InviteDialog.load}
+      renderDialog={(onClose) => <InviteDialog onClose={onClose} />}
+    >
       Invite Teams
     </DialogButton>
   )

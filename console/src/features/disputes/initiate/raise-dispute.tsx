@@ -17,7 +17,7 @@ export function RaiseDispute({ transaction }: { transaction: Transaction }) {
       icon={IconMessageReport}
       blocker={blocker}
       load={InitiateDispute.load}
-      dialog={(onClose) => <InitiateDispute disputed={disputed} blocker={blocker} onClose={onClose} />}
+      renderDialog={(onClose) => <InitiateDispute disputed={disputed} blocker={blocker} onClose={onClose} />}
     >
       Raise dispute
     </DialogButton>

@@ -36,7 +36,7 @@ export function SampleDisputePage() {
             variant="default"
             icon={IconMessages}
             load={SampleConversation.load}
-            dialog={(onClose) => <SampleConversation onClose={onClose} />}
+            renderDialog={(onClose) => <SampleConversation onClose={onClose} />}
           >
             Conversation
           </DialogButton>

@@ -16,7 +16,7 @@ export function RefundButton({ transaction }: { transaction: Transaction }) {
       icon={IconReceiptRefund}
       blocker={blocker}
       load={RefundDialog.load}
-      dialog={(onClose) => <RefundDialog transaction={transaction} left={left} onClose={onClose} />}
+      renderDialog={(onClose) => <RefundDialog transaction={transaction} left={left} onClose={onClose} />}
     >
       Refund
     </DialogButton>
