@@ -107,10 +107,13 @@ export function pageFiles(): Plugin {
         const entry = chunks.find((chunk) => chunk.isEntry)
         if (!entry) this.error('There is no entry')
         const always = withImports([entry], bundle)
-        const declared = ['areas.ts', 'routes.tsx'].flatMap((name) => [
-          // A quoted path, and the next import of a file.
-          ...readFileSync(join(folder, name), 'utf8').matchAll(/'(\/[^']*)'[^/]*?import\('(\.[^']+)'\)/g),
-        ])
+        const sources = ['areas.ts', 'routes.tsx'].map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+        // A quoted path, and the next import of a file.
+        const declared = [...sources.matchAll(/'(\/[^']*)'[^/]*?import\('(\.[^']+)'\)/g)]
+        const files = sources.match(/\bimport\('\./g) ?? []
+        if (declared.length === 0 || declared.length !== files.length) {
+          this.error(`${declared.length} paths were found for ${files.length} pages in ${folder}`)
+        }
         const pages = declared.map(([, address = '', source = '']) => {
           const file = join(folder, source)
           const chunk = chunks.find((one) => one.moduleIds.includes(file))
@@ -119,7 +122,6 @@ export function pageFiles(): Plugin {
           const styles = own.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]).toReversed()
           return [address, { scripts: own.map((one) => one.fileName), styles }]
         })
-        if (pages.length === 0) this.error(`No page was found in ${folder}`)
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages)) })
       },
     },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
 
 const seed = process.env['FC_SEED']
-// Properties without a seed of their own take that of the run, which its retry repeats.
+// FC_SEED repeats the random cases of an earlier run; `npm test` sets it, so that its retry has the same cases.
 if (seed !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { paths } from '../paths.ts'
+import { everyList } from '../testing/every-list.ts'
 import { readSearchParams } from '../ui/use-search-params.ts'
 import { routes } from './routes.tsx'
 
@@ -15,6 +16,17 @@ it('has a route for every path, and a path for every route', () => {
   const patterns = written.map((path) => decodeURIComponent(path).replace(/\?.*/, ''))
   expect(patterns.toSorted()).toEqual(routePaths.toSorted())
 })
+
+it.each(everyList)(
+  'LIST-12 reads every search param that the list $name writes, each under a name of its own',
+  (list) => {
+    const ofEveryList = ['status', 'page', 'perPage', 'itemOffset', 'search']
+    const keys = [...ofEveryList, ...Object.values(list.urlNames ?? {}), ...(list.panel ? [list.panel.key] : [])]
+    const params = Object.fromEntries(keys.map((key, place) => [String(key), `x${place}`]))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(readSearchParams(`?${new URLSearchParams(params)}`)).toEqual(params)
+  },
+)
 
 it('keeps only valid search params, in their order', () => {
   const params = readSearchParams(`?page=2&status=bulk&search=&name=${'x'.repeat(3_000)}`)

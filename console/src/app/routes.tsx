@@ -13,6 +13,14 @@ type Params<Path extends string> = Path extends `${string}$${infer Name}/${infer
     ? Record<Name, string>
     : object
 
+function publicRoute<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(async () => ({ default: (await load())[name] })),
+  })
+}
+
 function areaRoute({ path, label, load }: Area) {
   return createRoute({
     getParentRoute: () => authenticatedRoute,
@@ -68,26 +76,10 @@ const wallet = async ({ walletId }: { walletId: string }) => {
 
 /** Pages that require no session. */
 const publicRoutes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/forgot-password',
-    component: lazyRouteComponent(() => import('../features/session/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/reset-password',
-    component: lazyRouteComponent(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/invite',
-    component: lazyRouteComponent(() => import('../features/session/accept-invite-page.tsx'), 'AcceptInvitePage'),
-  }),
+  publicRoute('/', () => import('../features/session/sign-in-page.tsx'), 'SignInPage'),
+  publicRoute('/forgot-password', () => import('../features/session/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  publicRoute('/reset-password', () => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
+  publicRoute('/invite', () => import('../features/session/accept-invite-page.tsx'), 'AcceptInvitePage'),
 ]
 
 /** Areas that the navigation does not list. */

@@ -9,7 +9,7 @@ import {
   disputeStatus,
   inviteStatus,
   merchantKyc,
-  merchantStatus,
+  activeStatus,
   merchantTransaction,
   merchantUpgrade,
   payoutTransaction,
@@ -43,7 +43,7 @@ describe('STATE-03 STATE-23 merchant account', () => {
     ['FROZEN', 'FROZEN', 'grey'],
     [null, '_', 'grey'],
   ])('shows %s as %s in %s', (raw, label, tone) => {
-    expect(statusDisplay(raw, merchantStatus)).toEqual({ label, tone })
+    expect(statusDisplay(raw, activeStatus)).toEqual({ label, tone })
   })
 })
 

@@ -39,7 +39,7 @@ export const merchantKyc: StatusMap = {
 }
 
 /** Active or inactive, for merchants, partners, subscriptions and terminals. Any other value is shown as it is. */
-export const merchantStatus: StatusMap = {
+export const activeStatus: StatusMap = {
   known: { ACTIVE: { label: 'Active', tone: 'green' }, INACTIVE: { label: 'Inactive', tone: 'red' } },
   other: { tone: 'grey' },
 }

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 
 const deep = process.env['DEEP'] === '1'
-const configuredSeed = process.env['FC_SEED']
 
 /** Timeout of a property test. */
 export const propertyTimeoutMs = deep ? 1_200_000 : 120_000
 
-/** Number of runs of a property, ten times as many with DEEP=1. FC_SEED repeats the cases of an earlier run. */
+/** Number of runs of a property, ten times as many with DEEP=1, with the seed of the test run if it has one. */
 export function propertyRuns<Ts>(name: string, usual = 100): fc.Parameters<Ts> {
-  const seed = configuredSeed === undefined ? Date.now() % 2 ** 31 : Number(configuredSeed)
+  const seed = fc.readConfigureGlobal().seed ?? Date.now() % 2 ** 31
   const numRuns = deep ? usual * 10 : usual
   process.stdout.write(`${name}: ${numRuns} runs, FC_SEED=${seed}\n`)
   // A slow failure is reported with the smallest case found so far, before the test runner's timeout.

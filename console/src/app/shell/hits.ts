@@ -28,7 +28,7 @@ import {
   activity,
   bulkBatch,
   disputeStatus,
-  merchantStatus,
+  activeStatus,
   paidIn,
   paymentLink,
   settlement,
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
   merchant: {
     group: 'Merchants',
     icon: IconBuildingStore,
-    statuses: merchantStatus,
+    statuses: activeStatus,
     address: ({ id }) => paths.merchant(id),
   },
   wallet: { group: 'Wallets', icon: IconWallet, statuses: walletStatus, address: ({ id }) => paths.wallet(id) },
@@ -97,7 +97,7 @@ const kinds: Readonly<Record<HitKind, Kind>> = {
   terminal: {
     group: 'Terminals',
     icon: IconDeviceMobile,
-    statuses: merchantStatus,
+    statuses: activeStatus,
     address: ({ id, title }) => paths.stores({ terminal: id, terminalName: title }),
   },
   member: {

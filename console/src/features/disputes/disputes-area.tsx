@@ -6,7 +6,7 @@ import { DialogButton } from '../../ui/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { chargebackList } from './chargeback-list.tsx'
 import { disputeList } from './dispute-list.tsx'
-import classes from './disputes-page.module.css'
+import classes from './disputes-area.module.css'
 
 const InitiateDispute = lazyComponent(() => import('./initiate/initiate-dispute.tsx'), 'InitiateDispute', {
   over: true,

@@ -1,5 +1,4 @@
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
-import { LedgerCheck } from './ledger-check.tsx'
 import {
   childPositionList,
   merchantPositionList,
@@ -20,4 +19,4 @@ export const tabs: ListTabs = [
   listTab('provider', providerPositionList),
 ]
 
-export { LedgerCheck as Actions }
+export { LedgerCheck as Actions } from './ledger-check.tsx'

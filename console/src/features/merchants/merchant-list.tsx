@@ -3,7 +3,7 @@ import type { Data } from '@kobo/contract/kit/call'
 import { count, created, person, status, text } from '../../columns/columns.tsx'
 import { type Column, defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { merchantKyc, merchantStatus, statusOptions } from '../../status/statuses.ts'
+import { merchantKyc, activeStatus, statusOptions } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
 type Text = string | null | undefined
@@ -34,7 +34,7 @@ export const merchantList = defineList(
     ...merchantColumns<MerchantRow>('Date created', (row) => row),
     count('Number of wallets', (row) => row.totalWallets, 140),
     status(merchantKyc, { title: 'KYC status', of: (row) => row.verified, width: 140 }),
-    status(merchantStatus, { title: 'Account status', of: (row) => row.status }),
+    status(activeStatus, { title: 'Account status', of: (row) => row.status }),
   ],
   cards: [
     { label: 'Total records', value: (reply) => reply.totalRecords },

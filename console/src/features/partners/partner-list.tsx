@@ -5,7 +5,7 @@ import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
-import { merchantStatus } from '../../status/statuses.ts'
+import { activeStatus } from '../../status/statuses.ts'
 
 /** Partners that refer merchants. A row links to the partner's merchants. */
 export const partnerList = defineList(
@@ -20,7 +20,7 @@ export const partnerList = defineList(
     { ...text('Email address', (row) => row.email, 250), tone: 'dim' },
     text('Phone number', (row) => row.phoneNumber, 150),
     count('Number of merchants', (row) => row.totalMerchants, 160),
-    status(merchantStatus, 110),
+    status(activeStatus, 110),
   ],
   cards: [
     { label: 'Total records', value: (reply) => reply.totalRecords },
@@ -28,7 +28,7 @@ export const partnerList = defineList(
     { label: 'Inactive', value: (reply) => reply.totalInactive },
   ],
   search: { key: 'name', label: 'Search by name, email or phone' },
-  filters: [statusFilter(merchantStatus, partnerStatuses)],
+  filters: [statusFilter(activeStatus, partnerStatuses)],
   exports: [choice('status', 'Status', asWritten('active', { deactivate: 'INACTIVE' })), dayRange()],
   urlNames: { status: 'filterStatus' },
   resetTo: 'wallets',

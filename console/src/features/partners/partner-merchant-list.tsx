@@ -3,9 +3,9 @@ import { created, person, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
-import { merchantKyc, merchantStatus, statusOptions } from '../../status/statuses.ts'
+import { merchantKyc, activeStatus, statusOptions } from '../../status/statuses.ts'
 
-const statuses = statusOptions(merchantStatus, partnerStatuses)
+const statuses = statusOptions(activeStatus, partnerStatuses)
 
 /** Merchants that a partner referred. A row links to the merchant. */
 export const partnerMerchantList = defineList(
@@ -19,7 +19,7 @@ export const partnerMerchantList = defineList(
     person('Business name', (row) => row.businessName),
     { ...text('Email address', (row) => row.email, 220), tone: 'dim' },
     status(merchantKyc, { title: 'KYC status', of: (row) => row.verified, width: 140 }),
-    status(merchantStatus, { title: 'Account status', of: (row) => row.status }),
+    status(activeStatus, { title: 'Account status', of: (row) => row.status }),
   ],
   cards: [{ label: 'Total Merchants', value: (reply) => reply.totalRecords }],
   search: { key: 'name', label: 'Search by business name' },

@@ -7,7 +7,7 @@ import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
-import { merchantStatus } from '../../status/statuses.ts'
+import { activeStatus } from '../../status/statuses.ts'
 import { Copyable } from '../../ui/code.tsx'
 import { partnerMerchantList } from './partner-merchant-list.tsx'
 
@@ -41,7 +41,7 @@ function Header({ partnerId }: { partnerId: string }) {
       above={[{ label: 'Partners', to: paths.partners() }]}
       here={shown?.name ?? (shown && partnerId)}
       title={<RecordTitle>{shown?.name}</RecordTitle>}
-      tags={shown && <StatusTag of={shown.status} map={merchantStatus} />}
+      tags={shown && <StatusTag of={shown.status} map={activeStatus} />}
       facts={
         shown && (
           <>

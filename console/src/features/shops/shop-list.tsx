@@ -6,9 +6,9 @@ import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
-import { merchantStatus } from '../../status/statuses.ts'
+import { activeStatus } from '../../status/statuses.ts'
 
-const branches = [textFilter('name', 'Name'), statusFilter(merchantStatus, activities)]
+const branches = [textFilter('name', 'Name'), statusFilter(activeStatus, activities)]
 
 /** Shops of merchants. A row links to the shop's page. */
 export const shopList = defineList(
@@ -24,7 +24,7 @@ export const shopList = defineList(
     text('Branch', (row) => row.branch, 190),
     count('Stores', (row) => row.stores ?? undefined, 90),
     count('Terminals', (row) => row.terminals ?? undefined, 110),
-    status(merchantStatus, 120),
+    status(activeStatus, 120),
   ],
   filters: branches,
   exports: branches,

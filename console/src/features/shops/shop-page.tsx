@@ -10,7 +10,7 @@ import { RecordTabs } from '../../record/record-tabs.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { type RecordTab, type TabsOfRecord, useRecordTabs } from '../../record/use-record-tabs.ts'
 import { StatusTag } from '../../status/status-tag.tsx'
-import { merchantStatus } from '../../status/statuses.ts'
+import { activeStatus } from '../../status/statuses.ts'
 import { listDateTime } from '../../ui/dates.tsx'
 import { emptyValue, orEmpty } from '../../ui/format-text.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
@@ -60,7 +60,7 @@ function Header({ shopId, tabs }: { shopId: string; tabs: TabsOfRecord }) {
       above={[{ label: 'Shops', to: paths.shops() }]}
       here={shop?.name ?? (shop && shopId)}
       title={<RecordTitle>{shop?.name}</RecordTitle>}
-      tags={shop && <StatusTag of={shop.status} map={merchantStatus} />}
+      tags={shop && <StatusTag of={shop.status} map={activeStatus} />}
       facts={shop && <span>Created {listDateTime(shop.createdAt)}</span>}
     />
   )

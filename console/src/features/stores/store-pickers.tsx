@@ -5,7 +5,7 @@ import { SearchPicker } from '../../forms/search-picker.tsx'
 /** First page of options; operators type on rather than scroll further. */
 const firstPage = { page: 1, size: 100 }
 
-/** Picks a store by its name. */
+/** Picks a store by its name; the merchant distinguishes stores of one name. */
 export function StorePicker(binding: PickerBinding) {
   return (
     <SearchPicker
@@ -13,7 +13,9 @@ export function StorePicker(binding: PickerBinding) {
       placeholder="Search by name"
       call={stores.list}
       request={(name) => ({ ...firstPage, ...(name && { name }) })}
-      found={(reply) => reply.stores.map(({ id, name }) => ({ id, name }))}
+      found={(reply) =>
+        reply.stores.map(({ id, name, merchant }) => ({ id, name, detail: merchant?.businessName ?? '' }))
+      }
       {...binding}
     />
   )

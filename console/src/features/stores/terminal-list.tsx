@@ -7,14 +7,14 @@ import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { recordFilter } from '../../list/record-filter.tsx'
 import { paths } from '../../paths.ts'
-import { merchantStatus } from '../../status/statuses.ts'
+import { activeStatus } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const StorePicker = lazyComponent(() => import('./store-pickers.tsx'), 'StorePicker')
 
 const storeFilter = recordFilter({ key: 'store', sends: 'storeId', label: 'Store' }, StorePicker)
 
-const statuses = statusFilter(merchantStatus, activities)
+const statuses = statusFilter(activeStatus, activities)
 
 /** Terminals with their balances. A row links to the terminal's transactions. */
 export const terminalList = defineList(
@@ -30,7 +30,7 @@ export const terminalList = defineList(
     text('Merchant', (row) => row.merchant?.businessName, 190),
     accountNumber((row) => row.accountNumber, 150),
     naira('Balance', (row) => row.balance, 140),
-    status(merchantStatus, 110),
+    status(activeStatus, 110),
   ],
   filters: [textFilter('serialNumber', 'Serial number'), statuses, storeFilter],
   urlNames: { serialNumber: 'serialNumber', status: 'filterStatus', store: 'store', storeName: 'storeName' },

@@ -14,7 +14,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { FilterButton, Toolbar } from '../../list/toolbar.tsx'
 import { Pagination } from '../../list/pagination.tsx'
 import { useVisibleColumns } from '../../list/use-visible-columns.ts'
-import { merchantStatus } from '../../status/statuses.ts'
+import { activeStatus } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { StateView } from '../../ui/state-view.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
@@ -23,7 +23,7 @@ import { type SampleSubscription, sampleSubscriptions } from './sample-rows.ts'
 const FilterDialog = lazyComponent(() => import('../../list/filter-dialog.tsx'), 'FilterDialog', { over: true })
 
 registerDialogs('subscriptions', {
-  filters: [statusFilter(merchantStatus, ['ACTIVE', 'INACTIVE']), dayRange()],
+  filters: [statusFilter(activeStatus, ['ACTIVE', 'INACTIVE']), dayRange()],
 })
 
 const collections: Column<SampleSubscription>[] = [
@@ -31,7 +31,7 @@ const collections: Column<SampleSubscription>[] = [
   text('Subscriber', (row) => row.subscriber, 220),
   text('Plan', (row) => row.plan),
   naira('Amount', (row) => row.amount),
-  status(merchantStatus),
+  status(activeStatus),
 ]
 
 const subscribers: Column<SampleSubscription>[] = [
@@ -40,7 +40,7 @@ const subscribers: Column<SampleSubscription>[] = [
   text('Plan', (row) => row.plan),
   moment('Start', (row) => row.createdAt),
   moment('Next billing', (row) => row.nextBilling),
-  status(merchantStatus),
+  status(activeStatus),
 ]
 
 const noOptionalColumns: string[] = []

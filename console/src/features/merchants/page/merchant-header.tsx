@@ -6,7 +6,7 @@ import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordId, RecordTitle } from '../../../record/record-title.tsx'
 import type { TabsOfRecord } from '../../../record/use-record-tabs.ts'
 import { StatusTag } from '../../../status/status-tag.tsx'
-import { merchantKyc, merchantStatus } from '../../../status/statuses.ts'
+import { merchantKyc, activeStatus } from '../../../status/statuses.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { merchantRecord } from '../merchant-record.ts'
@@ -31,7 +31,7 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
       tags={
         <>
           {verified !== undefined && <StatusTag of={verified} map={merchantKyc} />}
-          {status !== undefined && <StatusTag of={status} map={merchantStatus} />}
+          {status !== undefined && <StatusTag of={status} map={activeStatus} />}
         </>
       }
       facts={
