@@ -30,7 +30,7 @@ export function renderConsole(path: string, handlers: HttpHandler[] = [], { mode
   const router = createConsoleRouter(history)
   return {
     router,
-    user: userEvent.setup(),
+    user: userEvent.setup({ pointerEventsCheck: 0 }),
     ...render(<ConsoleApp router={router} queries={router.options.context.queries} />),
   }
 }

@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { forgetIntents } from '../api/intents.ts'
 import { apiServer } from './api-server.ts'
+import { printOnlyFailures, simplifyComputedStyles, skipOwnerStacks } from './quick-dom.ts'
 
 // The first screen of a test file loads its lazy components, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -42,6 +43,10 @@ Object.defineProperty(document, 'fonts', {
   value: { addEventListener: () => {}, removeEventListener: () => {} },
   configurable: true,
 })
+
+simplifyComputedStyles()
+skipOwnerStacks()
+printOnlyFailures()
 
 beforeAll(() => apiServer.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
