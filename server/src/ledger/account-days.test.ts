@@ -77,7 +77,7 @@ it(
         await rebuilt()
         await isTrue()
       }),
-      propertyRuns('account days', 30),
+      propertyRuns('account days', 12),
     )
   },
   propertyTimeoutMs,

@@ -2,6 +2,11 @@ import fc from 'fast-check'
 
 const deep = process.env['DEEP'] === '1'
 
+/** Size of a long test: a sample, or in full with DEEP=1. */
+export function byDepth<T>(sizes: { sample: T; full: T }): T {
+  return deep ? sizes.full : sizes.sample
+}
+
 /** Timeout of a property test. */
 export const propertyTimeoutMs = deep ? 1_200_000 : 120_000
 

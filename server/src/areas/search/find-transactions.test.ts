@@ -110,7 +110,7 @@ it(
             .map(({ id }) => id),
         })
       }),
-      propertyRuns('Transactions that are found', 800),
+      propertyRuns('Transactions that are found', 300),
     )
   },
   propertyTimeoutMs,

@@ -308,7 +308,7 @@ it(
         expect(biller + fee + vat + recovery + float).toBe(spent)
         expect(await faults()).toEqual(nothing)
       }),
-      propertyRuns('bills', 8),
+      propertyRuns('bills', 3),
     )
   },
   propertyTimeoutMs,

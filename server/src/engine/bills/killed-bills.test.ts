@@ -14,10 +14,11 @@ import {
   untilHalfDone,
   hasRemainingJobs,
 } from '../../testing/killable-worker.ts'
+import { byDepth } from '../../testing/property-runs.ts'
 import { aFundedMerchant, eventually, ownAccount, withEndpoint } from '../../testing/payouts.ts'
 import { nthDay } from '../schedules/recurrence.ts'
 
-const kills = 6
+const kills = byDepth({ sample: 2, full: 6 })
 const perRound = 20
 const opening = 1_000_000_000n
 const billers = [

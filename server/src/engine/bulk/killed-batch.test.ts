@@ -6,12 +6,13 @@ import { startSimulator } from '../../rails/simulator/simulator.ts'
 import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batches.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { killWorker, paidByUs, paidBySwitches, startWorker, throughKills } from '../../testing/killable-worker.ts'
+import { byDepth } from '../../testing/property-runs.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { openJobs } from '../../jobs/jobs.ts'
 
 const valid = 60
 const invalid = 7
-const kills = 5
+const kills = byDepth({ sample: 3, full: 5 })
 
 it(`sends each of ${valid} items exactly once while the worker is killed ${kills} times`, {
   timeout: 300_000,

@@ -6,11 +6,12 @@ import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { killWorker, startWorker, throughKills } from '../../testing/killable-worker.ts'
+import { byDepth } from '../../testing/property-runs.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { authorisePurchase } from './authorise-purchase.ts'
 import { clearPurchase } from './clear-purchase.ts'
 
-const kills = 8
+const kills = byDepth({ sample: 3, full: 8 })
 const perRound = 25
 
 it(`releases each hold once and pays the scheme once a day while the worker is killed ${kills} times`, {

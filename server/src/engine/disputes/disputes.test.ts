@@ -397,7 +397,7 @@ it(
         expect(await faults()).toEqual(nothing)
         expect(await availableOf(merchant.id)).toBeGreaterThanOrEqual(0n)
       }),
-      propertyRuns('decisions on disputes', 8),
+      propertyRuns('decisions on disputes', 4),
     )
   },
   propertyTimeoutMs,

@@ -4,10 +4,11 @@ import { expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { startFlakyProviders } from '../../testing/flaky-providers.ts'
 import { killWorker, paidByUs, paidBySwitches, startWorker, throughKills } from '../../testing/killable-worker.ts'
+import { byDepth } from '../../testing/property-runs.ts'
 import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 
-const payouts = 150
-const kills = 12
+const payouts = byDepth({ sample: 60, full: 150 })
+const kills = byDepth({ sample: 4, full: 12 })
 
 it(`pays each of ${payouts} payouts exactly once while its worker is killed ${kills} times`, {
   timeout: 300_000,

@@ -2,13 +2,14 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import { expect, it } from 'vitest'
 import { aDatabase } from '../../testing/database.ts'
 import { killWorker, startWorker } from '../../testing/killable-worker.ts'
+import { byDepth } from '../../testing/property-runs.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { aRecurringPayout, aScheduledPayout } from '../../testing/timed-payouts.ts'
 import { nthDay } from './recurrence.ts'
 
-const scheduled = 300
+const scheduled = byDepth({ sample: 100, full: 300 })
 const recurring = 20
-const daysEach = 10
+const daysEach = byDepth({ sample: 5, full: 10 })
 const expected = scheduled + recurring * daysEach
 
 it('submits every payout exactly once while both workers are killed', { timeout: 300_000 }, async () => {
@@ -30,7 +31,7 @@ it('submits every payout exactly once while both workers are killed', { timeout:
   }
 
   let killedAtWork = 0
-  for (let target = 60; target < expected; target += 140) {
+  for (let target = 60; target < expected; target += expected / 4) {
     const workers = await Promise.all([
       startWorker('schedule-worker.ts', database.url),
       startWorker('schedule-worker.ts', database.url),

@@ -17,9 +17,10 @@ import {
   throughKills,
   hasRemainingJobs,
 } from '../../testing/killable-worker.ts'
+import { byDepth } from '../../testing/property-runs.ts'
 import { eventually } from '../../testing/payouts.ts'
 
-const kills = 10
+const kills = byDepth({ sample: 4, full: 10 })
 const merchants = 8
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
 

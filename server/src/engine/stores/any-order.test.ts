@@ -135,7 +135,7 @@ it(
         }
         expect((await ownAccount(db, merchant.id)).booked_kobo).toBe(before - deposited)
       }),
-      propertyRuns('stores', 20),
+      propertyRuns('stores', 8),
     )
     expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   },

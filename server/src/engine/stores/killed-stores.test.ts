@@ -17,13 +17,14 @@ import {
   paidBySwitches,
   untilHalfDone,
 } from '../../testing/killable-worker.ts'
+import { byDepth } from '../../testing/property-runs.ts'
 import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts.ts'
 import { aShopFloor, type ShopFloor, transferOfStore } from '../../testing/stores.ts'
 import { nthDay } from '../schedules/recurrence.ts'
 import { chargesOf } from '../transaction-row.ts'
 import { terminalFeeReference } from './store-messages.ts'
 
-const kills = 6
+const kills = byDepth({ sample: 2, full: 6 })
 const floors = 4
 const paymentsPerRound = 3
 /** Age of the terminals in months, none of which has been charged. */
