@@ -1,13 +1,31 @@
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './tools/browser.mjs'
+import { colleague, type Person } from './tools/browser-sign-in.ts'
 
 const executablePath = findBrowser()
 
-export default defineConfig({
+/** Tests that change nothing on the server run beside the others. */
+const readOnly = [
+  'accessibility',
+  'areas',
+  'layout-shift',
+  'payout-accessibility',
+  'product',
+  'profit',
+  'responsive',
+  'speed',
+  'sweep',
+].map((name) => `**/${name}.spec.ts`)
+
+export default defineConfig<object, { person: Person }>({
   testDir: 'e2e',
   globalSetup: './e2e/server.ts',
-  // One at a time: every journey works on the same server, and a code is mailed to one sign-in at a time.
-  workers: 1,
+  workers: 2,
+  projects: [
+    // One at a time: each of these changes what others on the same server see.
+    { name: 'journeys', testIgnore: readOnly, workers: 1 },
+    { name: 'read-only', testMatch: readOnly, workers: 1, use: { person: colleague } },
+  ],
   // A busy machine takes its time: what never happens fails a little later.
   timeout: 120_000,
   expect: { timeout: 20_000 },

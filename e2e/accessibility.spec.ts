@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriers, type Screen } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { operator } from '../tools/browser-sign-in.ts'
+import { colleague, givePassword } from '../tools/browser-sign-in.ts'
 
 const signedOutPages: Screen[] = [
   {
@@ -13,12 +13,7 @@ const signedOutPages: Screen[] = [
   },
   {
     name: 'the sign-in code',
-    open: async (page) => {
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Fill in' }).click()
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByLabel('Digit 1 of 6').waitFor()
-    },
+    open: (page) => givePassword(page, '', colleague),
   },
   {
     name: 'the forgotten password',
@@ -100,7 +95,7 @@ const inside: Screen[] = [
     name: "the person's menu",
     open: async (page) => {
       await openList(page, '/merchants')
-      await page.getByRole('button', { name: operator.name }).click()
+      await page.getByRole('button', { name: colleague.name }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
     },
   },
@@ -133,7 +128,7 @@ const inside: Screen[] = [
     open: async (page) => {
       await page.goto('/settings?status=security')
       await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-      await page.getByLabel('Password', { exact: true }).fill(operator.password)
+      await page.getByLabel('Password', { exact: true }).fill(colleague.password)
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
     },

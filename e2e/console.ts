@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { signIn } from '../tools/browser-sign-in.ts'
+import { operator, type Person, signIn } from '../tools/browser-sign-in.ts'
 
 interface Fixtures {
   /** Page with the operator signed in; tests that do not change the session share it. */
@@ -9,6 +9,8 @@ interface Fixtures {
 }
 
 interface Shared {
+  /** Who signs in. */
+  person: Person
   signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
   /** Context whose loaded and compiled code is reused, so that tests need not load it again. */
   warm: BrowserContext
@@ -16,6 +18,8 @@ interface Shared {
 
 /** `test` of the end-to-end suite: pages know the server's URL, and an error in the page fails the test. */
 export const test = base.extend<Fixtures, Shared>({
+  person: [operator, { option: true, scope: 'worker' }],
+
   baseURL: async ({}, use) => use(serverAddress()),
 
   page: async ({ page }, use) => {
@@ -25,10 +29,10 @@ export const test = base.extend<Fixtures, Shared>({
   },
 
   signedIn: [
-    async ({ browser }, use) => {
+    async ({ browser, person }, use) => {
       const context = await browser.newContext()
       const page = await context.newPage()
-      await signIn(page, serverAddress())
+      await signIn(page, serverAddress(), person)
       await turnToLive(page)
       const state = await context.storageState()
       await context.close()
@@ -56,8 +60,8 @@ export const test = base.extend<Fixtures, Shared>({
     expect(errors, 'errors in the page').toEqual([])
   },
 
-  ownConsole: async ({ page }, use) => {
-    await signIn(page, serverAddress())
+  ownConsole: async ({ page, person }, use) => {
+    await signIn(page, serverAddress(), person)
     await turnToLive(page)
     await use(page)
     // The next session starts in the mode in which this one ends.

@@ -230,9 +230,9 @@ test.describe('phone viewport', () => {
     expect(cut).toEqual([])
   })
 
-  test('shows the user menu inside the window', async ({ console: page }) => {
+  test('shows the user menu inside the window', async ({ console: page, person }) => {
     await page.goto('/merchants')
-    await page.getByRole('button', { name: 'Adaeze Okonkwo' }).click()
+    await page.getByRole('button', { name: person.name }).click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
   })
 })

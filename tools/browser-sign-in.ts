@@ -3,12 +3,15 @@ import type { Page } from '@playwright/test'
 /** Operator of the demo. */
 export const operator = { name: 'Adaeze Okonkwo', email: 'admin@demo.test', password: 'kobo-demo-2026' }
 
+/** Her colleague, for tests that run beside those of the operator: a code is emailed to one sign-in at a time. */
+export const colleague = { ...operator, name: 'Efe Ogbeide', email: 'efe.ogbeide@demo.test' }
+
 interface Mail {
   id: string
   subject: string
 }
 
-type Person = typeof operator
+export type Person = typeof operator
 
 /** Signs in through the console with the emailed code and waits for the signed-in page. */
 export async function signIn(page: Page, baseUrl: string, as: Person = operator): Promise<void> {

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs every test: vitest (contract, server, console, tools) and, concurrently, the end-to-end tests in a real browser.
+// Runs every test: vitest (contract, server, console, tools), and the end-to-end tests in a real browser.
 // In a full run failed tests are retried once and always reported: a test that passes only then is a defect.
 // `--drills` (npm run test:drills) runs the long tests instead: minutes of load, kills and large tables.
 // `npm test -- wallets` runs the files with "wallets" in their path, `npm test -- -t "MERCH-07"` the tests with that title.
@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { haveBrowser } from './browser.mjs'
@@ -35,10 +36,12 @@ const temporary = temporaryFolder()
 const seed = process.env['FC_SEED'] ?? String(randomInt(2 ** 31))
 console.log(`Random cases: FC_SEED=${seed}`)
 
-// The output of the end-to-end tests is printed below that of vitest.
+// The output of the end-to-end tests is printed below that of vitest. Run together on few cores, both would time out.
 /** @type {Buffer[]} */
 const journeyOutput = []
-const runs = await Promise.all(values.drills ? [runVitest()] : [runVitest(), runJourneys()])
+const vitestRun = runVitest()
+if (availableParallelism() < 4) await vitestRun
+const runs = await Promise.all(values.drills ? [vitestRun] : [vitestRun, runJourneys()])
 process.stdout.write(Buffer.concat(journeyOutput))
 
 const failed = runs.flatMap((results) => results.failed)
