@@ -4,11 +4,12 @@ import { expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { startSimulator } from '../../rails/simulator/simulator.ts'
 import { someRows } from '../../testing/batches.ts'
+import { byDepth } from '../../testing/property-runs.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { aKillableServer } from '../../testing/killable-server.ts'
 import { aFundedMerchant, withEndpoint } from '../../testing/payouts.ts'
 
-const kills = 10
+const kills = byDepth({ sample: 4, full: 10 })
 const items = 15_000
 /** Within the time needed to receive and store so many rows. */
 const withinMs = [100, 2_500] as const
