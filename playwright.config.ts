@@ -9,12 +9,12 @@ const readOnly = [
   'accessibility',
   'areas',
   'layout-shift',
+  'pages',
   'payout-accessibility',
   'product',
   'profit',
   'responsive',
   'speed',
-  'sweep',
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig<object, { person: Person }>({

@@ -89,34 +89,3 @@ test('SHELL-05 has a screen for everything that operators review and manage', as
     await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
   }
 })
-
-test('fits lists into a wide window, and gives truncated cells a title', async ({ console: page }) => {
-  const lists = [
-    '/cards',
-    '/cards?status=batches',
-    '/cards?status=transactions',
-    '/stores',
-    '/stores?status=stores',
-    '/stores?status=terminals',
-    '/shops',
-    '/partners',
-    '/contact-us',
-    '/juju-services',
-    '/juju-services?status=bills',
-    '/profit',
-  ]
-  for (const address of lists) {
-    await page.goto(address)
-    await listReady(page)
-    await expect(rowsOf(page).first(), address).toBeVisible()
-    const problems = await page
-      .locator('section:has(> table)')
-      .evaluate((region) => [
-        ...(region.scrollWidth > region.clientWidth ? ['it scrolls sideways'] : []),
-        ...[...region.querySelectorAll('td')]
-          .filter((cell) => cell.scrollWidth > cell.clientWidth && !cell.title && !cell.querySelector('[title]'))
-          .map((cell) => cell.textContent),
-      ])
-    expect(problems, address).toEqual([])
-  }
-})
