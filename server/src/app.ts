@@ -6,8 +6,7 @@ import { contract } from '@kobo/contract'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { areas } from './areas.ts'
-import { addAcquirerPage } from './demo/acquirer-page.ts'
-import { openDemoBank } from './demo/demo-bank.ts'
+import type { Demo } from './demo.ts'
 import { addConsole } from './http/console.ts'
 import { addDocumentation, describeRoutes } from './http/documentation.ts'
 import { sendFailure } from './http/error-handler.ts'
@@ -27,7 +26,7 @@ const bodyLimitBytes = 256 * 1024
 const urlLimit = 8192
 
 /** Builds the whole HTTP server, without listening. */
-export async function createApp(services: AppDeps): Promise<FastifyInstance> {
+export async function createApp(services: AppDeps, demo: Demo | null = null): Promise<FastifyInstance> {
   const { settings } = services
   const app: FastifyInstance = fastify({
     logger: {
@@ -101,8 +100,7 @@ export async function createApp(services: AppDeps): Promise<FastifyInstance> {
   addHealth(app, services)
   addFileRoute(app, services)
   if (settings.demo) addOutbox(app, services)
-  if (settings.demo && services.outside.simulatorUrl !== null) await addAcquirerPage(app, services.outside.simulatorUrl)
-  const demoBank = settings.demo ? openDemoBank(() => app.listeningOrigin, { ...services, ...settings }) : null
+  const demoBank = demo === null ? null : await demo.addPages(app, services)
   await addPayPages(app, services, demoBank)
   await addConsole(app, services)
   return app

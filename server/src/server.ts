@@ -8,23 +8,19 @@ import { checkDatabase } from './db/check-database.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { prepareTables } from './db/migrate.ts'
-import { fillDemoWorld, type Progress } from './demo/fill.ts'
-import { startOpenBatches } from './demo/new-batch.ts'
-import { openPartners } from './demo/partners.ts'
-import { startTraffic } from './demo/traffic.ts'
+import type { Progress } from './demo.ts'
 import type { Engine } from './engine/engine.ts'
 import { addGauges } from './gauges.ts'
 import type { AppDeps } from './http/handler.ts'
 import { listsOf } from './http/lists.ts'
 import { openJobs } from './jobs/jobs.ts'
+import { loadDemo } from './load-demo.ts'
 import { usualDelays } from './rails/retry-delays.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openExternalServices } from './rails/external-services.ts'
 import { openFiles } from './rails/files.ts'
 import { openImageReencoder } from './rails/images.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
-import { everyday } from './rails/simulator/behaviour.ts'
-import { startSimulator } from './rails/simulator/simulator.ts'
 import { resealStored } from './reseal-stored.ts'
 import { makeSeal } from './seal.ts'
 import type { Settings } from './settings.ts'
@@ -46,8 +42,6 @@ export interface Notices {
 /** A server without background work only creates the queues. */
 const webJobConnections = 1
 const drainMs = 5_000
-/** Payout interval of the demo's acquirer, short enough for a newcomer to see one. */
-const acquirersDayMs = 5 * 60_000
 
 /** Starts everything in order: database, tables, demo data, jobs, HTTP. */
 export async function startServer(settings: Settings, notices: Notices): Promise<Server> {
@@ -84,20 +78,10 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     })
     const images = openImageReencoder()
     stops.push(async () => images.close())
-    if (settings.demo) {
-      const transactions = settings.demoTransactions
-      await fillDemoWorld({ database, files, seal, now: new Date(), transactions, onProgress: notices.progress })
-    }
-
-    const simulator = settings.demo
-      ? await startSimulator({
-          databaseUrl: url,
-          port: settings.simulatorPort,
-          behaviour: everyday,
-          acquirersClient: acquirersClientOf(settings),
-          acquirerPaysEveryMs: acquirersDayMs,
-        })
-      : null
+    const demo = settings.demo ? await loadDemo() : null
+    const transactions = settings.demoTransactions
+    await demo?.fill({ database, files, seal, now: new Date(), transactions, onProgress: notices.progress })
+    const simulator = await demo?.startSimulator(url, settings)
     if (simulator) stops.push(() => simulator.close())
     const outside = openExternalServices(settings, simulator?.url ?? null)
     if (outside.switch === null) notices.step('SWITCH_URL is not set: payouts stay queued until it is')
@@ -134,7 +118,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       clock,
       lists,
     }
-    const app = role === 'worker' ? createWorkerApp(services) : await createApp(services)
+    const app = role === 'worker' ? createWorkerApp(services) : await createApp(services, demo)
     log = app.log
     if (role !== 'web') {
       const engine: Engine = { db: worked.db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
@@ -147,21 +131,15 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     }
     stops.push(() => closeGently(app))
     await listen(app, settings)
-    if (settings.demoTraffic && role !== 'worker') {
-      await startOpenBatches({ db, jobs })
-      const partners = openPartners({ baseUrl: `http://127.0.0.1:${settings.port}`, db, seal, ...settings })
+    if (demo && settings.demoTraffic && role !== 'worker') {
       const onError = (error: unknown) => app.log.warn({ err: error }, 'demo traffic was interrupted')
-      stops.push(startTraffic({ db, partners }, onError))
+      stops.push(await demo.startTraffic(services, onError))
     }
     return { app, stop }
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-function acquirersClientOf({ port, acquirerSecret: secret }: Settings) {
-  return secret === null ? null : { url: () => `http://127.0.0.1:${port}`, secret }
 }
 
 /** Waits for pending requests, but no longer than a load balancer does. */

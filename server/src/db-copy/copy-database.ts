@@ -7,7 +7,7 @@ import { bulkLoad } from '../db/bulk-load.ts'
 import { withLongTransaction, vacuumAnalyze } from '../db/long-transaction.ts'
 import { migrate } from '../db/migrate.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import { openBook } from '../rails/simulator/book.ts'
+import { loadDemo } from '../load-demo.ts'
 import { StartupError } from '../startup-error.ts'
 import { differences, checksums } from './checksums.ts'
 import { type CopiedTable, listTables } from './tables.ts'
@@ -49,6 +49,7 @@ async function prepare(to: string, tables: CopiedTable[]): Promise<void> {
     await jobs.stop()
   }
   if (has('outside')) {
+    const { openBook } = await loadDemo()
     const pool = new pg.Pool({ connectionString: to, max: 1 })
     try {
       await openBook(pool)

@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { dayEnd, dayStart, lagosDay } from '@kobo/contract/kit/day'
-import type { Database, OpenDatabase, Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import type { DemoData, Progress } from '../demo.ts'
 import type { Files } from '../rails/files.ts'
 import type { Seal } from '../seal.ts'
 import { openAccounts } from './accounts.ts'
@@ -47,28 +48,11 @@ import { addWallets } from './wallets.ts'
 import { sizes, type WorldSize } from './world-sizes.ts'
 import { newWebhookSecret } from '../rails/webhooks.ts'
 
-/** Progress of a long task, for one line on a terminal. */
-export interface Progress {
-  done: number
-  total: number
-  what: string
-}
-
-export interface DemoWorld {
-  database: Pick<OpenDatabase, 'db' | 'pool'>
-  files: Files
-  seal: Seal
-  now: Date
-  /** Number of transactions in Live mode; Test mode gets 6 for each 100 of them. */
-  transactions: number
-  onProgress?: (progress: Progress) => void
-}
-
 /**
  * Fills an empty database with the demo data, files first, then all rows in one transaction: an interrupted start leaves no
  * rows, and the next one writes the same data. Does nothing if the demo exists.
  */
-export async function fillDemoWorld(options: DemoWorld): Promise<void> {
+export async function fillDemoWorld(options: DemoData): Promise<void> {
   const { database, files, seal, now, transactions, onProgress = () => {} } = options
   if (await isFilled(database.db)) return
   const filled = await withLongTransaction(database.pool, async (db, client) => {

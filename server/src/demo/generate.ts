@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenDatabase, Transaction } from '../db/database.ts'
 import { makeBareWorld } from './minimal-world.ts'
-import type { Progress } from './fill.ts'
+import type { Progress } from '../demo.ts'
 import { fillReferenceKeys, writeHistory } from './history/history.ts'
 import { rebuildAccountDays } from '../ledger/account-days.ts'
 import { markAllBackfilled } from '../ledger/backfill.ts'

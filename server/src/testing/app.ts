@@ -18,6 +18,7 @@ import { sha256Hex, signingKey } from '../http/signature.ts'
 import type { Engine } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { runMailJobs } from '../jobs/mail-queue.ts'
+import { loadDemo } from '../load-demo.ts'
 import { type RetryDelays, usualDelays } from '../rails/retry-delays.ts'
 import { openLanes } from '../rails/lanes.ts'
 import { openExternalServices } from '../rails/external-services.ts'
@@ -117,7 +118,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   if (working) await startEngine(engine)
   if (working) await runStatementJobs({ ...services, db: database.db })
   if (working) await runDownloadJobs({ ...services, db: database.db })
-  const app = await createApp(services)
+  const app = await createApp(services, settings.demo ? await loadDemo() : null)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   listensAt = url
   return {

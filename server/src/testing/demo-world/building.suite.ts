@@ -1,6 +1,7 @@
 import { everyRow } from '../every-call.ts'
 import { runRepairs } from '../run-inline.ts'
-import { fillDemoWorld, type Progress } from '../../demo/fill.ts'
+import type { Progress } from '../../demo.ts'
+import { fillDemoWorld } from '../../demo/fill.ts'
 import { describe, expect, it } from 'vitest'
 import { count, seal, transactions, world } from './world.ts'
 
