@@ -48,7 +48,7 @@ export default defineConfig({
         ? [{ test: drills }]
         : [
             { test: { ...seeded, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-            { test: { ...server, name: 'server', include: ['server/src/**/*.test.ts'] } },
+            { test: { ...server, name: 'server', include: ['{server,demo}/src/**/*.test.ts'] } },
             {
               test: {
                 ...page,

@@ -85,7 +85,7 @@ export async function startPayers(count: number): Promise<Payers> {
 
 /** Sets the secret of all merchants to the one that the demo's command prints. */
 async function shareSecret(client: pg.Client, { dataDir, baseUrl }: { dataDir: string; baseUrl: string }) {
-  const command = join(root, 'server/src/demo/payout-command.ts')
+  const command = join(root, 'demo/src/payout-command.ts')
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: new URL(baseUrl).port }
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', command], { cwd: root, env })
   const { merchantId, webhookSecret } = z

@@ -22,23 +22,23 @@ export async function submitPayout(order: {
 }): Promise<OrderedPayout> {
   const { amount, to, after = 0, wallet } = order
   const args = ['--amount', `${amount}`, '--to', to, '--after', `${after}`, ...(wallet ? ['--wallet', wallet] : [])]
-  return (await runCommand('server/src/demo/payout-command.ts', args)) as OrderedPayout
+  return (await runCommand('demo/src/payout-command.ts', args)) as OrderedPayout
 }
 
 /** Uploads a batch of payouts in the demo by a command. */
 export async function uploadBatch(items: number): Promise<{ reference: string }> {
-  return (await runCommand('server/src/demo/batch-command.ts', ['--items', `${items}`])) as { reference: string }
+  return (await runCommand('demo/src/batch-command.ts', ['--items', `${items}`])) as { reference: string }
 }
 
 /** Replies to a dispute as its merchant by a signed call with an image. */
 export async function replyToDispute(disputeId: string, message: string): Promise<{ messageId: string }> {
   const args = ['--dispute', disputeId, '--message', message, '--pictures', '1']
-  return (await runCommand('server/src/demo/reply-command.ts', args)) as { messageId: string }
+  return (await runCommand('demo/src/reply-command.ts', args)) as { messageId: string }
 }
 
 /** Makes a signed call to the demo by a command; returns the data of its reply. */
 export async function callSigned(path: string, json: string): Promise<unknown> {
-  return await runCommand('server/src/demo/call-command.ts', [path, json])
+  return await runCommand('demo/src/call-command.ts', [path, json])
 }
 
 /** Runs a command and parses the last line of its output as JSON. */

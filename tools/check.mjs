@@ -25,6 +25,7 @@ const checks = [
   program('lint', 'oxlint', '--type-aware', '--deny-warnings'),
   program('types of console', 'tsc', '-p', 'console'),
   program('types of server', 'tsc', '-p', 'server'),
+  program('types of demo', 'tsc', '-p', 'demo'),
   program('types of contract', 'tsc', '-p', 'contract'),
   program('types of the rest', 'tsc', '-p', '.'),
   program('dead code', 'knip', '--treat-config-hints-as-errors'),

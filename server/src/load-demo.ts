@@ -4,10 +4,10 @@ import { StartupError } from './startup-error.ts'
 /** Loads the demo, which no other code of the server imports: a server without it starts wherever it is absent. */
 export async function loadDemo(): Promise<Demo> {
   try {
-    const { demo } = await import('./demo/demo.ts')
+    const { demo } = await import('@kobo/demo')
     return demo
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
-    throw new StartupError('The demo is not installed: set DATABASE_URL, and leave DEMO out.')
+    throw new StartupError('The demo is not installed: leave DEMO out, and set DATABASE_URL.')
   }
 }

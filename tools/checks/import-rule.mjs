@@ -6,7 +6,7 @@ import { cruise } from 'dependency-cruiser'
 import { root } from '../root.mjs'
 
 const require = createRequire(import.meta.url)
-const folders = ['contract', 'server', 'console', 'e2e', 'bench', 'tools']
+const folders = ['contract', 'server', 'demo', 'console', 'e2e', 'bench', 'tools']
 
 /**
  * Returns the violations of the import rule in `.dependency-cruiser.cjs` below `folder`, one line each.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PartnerRefused, type Partners } from '../demo/partners.ts'
+import { PartnerRefused, type Partners } from '@kobo/demo/partners'
 import { verifyLedger } from '../ledger/verify.ts'
 import { newSessionId } from '../rails/session-id.ts'
 import { startApp, type TestApp } from '../testing/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Partners } from '../demo/partners.ts'
+import type { Partners } from '@kobo/demo/partners'
 import { verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { paidOnChild } from '../testing/child-accounts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Partners } from '../demo/partners.ts'
+import type { Partners } from '@kobo/demo/partners'
 import { faultCounts, verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aRow, itemsOf } from '../testing/batches.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../db/transact.ts'
-import type { Partners } from '../demo/partners.ts'
+import type { Partners } from '@kobo/demo/partners'
 import { newReference } from '../engine/reference.ts'
 import { faultCounts, verifyLedger } from '../ledger/verify.ts'
 import { startApp, type TestApp } from '../testing/app.ts'

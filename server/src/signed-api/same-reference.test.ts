@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../db/transact.ts'
-import type { Partners } from '../demo/partners.ts'
+import type { Partners } from '@kobo/demo/partners'
 import { lookUpOnce } from '../engine/charges/look-up-once.ts'
 import { contentHash, isSameContent } from '../engine/content-hash.ts'
 import { purgeExpiredRows } from '../http/purge-expired.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiveTransfer } from '../demo/demo-bank.ts'
-import type { Partners } from '../demo/partners.ts'
+import { receiveTransfer } from '@kobo/demo/demo-bank'
+import type { Partners } from '@kobo/demo/partners'
 import { newReference } from '../engine/reference.ts'
 import { balances } from '../ledger/ledger.ts'
 import { verifyLedger } from '../ledger/verify.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PartnerRefused, type Partners } from '../demo/partners.ts'
+import { PartnerRefused, type Partners } from '@kobo/demo/partners'
 import { newReference } from '../engine/reference.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { aWallet, aWalletAccount } from '../testing/factories.ts'

@@ -5,7 +5,7 @@ import { checkDatabase } from '../db/check-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { startTemporary } from '../db/temporary-database.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import { startSimulator } from '../rails/simulator/simulator.ts'
+import { startSimulator } from '@kobo/demo/simulator/simulator'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { openJobs } from '../jobs/jobs.ts'
-import { startSimulator } from '../rails/simulator/simulator.ts'
+import { startSimulator } from '@kobo/demo/simulator/simulator'
 import { aDatabase } from './database.ts'
 
 /** Starts a database with job queues and a simulated switch that declines, times out and settles late. */

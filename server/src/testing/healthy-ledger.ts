@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Transaction } from '../db/database.ts'
-import { fillReferenceKeys } from '../demo/history/history.ts'
+import { fillReferenceKeys } from '@kobo/demo/history/history'
 import { payPayables } from '../engine/payables.ts'
 import type { Check } from '../ledger/checks/check.ts'
 import { foldDeltas } from '../ledger/fold.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPartners, PartnerRefused, type Partners } from '../demo/partners.ts'
+import { openPartners, PartnerRefused, type Partners } from '@kobo/demo/partners'
 import { makeSeal } from '../seal.ts'
 import type { TestDatabase } from './database.ts'
 import { hastySettings } from './fast-retry-engine.ts'

@@ -8,7 +8,7 @@ import { serverRoot } from '../server-folder.ts'
 import { bundled } from './bundled.ts'
 import type { TestDatabase } from './database.ts'
 import { eventually } from './payouts.ts'
-import type { Simulator } from '../rails/simulator/simulator.ts'
+import type { Simulator } from '@kobo/demo/simulator/simulator'
 
 export interface Worker {
   process: ChildProcess

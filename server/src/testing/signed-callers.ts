@@ -3,7 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { signWebhook } from '../rails/webhooks.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { TestApp } from './app.ts'
-import { openPartners, type Partners } from '../demo/partners.ts'
+import { openPartners, type Partners } from '@kobo/demo/partners'
 import { aFundedMerchant, withEndpoint } from './payouts.ts'
 
 /** Deviations of one signed call from a valid one. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { openJobs } from '../../jobs/jobs.ts'
-import { startSimulator } from '../../rails/simulator/simulator.ts'
+import { startSimulator } from '@kobo/demo/simulator/simulator'
 import { type Collector, collectorsOf } from '../../testing/collectors.ts'
 import { aDatabase } from '../../testing/database.ts'
 import {

@@ -1,0 +1,80 @@
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { openDatabase, type Database } from '@kobo/server/db/database'
+import { withDatabase } from '@kobo/server/db/with-database'
+import { newReference } from '@kobo/server/engine/reference'
+import { makeSeal } from '@kobo/server/seal'
+import { serverRoot } from '@kobo/server/server-folder'
+import { readSettings } from '@kobo/server/settings'
+import { StartupError } from '@kobo/server/startup-error'
+import { runningDemo } from './partners.ts'
+
+const usage =
+  'Usage: npm run demo:payout -- [--amount 25000] [--to 0123456789] [--after 2] [--wallet ID]\n' +
+  'Submits a payout from a wallet, or from the merchant with the highest balance, in a running demo. The last digits\n' +
+  'of the receiving account choose the outcome: 900 approved, 957 declined, 801 approved without a response, 802 lost, 805 no name found.'
+
+const optionsSchema = z.strictObject({
+  /** In naira. */
+  amount: z.coerce.number().positive().max(1_000_000).multipleOf(0.01).default(25_000),
+  to: z
+    .string()
+    .regex(/^\d{10}$/)
+    .default('0100000900'),
+  /** Seconds until the job may start. */
+  after: z.coerce.number().int().min(0).max(3600).default(0),
+  wallet: z.uuid().nullable().default(null),
+})
+
+/** Submits a payout in the demo and prints its location as one line of JSON. */
+async function submitPayout(): Promise<void> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { amount: text, to: text, after: text, wallet: text }, strict: false })
+  const parsed = optionsSchema.safeParse(values)
+  if (!parsed.success || process.env['NODE_ENV'] === 'production') {
+    process.stderr.write(`${usage}\n`)
+    process.exitCode = 1
+    return
+  }
+  const { amount, to, after, wallet } = parsed.data
+  const settings = readSettings(process.env, dirname(serverRoot()))
+  await withDatabase(async (url) => {
+    const { db, close } = openDatabase(url, { max: 2 })
+    try {
+      const merchant = await payer(db, wallet)
+      const reference = newReference(new Date())
+      const { transactionId } = await runningDemo(db).ask(merchant.id, 'payouts', {
+        reference,
+        walletId: wallet,
+        amount,
+        beneficiary: { name: 'Chidi Okafor', accountNumber: to, bankCode: '058' },
+        narration: 'Submitted from the terminal',
+        afterSeconds: after,
+      })
+      const webhookSecret = makeSeal(settings.secret).open(merchant.sealed_secret)
+      process.stdout.write(`${JSON.stringify({ transactionId, reference, merchantId: merchant.id, webhookSecret })}\n`)
+    } finally {
+      await close()
+    }
+  })
+}
+
+/** Returns the merchant of a wallet, or the one with the highest balance. */
+async function payer(db: Database, walletId: string | null) {
+  const found = await db
+    .selectFrom('account')
+    .innerJoin('merchant', 'merchant.id', 'account.merchant_id')
+    .innerJoin('webhook_endpoint', 'webhook_endpoint.merchant_id', 'merchant.id')
+    .select(['merchant.id', 'webhook_endpoint.sealed_secret'])
+    .where('account.kind', '=', walletId === null ? 'MERCHANT' : 'WALLET')
+    .$if(walletId !== null, (query) => query.where('account.wallet_id', '=', walletId))
+    .where('merchant.mode', '=', 'PRODUCTION')
+    .where('merchant.status', '=', 'ACTIVE')
+    .orderBy('account.available_kobo', 'desc')
+    .executeTakeFirst()
+  if (!found) throw new StartupError('No account in this database can pay that: is it a demo?')
+  return found
+}
+
+await submitPayout()

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import { consumeInvite } from '@kobo/server/areas/invites/accept-invite'
+import { createInvite } from '@kobo/server/areas/invites/create-invite'
+import { findInvite } from '@kobo/server/areas/invites/invites'
+import type { Database } from '@kobo/server/db/database'
+import { insertRows } from '@kobo/server/db/insert-rows'
+import type { Staff } from '@kobo/server/db/tables'
+import { writeAudit } from '@kobo/server/http/audit'
+import { dayMs } from './calendar.ts'
+import { inTheMorning } from './colleagues.ts'
+
+/** Open invites with their age in days; their links expire after seven. */
+const invited = [
+  { email: 'yakubu.danjuma@demo.test', firstName: 'Yakubu', lastName: 'Danjuma', days: 1 },
+  { email: 'ronke.sowande@demo.test', firstName: 'Ronke', lastName: 'Sowande', days: 2 },
+  { email: 'chinedu.mbah@demo.test', firstName: 'Chinedu', lastName: 'Mbah', days: 6 },
+  { email: 'ibironke.coker@demo.test', firstName: 'Ibironke', lastName: 'Coker', days: 12 },
+  { email: 'uzoma.ekwueme@demo.test', firstName: 'Uzoma', lastName: 'Ekwueme', days: 26 },
+]
+
+const leftDaysAgo = 9
+
+/** Adds the staff with their accepted invites, open invites, and staff who have left. */
+export async function fillTeam(db: Database, staff: readonly Selectable<Staff>[], now: Date): Promise<void> {
+  for (const member of staff) await acceptedBy(db, member)
+  await insertRows(db, 'staff', staff)
+  const [first] = staff
+  if (!first) return
+  const by = (at: Date) => ({ staffId: first.id, sessionId: null, mode: 'PRODUCTION', requestId: 'demo', at }) as const
+  for (const [index, { days, ...person }] of invited.entries()) {
+    const at = inTheMorning(now, days, index)
+    await createInvite(db, person, at)
+    const { email, firstName, lastName } = person
+    const about = { recordType: 'invite', recordId: email, after: { firstName, lastName } }
+    await writeAudit(db, by(at), { action: 'invite.create', ...about })
+  }
+  for (const [index, { id, role, status }] of staff.entries()) {
+    if (status === 'ACTIVE') continue
+    await writeAudit(db, by(inTheMorning(now, leftDaysAgo, index)), {
+      action: 'staff.change',
+      recordType: 'staff',
+      recordId: id,
+      before: { status: 'ACTIVE', role },
+      after: { status: 'INACTIVE', role },
+      reason: 'Has left the company',
+    })
+  }
+}
+
+/** Adds the accepted invite of a staff member, sent the day before hiring. */
+async function acceptedBy(db: Database, member: Selectable<Staff>): Promise<void> {
+  const { email, first_name: firstName, last_name: lastName } = member
+  const role = member.role === 'AUDITOR' ? 'AUDITOR' : 'ADMIN'
+  const hired = new Date(member.created_at)
+  const code = await createInvite(db, { email, firstName, lastName, role }, new Date(hired.getTime() - dayMs))
+  await consumeInvite(db, await findInvite({ db }, email, code), hired)
+}
