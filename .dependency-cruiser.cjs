@@ -54,7 +54,9 @@ const rooms = [
     from: '^server/src/hosted-checkout/',
     may: ['^contract/src/kit/', foundations, '^server/src/(hosted-checkout|http|db|engine|rails)/'],
   },
-  { name: 'server', from: '^server/', may: ['^contract/src/', '^server/'] },
+  // Of the demo only what `server-without-demo` leaves.
+  { name: 'server', from: '^server/', may: ['^contract/src/', '^server/', '^demo/src/'] },
+  { name: 'demo', from: '^demo/', may: ['^contract/src/', '^server/src/', '^demo/'] },
   {
     name: 'console-feature',
     from: '^console/src/features/([^/]+)/',
@@ -97,10 +99,10 @@ const rooms = [
   { name: 'outside', from: '^(e2e|bench)/', may: ['^contract/src/', '^$1/', '^tools/'] },
 ]
 
-const sides = ['contract', 'server', 'console', 'outside']
-const ours = '^(contract|server|console|e2e|bench|tools)/'
+const sides = ['contract', 'server', 'demo', 'console', 'outside']
+const ours = '^(contract|server|demo|console|e2e|bench|tools)/'
 const tests = '\\.(test|drill)\\.tsx?$'
-const testing = '^(server|console)/src/testing/'
+const testing = '^(server|demo|console)/src/testing/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -116,6 +118,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/src/areas/([^/]+)/', pathNot: tests },
       to: { path: '^server/src/areas/([^/]+)/\\1\\.ts$', pathNot: '^server/src/areas/$1/' },
+    },
+    {
+      name: 'server-without-demo',
+      comment: 'A server loads the demo in one place and on demand, and without a demo needs none of its files.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: [tests, testing, '^server/src/load-demo\\.ts$'] },
+      to: { path: '^demo/' },
+    },
+    {
+      name: 'demo-on-demand',
+      severity: 'error',
+      from: { path: '^server/src/load-demo\\.ts$' },
+      to: { path: '^demo/', dynamic: false },
     },
     {
       name: 'contract-packages',

@@ -11,7 +11,7 @@ const refused = [
   ['contract/src/b.ts', 'react', 'contract-packages'],
   ['contract/src/c.ts', 'node:fs', 'contract-packages'],
   ['server/src/areas/wallets/a.ts', 'server/src/areas/merchants/merchants.ts', 'server-area-reads-of-another'],
-  ['server/src/areas/wallets/b.ts', 'server/src/demo/fill.ts', 'server-area'],
+  ['server/src/areas/wallets/b.ts', 'demo/src/fill.ts', 'server-area'],
   ['server/src/areas/wallets/c.ts', 'console/src/ui/button.tsx', 'server-area'],
   ['server/src/areas/wallets/d.ts', 'server/src/app.ts', 'server-area'],
   ['server/src/ledger/a.ts', 'server/src/areas/merchants/approve.ts', 'server-below-areas'],
@@ -26,12 +26,16 @@ const refused = [
   ['server/src/signed-api/a.ts', 'server/src/areas/merchants/approve.ts', 'server-signed'],
   ['server/src/signed-api/b.ts', 'contract/src/merchants.ts', 'server-signed'],
   ['server/src/hosted-checkout/a.ts', 'server/src/areas/merchants/approve.ts', 'server-pay'],
-  ['server/src/hosted-checkout/b.ts', 'server/src/demo/fill.ts', 'server-pay'],
+  ['server/src/hosted-checkout/b.ts', 'demo/src/fill.ts', 'server-pay'],
   ['server/src/hosted-checkout/c.ts', 'contract/src/merchants.ts', 'server-pay'],
   ['server/src/db/a.ts', 'server/src/areas/merchants/approve.ts', 'server-db'],
   ['server/src/db/b.ts', 'server/src/ledger/post.ts', 'server-db'],
-  ['server/src/demo/a.ts', 'console/src/paths.ts', 'server'],
-  ['server/src/demo/b.ts', 'server/src/testing/start-app.ts', 'product-without-testing'],
+  ['server/src/server.ts', 'demo/src/fill.ts', 'server-without-demo'],
+  ['server/src/load-demo.ts', 'demo/src/fill.ts', 'demo-on-demand'],
+  ['server/src/main.ts', 'console/src/paths.ts', 'server'],
+  ['demo/src/a.ts', 'console/src/paths.ts', 'demo'],
+  ['demo/src/b.ts', 'server/src/testing/start-app.ts', 'product-without-testing'],
+  ['demo/src/c.test.ts', 'console/src/paths.ts', 'demo'],
   ['console/src/features/wallets/a.tsx', 'console/src/app/routes.tsx', 'console-feature'],
   ['console/src/features/wallets/b.tsx', 'console/src/features/merchants/merchant-list.tsx', 'console-feature'],
   ['console/src/features/wallets/c.tsx', 'server/src/uuid.ts', 'console-feature'],
@@ -54,10 +58,13 @@ const refused = [
   ['console/src/ui/a.tsx', 'contract/src/kit/call.ts', 'console-ui'],
   ['console/src/ui/b.tsx', 'console/src/api/send.ts', 'console-ui'],
   ['console/src/app/a.tsx', 'server/src/uuid.ts', 'console'],
+  ['console/src/app/b.tsx', 'demo/src/fill.ts', 'console'],
+  ['console/src/app/c.test.tsx', 'demo/src/fill.ts', 'console'],
   ['server/src/http/c.test.ts', 'console/src/paths.ts', 'server'],
   ['console/src/api/d.test.ts', 'server/src/uuid.ts', 'console'],
   ['e2e/a.ts', 'console/src/paths.ts', 'outside'],
   ['e2e/b.ts', 'server/src/uuid.ts', 'outside'],
+  ['e2e/c.ts', 'demo/src/fill.ts', 'outside'],
   ['bench/a.ts', 'server/src/uuid.ts', 'outside'],
   ['server/src/jobs/circle-a.ts', 'server/src/jobs/circle-b.ts', 'no-cycle'],
   ['console/src/ui/c.tsx', 'console/src/ui/missing.tsx', 'resolvable'],
@@ -78,6 +85,12 @@ const allowed = [
   ['server/src/engine/ok-2.ts', 'server/src/jobs/queue.ts'],
   ['server/src/engine/ok.test.ts', 'contract/src/index.ts'],
   ['server/src/http/ok.test.ts', 'server/src/areas/merchants/merchants.ts'],
+  ['server/src/http/ok-2.test.ts', 'demo/src/fill.ts'],
+  ['server/src/testing/ok.ts', 'demo/src/fill.ts'],
+  ['demo/src/ok.ts', 'server/src/areas/merchants/approve.ts'],
+  ['demo/src/ok-2.ts', 'contract/src/merchants.ts'],
+  ['demo/src/ok-3.test.ts', 'server/src/testing/start-app.ts'],
+  ['demo/src/testing/ok.ts', 'server/src/testing/start-app.ts'],
   ['console/src/features/wallets/ok.tsx', 'console/src/list/list.tsx'],
   ['console/src/features/wallets/ok-2.tsx', 'console/src/paths.ts'],
   ['console/src/features/wallets/ok-3.test.tsx', 'console/src/testing/render-console.tsx'],
@@ -117,6 +130,7 @@ const spellings = [
   ['server/src/engine/late.ts', (to: string) => `export const late = () => import('${to}')\n`],
 ] as const
 
+const packages = ['contract', 'server', 'demo']
 let folder = ''
 let faults: string[] = []
 
@@ -128,12 +142,13 @@ beforeAll(async () => {
   for (const [file, target] of imports) plant(file, `import '${spelled(file, target)}'\n`)
   plant('server/src/jobs/circle-b.ts', "import './circle-a.ts'\n")
   for (const [file, source] of spellings) plant(file, source('../areas/merchants/approve.ts'))
-  plant(
-    'contract/package.json',
-    '{ "name": "@kobo/contract", "exports": { ".": "./src/index.ts", "./*": "./src/*.ts" } }',
-  )
+  plant('server/src/db-copy/late.ts', "export const late = () => import('@kobo/demo/fill')\n")
   mkdirSync(join(folder, 'node_modules/@kobo'), { recursive: true })
-  symlinkSync('../../contract', join(folder, 'node_modules/@kobo/contract'))
+  for (const name of packages) {
+    const exports = { '.': './src/index.ts', './*': './src/*.ts' }
+    plant(`${name}/package.json`, JSON.stringify({ name: `@kobo/${name}`, exports }))
+    symlinkSync(`../../${name}`, join(folder, 'node_modules/@kobo', name))
+  }
   for (const name of ['zod', 'react']) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   faults = await importFaults(folder)
 })
@@ -159,6 +174,10 @@ it.each(spellings)('detects the import of %s', (file) => {
   expect(rulesBrokenBy(file)).toEqual(['server-engine'])
 })
 
+it('detects an import of the demo on demand outside its loader', () => {
+  expect(rulesBrokenBy('server/src/db-copy/late.ts')).toEqual(['server-without-demo'])
+})
+
 it('fails when it finds no module', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'kobo-imports-'))
   mkdirSync(join(empty, 'contract'))
@@ -172,15 +191,15 @@ function rulesBrokenBy(file: string): (string | undefined)[] {
 }
 
 function isOurs(target: string): boolean {
-  return /^(contract|server|console|e2e|bench)\//.test(target)
+  return /^(contract|server|demo|console|e2e|bench)\//.test(target)
 }
 
-/** The contract is imported by its package name, all other modules of ours by path. */
+/** Another workspace is imported by its package name, if it has one; all other modules of ours by path. */
 function spelled(file: string, target: string): string {
   if (!isOurs(target)) return target
-  const contract = target.match(/^contract\/src\/(.*)\.ts$/)?.[1]
-  if (contract !== undefined && !file.startsWith('contract/')) {
-    return contract === 'index' ? '@kobo/contract' : `@kobo/contract/${contract}`
+  const [, name = '', module = ''] = /^(\w+)\/src\/(.*)\.ts$/.exec(target) ?? []
+  if (packages.includes(name) && !file.startsWith(`${name}/`)) {
+    return module === 'index' ? `@kobo/${name}` : `@kobo/${name}/${module}`
   }
   return `${'../'.repeat(file.split('/').length - 1)}${target}`
 }
