@@ -1,13 +1,13 @@
 // @ts-check
-// Bundles the server to server/dist and the console to console/dist, and fails if the first pages exceed their size limits.
+// Bundles the server to server/dist, the demo to demo/dist and the console to console/dist, and fails if the first pages exceed their size limits.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { bundleServer, threads } from './bundle-server.mjs'
+import { bundleProduct } from './bundle-server.mjs'
 import { beginBuild } from './freshness.mjs'
 import { root } from './root.mjs'
 
@@ -29,21 +29,13 @@ try {
 finish()
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
-/** Builds the server and the scripts it runs in threads and processes. */
 async function buildServer() {
-  await Promise.all(['main.ts', ...threads].map(buildScript))
-}
-
-/** @param {string} entry */
-async function buildScript(entry) {
-  const outfile = join(root, 'server/dist', basename(entry).replace(/ts$/, 'js'))
-  await bundleServer({
-    entryPoints: [join(root, 'server/src', entry)],
-    outfile: `${outfile}.next`,
-    sourcemap: 'inline',
-    sourcesContent: false,
-  })
-  renameSync(`${outfile}.next`, outfile)
+  const { files } = await bundleProduct()
+  for (const { path, contents } of files) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(`${path}.next`, contents)
+    renameSync(`${path}.next`, path)
+  }
 }
 
 async function buildConsole() {

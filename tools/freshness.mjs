@@ -10,12 +10,14 @@ const outputs = [
   'console/dist/index.html',
 ]
 const stamp = 'server/dist/build-stamp'
-const inputFolders = ['contract/src', 'server/src', 'console/src', 'console/public']
+const inputFolders = ['contract/src', 'server/src', 'demo/src', 'console/src', 'console/public']
 const inputFiles = [
   'package-lock.json',
   'tools/build.mjs',
   'tools/bundle-server.mjs',
   'contract/package.json',
+  'server/package.json',
+  'demo/package.json',
   'console/index.html',
   'console/vite.config.ts',
   'console/vite-plugins.ts',
@@ -26,7 +28,8 @@ const inputFiles = [
  * @param {string} root
  */
 export function isBuilt(root) {
-  if (!outputs.every((file) => existsSync(join(root, file)))) return false
+  const expected = existsSync(join(root, 'demo')) ? [...outputs, 'demo/dist/demo.js'] : outputs
+  if (!expected.every((file) => existsSync(join(root, file)))) return false
   return existsSync(join(root, stamp)) && readFileSync(join(root, stamp), 'utf8') === fingerprint(root)
 }
 

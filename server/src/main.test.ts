@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@kobo/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { signingKey } from './http/signature.ts'
 import { bundled } from './testing/bundled.ts'
 import { sendCall } from './testing/client.ts'
+import { aDatabase } from './testing/database.ts'
 import { runningProcesses } from './testing/processes.ts'
 
 const { session, merchants, invites } = contract
@@ -29,8 +31,8 @@ afterAll(async () => {
 })
 
 /** Runs the product as `npm start` does, with a folder and a port of its own. */
-function run(command: string, env: Record<string, string> = {}, args: string[] = []) {
-  const child = spawn(process.execPath, [bundled(command), ...args], {
+function run(command: string, env: Record<string, string> = {}, args: string[] = [], scripts = inject('scripts')) {
+  const child = spawn(process.execPath, [bundled(command, scripts), ...args], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: String(port), DEMO_TRANSACTIONS: '10000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -129,6 +131,36 @@ it('starts on an empty folder, rejects a second server, survives a kill, and sto
   expect(second.output()).toContain('Shutting down: SIGTERM')
   expect(databaseProcesses()).toBe(0)
 }, 600_000)
+
+it('starts in production where the demo is absent, and names it where DEMO asks for it', async () => {
+  const database = await aDatabase()
+  const scripts = `${inject('scripts')}-without-demo`
+  // The bundler names each module above its code.
+  const hasDemo = (path: string) => path.endsWith('.js') && readFileSync(path, 'utf8').includes('\n// demo/src/')
+  cpSync(inject('scripts'), scripts, { recursive: true, filter: (path) => !hasDemo(path) })
+  const start = (env: Record<string, string>) => run('main.ts', { DATABASE_URL: database.url, ...env }, [], scripts)
+  try {
+    const production = start({
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET: randomBytes(32).toString('base64url'),
+      HASH_KEY: 'a key of our own',
+      PUBLIC_URL: 'https://console.example',
+    })
+    await production.ready()
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
+    production.child.kill('SIGTERM')
+    expect(await production.ended).toBe(0)
+
+    const demo = start({ DEMO: '1' })
+    expect(await demo.ended).toBe(1)
+    expect(demo.output().trim()).toBe('The demo is not installed: leave DEMO out, and set DATABASE_URL.')
+  } finally {
+    await database.close()
+    rmSync(scripts, { recursive: true })
+  }
+})
 
 it.each([
   [[], 'Usage: npm run staff:add'],

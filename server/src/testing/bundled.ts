@@ -9,6 +9,6 @@ declare module 'vitest' {
 }
 
 /** Returns the bundled file of a server script, named by its path below server/src, ready for node to run. */
-export function bundled(script: string): string {
-  return join(inject('scripts'), script.replace(/\.ts$/, '.js'))
+export function bundled(script: string, folder = inject('scripts')): string {
+  return join(folder, script.replace(/\.ts$/, '.js'))
 }
