@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Database, openDatabase } from '@kobo/server/db/database'
-import { withDatabase } from '@kobo/server/db/with-database'
+import type { Database } from '@kobo/server/db/database'
 import { newReference } from '@kobo/server/engine/reference'
 import { newSessionId } from '@kobo/server/rails/session-id'
 import { makeSeal } from '@kobo/server/seal'
@@ -11,6 +10,7 @@ import { serverRoot } from '@kobo/server/server-folder'
 import { readSettings, type Settings } from '@kobo/server/settings'
 import { StartupError } from '@kobo/server/startup-error'
 import { callSigned, openPartners, PartnerRefused } from './partners.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run demo:call -- <path> '<json>'
 Makes a signed call of /rails to a running demo, such as merchants/payouts, and prints the data of the reply.
@@ -24,22 +24,13 @@ const fieldsSchema = z.record(z.string(), z.string())
 type Fields = z.infer<typeof fieldsSchema>
 
 const [path = '', json = ''] = process.argv.slice(2)
-const body = parse(json)
-if (!/^[a-z/-]+$/.test(path) || body === null || settings.production) {
-  process.stderr.write(`${usage}\n`)
-  process.exitCode = 1
-} else {
-  await withDatabase(async (url) => {
-    const { db, close } = openDatabase(url, { max: 2 })
-    try {
-      process.stdout.write(`${JSON.stringify(await call(db, body))}\n`)
-    } catch (error) {
-      throw error instanceof PartnerRefused ? new StartupError(`${error.status}: ${error.message}`) : error
-    } finally {
-      await close()
-    }
-  })
-}
+await runCommand(usage, /^[a-z/-]+$/.test(path) ? parse(json) : null, async (db, body) => {
+  try {
+    return await call(db, body)
+  } catch (error) {
+    throw error instanceof PartnerRefused ? new StartupError(`${error.status}: ${error.message}`) : error
+  }
+})
 
 function parse(text: string): object | null {
   try {

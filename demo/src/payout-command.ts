@@ -1,14 +1,13 @@
 import { dirname } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { openDatabase, type Database } from '@kobo/server/db/database'
-import { withDatabase } from '@kobo/server/db/with-database'
+import type { Database } from '@kobo/server/db/database'
 import { newReference } from '@kobo/server/engine/reference'
 import { makeSeal } from '@kobo/server/seal'
 import { serverRoot } from '@kobo/server/server-folder'
 import { readSettings } from '@kobo/server/settings'
 import { StartupError } from '@kobo/server/startup-error'
 import { runningDemo } from './partners.ts'
+import { readOptions, runCommand } from './run-command.ts'
 
 const usage =
   'Usage: npm run demo:payout -- [--amount 25000] [--to 0123456789] [--after 2] [--wallet ID]\n' +
@@ -27,38 +26,21 @@ const optionsSchema = z.strictObject({
   wallet: z.uuid().nullable().default(null),
 })
 
-/** Submits a payout in the demo and prints its location as one line of JSON. */
-async function submitPayout(): Promise<void> {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { amount: text, to: text, after: text, wallet: text }, strict: false })
-  const parsed = optionsSchema.safeParse(values)
-  if (!parsed.success || process.env['NODE_ENV'] === 'production') {
-    process.stderr.write(`${usage}\n`)
-    process.exitCode = 1
-    return
-  }
-  const { amount, to, after, wallet } = parsed.data
-  const settings = readSettings(process.env, dirname(serverRoot()))
-  await withDatabase(async (url) => {
-    const { db, close } = openDatabase(url, { max: 2 })
-    try {
-      const merchant = await payer(db, wallet)
-      const reference = newReference(new Date())
-      const { transactionId } = await runningDemo(db).ask(merchant.id, 'payouts', {
-        reference,
-        walletId: wallet,
-        amount,
-        beneficiary: { name: 'Chidi Okafor', accountNumber: to, bankCode: '058' },
-        narration: 'Submitted from the terminal',
-        afterSeconds: after,
-      })
-      const webhookSecret = makeSeal(settings.secret).open(merchant.sealed_secret)
-      process.stdout.write(`${JSON.stringify({ transactionId, reference, merchantId: merchant.id, webhookSecret })}\n`)
-    } finally {
-      await close()
-    }
+await runCommand(usage, readOptions(optionsSchema), async (db, { amount, to, after, wallet }) => {
+  const merchant = await payer(db, wallet)
+  const reference = newReference(new Date())
+  const { transactionId } = await runningDemo(db).ask(merchant.id, 'payouts', {
+    reference,
+    walletId: wallet,
+    amount,
+    beneficiary: { name: 'Chidi Okafor', accountNumber: to, bankCode: '058' },
+    narration: 'Submitted from the terminal',
+    afterSeconds: after,
   })
-}
+  const { secret } = readSettings(process.env, dirname(serverRoot()))
+  const webhookSecret = makeSeal(secret).open(merchant.sealed_secret)
+  return { transactionId, reference, merchantId: merchant.id, webhookSecret }
+})
 
 /** Returns the merchant of a wallet, or the one with the highest balance. */
 async function payer(db: Database, walletId: string | null) {
@@ -76,5 +58,3 @@ async function payer(db: Database, walletId: string | null) {
   if (!found) throw new StartupError('No account in this database can pay that: is it a demo?')
   return found
 }
-
-await submitPayout()
