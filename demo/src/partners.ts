@@ -34,6 +34,15 @@ export class PartnerRefused extends Error {
   }
 }
 
+/** Makes a call that may be refused with these statuses, because something else has happened first. */
+export async function mayBeRefused(statuses: readonly number[], call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof PartnerRefused && statuses.includes(error.status))) throw error
+  }
+}
+
 /** Thrown for a merchant approved in the console, which has no secret to sign with. */
 export class MerchantWithoutSecret extends Error {}
 

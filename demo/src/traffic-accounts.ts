@@ -17,16 +17,6 @@ export interface Payer {
   bankCode: string
 }
 
-/** Returns some random accounts of active merchants that hold at least this much. */
-export async function solvent(db: Database, mode: Mode, leastKobo: bigint): Promise<Payer[]> {
-  return await someAccounts(db, mode, leastKobo)
-}
-
-/** Returns some random accounts of active merchants. */
-export async function receivers(db: Database, mode: Mode): Promise<Payer[]> {
-  return await someAccounts(db, mode, 0n)
-}
-
 /** Collection that can be refunded. */
 export interface Returnable {
   merchantId: string
@@ -64,8 +54,8 @@ export function pickFrom<T>(list: readonly T[]): T | undefined {
 
 const found = 40
 
-/** Returns accounts from a random account number on, in the order of numbers. */
-async function someAccounts(db: Database, mode: Mode, leastKobo: bigint): Promise<Payer[]> {
+/** Returns accounts of active merchants that hold at least this much, from a random account number on. */
+export async function solvent(db: Database, mode: Mode, leastKobo = 0n): Promise<Payer[]> {
   const { last } = await db
     .selectFrom('account')
     .select((row) => row.fn.max('account_number').as('last'))

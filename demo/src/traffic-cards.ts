@@ -3,7 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import { newReference } from '@kobo/server/engine/reference'
 import { acceptors } from './trades.ts'
-import { PartnerRefused, type Stage } from './partners.ts'
+import { mayBeRefused, type Stage } from './partners.ts'
 import { pickFrom, someName } from './traffic-accounts.ts'
 
 /** Uses a card, or clears or reverses an open card payment. */
@@ -15,12 +15,12 @@ export async function useCard(stage: Stage, mode: Mode): Promise<void> {
     const message = { mode, reference, messageId: randomUUID() }
     // Sometimes more than authorised, as with a tip, or less.
     const amountKobo = String((kobo * BigInt(pickFrom([100, 100, 100, 100, 90, 110]) ?? 100)) / 100n)
-    await unlessRejected(() =>
+    const sent =
       randomInt(8) === 0
         ? partners.sendSchemeMessage('reverse', message)
-        : partners.sendSchemeMessage('clear', { ...message, cardToken, amountKobo, acceptor }),
-    )
-    return
+        : partners.sendSchemeMessage('clear', { ...message, cardToken, amountKobo, acceptor })
+    // The authorisation may have expired or been cleared in the meantime.
+    return await mayBeRefused([409], sent)
   }
   const card = await sql<{ token: string }>`
     select token from card where mode = ${mode} and status <> 'DELETED' order by random() limit 1`.execute(db)
@@ -78,13 +78,4 @@ async function openPurchase({ db }: Stage, mode: Mode): Promise<Open | undefined
     where purchase.mode = ${mode} and purchase.status = 'AUTHORISED'
     order by purchase.created_at limit 20`.execute(db)
   return pickFrom(rows)
-}
-
-/** The authorisation may have expired or been cleared by another event in the meantime. */
-async function unlessRejected(send: () => Promise<unknown>): Promise<void> {
-  try {
-    await send()
-  } catch (error) {
-    if (!(error instanceof PartnerRefused && error.status === 409)) throw error
-  }
 }

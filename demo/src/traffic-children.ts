@@ -18,14 +18,9 @@ export async function openChild({ db, partners }: Stage, mode: Mode): Promise<vo
   await partners.ask(merchantId, 'child-accounts', { reference: newReference(new Date()), walletId, accountName: name })
 }
 
-/** Returns a random child account that can receive money. */
-export async function someChild({ db }: Stage, mode: Mode): Promise<SomeChild | undefined> {
-  return await aChild(db, mode, 0n)
-}
-
 /** Pays out part of a child account's balance. */
 export async function payOutOfChild({ db, partners }: Stage, mode: Mode): Promise<void> {
-  const child = await aChild(db, mode, leastKobo)
+  const child = await someChild(db, mode, leastKobo)
   const bank = pickFrom(banks.filter(({ code }) => code !== '101'))
   if (!child || !bank) return
   const part = child.available / BigInt(randomInt(2, 8))
@@ -48,7 +43,7 @@ interface SomeChild {
 }
 
 /** Returns an active child account with at least this balance whose merchant is active and whose wallet may pay. */
-async function aChild(db: Stage['db'], mode: Mode, least: bigint): Promise<SomeChild | undefined> {
+export async function someChild(db: Stage['db'], mode: Mode, least = 0n): Promise<SomeChild | undefined> {
   const { rows } = await sql<SomeChild>`
     select account_number as number, account.merchant_id as "merchantId", wallet_id as "walletId", available_kobo as available
     from account join merchant on merchant.id = account.merchant_id left join wallet on wallet.id = wallet_id

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { newReference } from '@kobo/server/engine/reference'
 import { feedback } from './dispute-cases.ts'
-import { PartnerRefused, type Stage } from './partners.ts'
+import { mayBeRefused, type Stage } from './partners.ts'
 import { receipt } from './images.ts'
 import { pickFrom, solvent, someName } from './traffic-accounts.ts'
 import { questions } from './contact-questions.ts'
@@ -24,12 +24,8 @@ export async function answerDispute({ db, partners }: Stage, mode: Mode): Promis
   const images = randomInt(3) === 0 ? [await receipt()] : []
   const attachments = images.map(({ name, bytes }) => ({ name, content: bytes.toString('base64') }))
   const reply = { reference: newReference(new Date()), disputeId: dispute.id, ...message, attachments }
-  try {
-    await partners.ask(dispute.merchant_id, 'disputes/replies', reply)
-  } catch (error) {
-    // An operator may have closed the conversation in the meantime.
-    if (!(error instanceof PartnerRefused && error.status === 409)) throw error
-  }
+  // An operator may have closed the conversation in the meantime.
+  await mayBeRefused([409], partners.ask(dispute.merchant_id, 'disputes/replies', reply))
 }
 
 /** Sends a contact message of a merchant's customer. */

@@ -7,7 +7,7 @@ import { banks } from '@kobo/server/rails/banks'
 import { receiveTransfer } from './demo-bank.ts'
 import type { Stage } from './partners.ts'
 import { partnerNames } from './sharing-partners.ts'
-import { pickFrom, receivers, someAccountNumber, someName } from './traffic-accounts.ts'
+import { pickFrom, solvent, someAccountNumber, someName } from './traffic-accounts.ts'
 import { wares } from './trades.ts'
 
 interface Sharer {
@@ -45,7 +45,7 @@ export async function payShared(stage: Stage, mode: Mode, amountKobo: bigint): P
 
 /** Opens a subaccount of a merchant, whose share applies to later splits. */
 async function findPartner({ db, partners }: Stage, mode: Mode): Promise<void> {
-  const merchant = pickFrom((await receivers(db, mode)).filter(({ walletId }) => walletId === null))
+  const merchant = pickFrom((await solvent(db, mode)).filter(({ walletId }) => walletId === null))
   const bank = pickFrom(banks)
   if (!merchant || !bank) return
   const isFlat = randomInt(3) === 0

@@ -5,11 +5,10 @@ import { newReference } from '@kobo/server/engine/reference'
 import { banks } from '@kobo/server/rails/banks'
 import { receiveTransfer } from './demo-bank.ts'
 import { uploadNow } from './new-batch.ts'
-import { MerchantWithoutSecret, PartnerRefused, type Partners, type Stage } from './partners.ts'
+import { mayBeRefused, MerchantWithoutSecret, type Partners, type Stage } from './partners.ts'
 import {
   type Payer,
   pickFrom,
-  receivers,
   returnable,
   solvent,
   someAccountNumber,
@@ -17,7 +16,6 @@ import {
   walletMostKobo,
 } from './traffic-accounts.ts'
 import { wares } from './trades.ts'
-import { payABill } from './traffic-bills.ts'
 import { answerDispute, sendContactMessage } from './traffic-messages.ts'
 import { requestCards, useCard } from './traffic-cards.ts'
 import { openChild, payOutOfChild, someChild } from './traffic-children.ts'
@@ -100,7 +98,7 @@ async function anyEvent(stage: Stage): Promise<void> {
   else if (dice < 76) await useCard(stage, mode)
   else if (dice < 85) await sell(stage, mode)
   else if (dice < 92) await move(stage, mode)
-  else if (dice < 94) await payABill(stage, mode)
+  else if (dice < 94) await payBill(stage, mode)
   else if (dice < 95) await answerDispute(stage, mode)
   else if (dice < 97) await refundCollection(stage, mode)
   else if (dice < 98) await openAccount(stage, mode)
@@ -125,20 +123,20 @@ async function payOut({ db, partners }: Stage, mode: Mode): Promise<void> {
 }
 
 async function collect({ db, partners }: Stage, mode: Mode): Promise<void> {
-  const receiver = pickFrom(await receivers(db, mode))
+  const receiver = pickFrom(await solvent(db, mode))
   if (!receiver) return
   await payIn(partners, mode, receiver.accountNumber, sized(someAmount() * 2n, receiver))
 }
 
 async function collectOnChild(stage: Stage, mode: Mode): Promise<void> {
-  const child = await someChild(stage, mode)
+  const child = await someChild(stage.db, mode)
   if (child) await payIn(stage.partners, mode, child.number, sized(someAmount() * 2n, child))
 }
 
 /** Requests one payment by account number, checkout or link, and mostly pays it as requested. */
 async function sell(stage: Stage, mode: Mode): Promise<void> {
   const { db, partners } = stage
-  const seller = pickFrom((await receivers(db, mode)).filter(({ walletId }) => walletId === null))
+  const seller = pickFrom((await solvent(db, mode)).filter(({ walletId }) => walletId === null))
   if (!seller) return
   const priceKobo = someAmount() * 2n
   const request = { reference: newReference(new Date()), amount: naira(priceKobo) }
@@ -176,18 +174,15 @@ async function move({ db, partners }: Stage, mode: Mode): Promise<void> {
   const wallet = pickFrom(wallets)
   const toOwn = from.walletId !== null && randomInt(2) === 0
   if (!toOwn && !wallet) return
-  try {
-    await partners.ask(from.merchantId, 'moves', {
-      reference: newReference(new Date()),
-      fromWalletId: from.walletId,
-      toWalletId: toOwn ? null : (wallet?.wallet_id ?? null),
-      amount: naira(sized(amountKobo, from)),
-      narration: someNarration(),
-    })
-  } catch (error) {
-    // A wallet may have reached its daily or balance limit.
-    if (!(error instanceof PartnerRefused && error.status === 422)) throw error
+  const transfer = {
+    reference: newReference(new Date()),
+    fromWalletId: from.walletId,
+    toWalletId: toOwn ? null : (wallet?.wallet_id ?? null),
+    amount: naira(sized(amountKobo, from)),
+    narration: someNarration(),
   }
+  // A wallet may have reached its daily or balance limit.
+  await mayBeRefused([422], partners.ask(from.merchantId, 'moves', transfer))
 }
 
 /** Refunds a collection fully or by half. */
@@ -196,17 +191,31 @@ async function refundCollection({ db, partners }: Stage, mode: Mode): Promise<vo
   if (!collection) return
   const { merchantId, reference: transactionReference, amountKobo } = collection
   const refundKobo = randomInt(2) === 0 ? amountKobo : amountKobo / 2n
-  try {
-    await partners.ask(merchantId, 'refunds', {
-      reference: newReference(new Date()),
-      transactionReference,
-      amount: naira(refundKobo),
-      reason: pickFrom(returns) ?? '',
-    })
-  } catch (error) {
-    // It may be refunded already, or the funds be spent.
-    if (!(error instanceof PartnerRefused && [409, 422].includes(error.status))) throw error
+  const refund = {
+    reference: newReference(new Date()),
+    transactionReference,
+    amount: naira(refundKobo),
+    reason: pickFrom(returns) ?? '',
   }
+  // It may be refunded already, or the funds be spent.
+  await mayBeRefused([409, 422], partners.ask(merchantId, 'refunds', refund))
+}
+
+/** Pays a bill of a merchant or of its customer. */
+async function payBill({ db, partners }: Stage, mode: Mode): Promise<void> {
+  const payer = pickFrom(await solvent(db, mode, 2_000_000n))
+  const biller = pickFrom(await db.selectFrom('biller').select(['code', 'category']).execute())
+  if (!payer || !biller) return
+  const bill = {
+    reference: newReference(new Date()),
+    walletId: payer.walletId,
+    category: biller.category,
+    biller: biller.code,
+    customer: `080${String(randomInt(100_000_000)).padStart(8, '0')}`,
+    amount: randomInt(1, 50) * 100,
+  }
+  // An operator may have disabled the service.
+  await mayBeRefused([422], partners.ask(payer.merchantId, 'bills', bill))
 }
 
 async function openAccount({ db, partners }: Stage, mode: Mode): Promise<void> {

@@ -15,7 +15,7 @@ import {
   openAccounts,
   openRefunds,
 } from './acquirer-book.ts'
-import { answer, type SimulatorContext } from './context.ts'
+import { answer, kobo, type SimulatorContext } from './context.ts'
 
 /** Server that the acquirer notifies of payments, and pays. */
 export interface AcquirersClient {
@@ -28,10 +28,7 @@ const presentable = { ...demoCards, none: noCard }
 const payment = z.object({
   mode: z.string(),
   reference: z.string().min(1).max(100),
-  amountKobo: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(BigInt),
+  amountKobo: kobo,
   narration: z.string().max(500),
   returnUrl: z.string().max(2000),
 })

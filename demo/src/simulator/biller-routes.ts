@@ -2,17 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { planFor } from './plan-transfer.ts'
-import { answer, leaveUnanswered, type SimulatorContext } from './context.ts'
+import { answer, kobo, leaveUnanswered, type SimulatorContext } from './context.ts'
 
 const named = z.object({ sessionId: z.string().regex(/^\d{30}$/) })
 const bill = named.extend({
   mode: z.string(),
   biller: z.string().min(1).max(60),
   customer: z.string().min(1).max(60),
-  amountKobo: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(BigInt),
+  amountKobo: kobo,
 })
 const formatError = { sessionId: '', responseCode: '30' }
 

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
-import { answer, type SimulatorContext } from './context.ts'
+import { answer, kobo, type SimulatorContext } from './context.ts'
 
 const refund = z.object({
   reference: z.string().min(1).max(100),
   paymentReference: z.string().min(1).max(100),
-  amountKobo: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(BigInt),
+  amountKobo: kobo,
 })
 const named = refund.pick({ reference: true })
 

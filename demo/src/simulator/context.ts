@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
+import { z } from 'zod'
 import type { BehaviourBox } from './behaviour.ts'
 
 /** Shared context of the simulated services. */
@@ -8,6 +9,12 @@ export interface SimulatorContext {
   pool: pg.Pool
   behaviour: BehaviourBox
 }
+
+/** Amount in a request, as text. */
+export const kobo = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(BigInt)
 
 /** Responds after the configured latency. */
 export async function answer(world: SimulatorContext, reply: FastifyReply, body: object, status = 200) {

@@ -6,7 +6,7 @@ import { bookPayment, findPayment, readBook } from './book.ts'
 import { personFor } from './people.ts'
 import { nameEnquiryFate, planFor } from './plan-transfer.ts'
 import { nameEnquiryResponse, noRecordResponse, paymentResponse, transferFeesKobo } from './switch-answers.ts'
-import { answer, leaveUnanswered, type SimulatorContext } from './context.ts'
+import { answer, kobo, leaveUnanswered, type SimulatorContext } from './context.ts'
 
 const duplicateCodes: Record<Route, string> = { NIP: '94', ETRANZACT: '26' }
 
@@ -19,10 +19,7 @@ const statusQuery = z.object({ sessionId })
 
 const transfer = z.object({
   sessionId,
-  amountKobo: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(BigInt),
+  amountKobo: kobo,
   originator: party,
   beneficiary: party,
   narration: z.string().max(500),
