@@ -12,6 +12,7 @@ import { unknownAccount } from './simulator/switch-answers.ts'
 import { insertRows } from '@kobo/server/db/insert-rows'
 import { noRecordMs } from './history/timeline.ts'
 import { surnames, womensNames } from './names.ts'
+import type { Past } from './past.ts'
 import { type Random, seeded } from './random.ts'
 import type { Row } from './world.ts'
 
@@ -19,13 +20,6 @@ export interface BatchCounts {
   COMPLETED: number
   PROCESSING: number
   UPLOADED: number
-}
-
-interface Batches {
-  mode: Mode
-  now: Date
-  seed: string
-  counts: BatchCounts
 }
 
 /** Rows are written as JSON, which has no bigint. */
@@ -59,7 +53,11 @@ const longestBatch = 60
 const checkMs = 2_000
 
 /** Adds batches that group payouts of the history, and batches not yet checked or sent. */
-export async function addBatches(db: Transaction, { mode, now, seed, counts }: Batches): Promise<void> {
+export async function addBatches(
+  db: Transaction,
+  { mode, now, seed }: Pick<Past, 'mode' | 'now' | 'seed'>,
+  counts: BatchCounts,
+): Promise<void> {
   const random = seeded(`${seed} ${mode} batches`)
   const days = await payDays(db, { mode, now, most: 3 * counts.COMPLETED })
   const closed = days.filter(({ open }) => !open)

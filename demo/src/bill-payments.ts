@@ -8,6 +8,7 @@ import { payPayables } from '@kobo/server/engine/payables'
 import { newReference } from '@kobo/server/engine/reference'
 import { withIdsFrom } from '@kobo/server/uuid'
 import { dayMs, minuteMs } from './calendar.ts'
+import type { Past } from './past.ts'
 import { later, advancePayment, type PastEnd } from './past-outbound.ts'
 import { type Random, seeded } from './random.ts'
 
@@ -17,13 +18,6 @@ export interface BillCounts {
   /** Open ones date from the last minutes. */
   PENDING: number
   QUEUED: number
-}
-
-interface BillPaymentOptions {
-  mode: Mode
-  now: Date
-  seed: string
-  counts: BillCounts
 }
 
 const overDays = 21
@@ -38,10 +32,7 @@ export function billsOf(counts: BillCounts): number {
  * Adds bill payments of the last weeks in every status through the engine at their past times, with the daily payables
  * settlement of the billers. Returns their number, which may be lower in a small demo.
  */
-export async function addBillPayments(
-  db: Transaction,
-  { mode, now, seed, counts }: BillPaymentOptions,
-): Promise<number> {
+export async function addBillPayments(db: Transaction, { mode, now, seed }: Past, counts: BillCounts): Promise<number> {
   const random = seeded(`${seed} ${mode} bills`)
   const billers = await db.selectFrom('biller').selectAll().orderBy('code').execute()
   const payers = await solventMerchants(db, mode, now)
@@ -50,29 +41,26 @@ export async function addBillPayments(
     Array.from({ length: counts[becomes] }, () => ({ becomes, at: whenOf(random, becomes, now) })),
   )
   let day = ''
-  await withIdsFrom(
-    (at) => random.id(at),
-    async () => {
-      for (const { becomes, at } of planned.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-        if (day !== '' && lagosDay(at) !== day)
-          await payPayables(db, 'BILLER_FLOAT', { mode, day: lagosDay(at), at: later(at, -1000) })
-        day = lagosDay(at)
-        const { code: biller, category } = random.pick(billers)
-        const { transactionId } = await payBill(db, null, {
-          mode,
-          merchantId: random.pick(payers).merchant_id,
-          walletId: null,
-          category: category as BillCategory,
-          biller,
-          customer: customerOf(random, category),
-          amountKobo: BigInt(random.whole(2, 120)) * 10_000n,
-          reference: newReference(at, random.id(at)),
-          at,
-        })
-        await advancePayment(db, random, { transactionId, becomes, at })
-      }
-    },
-  )
+  await withIdsFrom(random.id, async () => {
+    for (const { becomes, at } of planned.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+      if (day !== '' && lagosDay(at) !== day)
+        await payPayables(db, 'BILLER_FLOAT', { mode, day: lagosDay(at), at: later(at, -1000) })
+      day = lagosDay(at)
+      const { code: biller, category } = random.pick(billers)
+      const { transactionId } = await payBill(db, null, {
+        mode,
+        merchantId: random.pick(payers).merchant_id,
+        walletId: null,
+        category: category as BillCategory,
+        biller,
+        customer: customerOf(random, category),
+        amountKobo: BigInt(random.whole(2, 120)) * 10_000n,
+        reference: newReference(at, random.id(at)),
+        at,
+      })
+      await advancePayment(db, random, { transactionId, becomes, at })
+    }
+  })
   return planned.length
 }
 

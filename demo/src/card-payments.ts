@@ -9,6 +9,7 @@ import type { CardOutcome } from '@kobo/server/rails/acquirer'
 import { withIdsFrom } from '@kobo/server/uuid'
 import { someMerchants } from './checkouts.ts'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import type { Past } from './past.ts'
 import { type Random, seeded } from './random.ts'
 import { wares } from './trades.ts'
 
@@ -16,15 +17,6 @@ export interface CardCounts {
   taken: number
   declined: number
   givenUp: number
-}
-
-interface CardPaymentOptions {
-  mode: Mode
-  now: Date
-  /** Earliest time of a card payment. */
-  since: Date
-  seed: string
-  counts: CardCounts
 }
 
 const schemes = ['Verve', 'Mastercard', 'Visa'] as const
@@ -35,31 +27,29 @@ const schemes = ['Verve', 'Mastercard', 'Visa'] as const
  */
 export async function addCardPayments(
   db: Transaction,
-  { mode, now, since, seed, counts }: CardPaymentOptions,
+  { mode, now, since, seed }: Past,
+  counts: CardCounts,
 ): Promise<number> {
   const random = seeded(`${seed} ${mode} card payments`)
-  return await withIdsFrom(
-    (at) => random.id(at),
-    async () => {
-      const merchants = await someMerchants(db, mode, now)
-      const outcomes = [
-        ...Array.from({ length: counts.taken }, () => 'APPROVED' as const),
-        ...Array.from({ length: counts.declined }, () => 'DECLINED' as const),
-        ...Array.from({ length: counts.givenUp }, () => 'FAILED' as const),
-      ]
-      const latest = now.getTime() - hourMs
-      const collected: { row: TransactionRow; at: Date }[] = []
-      for (const [index, outcome] of outcomes.entries()) {
-        // The first payment is hours old, so that there is always money the acquirer has not settled yet.
-        const from = index === 0 ? latest - 4 * hourMs : since.getTime()
-        const at = new Date(Math.floor(from + random.next() * (latest - from)))
-        const row = await pay(db, random, { mode, merchant: random.pick(merchants), outcome, at })
-        if (outcome === 'APPROVED') collected.push({ row, at })
-      }
-      await payOut(db, random, { mode, collected, now })
-      return outcomes.length
-    },
-  )
+  return await withIdsFrom(random.id, async () => {
+    const merchants = await someMerchants(db, mode, now)
+    const outcomes = [
+      ...Array.from({ length: counts.taken }, () => 'APPROVED' as const),
+      ...Array.from({ length: counts.declined }, () => 'DECLINED' as const),
+      ...Array.from({ length: counts.givenUp }, () => 'FAILED' as const),
+    ]
+    const latest = now.getTime() - hourMs
+    const collected: { row: TransactionRow; at: Date }[] = []
+    for (const [index, outcome] of outcomes.entries()) {
+      // The first payment is hours old, so that there is always money the acquirer has not settled yet.
+      const from = index === 0 ? latest - 4 * hourMs : since.getTime()
+      const at = new Date(Math.floor(from + random.next() * (latest - from)))
+      const row = await pay(db, random, { mode, merchant: random.pick(merchants), outcome, at })
+      if (outcome === 'APPROVED') collected.push({ row, at })
+    }
+    await payOut(db, random, { mode, collected, now })
+    return outcomes.length
+  })
 }
 
 async function pay(

@@ -1,6 +1,6 @@
-import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '@kobo/server/db/database'
 import type { CardRow } from '@kobo/server/engine/cards/card-status'
+import type { Past } from './past.ts'
 import type { Random } from './random.ts'
 
 /** Number of card batches by status. */
@@ -8,17 +8,6 @@ export interface IssuedCardCounts {
   accepted: number
   pending: number
   declined: number
-}
-
-export interface IssuedCardsOptions {
-  mode: Mode
-  now: Date
-  /** Earliest time of an event. */
-  since: Date
-  seed: string
-  counts: IssuedCardCounts
-  /** Operators who decide batches. */
-  staffIds: readonly string[]
 }
 
 /** Past event, carried out after all earlier ones. */
@@ -30,7 +19,7 @@ export interface PastEvent {
 /** Card of the demo with the number of the account it spends from. */
 export type PastCard = CardRow & { account_number: string }
 
-export interface CardScene extends IssuedCardsOptions {
+export interface CardScene extends Past {
   db: Transaction
   random: Random
 }

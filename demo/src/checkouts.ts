@@ -7,6 +7,7 @@ import { recordPaymentLink } from '@kobo/server/engine/checkouts/open-payment-li
 import { closeVirtualAccount } from '@kobo/server/engine/collections/close-virtual-account'
 import { openVirtualAccount } from '@kobo/server/engine/collections/open-virtual-account'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
+import type { Past } from './past.ts'
 import { type Random, seeded } from './random.ts'
 import { wares } from './trades.ts'
 
@@ -15,22 +16,18 @@ export interface CheckoutCounts {
   links: { paid: number; open: number; reversedBeforeClearing: number }
 }
 
-interface CheckoutOptions {
-  mode: Mode
-  now: Date
-  seed: string
-  counts: CheckoutCounts
-}
-
 const lately = 45 * dayMs
 
 /**
  * Adds checkouts and payment links in every status. Paid ones use virtual accounts that the history paid into, so that no money
  * moves here; the others are opened and closed here.
  */
-export async function addPaymentRequests(db: Transaction, { mode, now, seed, counts }: CheckoutOptions): Promise<void> {
+export async function addPaymentRequests(
+  db: Transaction,
+  { mode, now, seed }: Past,
+  { checkouts, links }: CheckoutCounts,
+): Promise<void> {
   const random = seeded(`${seed} ${mode} asked payments`)
-  const { checkouts, links } = counts
   const paid = random.several(
     await paidAccounts(db, mode, 3 * (checkouts.paid + links.paid)),
     checkouts.paid + links.paid,

@@ -23,7 +23,7 @@ it.each(['one', 'two', 'three'])(
     await sql`update account set created_at = ${new Date(now.getTime() - 60 * dayMs).toISOString()}`.execute(db)
     const since = new Date(now.getTime() - 20 * dayMs)
     const counts = { merchants: 8, wallets: 6, open: 4 }
-    await db.transaction().execute((t) => addChildAccounts(t, { mode, now, since, seed, counts }))
+    await db.transaction().execute((t) => addChildAccounts(t, { mode, now, since, seed, staffIds: [] }, counts))
     const { rows } = await sql`
       select count(distinct status)::int as n from transaction where category = 'BANK_TRANSFER' and mode = ${mode}`.execute(
       db,

@@ -6,6 +6,7 @@ import { setChildStatus } from '@kobo/server/engine/child-accounts/set-child-sta
 import { withIdsFrom } from '@kobo/server/uuid'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { type PastChild, payInWithin, payOut } from './child-payments.ts'
+import type { Past } from './past.ts'
 import { type Random, seeded } from './random.ts'
 
 export interface ChildCounts {
@@ -14,15 +15,6 @@ export interface ChildCounts {
   wallets: number
   /** Number of payouts that are open when the demo starts. */
   open: number
-}
-
-interface ChildAccountOptions {
-  mode: Mode
-  now: Date
-  /** Start of the recorded steps, and the earliest time of a payment. */
-  since: Date
-  seed: string
-  counts: ChildCounts
 }
 
 interface Holder {
@@ -42,16 +34,17 @@ const purposes = {
  * Adds child accounts of merchants and customers, opened in the last weeks, with their collections and payouts, through the
  * engine at their past times. The same seed yields the same rows. Returns the number of transactions.
  */
-export async function addChildAccounts(db: Transaction, options: ChildAccountOptions): Promise<number> {
-  const random = seeded(`${options.seed} ${options.mode} child accounts`)
-  return await withIdsFrom(
-    (at) => random.id(at),
-    () => addChildren(db, random, options),
-  )
+export async function addChildAccounts(db: Transaction, past: Past, counts: ChildCounts): Promise<number> {
+  const random = seeded(`${past.seed} ${past.mode} child accounts`)
+  return await withIdsFrom(random.id, () => addChildren(db, random, past, counts))
 }
 
-async function addChildren(db: Transaction, random: Random, options: ChildAccountOptions): Promise<number> {
-  const { mode, now, since, counts } = options
+async function addChildren(
+  db: Transaction,
+  random: Random,
+  { mode, now, since }: Past,
+  counts: ChildCounts,
+): Promise<number> {
   const before = new Date(since.getTime() - dayMs)
   const holders = [
     ...random.several(await merchantsWithAccount(db, mode, before), counts.merchants),

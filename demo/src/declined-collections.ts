@@ -1,4 +1,3 @@
-import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '@kobo/server/db/database'
 import { collectionDeclineReason } from '@kobo/server/engine/collections/decline-reason'
 import { declineCollection } from '@kobo/server/engine/collections/receive-collection'
@@ -7,22 +6,15 @@ import { accountNumber } from '@kobo/server/ledger/nuban'
 import { banks } from '@kobo/server/rails/banks'
 import { newSessionId } from '@kobo/server/rails/session-id'
 import { hourMs } from './calendar.ts'
-import { surnames, womensNames } from './names.ts'
+import { someName } from './child-payments.ts'
+import type { Past } from './past.ts'
 import { seeded } from './random.ts'
-
-interface DeclinedCollectionOptions {
-  mode: Mode
-  now: Date
-  /** Earliest opening of the accounts concerned. */
-  since: Date
-  seed: string
-  count: number
-}
 
 /** Adds `count` declined collections on dynamic virtual accounts: repeated, of a wrong amount, too late, or on a closed one. */
 export async function addDeclinedCollections(
   db: Transaction,
-  { mode, now, since, seed, count }: DeclinedCollectionOptions,
+  { mode, now, since, seed }: Past,
+  count: number,
 ): Promise<void> {
   const random = seeded(`${seed} ${mode} declined collections`)
   const accounts = await db
@@ -46,7 +38,7 @@ export async function addDeclinedCollections(
       accountNumber: number,
       amountKobo: (amount_kobo ?? 0n) + (isOther ? 50_000n : 0n),
       sender: {
-        name: `${random.pick(womensNames)} ${random.pick(surnames)}`,
+        name: someName(random),
         accountNumber: accountNumber(Number(random.digits(9)), bank.code),
         bankCode: bank.code,
       },

@@ -1,5 +1,4 @@
 import type { DisputeStatus } from '@kobo/contract/kit/dispute'
-import type { Mode } from '@kobo/contract/kit/mode'
 import type { Transaction } from '@kobo/server/db/database'
 import { changeStatus } from '@kobo/server/engine/disputes/change-status'
 import { storeAttachments } from '@kobo/server/engine/disputes/store-attachments'
@@ -16,6 +15,7 @@ import { type Disputable, disputable, type Kind } from './disputable.ts'
 import { cacheImages } from './seeded-files.ts'
 import { later, advancePayment } from './past-outbound.ts'
 import { receipt } from './images.ts'
+import type { Past } from './past.ts'
 import { type Random, seeded } from './random.ts'
 
 /** Number of disputes by course. Debits may take any course except those that pay. */
@@ -65,14 +65,6 @@ const reasons: Partial<Record<DisputeStatus, string>> = {
   CLOSED: 'The customer took it back',
 }
 
-interface DisputeOptions {
-  mode: Mode
-  now: Date
-  seed: string
-  counts: DisputeCounts
-  staffIds: readonly string[]
-}
-
 /** Returns the number of refunds planned; too few disputable transactions may reduce it. */
 export function refundsOf({ resolved, unpaid }: DisputeCounts): number {
   return resolved + unpaid
@@ -85,36 +77,34 @@ export function refundsOf({ resolved, unpaid }: DisputeCounts): number {
 export async function addDisputes(
   db: Transaction,
   files: Pick<Files, 'store'>,
-  { mode, now, seed, counts, staffIds }: DisputeOptions,
+  { mode, now, seed, staffIds }: Past,
+  counts: DisputeCounts,
 ): Promise<number> {
   const random = seeded(`${seed} ${mode} disputes`)
   let paidDisputes = 0
   const image = await receipt()
   const storedFiles = cacheImages(files, random)
-  await withIdsFrom(
-    (at) => random.id(at),
-    async () => {
-      const used = new Set<string>()
-      // Queried once for all courses, since each dispute affects only its merchant, which has no other one.
-      const found = new Map<Kind, Disputable[]>()
-      for (const course of courses) {
-        const kind = kindOf(course)
-        const candidates = found.get(kind) ?? (await disputable(db, { mode, now, of: kind }))
-        found.set(kind, candidates)
-        const chosen = candidates.filter(({ merchant_id }) => !used.has(merchant_id)).slice(0, counts[course])
-        if (isPaying(course)) paidDisputes += chosen.length
-        for (const [index, transaction] of chosen.entries()) {
-          used.add(transaction.merchant_id)
-          // One of several is as recent as its course allows.
-          const isNew = course === 'fresh' || (index === 0 && chosen.length > 1)
-          await playDispute(
-            { db, files: storedFiles, random, image, mode, now, staffIds },
-            { course, transaction, index, isNew },
-          )
-        }
+  await withIdsFrom(random.id, async () => {
+    const used = new Set<string>()
+    // Queried once for all courses, since each dispute affects only its merchant, which has no other one.
+    const found = new Map<Kind, Disputable[]>()
+    for (const course of courses) {
+      const kind = kindOf(course)
+      const candidates = found.get(kind) ?? (await disputable(db, { mode, now, of: kind }))
+      found.set(kind, candidates)
+      const chosen = candidates.filter(({ merchant_id }) => !used.has(merchant_id)).slice(0, counts[course])
+      if (isPaying(course)) paidDisputes += chosen.length
+      for (const [index, transaction] of chosen.entries()) {
+        used.add(transaction.merchant_id)
+        // One of several is as recent as its course allows.
+        const isNew = course === 'fresh' || (index === 0 && chosen.length > 1)
+        await playDispute(
+          { db, files: storedFiles, random, image, mode, now, staffIds },
+          { course, transaction, index, isNew },
+        )
       }
-    },
-  )
+    }
+  })
   return paidDisputes
 }
 
@@ -124,7 +114,7 @@ function kindOf(course: Course): Kind {
   return course === 'short' ? 'short credits' : 'credits'
 }
 
-interface Scene extends Pick<DisputeOptions, 'mode' | 'now' | 'staffIds'> {
+interface Scene extends Pick<Past, 'mode' | 'now' | 'staffIds'> {
   db: Transaction
   files: Pick<Files, 'put'>
   random: Random

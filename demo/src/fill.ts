@@ -32,6 +32,7 @@ import { addIssuedCards } from './issued-cards.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
 import { addOwnCharges } from './custom-charges.ts'
+import type { Past } from './past.ts'
 import { pastPayouts } from './past-payouts.ts'
 import { seeded } from './random.ts'
 import { addRecurringPayouts } from './recurring-payouts.ts'
@@ -127,17 +128,19 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   // Before the history, while the tables that the engine queries are still short.
   const staffIds = staff.rows.filter(({ role }) => role === 'ADMIN').map(({ id }) => id)
   const existingCounts = { PRODUCTION: 0, SANDBOX: 0 }
-  for (const mode of modes) {
-    await addContactMessages(db, { mode, now, seed, count: sizes[mode].contactMessages, staffIds })
-    const { childAccounts, cardPayments, issuedCards, refunds, sharing, trading, disputes, bills } = sizes[mode]
-    existingCounts[mode] = await addChildAccounts(db, { mode, now, since, seed, counts: childAccounts })
-    existingCounts[mode] += await addCardPayments(db, { mode, now, since, seed, counts: cardPayments })
-    existingCounts[mode] += await addRefunds(db, { mode, now, seed, counts: refunds, staffIds })
-    existingCounts[mode] += await addSettlements(db, { mode, now, since, seed, merchants: sharing })
-    existingCounts[mode] += await addIssuedCards(db, { mode, now, since, seed, counts: issuedCards, staffIds })
-    existingCounts[mode] += await addStores(db, { mode, now, since, seed, merchants: trading })
+  const pasts = modes.map((mode): Past => ({ mode, now, since, seed, staffIds }))
+  for (const past of pasts) {
+    const { mode } = past
+    const size = sizes[mode]
+    await addContactMessages(db, past, size.contactMessages)
+    existingCounts[mode] = await addChildAccounts(db, past, size.childAccounts)
+    existingCounts[mode] += await addCardPayments(db, past, size.cardPayments)
+    existingCounts[mode] += await addRefunds(db, past, size.refunds)
+    existingCounts[mode] += await addSettlements(db, past, size.sharing)
+    existingCounts[mode] += await addIssuedCards(db, past, size.issuedCards)
+    existingCounts[mode] += await addStores(db, past, size.trading)
     // Their transactions are made after the history, which they need.
-    existingCounts[mode] += refundsOf(disputes) + billsOf(bills)
+    existingCounts[mode] += refundsOf(size.disputes) + billsOf(size.bills)
   }
   // Checked now, since a table with pending constraint checks cannot be altered.
   await sql`set constraints entry_balanced immediate`.execute(db)
@@ -146,22 +149,22 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     ['transaction', 'transfer', 'entry'],
     () => {},
     async () => {
-      for (const mode of modes) {
-        const { staticAccounts, virtualAccounts } = sizes[mode]
+      for (const past of pasts) {
+        const { mode } = past
+        const { staticAccounts, virtualAccounts, declinedCollections, asked } = sizes[mode]
         await writeHistory(db, client, {
           mode,
           now,
           seed,
-          transactions: options[mode] - sizes[mode].declinedCollections - existingCounts[mode],
+          transactions: options[mode] - declinedCollections - existingCounts[mode],
           days: historyDays,
           statics: staticAccounts,
           virtuals: virtualAccounts,
           trailSince: since,
           onProgress: report('transactions'),
         })
-        const { declinedCollections: count, asked: counts } = sizes[mode]
-        await addPaymentRequests(db, { mode, now, seed, counts })
-        await addDeclinedCollections(db, { mode, now, since, seed, count })
+        await addPaymentRequests(db, past, asked)
+        await addDeclinedCollections(db, past, declinedCollections)
         finished += options[mode]
         report('transactions')(0)
       }
@@ -170,19 +173,19 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   await sql`select fill_counterparties()`.execute(db)
   await fillReferenceKeys(db)
   await settleFromNowOn(db, now)
-  for (const mode of modes) {
-    const { disputes: counts, bills } = sizes[mode]
-    const disputed = await addDisputes(db, files, { mode, now, seed, counts, staffIds })
-    const billed = await addBillPayments(db, { mode, now, seed, counts: bills })
-    const missing = refundsOf(counts) + billsOf(bills) - disputed - billed
+  for (const past of pasts) {
+    const { disputes, bills } = sizes[past.mode]
+    const disputed = await addDisputes(db, files, past, disputes)
+    const billed = await addBillPayments(db, past, bills)
+    const missing = refundsOf(disputes) + billsOf(bills) - disputed - billed
     // Declined collections replace missing refunds and bills, so that the requested number of transactions is reached.
-    await addDeclinedCollections(db, { mode, now, since, seed: `${seed} in place of refunds`, count: missing })
+    await addDeclinedCollections(db, { ...past, seed: `${seed} in place of refunds` }, missing)
   }
   await rebuildAccountDays(db, 'all')
   await backfillProfit(db, sql`select id from transfer`)
   await markAllBackfilled(db)
   await countWalletDays(db, now)
-  for (const mode of modes) await addBatches(db, { mode, now, seed, counts: sizes[mode].batches })
+  for (const past of pasts) await addBatches(db, past, sizes[past.mode].batches)
   for (const mode of modes) {
     const orders = { mode, now, seed, past: await pastPayouts(db, mode, now) }
     await addScheduledPayouts(db, orders, sizes[mode].scheduled)

@@ -4,10 +4,10 @@ import { blockCard, deleteCard, heldByCard } from '@kobo/server/engine/cards/car
 import { issueCards, notifyBatchDecision } from '@kobo/server/engine/cards/issue-cards'
 import { requestBatch } from '@kobo/server/engine/cards/request-batch'
 import { type AuditEntry, writeAudit } from '@kobo/server/http/audit'
-import { withIdsFrom } from '@kobo/server/uuid'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
-import type { CardScene, PastCard, PastEvent, IssuedCardsOptions } from './card-scene.ts'
+import type { CardScene, IssuedCardCounts, PastCard, PastEvent } from './card-scene.ts'
 import { pastSpending, payDays } from './card-spending.ts'
+import { countAdded, type Past } from './past.ts'
 import { seeded } from './random.ts'
 
 const declines = ['The contract for cards is not signed yet', 'The names do not match the customers']
@@ -17,32 +17,22 @@ const blocks = ['Reported lost', 'Reported stolen', 'Suspected fraud', 'The hold
  * Adds card batches in every status, active, blocked and deleted cards, and their payments, through the engine in chronological
  * order. Returns the number of transactions.
  */
-export async function addIssuedCards(db: Transaction, options: IssuedCardsOptions): Promise<number> {
-  const random = seeded(`${options.seed} ${options.mode} issued cards`)
-  const scene = { ...options, db, random }
-  return await withIdsFrom(
-    (at) => random.id(at),
-    async () => {
-      const before = await transactionsIn(scene)
-      const cards = await issueAll(scene)
-      const { events, untouched } = pastSpending(scene, cards)
-      for (const { carryOut } of [...events, ...payDays(scene)].toSorted(byTime)) await carryOut()
-      await retire(scene, untouched)
-      return (await transactionsIn(scene)) - before
-    },
-  )
+export async function addIssuedCards(db: Transaction, past: Past, counts: IssuedCardCounts): Promise<number> {
+  const random = seeded(`${past.seed} ${past.mode} issued cards`)
+  const scene = { ...past, db, random }
+  return await countAdded(db, random, past.mode, async () => {
+    const cards = await issueAll(scene, counts)
+    const { events, untouched } = pastSpending(scene, cards)
+    for (const { carryOut } of [...events, ...payDays(scene)].toSorted(byTime)) await carryOut()
+    await retire(scene, untouched)
+  })
 }
 
 const byTime = (a: PastEvent, b: PastEvent) => a.at.getTime() - b.at.getTime()
 
-async function transactionsIn({ db, mode }: CardScene): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from transaction where mode = ${mode}`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
 /** Requests batches and decides most of them; returns the issued cards. */
-async function issueAll(scene: CardScene): Promise<PastCard[]> {
-  const { db, random, now, since, counts } = scene
+async function issueAll(scene: CardScene, counts: IssuedCardCounts): Promise<PastCard[]> {
+  const { db, random, now, since } = scene
   const merchants = random.several(await issuers(scene), counts.accepted + counts.pending + counts.declined)
   const cards: PastCard[] = []
   for (const [index, merchantId] of merchants.entries()) {

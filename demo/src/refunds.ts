@@ -6,6 +6,7 @@ import { writeAudit } from '@kobo/server/http/audit'
 import { withIdsFrom } from '@kobo/server/uuid'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { advancePayment } from './past-outbound.ts'
+import type { Past } from './past.ts'
 import { type Random, seeded } from './random.ts'
 
 export interface RefundCounts {
@@ -13,15 +14,6 @@ export interface RefundCounts {
   failed: number
   processing: number
   pending: number
-}
-
-interface RefundOptions {
-  mode: Mode
-  now: Date
-  seed: string
-  counts: RefundCounts
-  /** Operators who request them. */
-  staffIds: readonly string[]
 }
 
 const becomes = { processed: 'SUCCESS', failed: 'FAILED', processing: 'PENDING', pending: 'QUEUED' } as const
@@ -33,33 +25,31 @@ const reasons = ['Goods returned', 'Paid twice', 'Order cancelled', 'Wrong amoun
  */
 export async function addRefunds(
   db: Transaction,
-  { mode, now, seed, counts, staffIds }: RefundOptions,
+  { mode, now, seed, staffIds }: Past,
+  counts: RefundCounts,
 ): Promise<number> {
   const random = seeded(`${seed} ${mode} refunds`)
-  return await withIdsFrom(
-    (at) => random.id(at),
-    async () => {
-      const ends = (['processed', 'failed', 'processing', 'pending'] as const).flatMap((end) =>
-        Array.from({ length: counts[end] }, () => end),
+  return await withIdsFrom(random.id, async () => {
+    const ends = (['processed', 'failed', 'processing', 'pending'] as const).flatMap((end) =>
+      Array.from({ length: counts[end] }, () => end),
+    )
+    const collections = random.several(await refundable(db, mode, now), ends.length)
+    if (collections.length < ends.length) throw new Error(`Too few collections to refund in ${mode}`)
+    for (const [index, collection] of collections.entries()) {
+      const end = ends[index] ?? 'processed'
+      const isOpen = end === 'processing' || end === 'pending'
+      const since = Date.parse(collection.free_at) + minuteMs
+      const until = now.getTime() - hourMs
+      const at = new Date(
+        isOpen
+          ? now.getTime() - random.whole(1, 20) * minuteMs
+          : Math.floor(since + random.next() * Math.min(until - since, 3 * dayMs)),
       )
-      const collections = random.several(await refundable(db, mode, now), ends.length)
-      if (collections.length < ends.length) throw new Error(`Too few collections to refund in ${mode}`)
-      for (const [index, collection] of collections.entries()) {
-        const end = ends[index] ?? 'processed'
-        const isOpen = end === 'processing' || end === 'pending'
-        const since = Date.parse(collection.free_at) + minuteMs
-        const until = now.getTime() - hourMs
-        const at = new Date(
-          isOpen
-            ? now.getTime() - random.whole(1, 20) * minuteMs
-            : Math.floor(since + random.next() * Math.min(until - since, 3 * dayMs)),
-        )
-        const staffId = random.pick(staffIds)
-        await refund(db, random, { mode, collection, end, staffId, at })
-      }
-      return ends.length
-    },
-  )
+      const staffId = random.pick(staffIds)
+      await refund(db, random, { mode, collection, end, staffId, at })
+    }
+    return ends.length
+  })
 }
 
 interface Collection {

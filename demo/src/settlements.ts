@@ -6,22 +6,12 @@ import { openVirtualAccount } from '@kobo/server/engine/collections/open-virtual
 import { requestRefund } from '@kobo/server/engine/refunds/request-refund'
 import { settleMerchant } from '@kobo/server/engine/settlements/settle-merchants'
 import { transferChargeReference } from '@kobo/server/engine/settlements/settlement-messages'
-import { withIdsFrom } from '@kobo/server/uuid'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { payIn, payOut } from './child-payments.ts'
+import { countAdded, type Past } from './past.ts'
 import { later, advancePayment, nobody, type PastEnd } from './past-outbound.ts'
 import { addPartners, retireOne } from './sharing-partners.ts'
 import { type Random, seeded } from './random.ts'
-
-interface SettlementOptions {
-  mode: Mode
-  now: Date
-  /** Earliest time of an event. */
-  since: Date
-  seed: string
-  /** Number of merchants with splits; each story below needs one. */
-  merchants: number
-}
 
 /** Outcomes of a merchant's last settlement. */
 const stories = ['no bank', 'refused', 'sent', 'queued', 'waiting', 'refunded', 'settled'] as const
@@ -38,24 +28,19 @@ interface Sharer {
  * Adds merchants that split collections with subaccounts, and settlements in every status, through the engine at their past
  * times. Returns the number of transactions.
  */
-export async function addSettlements(db: Transaction, options: SettlementOptions): Promise<number> {
-  const random = seeded(`${options.seed} ${options.mode} settlements`)
-  const before = await transactionsOf(db, options.mode)
-  await withIdsFrom(
-    (at) => random.id(at),
-    async () => {
-      const found = await sharers(db, options)
-      const [banked, others] = [found.filter((sharer) => sharer.has_bank), found.filter((sharer) => !sharer.has_bank)]
-      const chosen = random.several(banked, options.merchants - 1)
-      const [unbanked] = random.several(others, 1)
-      if (!unbanked || chosen.length < stories.length) throw new Error(`Too few merchants can share in ${options.mode}`)
-      await live(db, random, options, unbanked, 'no bank')
-      for (const [index, sharer] of chosen.entries()) {
-        await live(db, random, options, sharer, stories[index + 1] ?? 'settled')
-      }
-    },
-  )
-  return (await transactionsOf(db, options.mode)) - before
+export async function addSettlements(db: Transaction, past: Past, count: number): Promise<number> {
+  const random = seeded(`${past.seed} ${past.mode} settlements`)
+  return await countAdded(db, random, past.mode, async () => {
+    const found = await sharers(db, past)
+    const [banked, others] = [found.filter((sharer) => sharer.has_bank), found.filter((sharer) => !sharer.has_bank)]
+    const chosen = random.several(banked, count - 1)
+    const [unbanked] = random.several(others, 1)
+    if (!unbanked || chosen.length < stories.length) throw new Error(`Too few merchants can share in ${past.mode}`)
+    await live(db, random, past, unbanked, 'no bank')
+    for (const [index, sharer] of chosen.entries()) {
+      await live(db, random, past, sharer, stories[index + 1] ?? 'settled')
+    }
+  })
 }
 
 /** Excludes earlier collections from automatic settlement by setting the watermarks to now. */
@@ -69,7 +54,7 @@ export async function settleFromNowOn(db: Transaction, now: Date): Promise<void>
 }
 
 /** Returns merchants without transactions whose account number triggers no special behaviour of the simulated switch. */
-async function sharers(db: Transaction, { mode, since }: SettlementOptions): Promise<Sharer[]> {
+async function sharers(db: Transaction, { mode, since }: Past): Promise<Sharer[]> {
   const { rows } = await sql<Sharer>`
     select account.id as account_id, account.merchant_id, account.account_name as name, bank.merchant_id is not null as has_bank
     from account
@@ -86,11 +71,10 @@ async function sharers(db: Transaction, { mode, since }: SettlementOptions): Pro
 async function live(
   db: Transaction,
   random: Random,
-  options: SettlementOptions,
+  { mode, now, since }: Past,
   sharer: Sharer,
   story: Story,
 ): Promise<void> {
-  const { mode, now, since } = options
   const { merchant_id: merchantId, account_id: id, name: accountName } = sharer
   // Without instant settlement, a waiting collection is not settled when the next arrives.
   const isInstant = story === 'settled' && random.chance(0.3)
@@ -197,9 +181,4 @@ async function refundAll(
 /** Returns ten in the evening in Lagos on the same day. */
 function tenInTheEvening(at: Date): Date {
   return new Date(Math.floor((at.getTime() + hourMs) / dayMs) * dayMs + 21 * hourMs)
-}
-
-async function transactionsOf(db: Transaction, mode: Mode): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from transaction where mode = ${mode}`.execute(db)
-  return rows[0]?.n ?? 0
 }

@@ -1,4 +1,3 @@
-import type { Mode } from '@kobo/contract/kit/mode'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { sql } from 'kysely'
 import type { Transaction } from '@kobo/server/db/database'
@@ -6,23 +5,13 @@ import { bookTransfer } from '@kobo/server/engine/book-transfer'
 import { billTerminal, monthsDue } from '@kobo/server/engine/stores/bill-terminals'
 import { setShopStatus, setTerminalStatus } from '@kobo/server/engine/stores/active-status'
 import { sweepDay } from '@kobo/server/engine/stores/sweep-day'
-import { withIdsFrom } from '@kobo/server/uuid'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { payIn, payOut } from './child-payments.ts'
 import { numbering } from './history/numbering.ts'
+import { countAdded, type Past } from './past.ts'
 import type { PastEnd } from './past-outbound.ts'
 import { type Random, seeded } from './random.ts'
 import { openFloor, type PastStore } from './shop-floors.ts'
-
-interface StoreOptions {
-  mode: Mode
-  now: Date
-  /** Earliest time of a recorded event. */
-  since: Date
-  seed: string
-  /** Number of merchants with stores. */
-  merchants: number
-}
 
 interface Merchant {
   merchant_id: string
@@ -39,29 +28,22 @@ const lastPayouts: readonly PastEnd[] = ['QUEUED', 'PENDING', 'FAILED', 'SUCCESS
  * Adds merchants with shops, stores and terminals, and their last weeks: payments, evening sweeps, book transfers from and to the
  * merchant, monthly terminal fees and payouts, through the engine at their past times. Returns the number of transactions.
  */
-export async function addStores(db: Transaction, options: StoreOptions): Promise<number> {
-  const random = seeded(`${options.seed} ${options.mode} stores`)
-  const before = await transactionsOf(db, options.mode)
-  await withIdsFrom(
-    (at) => random.id(at),
-    async () => {
-      const merchants = random.several(await merchantsWithAccount(db, options), options.merchants)
-      for (const [index, merchant] of merchants.entries()) await live(db, random, options, merchant, index)
-    },
-  )
-  return (await transactionsOf(db, options.mode)) - before
+export async function addStores(db: Transaction, past: Past, count: number): Promise<number> {
+  const random = seeded(`${past.seed} ${past.mode} stores`)
+  return await countAdded(db, random, past.mode, async () => {
+    const merchants = random.several(await merchantsWithAccount(db, past), count)
+    for (const [index, merchant] of merchants.entries()) await live(db, random, past, merchant, index)
+  })
 }
 
 /** Writes a merchant's stores from opening until now; each of the first merchants shows one special case. */
 async function live(
   db: Transaction,
   random: Random,
-  options: StoreOptions,
-  merchant: Merchant,
+  { mode, now, since }: Past,
+  { merchant_id: merchantId, name }: Merchant,
   index: number,
 ): Promise<void> {
-  const { mode, now, since } = options
-  const { merchant_id: merchantId, name } = merchant
   const opened = new Date(since.getTime() + random.whole(1, 20) * hourMs)
   const isOnline = index % 4 === 3
   const { shopId, stores } = await openFloor(db, random, { mode, merchantId, name, isOnline, at: opened })
@@ -150,7 +132,7 @@ function dayOf(now: Date, daysAgo: number): string {
   return lagosDay(new Date(now.getTime() - daysAgo * dayMs))
 }
 
-async function merchantsWithAccount(db: Transaction, { mode, since }: StoreOptions): Promise<Merchant[]> {
+async function merchantsWithAccount(db: Transaction, { mode, since }: Past): Promise<Merchant[]> {
   const { rows } = await sql<Merchant>`
     select merchant.id as merchant_id, account_name as name
     from account join merchant on merchant.id = account.merchant_id
@@ -159,9 +141,4 @@ async function merchantsWithAccount(db: Transaction, { mode, since }: StoreOptio
       and account.created_at < ${since.toISOString()} and length(account_name) < 60
     order by account_number`.execute(db)
   return rows
-}
-
-async function transactionsOf(db: Transaction, mode: Mode): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from transaction where mode = ${mode}`.execute(db)
-  return rows[0]?.n ?? 0
 }

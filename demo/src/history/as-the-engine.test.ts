@@ -257,7 +257,7 @@ async function generateHistory(): Promise<void> {
       onProgress: () => {},
     })
     const counts = { COMPLETED: 14, PROCESSING: 1, UPLOADED: 1 }
-    await addBatches(db, { mode: demos, now, seed, counts })
+    await addBatches(db, { mode: demos, now, seed }, counts)
   })
 }
 
