@@ -46,7 +46,7 @@ import { fillTeam } from './team.ts'
 import { addUpgrades } from './upgrades.ts'
 import { addWalletUpgrades } from './wallet-upgrades.ts'
 import { addWallets } from './wallets.ts'
-import { sizes, type WorldSize } from './world-sizes.ts'
+import { type WorldSize, worldSizes } from './world-sizes.ts'
 import { newWebhookSecret } from '@kobo/server/rails/webhooks'
 
 /**
@@ -101,6 +101,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     images: await drawImages(),
     takenBvns: new Set<string>(),
   }
+  const sizes = worldSizes(transactions)
   const worlds = modes.map((mode) => createWorld({ ...inputs, mode }, sizes[mode], seal))
 
   const contents = worlds.flatMap((world) => world.contents)

@@ -43,8 +43,10 @@ export interface WorldSize {
   trading: number
 }
 
+type WorldSizes = Record<'PRODUCTION' | 'SANDBOX', WorldSize>
+
 /** Live mode is full, Test mode smaller. */
-export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
+const fullSizes: WorldSizes = {
   PRODUCTION: {
     merchants: { total: 2500, kyc: { NOT_SUBMITTED: 270, SUBMITTED: 60, PROCESSING: 28, REJECTED: 169 } },
     partners: 46,
@@ -121,4 +123,21 @@ export const sizes: Record<'PRODUCTION' | 'SANDBOX', WorldSize> = {
     sharing: 8,
     trading: 5,
   },
+}
+
+/** Number of Live transactions from which the demo has all records. */
+const fullFrom = 50_000
+
+/**
+ * Returns the sizes of both modes. In a demo of few transactions, Live mode has as few as Test mode of the records whose history
+ * the engine makes event by event, which takes longest.
+ */
+export function worldSizes(transactions: number): WorldSizes {
+  if (transactions >= fullFrom) return fullSizes
+  const { PRODUCTION, SANDBOX } = fullSizes
+  const { childAccounts, cardPayments, issuedCards, refunds, bills, sharing, trading } = SANDBOX
+  return {
+    PRODUCTION: { ...PRODUCTION, childAccounts, cardPayments, issuedCards, refunds, bills, sharing, trading },
+    SANDBOX,
+  }
 }

@@ -7,9 +7,12 @@ import { fillDemoWorld } from '../fill.ts'
 import { type Files, openFiles } from '@kobo/server/rails/files'
 import { makeSeal } from '@kobo/server/seal'
 import { aDatabase, type TestDatabase } from '@kobo/server/testing/database'
+import { byDepth } from '@kobo/server/testing/property-runs'
+import { worldSizes } from '../world-sizes.ts'
 
 export const now = new Date('2026-11-20T13:05:00.000Z')
-export const transactions = 200_000
+export const transactions = byDepth({ sample: 40_000, full: 200_000 })
+export const sizes = worldSizes(transactions)
 export const seal = makeSeal('a secret')
 
 interface World {
