@@ -109,7 +109,10 @@ function untitledCells(page: Page): Promise<string[]> {
     .locator('main td')
     .evaluateAll((cells) =>
       cells
-        .filter((cell) => cell.scrollWidth > cell.clientWidth && !cell.hasAttribute('title') && !cell.querySelector('[title]'))
+        .filter(
+          (cell) =>
+            cell.scrollWidth > cell.clientWidth && !cell.hasAttribute('title') && !cell.querySelector('[title]'),
+        )
         .map((cell) => `${cell.textContent} is truncated`),
     )
 }
