@@ -128,3 +128,13 @@ export function useRefetchOnChange(id: string, watched: unknown): void {
     if (before?.id === id && before.watched !== watched && mode !== undefined) refetchShown(queries, mode)
   }, [id, watched, queries, mode])
 }
+
+/** Returns the query key of the ID by which a call finds one record. */
+export function idKeyOf({ query }: Call): string {
+  return Object.keys(query?.shape ?? {})[0] ?? ''
+}
+
+/** Returns the request of a call that finds one record by its ID alone. */
+export function requestById<C extends Call>(call: C, id: string): Request<C> {
+  return { [idKeyOf(call)]: id } as Request<C>
+}

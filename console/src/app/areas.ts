@@ -39,134 +39,48 @@ interface AreaFile {
   Actions?: ComponentType
 }
 
+function area(path: string, label: string, icon: Icon, load: Area['load']) {
+  return { path, label, icon, load }
+}
+
 /** Areas in the order of the side navigation. The build reads each area's path and file from these lines. */
 export const areas: readonly (Area & { icon: Icon })[] = [
-  {
-    path: '/merchants',
-    label: 'Merchants',
-    icon: IconBuildingStore,
-    load: () => import('../features/merchants/merchants-area.tsx'),
-  },
-  {
-    path: '/partners',
-    label: 'Partners',
-    icon: IconAffiliate,
-    load: () => import('../features/partners/partner-list.tsx'),
-  },
-  {
-    path: '/wallets',
-    label: 'Wallets',
-    icon: IconWallet,
-    load: () => import('../features/wallets/wallets-area.tsx'),
-  },
-  {
-    path: '/payout',
-    label: 'Payout',
-    icon: IconSend,
-    load: () => import('../features/payouts/payouts-area.tsx'),
-  },
-  {
-    path: '/refunds',
-    label: 'Refunds',
-    icon: IconReceiptRefund,
-    load: () => import('../features/refunds/refund-list.tsx'),
-  },
-  {
-    path: '/settlements',
-    label: 'Settlements',
-    icon: IconBuildingBank,
-    load: () => import('../features/settlements/settlement-list.tsx'),
-  },
-  {
-    path: '/payment-links',
-    label: 'Payment Links',
-    icon: IconLink,
-    load: () => import('../features/payment-links/payment-link-list.tsx'),
-  },
-  {
-    path: '/child-account',
-    label: 'Child Account',
-    icon: IconHierarchy,
-    load: () => import('../features/child-accounts/child-accounts-area.tsx'),
-  },
-  {
-    path: '/cards',
-    label: 'Cards',
-    icon: IconCreditCard,
-    load: () => import('../features/cards/cards-area.tsx'),
-  },
-  {
-    path: '/shops',
-    label: 'Shops',
-    icon: IconShoppingBag,
-    load: () => import('../features/shops/shop-list.tsx'),
-  },
-  {
-    path: '/virtual-account',
-    label: 'Virtual Account',
-    icon: IconId,
-    load: () => import('../features/virtual-accounts/virtual-accounts-area.tsx'),
-  },
-  {
-    path: '/checkout',
-    label: 'Checkout',
-    icon: IconShoppingCart,
-    load: () => import('../features/checkouts/checkout-list.tsx'),
-  },
-  {
-    path: '/sub-accounts',
-    label: 'Sub Accounts',
-    icon: IconHierarchy3,
-    load: () => import('../features/sub-accounts/splitting-merchant-list.tsx'),
-  },
-  {
-    path: '/ledger-position',
-    label: 'Ledger Position',
-    icon: IconScale,
-    load: () => import('../features/ledger/ledger-area.tsx'),
-  },
-  {
-    path: '/disputes',
-    label: 'Disputes',
-    icon: IconMessageReport,
-    load: () => import('../features/disputes/disputes-area.tsx'),
-  },
-  {
-    path: '/stores',
-    label: 'Stores',
-    icon: IconBuildingWarehouse,
-    load: () => import('../features/stores/stores-area.tsx'),
-  },
-  {
-    path: '/juju-services',
-    label: 'Juju Services',
-    icon: IconLayoutGridAdd,
-    load: () => import('../features/services/services-area.tsx'),
-  },
-  {
-    path: '/profit',
-    label: 'Profit',
-    icon: IconChartLine,
-    load: () => import('../features/profit/profit-area.tsx'),
-  },
-  {
-    path: '/contact-us',
-    label: 'Contact Us',
-    icon: IconMail,
-    load: () => import('../features/contact/message-list.tsx'),
-  },
-  {
-    path: '/teams',
-    label: 'Teams',
-    icon: IconUsers,
-    load: () => import('../features/teams/teams-area.tsx'),
-  },
-  {
-    path: '/settings',
-    label: 'Settings',
-    icon: IconSettings,
-    load: () => import('../features/settings/settings-area.tsx'),
-  },
+  area('/merchants', 'Merchants', IconBuildingStore, () => import('../features/merchants/merchants-area.tsx')),
+  area('/partners', 'Partners', IconAffiliate, () => import('../features/partners/partner-list.tsx')),
+  area('/wallets', 'Wallets', IconWallet, () => import('../features/wallets/wallets-area.tsx')),
+  area('/payout', 'Payout', IconSend, () => import('../features/payouts/payouts-area.tsx')),
+  area('/refunds', 'Refunds', IconReceiptRefund, () => import('../features/refunds/refund-list.tsx')),
+  area('/settlements', 'Settlements', IconBuildingBank, () => import('../features/settlements/settlement-list.tsx')),
+  area('/payment-links', 'Payment Links', IconLink, () => import('../features/payment-links/payment-link-list.tsx')),
+  area(
+    '/child-account',
+    'Child Account',
+    IconHierarchy,
+    () => import('../features/child-accounts/child-accounts-area.tsx'),
+  ),
+  area('/cards', 'Cards', IconCreditCard, () => import('../features/cards/cards-area.tsx')),
+  area('/shops', 'Shops', IconShoppingBag, () => import('../features/shops/shop-list.tsx')),
+  area(
+    '/virtual-account',
+    'Virtual Account',
+    IconId,
+    () => import('../features/virtual-accounts/virtual-accounts-area.tsx'),
+  ),
+  area('/checkout', 'Checkout', IconShoppingCart, () => import('../features/checkouts/checkout-list.tsx')),
+  area(
+    '/sub-accounts',
+    'Sub Accounts',
+    IconHierarchy3,
+    () => import('../features/sub-accounts/splitting-merchant-list.tsx'),
+  ),
+  area('/ledger-position', 'Ledger Position', IconScale, () => import('../features/ledger/ledger-area.tsx')),
+  area('/disputes', 'Disputes', IconMessageReport, () => import('../features/disputes/disputes-area.tsx')),
+  area('/stores', 'Stores', IconBuildingWarehouse, () => import('../features/stores/stores-area.tsx')),
+  area('/juju-services', 'Juju Services', IconLayoutGridAdd, () => import('../features/services/services-area.tsx')),
+  area('/profit', 'Profit', IconChartLine, () => import('../features/profit/profit-area.tsx')),
+  area('/contact-us', 'Contact Us', IconMail, () => import('../features/contact/message-list.tsx')),
+  area('/teams', 'Teams', IconUsers, () => import('../features/teams/teams-area.tsx')),
+  area('/settings', 'Settings', IconSettings, () => import('../features/settings/settings-area.tsx')),
 ]
 
 /** Returns whether an area is active: the current path starts with its route. */

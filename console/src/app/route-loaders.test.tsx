@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { type HttpHandler, delay } from 'msw'
 import { expect, it } from 'vitest'
 import { aMerchant } from '../testing/a-merchant.ts'
-import { answer, refuse, serverSession } from '../testing/answer.ts'
+import { answer, record, refuse, serverSession } from '../testing/answer.ts'
 import { adaeze } from '../testing/api-server.ts'
 import { merchantServer } from '../testing/merchant-server.ts'
 import { renderConsole } from '../testing/render-console.tsx'
@@ -24,10 +24,10 @@ function slowProfile() {
       await released
       return { user: adaeze, mode: serverSession.mode }
     }),
-    answer(merchants.list, ({ query }) => {
-      requests.push(String(query))
-      return { ...totals, merchants: [{ ...row, businessName: `Of ${serverSession.mode}` }] }
-    }),
+    record(requests, merchants.list, () => ({
+      ...totals,
+      merchants: [{ ...row, businessName: `Of ${serverSession.mode}` }],
+    })),
   ]
   return { requests, handlers, respondProfile }
 }

@@ -64,15 +64,23 @@ function recordRoute<Path extends string, Name extends string>(
   })
 }
 
-const merchant = async ({ merchantId }: { merchantId: string }) => {
-  const { merchants } = await import('@kobo/contract/merchants')
-  return apiQueryOptions(merchants.info, { merchantId })
-}
-
-const wallet = async ({ walletId }: { walletId: string }) => {
-  const { wallets } = await import('@kobo/contract/wallets')
-  return apiQueryOptions(wallets.info, { walletId })
-}
+// First query of a record's page, from a contract that is loaded with it.
+const merchant = async ({ merchantId }: Record<'merchantId', string>) =>
+  apiQueryOptions((await import('@kobo/contract/merchants')).merchants.info, { merchantId })
+const partner = async ({ partnerId }: Record<'partnerId', string>) =>
+  apiQueryOptions((await import('@kobo/contract/partners')).partners.info, { partnerId })
+const wallet = async ({ walletId }: Record<'walletId', string>) =>
+  apiQueryOptions((await import('@kobo/contract/wallets')).wallets.info, { walletId })
+const card = async ({ cardId }: Record<'cardId', string>) =>
+  apiQueryOptions((await import('@kobo/contract/cards')).cards.details, { cardId })
+const shop = async ({ shopId }: Record<'shopId', string>) =>
+  apiQueryOptions((await import('@kobo/contract/shops')).shops.info, { shopId })
+const subAccount = async ({ subAccountId }: Record<'subAccountId', string>) =>
+  apiQueryOptions((await import('@kobo/contract/sub-accounts')).subAccounts.info, { subaccountId: subAccountId })
+const transaction = async ({ transactionId }: Record<'transactionId', string>) =>
+  apiQueryOptions((await import('@kobo/contract/transactions')).transactions.info, { transactionId })
+const dispute = async ({ disputeId }: Record<'disputeId', string>) =>
+  apiQueryOptions((await import('@kobo/contract/disputes')).disputes.details, { disputeId })
 
 /** Pages that require no session. */
 const publicRoutes = [
@@ -99,15 +107,7 @@ const otherAreas: readonly Area[] = [
 /** Pages of one record, or of the lists of one. A page of several features is composed in a file of its own. */
 const records = [
   recordRoute('/merchants/$merchantId', () => import('./merchant-route.tsx'), 'MerchantRoute', merchant),
-  recordRoute(
-    '/partners/$partnerId',
-    () => import('../features/partners/partner-page.tsx'),
-    'PartnerPage',
-    async ({ partnerId }) => {
-      const { partners } = await import('@kobo/contract/partners')
-      return apiQueryOptions(partners.info, { partnerId })
-    },
-  ),
+  recordRoute('/partners/$partnerId', () => import('../features/partners/partner-page.tsx'), 'PartnerPage', partner),
   recordRoute('/wallets/$walletId', () => import('./wallet-route.tsx'), 'WalletRoute', wallet),
   recordRoute(
     '/child-account/$merchantId/merchant',
@@ -121,24 +121,8 @@ const records = [
     'CustomerChildrenPage',
     wallet,
   ),
-  recordRoute(
-    '/cards/$cardId',
-    () => import('../features/cards/card-page.tsx'),
-    'CardPage',
-    async ({ cardId }) => {
-      const { cards } = await import('@kobo/contract/cards')
-      return apiQueryOptions(cards.details, { cardId })
-    },
-  ),
-  recordRoute(
-    '/shops/$shopId',
-    () => import('./shop-route.tsx'),
-    'ShopRoute',
-    async ({ shopId }) => {
-      const { shops } = await import('@kobo/contract/shops')
-      return apiQueryOptions(shops.info, { shopId })
-    },
-  ),
+  recordRoute('/cards/$cardId', () => import('../features/cards/card-page.tsx'), 'CardPage', card),
+  recordRoute('/shops/$shopId', () => import('./shop-route.tsx'), 'ShopRoute', shop),
   recordRoute(
     '/sub-accounts/$merchantId',
     () => import('../features/sub-accounts/merchant-sub-accounts-page.tsx'),
@@ -149,10 +133,7 @@ const records = [
     '/sub-accounts/$merchantId/$subAccountId',
     () => import('../features/settlements/sub-account-settlements-page.tsx'),
     'SubAccountSettlementsPage',
-    async ({ subAccountId }) => {
-      const { subAccounts } = await import('@kobo/contract/sub-accounts')
-      return apiQueryOptions(subAccounts.info, { subaccountId: subAccountId })
-    },
+    subAccount,
   ),
   recordRoute(
     '/sub-accounts/$merchantId/$subAccountId/$settlementId',
@@ -169,10 +150,7 @@ const records = [
     '/payout/$transactionId/transaction-payout',
     () => import('./transaction-route.tsx'),
     'TransactionRoute',
-    async ({ transactionId }) => {
-      const { transactions } = await import('@kobo/contract/transactions')
-      return apiQueryOptions(transactions.info, { transactionId })
-    },
+    transaction,
   ),
   recordRoute(
     '/disputes/sample',
@@ -183,10 +161,7 @@ const records = [
     '/disputes/$disputeId/merchant',
     () => import('../features/disputes/page/dispute-page.tsx'),
     'DisputePage',
-    async ({ disputeId }) => {
-      const { disputes } = await import('@kobo/contract/disputes')
-      return apiQueryOptions(disputes.details, { disputeId })
-    },
+    dispute,
   ),
   recordRoute('/ledger-position/$accountId', () => import('../features/ledger/account-page.tsx'), 'LedgerAccountPage'),
 ]

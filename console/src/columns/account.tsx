@@ -14,13 +14,13 @@ interface Account {
 }
 
 /** Three columns for the account fields of a row. */
-export const accountColumns: readonly Column<Account>[] = accountColumnsOf((row) => row)
+export const accountColumns = accountColumnsOf((row: Account) => row)
 
 /** Returns three columns for an account. */
 export function accountColumnsOf<Row>(
   getValue: (row: Row) => Account,
   { name = 180, number = 130, bank = 140 } = {},
-): Column<Row>[] {
+): [Column<Row, 'Account name'>, Column<Row, 'Account number'>, Column<Row, 'Bank name'>] {
   return [
     text('Account name', (row) => getValue(row).accountName, name),
     code('Account number', (row) => getValue(row).accountNumber, number),

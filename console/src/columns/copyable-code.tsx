@@ -13,10 +13,10 @@ interface CopyableCode<Row> {
 }
 
 /** Column of a number or reference with a copy button. */
-export function copyableCode<Row>(
-  title: string,
+export function copyableCode<Row, Title extends string = string>(
+  title: Title,
   { of: getValue, shown, label, toast, width }: CopyableCode<Row>,
-): Column<Row> {
+): Column<Row, Title> {
   return {
     title,
     cell: (row) => <Copyable value={getValue(row)} shown={shown?.(row)} {...{ label, toast }} />,
@@ -26,7 +26,7 @@ export function copyableCode<Row>(
 }
 
 /** Column of an account number. */
-export function accountNumber<Row>(getValue: CopyableCode<Row>['of'], width = 160): Column<Row> {
+export function accountNumber<Row>(getValue: CopyableCode<Row>['of'], width = 160): Column<Row, 'Account number'> {
   return copyableCode('Account number', {
     of: getValue,
     label: 'Copy account number',
@@ -42,13 +42,13 @@ export function reference<Row>(getValue: CopyableCode<Row>['of'], title = 'Refer
 }
 
 /** Column of a batch's reference, chosen by the merchant. */
-export function batchReference<Row>(getValue: CopyableCode<Row>['of'], width = 170): Column<Row> {
+export function batchReference<Row>(getValue: CopyableCode<Row>['of'], width = 170): Column<Row, 'Batch reference'> {
   const toast = 'Batch reference copied successfully'
   return copyableCode('Batch reference', { of: getValue, label: 'Copy batch reference', toast, width })
 }
 
 /** Column of a transfer's session ID at the switch. */
-export function sessionId<Row>(getValue: CopyableCode<Row>['of']): Column<Row> {
+export function sessionId<Row>(getValue: CopyableCode<Row>['of']): Column<Row, 'Session ID'> {
   return copyableCode('Session ID', {
     of: getValue,
     label: 'Copy session ID',

@@ -3,13 +3,14 @@ import { type ComponentType, type Context, createContext, type ReactNode } from 
 import type { z } from 'zod'
 import type { Changing } from '../api/use-poll-interval.ts'
 import { formatCount } from '../ui/format-count.ts'
+import { sentenceCase } from '../ui/format-text.ts'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { Filter } from './filter.ts'
 import type { Fixed, ListCall, ListReply, ListRow } from './list-call.ts'
 import type { ListContextValue } from './list-context.ts'
 
-export type Column<Row> = {
-  title: string
+export type Column<Row, Title extends string = string> = {
+  title: Title
   align?: 'right'
   /** Dims the column. */
   tone?: 'dim'
@@ -53,9 +54,17 @@ export function shownIn<Row>({ cell, text }: Column<Row>, row: Row): ReactNode {
   return typeof value === 'number' ? formatCount(value) : value
 }
 
+/** Part of a list that its panel shares. */
+export interface Shared<Row, Title extends string = string> {
+  /** Columns by their titles. */
+  columns: Readonly<Record<Title, Column<Row>>>
+  changes: ((row: Row) => Changing) | undefined
+}
+
 /** Props of a panel beside the list. */
-export interface PanelProps<Row> {
+export interface PanelProps<Row, Title extends string = string> {
   id: string
+  list: Shared<Row, Title>
   /** Undefined if the row is not on the current page. */
   row: Row | undefined
   /** The rows are still loading. */
@@ -66,9 +75,9 @@ export interface PanelProps<Row> {
 }
 
 /** Detail panel of a row, opened by a search param. */
-export interface Panel<Row> {
+export interface Panel<Row, Title extends string = string> {
   key: string
-  Panel: ComponentType<PanelProps<Row>>
+  Panel: (props: PanelProps<Row, Title>) => ReactNode
   /** Preloads the panel. */
   load: () => Promise<unknown>
 }
@@ -98,14 +107,14 @@ export interface ListTexts {
 }
 
 /** Declaration of a list. `K` are the query keys of its call. */
-interface Definition<K extends string, Reply, Row> {
+interface Definition<K extends string, Reply, Row, Title extends string = string> {
   /** Identifies the list's dialogs, stored preferences and exports. */
   name: string
-  title: string
-  columns: readonly Column<Row>[]
+  /** By default that of the name: `Payment links` of `payment-links`. */
+  title?: string
   cards?: readonly Card<Reply>[]
   search?: { key: K; label: string }
-  /** Fields of the export dialog. */
+  /** Fields of the export dialog, if not those of the filter dialog. */
   exports?: readonly Filter<(keyof Row & string) | 'startDate' | 'endDate'>[]
   /** Sort orders that the search params may name. No dialog offers them. */
   order?: Filter<K>
@@ -118,11 +127,13 @@ interface Definition<K extends string, Reply, Row> {
   words?: Partial<ListTexts>
   /** Page of a row. A row without one opens the panel. */
   open?: (row: Row) => string | undefined
-  panel?: Panel<Row>
+  panel?: Panel<Row, Title>
   /** Menu of a row, opened by a button at its end. */
   menu?: (row: Row) => readonly MenuItem<Row>[]
-  /** Whether the rows may change without the operator, in which case the list is polled. */
-  changes?: (reply: Reply) => Changing
+  /** Whether a row may change without the operator, in which case the list and the panel of the row are polled. */
+  changes?: (row: Row) => Changing
+  /** Whether any row may change, if not for its own sake. */
+  changesWhile?: (reply: Reply) => Changing
 }
 
 /** Filters may be omitted only if the call accepts the days of the default dialog. */
@@ -130,8 +141,11 @@ type Filters<K extends string> = [('startDate' | 'endDate') & K] extends [never]
   ? { filters: readonly Filter<K>[] }
   : { filters?: readonly Filter<K>[] }
 
-export interface List<Reply, Row> extends Omit<Definition<string, Reply, Row>, 'words' | 'exports' | 'order'> {
+export interface List<Reply, Row>
+  extends Omit<Definition<string, Reply, Row>, 'title' | 'words' | 'exports' | 'order'> {
+  title: string
   call: ListCall<Reply>
+  columns: readonly Column<Row>[]
   /** Context of the list's state and data. */
   Shown: Context<ListContextValue<Reply, Row> | null>
   rows: (reply: Reply) => readonly Row[]
@@ -152,22 +166,33 @@ const defaultWords: ListTexts = {
 type RowsKey<Reply> = { [K in keyof Reply]: Reply[K] extends readonly ListRow[] ? K : never }[keyof Reply]
 type RowOf<Reply, K extends keyof Reply> = Reply[K] extends readonly (infer Row extends ListRow)[] ? Row : never
 
-/**
- * Declares a list on a call of the contract, whose reply holds the rows under `key`. Curried, so that the row type is inferred
- * for every column.
- */
-export function defineList<Query extends z.ZodObject, Reply extends ListReply, Key extends RowsKey<Reply>>(
+/** Declares a list on a call of the contract, whose reply holds the rows under `key`. */
+export function defineList<
+  Query extends z.ZodObject,
+  Reply extends ListReply,
+  Key extends RowsKey<Reply>,
+  const Columns extends readonly Column<RowOf<Reply, Key>>[],
+>(
   call: Call & { query: Query; reply: z.ZodType<Reply> },
   key: Key,
-) {
-  type K = keyof z.output<Query> & string
+  // Only the columns are inferred from it, so that the call determines the type of their rows.
+  definition: { columns: Columns } & NoInfer<
+    Definition<keyof z.output<Query> & string, Reply, RowOf<Reply, Key>, Columns[number]['title']> &
+      Filters<keyof z.output<Query> & string>
+  >,
+): List<Reply, RowOf<Reply, Key>> {
   type Row = RowOf<Reply, Key>
-  return (definition: Definition<K, Reply, Row> & Filters<K>): List<Reply, Row> => {
-    const { words, exports, filters, ...rest } = definition
-    registerDialogs(rest.name, { filters, exports })
-    const Shown = createContext<ListContextValue<Reply, Row> | null>(null)
-    const rows = (reply: Reply) => reply[key] as readonly Row[]
-    const allFilters = [...filterFor(rest.name), ...(rest.order ? [rest.order] : [])]
-    return { ...rest, call, rows, Shown, filters: allFilters, words: { ...defaultWords, ...words } }
-  }
+  type Declared = Definition<string, Reply, Row> & { columns: Columns; filters?: readonly Filter[] }
+  const {
+    title = sentenceCase(definition.name.replaceAll('-', '_')),
+    words,
+    exports,
+    filters,
+    ...rest
+  } = definition as Declared
+  registerDialogs(rest.name, { filters, exports })
+  const Shown = createContext<ListContextValue<Reply, Row> | null>(null)
+  const rows = (reply: Reply) => reply[key] as readonly Row[]
+  const allFilters = [...filterFor(rest.name), ...(rest.order ? [rest.order] : [])]
+  return { ...rest, title, call, rows, Shown, filters: allFilters, words: { ...defaultWords, ...words } }
 }

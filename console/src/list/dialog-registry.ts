@@ -19,7 +19,7 @@ export function filterFor(kind: string): readonly Filter[] {
   return registry.get(kind)?.filters ?? defaultFilters
 }
 
-/** Returns the fields of a list's export dialog; by default a range of days. */
+/** Returns the fields of a list's export dialog; by default those of its filter dialog that can match loaded rows. */
 export function exportFor(kind: string): readonly Filter[] {
-  return registry.get(kind)?.exports ?? defaultFilters
+  return registry.get(kind)?.exports ?? filterFor(kind).filter(({ onlyFilters }) => !onlyFilters)
 }

@@ -64,7 +64,7 @@ describe('dialogs by kind of list', () => {
   })
 
   it('FILTER-05 uses the default dialog when a list declares no filters', () => {
-    const plain = defineList(letters, 'letters')({ name: 'plain', title: 'Plain', columns: [] })
+    const plain = defineList(letters, 'letters', { name: 'plain', title: 'Plain', columns: [] })
     expect(plain.filters.map((field) => field.label)).toEqual(['Date'])
   })
 
@@ -95,13 +95,12 @@ describe('types', () => {
   })
 
   it('fails to compile when the call does not support a filter', () => {
-    const declare = defineList(letters, 'letters')
-    declare({
+    const declared = defineList(letters, 'letters', {
       ...letterList,
       exports: [],
       // @ts-expect-error: letters have no colour to ask for
       filters: [choice('colour', 'Colour', [])],
     })
-    expectTypeOf(declare).toBeFunction()
+    expectTypeOf(declared).toBeObject()
   })
 })

@@ -38,6 +38,8 @@ export interface Filter<K extends string = string> {
   /** Keys under which its values are stored. */
   keys: readonly string[]
   label: string
+  /** Offered by filter dialogs only, because rows lack its value. */
+  onlyFilters?: true
   /** Fixed options, if any. */
   options?: readonly Option[]
   Field: ComponentType<FilterFieldProps>

@@ -25,6 +25,10 @@ export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<R
       row={row}
       loading={query.isPending}
       fixed={fixed}
+      list={{
+        columns: Object.fromEntries(list.columns.map((column) => [column.title, column])),
+        changes: list.changes,
+      }}
       onClose={() => control.address.close(panel.key)}
     />
   )

@@ -13,11 +13,12 @@ interface PickerProps {
 
 /**
  * Filter by a record selected in a picker, stored as `key` and sent as `sends`. The name is stored for the chip; if the search
- * params hold the ID only, the chip shows the ID.
+ * params hold the ID only, the chip shows the ID. `propsOf` returns what the picker takes of the dialog's other fields.
  */
-export function recordFilter<const K extends string>(
+export function recordFilter<const K extends string, Props extends object = object>(
   { key, sends, label }: { key: string; sends: K; label: string },
-  Picker: ComponentType<PickerProps>,
+  Picker: ComponentType<PickerProps & Props>,
+  propsOf: (values: FilterValues) => Props = () => ({}) as Props,
 ): Filter<K> {
   const nameKey = `${key}Name`
   const idOf = (values: FilterValues) => values[key] ?? ''
@@ -25,8 +26,10 @@ export function recordFilter<const K extends string>(
   return {
     keys: [key, nameKey],
     label,
+    onlyFilters: true,
     Field: ({ values, onChange }) => (
       <Picker
+        {...propsOf(values)}
         chosen={idOf(values) ? { id: idOf(values), name: nameOf(values) } : null}
         onChoose={(chosen) => onChange({ [key]: chosen?.id ?? '', [nameKey]: chosen?.name ?? '' })}
       />

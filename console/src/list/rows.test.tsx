@@ -96,10 +96,7 @@ describe('row menu', () => {
 })
 
 describe('row keyboard', () => {
-  const refs = defineList(
-    letters,
-    'letters',
-  )({
+  const refs = defineList(letters, 'letters', {
     name: 'references',
     title: 'References',
     columns: [
@@ -188,10 +185,7 @@ it('EXPORT-05 matches exported rows by the alternative spelling of a choice', ()
 
 it('does not re-render unaffected rows when the focus changes', async () => {
   const render = vi.fn<(row: { to: string }) => string>((row) => row.to)
-  const counted = defineList(
-    letters,
-    'letters',
-  )({
+  const counted = defineList(letters, 'letters', {
     name: 'counted',
     title: 'Counted',
     columns: [{ title: 'To', cell: render, text: (row) => row.to }],

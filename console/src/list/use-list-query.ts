@@ -21,7 +21,7 @@ export function useListQuery<Reply extends ListReply, Row>(
   const [changing, setChanging] = useState<Changing>(false)
   const pollMs = usePollInterval(changing)
   const query = useApiQuery(list.call, control.phase === 'ready' ? request : null, { keepPrevious: true, pollMs })
-  const stillChanging = (query.data !== undefined && list.changes?.(query.data)) || false
+  const stillChanging = query.data !== undefined && changingOf(list, query.data)
   if (stillChanging !== changing) setChanging(stillChanging)
 
   const isWaiting = query.isPlaceholderData
@@ -40,6 +40,12 @@ export function useListQuery<Reply extends ListReply, Row>(
     total: query.data && available && totalOf(query.data, available.length, answered.state),
     isMore: query.data?.isMore === true,
   }
+}
+
+/** Returns how soon the reply may change, which the row that changes soonest decides. */
+function changingOf<Reply, Row>({ rows, changes, changesWhile }: List<Reply, Row>, reply: Reply): Changing {
+  const all = [changesWhile?.(reply), ...(changes ? rows(reply).map((row) => changes(row)) : [])]
+  return all.includes(true) || (all.includes('slow') && 'slow')
 }
 
 /** Returns the request of the rows on screen, which is the previous one while new rows load. */

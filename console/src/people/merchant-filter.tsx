@@ -10,6 +10,7 @@ export function merchantFilter() {
   return {
     keys: ['merchant', 'merchantName'],
     label: 'Merchant',
+    onlyFilters: true as const,
     Field: MerchantField,
     read: ({ merchant, merchantName }: MerchantValues): MerchantValues => {
       if (!merchant) return {}

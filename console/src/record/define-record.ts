@@ -1,8 +1,16 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type Context, createContext, use, useState } from 'react'
-import { type Stale, callKey, useApiQuery, useRefetchOnChange, useStale } from '../api/use-api-query.ts'
-import { usePollInterval } from '../api/use-poll-interval.ts'
+import {
+  type Stale,
+  callKey,
+  idKeyOf,
+  requestById,
+  useApiQuery,
+  useRefetchOnChange,
+  useStale,
+} from '../api/use-api-query.ts'
+import { type Changing, usePollInterval } from '../api/use-poll-interval.ts'
 import { useMode } from '../api/session.tsx'
 
 /** State of a requested record. */
@@ -27,13 +35,16 @@ export interface RecordKind<T, Known = undefined> {
   icon?: ComponentType<{ size: number }>
   /** Link shown if the record does not exist. */
   back?: { text: string; to: string }
-  /** `changing`: the page knows of further data that is still changing. */
-  useFound: (id: string, changing?: boolean) => Found<T, Known>
+  /** `changes`: whether what the page knows besides is still changing. */
+  useFound: (id: string, changes?: (record: T) => Changing) => Found<T, Known>
   Context: Context<Found<T, Known> | null>
 }
 
-interface Definition<C extends Call, T, L extends Call, Known> extends Pick<RecordKind<T>, 'name' | 'icon' | 'back'> {
-  request: (id: string) => Request<C>
+interface Definition<C extends Call, T, L extends Call, Known> extends Pick<RecordKind<T>, 'icon' | 'back'> {
+  /** By default that of the call's ID: `payment link` of `paymentLinkId`. */
+  name?: string
+  /** By default the call's ID. */
+  request?: (id: string) => Request<C>
   /** Lists whose rows already hold some of its data. */
   known?: { calls: readonly L[]; rows: (reply: Data<L>) => readonly Known[] }
   /** Whether the record will soon change without the operator; it is then polled quickly, all others slowly. */
@@ -41,28 +52,32 @@ interface Definition<C extends Call, T, L extends Call, Known> extends Pick<Reco
 }
 
 /** Declares a kind of record returned by a call of the contract. `select` returns it from the reply. */
-export function defineRecord<C extends Call, T>(call: C, select: (reply: Data<C>, id: string) => T) {
-  return <L extends Call = Call, Known extends { id: string } = never>(
-    definition: Definition<C, T, L, Known>,
-  ): RecordKind<T, Known> => {
-    const { request, known, changes, ...rest } = definition
-    const useFound: RecordKind<T, Known>['useFound'] = (id, changing = false) => {
-      const [isChanging, setChanging] = useState(false)
-      const pollMs = usePollInterval(isChanging || 'slow')
-      const query = useApiQuery(call, request(id), { pollMs })
-      const stale = useStale(query)
-      const row = useKnownRow(known, id)
-      const record = query.data === undefined ? undefined : select(query.data, id)
-      const stillChanging = changing || (record !== undefined && changes?.(record) === true)
-      if (stillChanging !== isChanging) setChanging(stillChanging)
-      useRefetchOnChange(id, statusOf(record))
-      const isMissing = query.error?.status === 404
-      const state = isMissing ? 'missing' : record !== undefined ? 'ready' : query.isError ? 'failed' : 'loading'
-      const again = () => void query.refetch()
-      return { state, record, known: row, readAt: query.dataUpdatedAt, stale, pollMs, again }
-    }
-    return { ...rest, useFound, Context: createContext<Found<T, Known> | null>(null) }
+export function defineRecord<C extends Call, T, L extends Call = Call, Known extends { id: string } = never>(
+  call: C,
+  select: (reply: Data<C>, id: string) => T,
+  definition: Definition<C, NoInfer<T>, L, Known>,
+): RecordKind<T, Known> {
+  const { name = nameOf(idKeyOf(call)), request = (id) => requestById(call, id), known, icon, back } = definition
+  const useFound: RecordKind<T, Known>['useFound'] = (id, changes) => {
+    const [isChanging, setChanging] = useState(false)
+    const pollMs = usePollInterval(isChanging || 'slow')
+    const query = useApiQuery(call, request(id), { pollMs })
+    const stale = useStale(query)
+    const row = useKnownRow(known, id)
+    const record = query.data === undefined ? undefined : select(query.data, id)
+    const stillChanging = record !== undefined && (definition.changes?.(record) === true || changes?.(record) === true)
+    if (stillChanging !== isChanging) setChanging(stillChanging)
+    useRefetchOnChange(id, statusOf(record))
+    const isMissing = query.error?.status === 404
+    const state = isMissing ? 'missing' : record !== undefined ? 'ready' : query.isError ? 'failed' : 'loading'
+    const again = () => void query.refetch()
+    return { state, record, known: row, readAt: query.dataUpdatedAt, stale, pollMs, again }
   }
+  return { name, icon, back, useFound, Context: createContext<Found<T, Known> | null>(null) }
+}
+
+function nameOf(idKey: string): string {
+  return idKey.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** Returns the record of the enclosing page or panel. */

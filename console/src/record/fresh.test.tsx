@@ -12,12 +12,8 @@ import { Record } from './record.tsx'
 
 const { info, list } = contract.wallets
 
-const purse = defineRecord(
-  info,
-  (reply) => reply.wallet,
-)({
+const purse = defineRecord(info, (reply) => reply.wallet, {
   name: 'purse',
-  request: (walletId) => ({ walletId }),
   changes: (wallet) => wallet.status === 'PENDING',
 })
 

@@ -1,47 +1,97 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import type { ComponentType, ReactNode } from 'react'
-import { type Column, type Panel, type PanelProps, shownIn } from '../list/define-list.ts'
+import { idKeyOf } from '../api/use-api-query.ts'
+import { type Column, type Shared, shownIn } from '../list/define-list.ts'
 import { emptyValue } from '../ui/format-text.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { defineRecord } from './define-record.ts'
 
 const RecordPanel = lazyComponent(() => import('./record-panel.tsx'), 'RecordPanel', { over: true })
 
-interface Definition<C extends Call, T> {
-  /** Search param that identifies the record. */
-  key: string
-  /** Name within a sentence: `scheduled payout`. */
-  name: string
+interface Definition<C extends Call, T, Title extends string> {
   title: string
-  request: (id: string) => Request<C>
-  /** Whether the record will soon change without the operator. */
+  /** Search param that identifies the record, by default the call's. */
+  key?: string
+  /** Name within a sentence, by default that of the call's ID. */
+  name?: string
+  request?: (id: string) => Request<C>
+  /** Whether the record will soon change without the operator, by default as its row would. */
   changes?: (record: T) => boolean
-  /** Declared like the columns of a list. */
-  fields: readonly Column<T>[]
+  /** Declared like the columns of a list. Titles name columns of the panel's own list. */
+  fields: readonly (Column<T> | readonly Title[])[]
   /** Omits empty fields instead of showing a placeholder. */
   withoutEmpty?: true
+  /** Content below the fields and the record's alert. */
   footer?: (record: T) => ReactNode
 }
 
-/** Declares a panel beside a list that shows the fields of a record. The call's reply holds it under `property`. */
-export function panel<C extends Call, K extends keyof Data<C>>(call: C, property: K) {
-  return panelOf(call, (reply) => reply[property])
+interface Props<T, Title extends string> {
+  id: string
+  /** The record of a panel that names columns, with its ID, has all that a row of the list has. */
+  list: [Title] extends [never] ? unknown : Shared<T & { id: string }, Title>
+  onClose: () => void
 }
 
-/** Declares a panel whose record `select` returns from the reply. */
-export function panelOf<C extends Call, T>(call: C, select: (reply: Data<C>) => T) {
-  return <Row,>({ key, name, title, request, changes, fields, withoutEmpty, footer }: Definition<C, T>): Panel<Row> => {
-    const kind = defineRecord(call, select)({ name, request, ...(changes && { changes }) })
-    function DeclaredPanel({ id, onClose }: PanelProps<Row>) {
-      const found = kind.useFound(id)
-      const { record } = found
-      const shown = withoutEmpty && record !== undefined ? fields.filter((field) => !isEmpty(field, record)) : fields
-      const values = shown.map((field) => [field.title, record !== undefined && inPanel(field, record)] as const)
-      const footerContent = record !== undefined && footer?.(record)
-      return <RecordPanel {...{ kind, found, title, onClose }} fields={values} footer={footerContent} />
-    }
-    return { key, Panel: DeclaredPanel, load: RecordPanel.load }
+interface DeclaredPanel<T, Title extends string> {
+  key: string
+  Panel: (props: Props<T, Title>) => ReactNode
+  load: () => Promise<unknown>
+}
+
+/** Declares a panel beside a list that shows the fields of a record. The call's reply holds it under `property`. */
+export function panel<C extends Call, K extends keyof Data<C>, const Title extends string = never>(
+  call: C,
+  property: K,
+  definition: Definition<C, Data<C>[K], Title>,
+): DeclaredPanel<Data<C>[K], Title> {
+  return panelOf(call, (reply) => reply[property], definition)
+}
+
+/** Declares a panel whose record is the whole reply. */
+export function replyPanel<C extends Call, const Title extends string = never>(
+  call: C,
+  definition: Definition<C, Data<C>, Title>,
+): DeclaredPanel<Data<C>, Title> {
+  return panelOf(call, (reply) => reply, definition)
+}
+
+function panelOf<C extends Call, T, Title extends string>(
+  call: C,
+  select: (reply: Data<C>) => T,
+  { key = idKeyOf(call), fields, title, withoutEmpty, footer, ...rest }: Definition<C, T, Title>,
+): DeclaredPanel<T, Title> {
+  const kind = defineRecord(call, select, rest)
+  const namesColumns = fields.some((field) => !('title' in field))
+  function Panel({ id, list, onClose }: Props<T, Title>) {
+    const shared = isShared<T, Title>(list) ? list : undefined
+    const changes = namesColumns ? shared?.changes : undefined
+    const found = kind.useFound(id, changes && ((row) => changes({ ...row, id })))
+    const record = found.record === undefined ? undefined : { ...found.record, id }
+    const all = fields.flatMap((field) =>
+      'title' in field ? [field] : field.flatMap((named) => shared?.columns[named] ?? []),
+    )
+    const shown = withoutEmpty && record !== undefined ? all.filter((field) => !isEmpty(field, record)) : all
+    const values = shown.map((field) => [field.title, record !== undefined && inPanel(field, record)] as const)
+    return (
+      <RecordPanel
+        {...{ kind, found, title, onClose }}
+        fields={values}
+        alert={alertOf(record)}
+        footer={record !== undefined && footer?.(record)}
+      />
+    )
   }
+  return { key, Panel, load: RecordPanel.load }
+}
+
+/** The list of a panel that names columns; the type of its declaration says so. */
+function isShared<T, Title extends string>(list: unknown): list is Shared<T & { id: string }, Title> {
+  return typeof list === 'object' && list !== null && 'columns' in list
+}
+
+function alertOf(record: unknown): string | undefined {
+  const isAlerting = typeof record === 'object' && record !== null && 'alert' in record
+  return isAlerting && typeof record.alert === 'string' ? record.alert : undefined
 }
 
 function inPanel<T>(field: Column<T>, record: T): ReactNode {

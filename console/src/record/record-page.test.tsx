@@ -15,7 +15,7 @@ import { useRecordTabs } from './use-record-tabs.ts'
 
 const { info } = contract.wallets
 
-const purse = defineRecord(info, (reply) => reply.wallet)({ name: 'purse', request: (walletId) => ({ walletId }) })
+const purse = defineRecord(info, (reply) => reply.wallet, { name: 'purse', request: (walletId) => ({ walletId }) })
 
 /** Throws on certain data, in its body or in its frame. */
 function Fragile({ title, frame }: { title: string; frame?: boolean }) {

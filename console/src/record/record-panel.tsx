@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Fields } from '../ui/fields.tsx'
+import { ErrorAlert } from '../ui/error-alert.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import type { Found } from './define-record.ts'
 import { RecordState, type RecordTexts } from './record.tsx'
@@ -10,14 +11,27 @@ interface RecordPanelProps {
   title: string
   /** Labels and values. Skeletons replace the values until the record has loaded. */
   fields: readonly (readonly [label: string, value: ReactNode])[]
+  /** Shown above the footer. */
+  alert: string | undefined
   footer?: ReactNode
   onClose: () => void
 }
 
 /** Side panel with the fields of a record. */
-export function RecordPanel({ kind, found, title, fields, footer, onClose }: RecordPanelProps) {
+export function RecordPanel({ kind, found, title, fields, alert, footer, onClose }: RecordPanelProps) {
   return (
-    <SidePanel title={title} onClose={onClose} footer={footer}>
+    <SidePanel
+      title={title}
+      onClose={onClose}
+      footer={
+        (alert || footer) && (
+          <>
+            <ErrorAlert alert={alert} />
+            {footer}
+          </>
+        )
+      }
+    >
       <RecordState of={kind} from={found} onClose={onClose}>
         <Fields
           of={found.record === undefined ? undefined : found}

@@ -12,13 +12,9 @@ import { Record } from './record.tsx'
 
 const { info, list } = contract.wallets
 
-const purse = defineRecord(
-  info,
-  (reply) => reply.wallet,
-)({
+const purse = defineRecord(info, (reply) => reply.wallet, {
   name: 'purse',
   back: { text: 'Back to purses', to: '/purses' },
-  request: (walletId) => ({ walletId }),
   known: { calls: [list], rows: (reply) => reply.wallets },
 })
 

@@ -1,23 +1,10 @@
-import type { StatusMap } from './statuses.ts'
+import { statusMap } from './statuses.ts'
 
 /** Bill service. An inactive one accepts no new requests. */
-export const service: StatusMap = {
-  known: { ACTIVE: { label: 'On', tone: 'green' } },
-  other: { label: 'Off', tone: 'red' },
-}
+export const service = statusMap({ ACTIVE: ['On', 'green'] }, { label: 'Off', tone: 'red' })
 
 /** Bill, pending until its transaction is final. */
-export const billPayment: StatusMap = {
-  known: {
-    SUCCESS: { label: 'Success', tone: 'green' },
-    FAILED: { label: 'Failed', tone: 'red' },
-    PENDING: { label: 'Pending', tone: 'orange' },
-  },
-  other: { tone: 'grey' },
-}
+export const billPayment = statusMap({ SUCCESS: 'green', FAILED: 'red', PENDING: 'orange' }, { tone: 'grey' })
 
 /** Message of the contact form. */
-export const contactMessage: StatusMap = {
-  known: { NEW: { label: 'New', tone: 'blue' }, ANSWERED: { label: 'Answered', tone: 'green' } },
-  other: { tone: 'grey' },
-}
+export const contactMessage = statusMap({ NEW: 'blue', ANSWERED: 'green' }, { tone: 'grey' })

@@ -1,4 +1,4 @@
-import { emptyValue } from '../ui/format-text.ts'
+import { emptyValue, sentenceCase } from '../ui/format-text.ts'
 
 export type Tone = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'grey'
 
@@ -21,201 +21,144 @@ export function statusDisplay(raw: string | null | undefined, map: StatusMap): S
   return known ?? { label: label ?? (raw ? (words?.(raw) ?? raw) : emptyValue), tone }
 }
 
+/** Declares statuses by their tones; a label other than the status in sentence case is given beside the tone. */
+export function statusMap(
+  statuses: Readonly<Record<string, Tone | readonly [label: string, tone: Tone]>>,
+  other: StatusMap['other'],
+): StatusMap {
+  const displays = Object.entries(statuses).map(([raw, display]): [string, StatusDisplay] => {
+    const [label, tone] = typeof display === 'string' ? [sentenceCase(raw), display] : display
+    return [raw, { label, tone }]
+  })
+  return { known: Object.fromEntries(displays), other }
+}
+
+/** Declares statuses that are shown as they are. */
+function rawStatusMap(tones: Readonly<Record<string, Tone>>, other: StatusMap['other']): StatusMap {
+  const shown = Object.entries(tones).map(([raw, tone]): [string, readonly [string, Tone]] => [raw, [raw, tone]])
+  return statusMap(Object.fromEntries(shown), other)
+}
+
 /** Returns filter options: the raw values with this screen's labels. */
 export function statusOptions(map: StatusMap, values: readonly string[]): { value: string; label: string }[] {
   return values.map((value) => ({ value, label: statusDisplay(value, map).label }))
 }
 
 /** KYC status of a merchant (`verified`). */
-export const merchantKyc: StatusMap = {
-  known: {
-    NOT_SUBMITTED: { label: 'Not Submitted', tone: 'grey' },
-    SUBMITTED: { label: 'Submitted', tone: 'blue' },
-    PROCESSING: { label: 'Processing', tone: 'yellow' },
-    ACCEPTED: { label: 'Approved', tone: 'green' },
-    REJECTED: { label: 'Rejected', tone: 'red' },
+export const merchantKyc = statusMap(
+  {
+    NOT_SUBMITTED: ['Not Submitted', 'grey'],
+    SUBMITTED: 'blue',
+    PROCESSING: 'yellow',
+    ACCEPTED: ['Approved', 'green'],
+    REJECTED: 'red',
   },
-  other: { label: 'Not Submitted', tone: 'grey' },
-}
+  { label: 'Not Submitted', tone: 'grey' },
+)
 
 /** Active or inactive, for merchants, partners, subscriptions and terminals. Any other value is shown as it is. */
-export const activeStatus: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' }, INACTIVE: { label: 'Inactive', tone: 'red' } },
-  other: { tone: 'grey' },
-}
+export const activeStatus = statusMap({ ACTIVE: 'green', INACTIVE: 'red' }, { tone: 'grey' })
 
 /** Active or inactive, for accounts, team members and a merchant's customers. Every other value is inactive. */
-export const activity: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' } },
-  other: { label: 'Inactive', tone: 'red' },
-}
+export const activity = statusMap({ ACTIVE: 'green' }, { label: 'Inactive', tone: 'red' })
 
 /** Upgrade request of a merchant, shown raw. */
-export const merchantUpgrade: StatusMap = {
-  known: {
-    APPROVED: { label: 'APPROVED', tone: 'green' },
-    DECLINED: { label: 'DECLINED', tone: 'red' },
-    'IN-REVIEW': { label: 'IN-REVIEW', tone: 'yellow' },
-    PENDING: { label: 'PENDING', tone: 'orange' },
-  },
-  other: { tone: 'grey' },
-}
+export const merchantUpgrade = rawStatusMap(
+  { APPROVED: 'green', DECLINED: 'red', 'IN-REVIEW': 'yellow', PENDING: 'orange' },
+  { tone: 'grey' },
+)
 
 /** Transaction in a merchant's own area. */
-export const merchantTransaction: StatusMap = {
-  known: {
-    FAILED: { label: 'Failed', tone: 'red' },
-    SUCCESS: { label: 'Success', tone: 'green' },
-    PENDING: { label: 'Pending', tone: 'orange' },
-    QUEUED: { label: 'Queued', tone: 'orange' },
-  },
-  other: { tone: 'orange' },
-}
+export const merchantTransaction = statusMap(
+  { FAILED: 'red', SUCCESS: 'green', PENDING: 'orange', QUEUED: 'orange' },
+  { tone: 'orange' },
+)
 
 /** Wallet of a customer. */
-export const walletStatus: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },
-  other: { label: 'Inactive', tone: 'red' },
-}
+export const walletStatus = statusMap({ ACTIVE: 'green', PENDING: 'orange' }, { label: 'Inactive', tone: 'red' })
 
 /** Settlement of collections. */
-export const settlement: StatusMap = {
-  known: { SUCCESSFUL: { label: 'Success', tone: 'green' }, PENDING: { label: 'Pending', tone: 'orange' } },
-  other: { label: 'Failed', tone: 'red' },
-}
+export const settlement = statusMap(
+  { SUCCESSFUL: ['Success', 'green'], PENDING: 'orange' },
+  { label: 'Failed', tone: 'red' },
+)
 
 /** Receipt of a split. Every status but FAILED is green. */
-export const splitReceipt: StatusMap = {
-  known: { FAILED: { label: 'Failed', tone: 'red' }, SUCCESS: { label: 'Success', tone: 'green' } },
-  other: { tone: 'green' },
-}
+export const splitReceipt = statusMap({ FAILED: 'red', SUCCESS: 'green' }, { tone: 'green' })
 
 /** Invite to the team. */
-export const inviteStatus: StatusMap = {
-  known: { ACCEPTED: { label: 'ACCEPTED', tone: 'green' }, EXPIRED: { label: 'EXPIRED', tone: 'grey' } },
-  other: { tone: 'yellow' },
-}
+export const inviteStatus = rawStatusMap({ ACCEPTED: 'green', EXPIRED: 'grey' }, { tone: 'yellow' })
 
 /** Tier upgrade request of a wallet, shown raw. */
-export const walletUpgrade: StatusMap = {
-  known: {
-    COMPLETED: { label: 'COMPLETED', tone: 'green' },
-    REJECTED: { label: 'REJECTED', tone: 'red' },
-    PENDING: { label: 'PENDING', tone: 'orange' },
-  },
-  other: { tone: 'grey' },
-}
+export const walletUpgrade = rawStatusMap({ COMPLETED: 'green', REJECTED: 'red', PENDING: 'orange' }, { tone: 'grey' })
 
 /** Batch of payouts. Every value that is not in progress is completed. */
-export const bulkBatch: StatusMap = {
-  known: {
-    UPLOADING: { label: 'Uploading', tone: 'yellow' },
-    UPLOADED: { label: 'Uploaded', tone: 'red' },
-    PROCESSING: { label: 'Processing', tone: 'red' },
-  },
-  other: { label: 'Completed', tone: 'green' },
-}
+export const bulkBatch = statusMap(
+  { UPLOADING: 'yellow', UPLOADED: 'red', PROCESSING: 'red' },
+  { label: 'Completed', tone: 'green' },
+)
 
 /** Scheduled payout in its list. */
-export const scheduledPayout: StatusMap = {
-  known: {
-    NEW: { label: 'Initiated', tone: 'yellow' },
-    DISPATCHED: { label: 'Dispatched', tone: 'green' },
-    FAILED: { label: 'Failed', tone: 'red' },
-    CANCELLED: { label: 'Cancelled', tone: 'red' },
-  },
-  other: { tone: 'red' },
-}
+export const scheduledPayout = statusMap(
+  { NEW: ['Initiated', 'yellow'], DISPATCHED: 'green', FAILED: 'red', CANCELLED: 'red' },
+  { tone: 'red' },
+)
 
 /** Scheduled payout in its panel, where an unknown status is no failure. */
 export const scheduledPanel: StatusMap = { known: scheduledPayout.known, other: { tone: 'yellow' } }
 
 /** Payout transaction, in lists, panels and its own page. */
-export const payoutTransaction: StatusMap = {
-  known: {
-    SUCCESS: { label: 'Success', tone: 'green' },
-    PENDING: { label: 'Pending', tone: 'yellow' },
-    QUEUED: { label: 'Queued', tone: 'yellow' },
-    FAILED: { label: 'Failed', tone: 'red' },
-  },
-  other: { tone: 'red' },
-}
+export const payoutTransaction = statusMap(
+  { SUCCESS: 'green', PENDING: 'yellow', QUEUED: 'yellow', FAILED: 'red' },
+  { tone: 'red' },
+)
 
 /** Item of a batch. Once sent, it looks like its payout. */
-export const bulkItem: StatusMap = {
-  known: {
-    NOT_PROCESSED: { label: 'Not processed', tone: 'grey' },
-    NEW: { label: 'New', tone: 'grey' },
-    PENDING: { label: 'Pending', tone: 'yellow' },
-    SUCCESS: { label: 'Success', tone: 'green' },
-    FAILED: { label: 'Failed', tone: 'red' },
-  },
-  other: { tone: 'grey' },
-}
+export const bulkItem = statusMap(
+  { NOT_PROCESSED: 'grey', NEW: 'grey', PENDING: 'yellow', SUCCESS: 'green', FAILED: 'red' },
+  { tone: 'grey' },
+)
 
 /** Recurring payout. */
-export const recurrentPayout: StatusMap = {
-  known: {
-    ACTIVE: { label: 'Active', tone: 'green' },
-    INACTIVE: { label: 'Inactive', tone: 'red' },
-    CANCELLED: { label: 'Cancelled', tone: 'red' },
-    COMPLETED: { label: 'Completed', tone: 'green' },
-    FAILED: { label: 'Failed', tone: 'red' },
-  },
-  other: { tone: 'green' },
-}
+export const recurrentPayout = statusMap(
+  { ACTIVE: 'green', INACTIVE: 'red', CANCELLED: 'red', COMPLETED: 'green', FAILED: 'red' },
+  { tone: 'green' },
+)
 
 /** Virtual account, by whether it has received a payment. */
-export const virtualAccount: StatusMap = {
-  known: { UNUSED: { label: 'UNUSED', tone: 'red' } },
-  other: { tone: 'green' },
-}
+export const virtualAccount = rawStatusMap({ UNUSED: 'red' }, { tone: 'green' })
 
 /** Checkout, by whether it was paid. */
-export const checkoutPaid: StatusMap = {
-  known: { true: { label: 'Paid', tone: 'green' } },
-  other: { label: 'Not paid', tone: 'red' },
-}
+export const checkoutPaid = statusMap({ true: ['Paid', 'green'] }, { label: 'Not paid', tone: 'red' })
 
 /** Payment link, by whether it was paid. An unpaid one is no failure. */
-export const linkPaid: StatusMap = {
-  known: { true: { label: 'Paid', tone: 'green' } },
-  other: { label: 'Unpaid', tone: 'grey' },
-}
+export const linkPaid = statusMap({ true: ['Paid', 'green'] }, { label: 'Unpaid', tone: 'grey' })
 
 /** Payment link, by whether it still accepts a payment. */
-export const paymentLink: StatusMap = {
-  known: { INACTIVE: { label: 'INACTIVE', tone: 'red' } },
-  other: { tone: 'green' },
-}
+export const paymentLink = rawStatusMap({ INACTIVE: 'red' }, { tone: 'green' })
 
 /** Refund, pending until its transaction is final. */
-export const refundStatus: StatusMap = {
-  known: {
-    pending: { label: 'Pending', tone: 'orange' },
-    processing: { label: 'Processing', tone: 'yellow' },
-    failed: { label: 'Failed', tone: 'red' },
-    processed: { label: 'Processed', tone: 'green' },
-  },
-  other: { tone: 'orange' },
-}
+export const refundStatus = statusMap(
+  { pending: 'orange', processing: 'yellow', failed: 'red', processed: 'green' },
+  { tone: 'orange' },
+)
 
 /** Payment to a virtual account, credited or declined. */
-export const paidIn: StatusMap = {
-  known: { ...merchantTransaction.known, DECLINED: { label: 'Declined', tone: 'red' } },
-  other: { tone: 'orange' },
-}
+export const paidIn = statusMap(
+  { FAILED: 'red', SUCCESS: 'green', PENDING: 'orange', QUEUED: 'orange', DECLINED: 'red' },
+  { tone: 'orange' },
+)
 
 /** Dispute. Final statuses are green, except rejected. */
-export const disputeStatus: StatusMap = {
-  known: {
-    NEW: { label: 'New', tone: 'blue' },
-    IN_PROGRESS: { label: 'In Progress', tone: 'yellow' },
-    AWAITING_FEEDBACK: { label: 'Awaiting Feedback', tone: 'blue' },
-    REJECTED: { label: 'Rejected', tone: 'red' },
+export const disputeStatus = statusMap(
+  {
+    NEW: 'blue',
+    IN_PROGRESS: ['In Progress', 'yellow'],
+    AWAITING_FEEDBACK: ['Awaiting Feedback', 'blue'],
+    REJECTED: 'red',
   },
-  other: { words: titled, tone: 'green' },
-}
+  { words: titled, tone: 'green' },
+)
 
 /** Formats `FEEDBACK_PROVIDED` as `Feedback Provided`. */
 function titled(raw: string): string {

@@ -21,6 +21,14 @@ export function answer<C extends Call>(
   })
 }
 
+/** Returns a handler that responds to a call and adds the query of each request to `requests`. */
+export function record<C extends Call>(requests: string[], call: C, reply: (received: Asked) => Data<C>): HttpHandler {
+  return answer(call, (received) => {
+    requests.push(String(received.query))
+    return reply(received)
+  })
+}
+
 /** Returns a handler that rejects a call. */
 export function refuse(
   call: Call,

@@ -13,11 +13,22 @@ export async function choose(user: UserEvent, field: string, option: string): Pr
   await user.click(await screen.findByRole('option', { name: option, hidden: true }))
 }
 
-/** Returns the values and labels of a field's options. */
-export async function offered(user: UserEvent, field: string) {
+/** Returns the options of a field with their labels: `NEW: Initiated | FAILED: Failed`. */
+export async function offered(user: UserEvent, field: string): Promise<string> {
+  return (await openOptions(user, field))
+    .map((option) => `${option.getAttribute('value')}: ${option.textContent}`)
+    .join(' | ')
+}
+
+/** Returns the values of a field's options. */
+export async function offeredValues(user: UserEvent, field: string): Promise<string> {
+  return (await openOptions(user, field)).map((option) => option.getAttribute('value')).join(' | ')
+}
+
+async function openOptions(user: UserEvent, field: string): Promise<HTMLElement[]> {
   const input = await screen.findByLabelText(field, { selector: 'input' })
   await user.click(input)
-  return optionsOf(input).map((option) => [option.getAttribute('value'), option.textContent])
+  return optionsOf(input)
 }
 
 /** Returns the options of this drop-down only. */
@@ -25,4 +36,11 @@ export function optionsOf(input: HTMLElement): HTMLElement[] {
   const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
   if (!list) throw new Error('The drop-down is not open')
   return within(list).getAllByRole('option', { hidden: true })
+}
+
+/** Returns the labels and values of the fields in a part of the page. */
+export function fieldsIn(part: HTMLElement) {
+  return within(part)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent ?? ''])
 }

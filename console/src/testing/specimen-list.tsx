@@ -33,10 +33,7 @@ export const letters = call({
 })
 
 /** List for tests with every kind of filter. Days are kept in the history entry, all others in the search params. */
-export const letterList = defineList(
-  letters,
-  'letters',
-)({
+export const letterList = defineList(letters, 'letters', {
   name: 'letters',
   title: 'Letters',
   columns: [
@@ -60,10 +57,7 @@ export const letterList = defineList(
 })
 
 /** Second list of the same letters, with a panel and a row menu. */
-export const postList = defineList(
-  letters,
-  'letters',
-)({
+export const postList = defineList(letters, 'letters', {
   name: 'post',
   title: 'Post',
   columns: [text('To', (row) => row.to), text('State', (row) => row.state), link('Action', 'Look')],
@@ -75,7 +69,7 @@ export const postList = defineList(
     { text: 'Trace', to: `/trace/${row.id}` },
     ...(row.state === 'LOST' ? [{ text: 'Send again', Dialog: SendAgain }] : []),
   ],
-  changes: (reply) => reply.letters.some((letter) => letter.state === 'QUEUED'),
+  changes: (letter) => letter.state === 'QUEUED',
 })
 
 function LetterPanel({ id, row, onClose }: PanelProps<Letter>) {

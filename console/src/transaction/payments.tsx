@@ -1,5 +1,5 @@
 import type { Payment } from '@kobo/contract/kit/payment'
-import { formatNaira } from '../money/naira.tsx'
+import { Naira } from '../money/naira.tsx'
 import { paths } from '../paths.ts'
 import { StatusTag } from '../status/status-tag.tsx'
 import { paidIn } from '../status/statuses.ts'
@@ -16,7 +16,9 @@ export function Payments({ of: payments = [] }: { of: readonly Payment[] | undef
       {payments.map(({ id, createdAt, amount, status, senderName, reason }) => (
         <li key={id} className={classes.payment}>
           <span className={classes.line}>
-            <AccentLink to={paths.transaction(id)}>{formatNaira(amount)}</AccentLink>
+            <AccentLink to={paths.transaction(id)}>
+              <Naira amount={amount} />
+            </AccentLink>
             <StatusTag of={status} map={paidIn} />
           </span>
           <span className={classes.more}>

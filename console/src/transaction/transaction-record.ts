@@ -26,11 +26,9 @@ function normalizeTransaction(id: string, transaction: TransactionDetail): Trans
 
 const { info, merchantList, walletList } = transactions
 
-export const transactionRecord = defineRecord(info, (reply, id) => normalizeTransaction(id, reply.transaction))({
-  name: 'transaction',
+export const transactionRecord = defineRecord(info, (reply, id) => normalizeTransaction(id, reply.transaction), {
   icon: IconReceiptOff,
   back: { text: 'Back to payouts', to: paths.payout() },
-  request: (transactionId) => ({ transactionId }),
   changes: ({ status, refunds }) => isInProgress(status) || isBeingRefunded({ refunds }),
   known: { calls: [merchantList, walletList, search.transactions], rows: (reply) => reply.transactions },
 })

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@kobo/contract/search'
 import type { ComponentType } from 'react'
-import { formatNaira } from '../../money/naira.tsx'
+import { Naira } from '../../money/naira.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
 import classes from './command-palette.module.css'
@@ -34,7 +34,11 @@ export function HitRow({ hit, isOther }: HitRowProps) {
         </span>
       </span>
       <span className={classes.figures}>
-        {hit.amount != null && <span className={classes.amount}>{formatNaira(hit.amount)}</span>}
+        {hit.amount != null && (
+          <span className={classes.amount}>
+            <Naira amount={hit.amount} />
+          </span>
+        )}
         {hit.status && <StatusTag of={hit.status} map={statuses} />}
         {hit.createdAt && <span className={classes.time}>{listDateTime(hit.createdAt)}</span>}
       </span>

@@ -1,28 +1,29 @@
-import { type CardBatch, type CardBatchDetails, cardBatchStatuses, cards } from '@kobo/contract/cards'
+import { type CardBatchDetails, cardBatchStatuses, cards } from '@kobo/contract/cards'
 import { code, count, created, moment, status, text } from '../../columns/columns.tsx'
+import { merchantLink } from '../../columns/record-link.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { batchReference } from '../../columns/copyable-code.tsx'
-import { type MenuItem, defineList } from '../../list/define-list.ts'
+import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { MerchantLink } from '../../people/merchant-link.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { panel } from '../../record/panel.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { cardBatchStatus, typeName, typeOptions } from './card-labels.ts'
 
-const ApproveBatch = lazyComponent(() => import('./batch-dialogs.tsx'), 'ApproveBatch', { over: true })
-const DeclineBatch = lazyComponent(() => import('./batch-dialogs.tsx'), 'DeclineBatch', { over: true })
+const ApproveBatch = lazyComponent(() => import('./batch-panel.tsx'), 'ApproveBatch', { over: true })
+const DeclineBatch = lazyComponent(() => import('./batch-panel.tsx'), 'DeclineBatch', { over: true })
 const BatchDecision = lazyComponent(() => import('./batch-panel.tsx'), 'BatchDecision')
 const BatchHolders = lazyComponent(() => import('./batch-panel.tsx'), 'BatchHolders')
 
+const decisions = [
+  { text: 'Approve', Dialog: ApproveBatch },
+  { text: 'Decline', Dialog: DeclineBatch },
+]
 const statuses = statusFilter(cardBatchStatus, cardBatchStatuses)
 const types = choice('type', 'Card type', typeOptions)
 
 /** Card batches requested by merchants. A row opens a side panel, where the batch is decided. */
-export const batchList = defineList(
-  cards.batches,
-  'batches',
-)({
+export const batchList = defineList(cards.batches, 'batches', {
   name: 'card-batches',
   title: 'Batches',
   columns: [
@@ -37,26 +38,18 @@ export const batchList = defineList(
   filters: [merchantFilter(), statuses, types, textFilter('batchReference', 'Batch reference'), dayRange()],
   exports: [statuses, types, dayRange()],
   // Another operator may decide it.
-  changes: (reply) => reply.batches.some((batch) => batch.status === 'PENDING') && 'slow',
-  menu,
-  panel: panel(
-    cards.batchDetails,
-    'batch',
-  )({
-    key: 'batchId',
-    name: 'batch',
+  changes: (batch) => batch.status === 'PENDING' && 'slow',
+  menu: ({ status: at }) => (at === 'PENDING' ? decisions : []),
+  panel: panel(cards.batchDetails, 'batch', {
     title: 'Card Batch Details',
-    request: (batchId) => ({ batchId }),
     fields: [
-      status(cardBatchStatus),
-      created(),
-      { title: 'Merchant', cell: (batch) => <MerchantLink merchant={batch.merchant} /> },
+      ['Status', 'Date created'],
+      merchantLink,
       batchReference((batch) => batch.batchReference),
-      text('Type', (batch) => typeName(batch.type)),
-      count('Quantity', (batch) => batch.quantity),
+      ['Type', 'Quantity'],
       moment('Decided', (batch) => batch.decidedAt),
       text('Decided by', (batch) => batch.decidedBy),
-      text('Reason', (batch) => batch.reason),
+      ['Reason'],
       text('Cannot be approved', (batch) => batch.hindrance),
       { title: 'Cards', cell: (batch: CardBatchDetails) => <BatchHolders batch={batch} /> },
     ],
@@ -64,11 +57,3 @@ export const batchList = defineList(
     footer: (batch) => <BatchDecision batch={batch} />,
   }),
 })
-
-function menu({ status: at }: CardBatch): MenuItem<CardBatch>[] {
-  if (at !== 'PENDING') return []
-  return [
-    { text: 'Approve', Dialog: ApproveBatch },
-    { text: 'Decline', Dialog: DeclineBatch },
-  ]
-}

@@ -1,30 +1,75 @@
-import type { CardBatchDetails } from '@kobo/contract/cards'
-import { useState } from 'react'
+import { type CardBatch, type CardBatchDetails, cards } from '@kobo/contract/cards'
 import { paths } from '../../paths.ts'
-import { DecisionButtons, decidedMeanwhile } from '../../record/decision-buttons.tsx'
+import { ActionDialog } from '../../record/action-dialog.tsx'
+import { Decision, decidedMeanwhile } from '../../record/decision.tsx'
+import { Subject } from '../../record/subject.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { emptyValue } from '../../ui/format-text.ts'
-import { ApproveBatch, DeclineBatch } from './batch-dialogs.tsx'
+import { emptyValue, orEmpty } from '../../ui/format-text.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import { typeName } from './card-labels.ts'
 import classes from './cards.module.css'
 
-/** Buttons and dialogs that approve or decline a card batch in its panel. */
-export function BatchDecision({ batch }: { batch: CardBatchDetails }) {
-  const [action, setAction] = useState<'approve' | 'decline' | null>(null)
-  const blocker = batch.status === 'PENDING' ? null : decidedMeanwhile(batch.status, batch.decidedBy)
-  const dialog = { row: batch, blocker, onClose: () => setAction(null) }
+interface BatchDialogProps {
+  row: CardBatch
+  blocker?: string | null
+  onClose: () => void
+}
+
+const busyText = 'Processing...'
+
+/** Approves a batch, which issues its cards. */
+export function ApproveBatch({ row, ...rest }: BatchDialogProps) {
   return (
-    <>
-      {blocker === null && (
-        <DecisionButtons
-          against="Decline"
-          hindrance={batch.hindrance}
-          onApprove={() => setAction('approve')}
-          onTurnDown={() => setAction('decline')}
-        />
-      )}
-      {action === 'approve' && <ApproveBatch {...dialog} />}
-      {action === 'decline' && <DeclineBatch {...dialog} />}
-    </>
+    <ActionDialog
+      call={cards.approveBatch}
+      request={() => ({ batchId: row.id })}
+      title="Approve batch"
+      subject={batchSubject(row, `Issue ${describeCards(row)}?`)}
+      action={{ text: 'Approve', busyText }}
+      {...rest}
+    />
+  )
+}
+
+/** Declines a batch with a reason for the merchant. */
+export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
+  return (
+    <ActionDialog
+      call={cards.declineBatch}
+      request={(reason) => ({ batchId: row.id, reason })}
+      title="Decline batch"
+      subject={batchSubject(row, `Decline ${describeCards(row)}? The merchant will be notified of the reason.`)}
+      action={{ text: 'Decline', busyText, tone: 'decline' }}
+      reason={cards.declineBatch.body.shape.reason}
+      {...rest}
+    />
+  )
+}
+
+/** Approves or declines a batch in its panel. */
+export function BatchDecision({ batch: row }: { batch: CardBatchDetails }) {
+  return (
+    <Decision
+      blocker={row.status === 'PENDING' ? null : decidedMeanwhile(row.status, row.decidedBy)}
+      against="Decline"
+      hindrance={row.hindrance}
+      renderApproval={(dialog) => <ApproveBatch row={row} {...dialog} />}
+      renderRefusal={(dialog) => <DeclineBatch row={row} {...dialog} />}
+    />
+  )
+}
+
+function describeCards({ quantity, type }: CardBatch): string {
+  const kind = typeName(type).toLowerCase()
+  if (quantity === undefined) return `these ${kind} cards`
+  return `${formatCount(quantity)} ${kind} ${quantity === 1 ? 'card' : 'cards'}`
+}
+
+function batchSubject({ merchant, batchReference }: CardBatch, prompt: string) {
+  return (
+    <Subject prompt={prompt} name={orEmpty(merchant?.businessName)}>
+      <span>{batchReference}</span>
+    </Subject>
   )
 }
 

@@ -1,10 +1,8 @@
 import type { Card, CardDetails } from '@kobo/contract/cards'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { MenuItem } from '../../list/define-list.ts'
 import { paths } from '../../paths.ts'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { preloadOnIntent } from '../../ui/preload.ts'
 
 const BlockCard = lazyComponent(() => import('./card-dialogs.tsx'), 'BlockCard', { over: true })
 const UnblockCard = lazyComponent(() => import('./card-dialogs.tsx'), 'UnblockCard', { over: true })
@@ -26,40 +24,35 @@ export function cardMenu({ id, status }: Card): MenuItem<Card>[] {
 
 /** Actions on a card's page, depending on its status. */
 export function CardButtons({ card }: { card: CardDetails }) {
-  const [action, setAction] = useState<'block' | 'unblock' | 'delete' | null>(null)
-  const close = () => setAction(null)
+  const isBlocked = card.status === 'BLOCKED'
   return (
     <>
-      {card.status === 'ACTIVE' && (
-        <Button
-          variant="default"
-          c="var(--kobo-red)"
-          onClick={() => setAction('block')}
-          {...preloadOnIntent(BlockCard.load)}
-        >
-          Block card
-        </Button>
-      )}
-      {card.status === 'BLOCKED' && (
-        <>
-          <Button
-            variant="default"
-            c="var(--kobo-red)"
-            disabled={Boolean(card.hindrance)}
-            title={card.hindrance ?? undefined}
-            onClick={() => setAction('delete')}
-            {...preloadOnIntent(DeleteCard.load)}
-          >
-            Delete card
-          </Button>
-          <Button onClick={() => setAction('unblock')} {...preloadOnIntent(UnblockCard.load)}>
-            Unblock card
-          </Button>
-        </>
-      )}
-      {action === 'block' && <BlockCard row={card} onClose={close} />}
-      {action === 'unblock' && <UnblockCard row={card} onClose={close} />}
-      {action === 'delete' && <DeleteCard row={card} onClose={close} />}
+      <DialogButton
+        variant="default"
+        c="var(--kobo-red)"
+        isOffered={card.status === 'ACTIVE'}
+        load={BlockCard.load}
+        renderDialog={(onClose) => <BlockCard row={card} onClose={onClose} />}
+      >
+        Block card
+      </DialogButton>
+      <DialogButton
+        variant="default"
+        c="var(--kobo-red)"
+        isOffered={isBlocked}
+        blocker={card.hindrance}
+        load={DeleteCard.load}
+        renderDialog={(onClose) => <DeleteCard row={card} onClose={onClose} />}
+      >
+        Delete card
+      </DialogButton>
+      <DialogButton
+        isOffered={isBlocked}
+        load={UnblockCard.load}
+        renderDialog={(onClose) => <UnblockCard row={card} onClose={onClose} />}
+      >
+        Unblock card
+      </DialogButton>
     </>
   )
 }

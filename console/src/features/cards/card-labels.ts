@@ -1,21 +1,11 @@
 import type { Card, cardTypes } from '@kobo/contract/cards'
-import { type StatusMap, paidIn } from '../../status/statuses.ts'
+import { type StatusMap, statusMap, paidIn } from '../../status/statuses.ts'
 
 /** Card status; anything but ACTIVE and BLOCKED is permanently deleted. */
-export const cardStatus: StatusMap = {
-  known: { ACTIVE: { label: 'Active', tone: 'green' }, BLOCKED: { label: 'Blocked', tone: 'red' } },
-  other: { label: 'Deleted', tone: 'grey' },
-}
+export const cardStatus = statusMap({ ACTIVE: 'green', BLOCKED: 'red' }, { label: 'Deleted', tone: 'grey' })
 
 /** Status of a card batch. */
-export const cardBatchStatus: StatusMap = {
-  known: {
-    PENDING: { label: 'Pending', tone: 'orange' },
-    ACCEPTED: { label: 'Accepted', tone: 'green' },
-    DECLINED: { label: 'Declined', tone: 'red' },
-  },
-  other: { tone: 'grey' },
-}
+export const cardBatchStatus = statusMap({ PENDING: 'orange', ACCEPTED: 'green', DECLINED: 'red' }, { tone: 'grey' })
 
 /** Status of a card payment: authorised, cleared, never cleared or declined. */
 export const cardPayment: StatusMap = paidIn

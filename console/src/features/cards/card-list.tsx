@@ -12,12 +12,8 @@ const statuses = statusFilter(cardStatus, cardStatuses)
 const types = choice('type', 'Card type', typeOptions)
 
 /** Issued cards. A row links to the card's page. */
-export const cardList = defineList(
-  cards.list,
-  'cards',
-)({
+export const cardList = defineList(cards.list, 'cards', {
   name: 'cards',
-  title: 'Cards',
   columns: [
     created(),
     text('Merchant', (row) => row.merchant?.businessName, 175),

@@ -16,13 +16,8 @@ import { CardButtons } from './card-actions.tsx'
 import { cardName, cardStatus, typeName } from './card-labels.ts'
 import { oneCardsTransactionList } from './card-transaction-list.tsx'
 
-const cardRecord = defineRecord(
-  cards.details,
-  (reply) => reply.card,
-)({
-  name: 'card',
+const cardRecord = defineRecord(cards.details, (reply) => reply.card, {
   back: { text: 'Back to cards', to: paths.cards() },
-  request: (cardId) => ({ cardId }),
   known: { calls: [cards.list], rows: (reply) => reply.cards },
 })
 

@@ -17,18 +17,13 @@ const payments = [
   status<CardTransaction>(cardPayment, 120),
 ]
 const common = {
-  exports: [statuses, dayRange()],
   search: { key: 'search' as const, label: 'Search by reference' },
-  changes: (reply: { transactions: readonly CardTransaction[] }) =>
-    reply.transactions.some(({ status: at }) => at === 'PENDING'),
+  changes: ({ status: at }: CardTransaction) => at === 'PENDING',
   open: (row: CardTransaction) => paths.transaction(row.id),
 }
 
 /** Transactions of all issued cards, including declined ones. A row links to the transaction. */
-export const cardTransactionList = defineList(
-  cards.transactions,
-  'transactions',
-)({
+export const cardTransactionList = defineList(cards.transactions, 'transactions', {
   ...common,
   name: 'card-transactions',
   title: 'Transactions',
@@ -42,10 +37,7 @@ export const cardTransactionList = defineList(
 })
 
 /** Transactions of one card. */
-export const oneCardsTransactionList = defineList(
-  cards.transactions,
-  'transactions',
-)({
+export const oneCardsTransactionList = defineList(cards.transactions, 'transactions', {
   ...common,
   name: 'one-cards-transactions',
   title: 'Transactions',

@@ -1,30 +1,25 @@
 import { type CheckoutInfo, checkouts, yesOrNo } from '@kobo/contract/checkouts'
 import { payAddress } from '../../columns/payment-url.tsx'
 import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
+import { merchantLink, recordLink } from '../../columns/record-link.tsx'
 import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { checkoutPaid, statusOptions } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
-import { AccentLink } from '../../ui/accent-link.tsx'
 import { emptyValue } from '../../ui/format-text.ts'
 
 const isPaid = status(checkoutPaid, { of: (row: { hasPaid: boolean }) => String(row.hasPaid), width: 110 })
 const paidOptions = statusOptions(checkoutPaid, yesOrNo)
 
 /** Checkouts, each for one payment. A row opens a side panel with its payments. */
-export const checkoutList = defineList(
-  checkouts.list,
-  'checkouts',
-)({
+export const checkoutList = defineList(checkouts.list, 'checkouts', {
   name: 'checkouts',
-  title: 'Checkouts',
   columns: [
     created(),
     text('Merchant name', (row) => row.merchant?.businessName, 200),
@@ -43,41 +38,27 @@ export const checkoutList = defineList(
   ],
   words: { filterTitle: 'Filter By Merchant' },
   // The payer may pay at any time.
-  changes: (reply) => reply.checkouts.some((checkout) => !checkout.hasPaid) && 'slow',
-  panel: panel(
-    checkouts.info,
-    'info',
-  )({
-    key: 'checkoutId',
-    name: 'checkout',
+  changes: (checkout) => !checkout.hasPaid && 'slow',
+  panel: panel(checkouts.info, 'info', {
     title: 'Checkout Transaction Details',
-    request: (checkoutId) => ({ checkoutId }),
     withoutEmpty: true,
     fields: [
-      naira('Amount', (checkout) => checkout.amount),
-      isPaid,
+      ['Amount', 'Status'],
       created('Date and Time'),
       naira('Amount Paid', amountPaid),
-      naira('Charges', (checkout) => checkout.charges),
+      ['Charges'],
       naira('Settlement Amount', (checkout) => checkout.transaction?.totalSettlementAmount),
       text('Narration', (checkout) => checkout.transaction?.narration),
       text('Payment Method', (checkout) => checkout.transaction?.paymentMethod),
       reference((checkout) => checkout.reference, 'Transaction Ref.'),
       sessionId((checkout) => checkout.transaction?.sessionId),
       text('Description', (checkout) => checkout.narration),
-      {
-        title: 'Merchant',
-        cell: ({ merchant }) => (merchant?.businessName ? <MerchantLink merchant={merchant} /> : emptyValue),
-      },
-      {
-        title: 'Paid into',
-        cell: ({ virtualAccount: account }) =>
-          account ? (
-            <AccentLink to={paths.virtualAccount({ virtualAccountId: account.id })}>{account.accountNumber}</AccentLink>
-          ) : (
-            emptyValue
-          ),
-      },
+      merchantLink,
+      recordLink(
+        'Paid into',
+        ({ virtualAccount: account }) =>
+          account && { to: paths.virtualAccount({ virtualAccountId: account.id }), text: account.accountNumber },
+      ),
       text('Bank name', (checkout) => checkout.virtualAccount?.bankName),
       moment('Expires', (checkout) => checkout.expiresAt),
       moment('Closed', (checkout) => checkout.closedAt),
@@ -96,5 +77,4 @@ function amountPaid({ hasPaid, amount, transaction }: CheckoutInfo): number | nu
   return hasPaid ? (transaction?.amount ?? amount) : null
 }
 
-/** The area's only list. */
 export const tabs: ListTabs = [listTab('checkouts', checkoutList)]

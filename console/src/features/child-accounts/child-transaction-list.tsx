@@ -1,20 +1,17 @@
 import { childAccounts, childChargeCategories } from '@kobo/contract/child-accounts'
-import { code, created, naira, status, text } from '../../columns/columns.tsx'
-import { reference, sessionId } from '../../columns/copyable-code.tsx'
+import { created, naira, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { isInProgress } from '../../transaction/in-progress.ts'
-import { panelOf } from '../../record/panel.tsx'
+import { panel } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
 import { LinkedCharge } from '../../transaction/related-links.tsx'
+import { transferFields } from '../../transaction/transfer-fields.ts'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { sentenceCase } from '../../ui/format-text.ts'
 
 /** Transactions of one child account. A row opens a side panel with the charges and the counterparty. */
-export const childTransactionList = defineList(
-  childAccounts.transactions,
-  'transactions',
-)({
+export const childTransactionList = defineList(childAccounts.transactions, 'transactions', {
   name: 'child-transactions',
   title: 'Transactions',
   columns: [
@@ -46,15 +43,10 @@ export const childTransactionList = defineList(
     choice('status', 'Status', asWritten('success', 'pending', 'failed')),
     dayRange(),
   ],
-  changes: ({ transactions }) => transactions.some(isPending),
-  panel: panelOf(
-    childAccounts.transactionInfo,
-    (reply) => reply.transaction,
-  )({
-    key: 'transactionId',
+  changes: isPending,
+  panel: panel(childAccounts.transactionInfo, 'transaction', {
     name: 'child transaction',
     title: 'Transaction Details',
-    request: (transactionId) => ({ transactionId }),
     changes: isPending,
     fields: [
       status(merchantTransaction),
@@ -67,16 +59,7 @@ export const childTransactionList = defineList(
       naira('VAT', (transaction) => transaction.chargeLines?.vat),
       naira('Stamp duty', (transaction) => transaction.chargeLines?.stampDuty),
       { title: 'Linked transaction', cell: (transaction) => <LinkedCharge transaction={transaction} /> },
-      text('From', (transaction) => transaction.originatorAccountName),
-      code('From account', (transaction) => transaction.originatorAccountNumber),
-      text('From bank', (transaction) => transaction.originatorBankName),
-      text('To', (transaction) => transaction.beneficiaryAccountName),
-      code('To account', (transaction) => transaction.beneficiaryAccountNumber),
-      text('To bank', (transaction) => transaction.beneficiaryBankName),
-      text('Narration', (transaction) => transaction.narration),
-      reference((transaction) => transaction.reference),
-      sessionId((transaction) => transaction.sessionId),
-      text('Alert', (transaction) => transaction.alert),
+      ...transferFields,
     ],
     footer: ({ id }) => id && <TransactionLink transactionId={id} />,
   }),

@@ -4,10 +4,7 @@ import { paths } from '../../paths.ts'
 import { accountCards, accountColumns, accountExports, accountFilters, accountSearch } from './account-columns.tsx'
 
 /** A merchant's own child accounts. A row links to the account's transactions. */
-export const merchantChildrenList = defineList(
-  childAccounts.merchantAccounts,
-  'accounts',
-)({
+export const merchantChildrenList = defineList(childAccounts.merchantAccounts, 'accounts', {
   name: 'child-accounts-of-merchant',
   title: 'Child accounts',
   columns: accountColumns,
@@ -19,10 +16,7 @@ export const merchantChildrenList = defineList(
 })
 
 /** A customer's child accounts. A row links to the account's transactions. */
-export const customerChildrenList = defineList(
-  childAccounts.walletAccounts,
-  'accounts',
-)({
+export const customerChildrenList = defineList(childAccounts.walletAccounts, 'accounts', {
   name: 'child-accounts-of-customer',
   title: 'Child accounts',
   columns: accountColumns,

@@ -14,13 +14,8 @@ import { ChildTransactions } from './child-transactions.tsx'
 import { customerChildrenList } from './children-list.tsx'
 import { aboveHolder, HolderHeader } from './holder-header.tsx'
 
-const holder = defineRecord(
-  wallets.info,
-  (reply) => reply.wallet,
-)({
-  name: 'wallet',
+const holder = defineRecord(wallets.info, (reply) => reply.wallet, {
   back: { text: 'Back to child accounts', to: paths.childAccount({ status: 'customers' }) },
-  request: (walletId) => ({ walletId }),
   known: { calls: [childAccounts.wallets], rows: (reply) => reply.wallets },
 })
 const tab = { status: 'customers', label: 'Customers' } as const

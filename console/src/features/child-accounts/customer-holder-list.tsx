@@ -10,10 +10,7 @@ import { paths } from '../../paths.ts'
 const statuses = statusFilter(activity, activities)
 
 /** Customers' wallets with child accounts. A row links to these. */
-export const customerHolderList = defineList(
-  childAccounts.wallets,
-  'wallets',
-)({
+export const customerHolderList = defineList(childAccounts.wallets, 'wallets', {
   name: 'child-account-customers',
   title: 'Customers',
   columns: [

@@ -11,13 +11,8 @@ import { ChildTransactions } from './child-transactions.tsx'
 import { aboveHolder, HolderHeader } from './holder-header.tsx'
 import { merchantChildrenList } from './children-list.tsx'
 
-const holder = defineRecord(
-  merchants.info,
-  (reply) => reply.merchant,
-)({
-  name: 'merchant',
+const holder = defineRecord(merchants.info, (reply) => reply.merchant, {
   back: { text: 'Back to child accounts', to: paths.childAccount() },
-  request: (merchantId) => ({ merchantId }),
   known: { calls: [childAccounts.merchants], rows: (reply) => reply.merchants },
 })
 const tab = { status: 'merchants', label: 'Merchants' } as const

@@ -6,10 +6,7 @@ import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 
 /** Merchants with child accounts of their own, with totals of all matching rows. A row links to the accounts. */
-export const merchantHolderList = defineList(
-  childAccounts.merchants,
-  'merchants',
-)({
+export const merchantHolderList = defineList(childAccounts.merchants, 'merchants', {
   name: 'child-account-merchants',
   title: 'Merchants',
   columns: [

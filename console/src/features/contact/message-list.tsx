@@ -10,10 +10,7 @@ import { contactMessage } from '../../status/service-statuses.ts'
 const statuses = statusFilter(contactMessage, messageStatuses)
 
 /** Contact messages. A row opens the message to be answered. */
-export const messageList = defineList(
-  contact.list,
-  'messages',
-)({
+export const messageList = defineList(contact.list, 'messages', {
   name: 'contact-us',
   title: 'Messages',
   columns: [
@@ -29,9 +26,8 @@ export const messageList = defineList(
   filters: [dayRange(), statuses],
   exports: [statuses, dayRange()],
   // Another operator may answer it.
-  changes: (reply) => reply.messages.some((message) => message.status === 'NEW') && 'slow',
+  changes: (message) => message.status === 'NEW' && 'slow',
   panel: customPanel('messageId', () => import('./message-panel.tsx'), 'MessagePanel'),
 })
 
-/** The area's only list. */
 export const tabs: ListTabs = [listTab('messages', messageList)]

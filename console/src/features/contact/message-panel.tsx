@@ -6,7 +6,7 @@ import type { PanelProps } from '../../list/define-list.ts'
 import { Email } from '../../people/contact-details.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
-import { decidedMeanwhile } from '../../record/decision-buttons.tsx'
+import { decidedMeanwhile } from '../../record/decision.tsx'
 import { Record } from '../../record/record.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
@@ -16,10 +16,7 @@ import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import classes from './message-panel.module.css'
 
-const message = defineRecord(
-  contact.info,
-  (reply) => reply.message,
-)({ name: 'message', request: (messageId) => ({ messageId }) })
+const message = defineRecord(contact.info, (reply) => reply.message, {})
 
 /** Message with the form for its answer, or with the answer sent. */
 export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {

@@ -4,34 +4,27 @@ import type { Option } from '../../list/filter.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { disputeColumns } from './dispute-columns.tsx'
-import { disputesChange } from './dispute-record.ts'
+import { disputeChanges } from './dispute-record.ts'
 
 /** Filter option in the card schemes' terms, sent as it is; `row` is the matching value of a dispute's row. */
 const toOption = (value: string, row: string): Option => ({ value, label: value, row })
 
-const filters = [
-  choice('category', 'Category', [toOption('chargeback', 'CHARGEBACK'), toOption('fraud', 'SCAM')]),
-  choice('status', 'Status', [
-    toOption('awaiting feedback', 'AWAITING_FEEDBACK'),
-    toOption('accepted', 'RESOLVED'),
-    toOption('in progress', 'IN_PROGRESS'),
-    toOption('declined', 'REJECTED'),
-  ]),
-  dayRange(),
-]
-
 /** Disputes in the card schemes' terms: chargebacks, and fraud by filter. */
-export const chargebackList = defineList(
-  disputes.list,
-  'disputes',
-)({
+export const chargebackList = defineList(disputes.list, 'disputes', {
   name: 'chargebacks',
-  title: 'Chargebacks',
   columns: disputeColumns,
   always: { category: 'CHARGEBACK' },
   search: { key: 'search', label: 'Search by name, reference or session ID' },
-  filters,
-  exports: filters,
+  filters: [
+    choice('category', 'Category', [toOption('chargeback', 'CHARGEBACK'), toOption('fraud', 'SCAM')]),
+    choice('status', 'Status', [
+      toOption('awaiting feedback', 'AWAITING_FEEDBACK'),
+      toOption('accepted', 'RESOLVED'),
+      toOption('in progress', 'IN_PROGRESS'),
+      toOption('declined', 'REJECTED'),
+    ]),
+    dayRange(),
+  ],
   open: (row) => paths.dispute(row.id),
-  changes: (reply) => disputesChange(reply.disputes),
+  changes: disputeChanges,
 })

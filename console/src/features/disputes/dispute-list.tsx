@@ -5,19 +5,15 @@ import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { disputeStatus, statusOptions } from '../../status/statuses.ts'
 import { categoryOptions, disputeColumns } from './dispute-columns.tsx'
-import { disputesChange } from './dispute-record.ts'
+import { disputeChanges } from './dispute-record.ts'
 
 const categories = categoryOptions(disputeCategories)
 const statuses = statusOptions(disputeStatus, disputeStatuses)
 const lowerCaseOption = { value: 'in progress', label: 'in progress', row: 'IN_PROGRESS' }
 
 /** Disputes of transactions. A row links to the dispute's page. */
-export const disputeList = defineList(
-  disputes.list,
-  'disputes',
-)({
+export const disputeList = defineList(disputes.list, 'disputes', {
   name: 'disputes',
-  title: 'Disputes',
   columns: disputeColumns,
   cards: [
     { label: 'Total disputes', value: (reply) => reply.totalRecords },
@@ -44,5 +40,5 @@ export const disputeList = defineList(
     dayRange(),
   ],
   open: (row) => paths.dispute(row.id),
-  changes: (reply) => disputesChange(reply.disputes),
+  changes: disputeChanges,
 })

@@ -13,8 +13,8 @@ export function isOpen({ status }: Pick<Dispute, 'status'>): boolean {
 }
 
 /** Returns the polling pace: fast while a merchant may reply, slow while an open dispute may be changed by another operator. */
-export function disputesChange(rows: readonly Pick<Dispute, 'status'>[]): Changing {
-  return rows.some(({ status }) => status === 'AWAITING_FEEDBACK') || (rows.some(isOpen) && 'slow')
+export function disputeChanges({ status }: Pick<Dispute, 'status'>): Changing {
+  return status === 'AWAITING_FEEDBACK' || (isOpen({ status }) && 'slow')
 }
 
 /** Whether the dispute is open past its due date; prefers the server's value. */
@@ -23,14 +23,9 @@ export function isOverdue(dispute: Pick<Dispute, 'status' | 'dueDate' | 'isOverd
   return dispute.isOverdue ?? (isOpen(dispute) && Boolean(dueDate) && Date.parse(dueDate ?? '') < serverNow())
 }
 
-export const disputeRecord = defineRecord(
-  disputes.details,
-  (reply) => reply.dispute,
-)({
-  name: 'dispute',
+export const disputeRecord = defineRecord(disputes.details, (reply) => reply.dispute, {
   icon: IconMessageReport,
   back: { text: 'Back to disputes', to: paths.disputes() },
-  request: (disputeId) => ({ disputeId }),
   // The merchant may reply, funds may arrive, or its refund is being processed.
   changes: (dispute) => isOpen(dispute) || isRefunding(dispute.refund?.status ?? ''),
   known: { calls: [disputes.list], rows: (reply) => reply.disputes },

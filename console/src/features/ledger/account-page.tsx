@@ -1,6 +1,6 @@
 import { type LedgerPosition, ledger } from '@kobo/contract/ledger'
 import { List } from '../../list/list.tsx'
-import { formatNaira } from '../../money/naira.tsx'
+import { Naira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
@@ -22,10 +22,7 @@ import { entryList } from './entry-list.tsx'
 import { activity } from '../../status/statuses.ts'
 
 /** Ledger account on a day; the record id is `accountId/day`, or the account id alone for today. */
-const accountRecord = defineRecord(
-  ledger.account,
-  (reply) => reply.account,
-)({
+const accountRecord = defineRecord(ledger.account, (reply) => reply.account, {
   name: 'ledger account',
   back: { text: 'Back to ledger position', to: paths.ledgerPosition() },
   request: (idAndDay) => {
@@ -103,11 +100,11 @@ const tabs: Readonly<{ [kind: string]: string }> = {
 }
 
 const fields: readonly FieldOf<LedgerPosition>[] = [
-  ['Opening balance', (account) => formatNaira(account.openingBalance)],
-  ['Credit', (account) => formatNaira(account.credit)],
-  ['Debit', (account) => formatNaira(account.debit)],
-  ['Closing balance', (account) => formatNaira(account.closingBalance)],
-  ['Available balance', (account) => formatNaira(account.availableBalance)],
+  ['Opening balance', (account) => <Naira amount={account.openingBalance} />],
+  ['Credit', (account) => <Naira amount={account.credit} />],
+  ['Debit', (account) => <Naira amount={account.debit} />],
+  ['Closing balance', (account) => <Naira amount={account.closingBalance} />],
+  ['Available balance', (account) => <Naira amount={account.availableBalance} />],
   ['Date', (account) => formatDay(account.date)],
 ]
 

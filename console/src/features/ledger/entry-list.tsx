@@ -1,13 +1,13 @@
 import type { Data } from '@kobo/contract/kit/call'
 import { type LedgerTransfer, ledger } from '@kobo/contract/ledger'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { merchantLink } from '../../columns/record-link.tsx'
 import { reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
-import { MerchantLink } from '../../people/merchant-link.tsx'
-import { panelOf } from '../../record/panel.tsx'
+import { panel } from '../../record/panel.tsx'
 import { merchantTransaction } from '../../status/statuses.ts'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
@@ -17,10 +17,7 @@ import classes from './entry-list.module.css'
 type Entry = Data<typeof ledger.entries>['entries'][number]
 
 /** Entries of an account. A row opens the whole transfer, with a link to its transaction. */
-export const entryList = defineList(
-  ledger.entries,
-  'entries',
-)({
+export const entryList = defineList(ledger.entries, 'entries', {
   name: 'ledger-entries',
   title: 'Entries',
   columns: [
@@ -41,10 +38,7 @@ export const entryList = defineList(
     dayRange(),
   ],
   urlNames: { startDate: 'startDate', endDate: 'endDate' },
-  panel: panelOf(
-    ledger.transfer,
-    (reply) => reply.transfer,
-  )({
+  panel: panel(ledger.transfer, 'transfer', {
     key: 'entryId',
     name: 'ledger transaction',
     title: 'Transaction Summary',
@@ -57,7 +51,7 @@ export const entryList = defineList(
       reference((transfer) => transfer.reference),
       text('Category', (transfer) => sentenceCase(transfer.category)),
       status(merchantTransaction, { of: (transfer) => transfer.status }),
-      { title: 'Merchant', cell: (transfer) => <MerchantLink merchant={transfer.merchant} /> },
+      merchantLink,
       { title: 'Entries', cell: (transfer) => <Lines of={transfer.lines} /> },
     ],
     footer: ({ transactionId }) => transactionId && <TransactionLink transactionId={transactionId} />,

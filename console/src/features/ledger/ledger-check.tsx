@@ -4,21 +4,21 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
 import { StatusTag } from '../../status/status-tag.tsx'
-import type { StatusMap } from '../../status/statuses.ts'
+import { statusMap } from '../../status/statuses.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import classes from './ledger-check.module.css'
 
-export const ledgerCheck: StatusMap = {
-  known: {
-    PASSED: { label: 'Ledger balanced', tone: 'green' },
-    FAILED: { label: 'Discrepancies found', tone: 'red' },
-    RUNNING: { label: 'Checking', tone: 'blue' },
-    STOPPED: { label: 'Did not finish', tone: 'orange' },
+export const ledgerCheck = statusMap(
+  {
+    PASSED: ['Ledger balanced', 'green'],
+    FAILED: ['Discrepancies found', 'red'],
+    RUNNING: ['Checking', 'blue'],
+    STOPPED: ['Did not finish', 'orange'],
   },
-  other: { tone: 'grey' },
-}
+  { tone: 'grey' },
+)
 
 /** Result of the latest ledger check with its findings, and a button to start a check now. */
 export function LedgerCheck() {

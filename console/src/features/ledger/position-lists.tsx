@@ -40,10 +40,7 @@ const merchantOptions = {
   urlNames: { merchant: 'merchant', ...sharedUrlNames },
 }
 
-export const merchantPositionList = defineList(
-  ledger.merchants,
-  'merchants',
-)({
+export const merchantPositionList = defineList(ledger.merchants, 'merchants', {
   ...sharedOptions,
   name: 'ledger-merchants',
   title: 'Merchants',
@@ -51,10 +48,7 @@ export const merchantPositionList = defineList(
   ...merchantOptions,
 })
 
-export const walletPositionList = defineList(
-  ledger.wallets,
-  'wallets',
-)({
+export const walletPositionList = defineList(ledger.wallets, 'wallets', {
   ...sharedOptions,
   name: 'ledger-wallets',
   title: 'Wallets',
@@ -70,10 +64,13 @@ function accountList(
   title: string,
   ownerColumns: readonly Column<LedgerPosition>[],
 ) {
-  return defineList(
-    call,
-    'accounts',
-  )({ ...sharedOptions, name, title, columns: positions(...ownerColumns, merchantName), ...merchantOptions })
+  return defineList(call, 'accounts', {
+    ...sharedOptions,
+    name,
+    title,
+    columns: positions(...ownerColumns, merchantName),
+    ...merchantOptions,
+  })
 }
 
 export const childPositionList = accountList(ledger.childAccounts, 'ledger-child-accounts', 'Child accounts', [
@@ -92,10 +89,7 @@ export const terminalPositionList = accountList(ledger.terminals, 'ledger-termin
 ])
 
 /** Our own accounts: bank floats and expenses are negative, income and payables positive. */
-export const providerPositionList = defineList(
-  ledger.provider,
-  'accounts',
-)({
+export const providerPositionList = defineList(ledger.provider, 'accounts', {
   ...sharedOptions,
   name: 'ledger-provider',
   title: 'Provider',

@@ -2,7 +2,7 @@ import { type MerchantRow, merchants } from '@kobo/contract/merchants'
 import { text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import type { Filter } from '../../list/filter.ts'
-import { choice, notSent } from '../../list/filter-fields.tsx'
+import { choice, dayRange, notSent } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { merchantColumns } from './merchant-list.tsx'
 
@@ -22,12 +22,8 @@ const requestStatus: Filter<never> = {
 }
 
 /** Merchants whose KYC awaits a decision. */
-export const approvalList = defineList(
-  merchants.list,
-  'merchants',
-)({
+export const approvalList = defineList(merchants.list, 'merchants', {
   name: 'approval-requests',
-  title: 'Approval requests',
   columns: [
     ...merchantColumns<MerchantRow>('Date and time created', (row) => row),
     text('Request type', () => requestType),
@@ -42,10 +38,11 @@ export const approvalList = defineList(
       ]),
     ),
   ],
+  exports: [dayRange()],
   urlNames: { verified: 'filterStatus', category: 'category' },
   resetTo: 'requests',
   words: { refetch: 'Refetch List', empty: 'No Merchant List Record Found' },
   // Another operator may decide it.
-  changes: (reply) => reply.merchants.some((merchant) => merchant.verified === 'SUBMITTED') && 'slow',
+  changes: (merchant) => merchant.verified === 'SUBMITTED' && 'slow',
   open: (row) => paths.merchant(row.id),
 })

@@ -24,12 +24,8 @@ const kycOptions = statusOptions(merchantKyc, ['ACCEPTED', 'REJECTED', 'SUBMITTE
 
 type Reply = Data<typeof merchants.list>
 
-export const merchantList = defineList(
-  merchants.list,
-  'merchants',
-)({
+export const merchantList = defineList(merchants.list, 'merchants', {
   name: 'merchants',
-  title: 'Merchants',
   columns: [
     ...merchantColumns<MerchantRow>('Date created', (row) => row),
     count('Number of wallets', (row) => row.totalWallets, 140),
@@ -43,7 +39,6 @@ export const merchantList = defineList(
   ],
   search: { key: 'search', label: 'Search by business name' },
   filters: [choice('verified', 'KYC status', kycOptions)],
-  exports: [choice('verified', 'KYC status', kycOptions)],
   urlNames: { verified: 'filterStatus' },
   words: {
     failed: 'Error Fetching Merchant List',

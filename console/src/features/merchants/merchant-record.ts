@@ -5,13 +5,8 @@ import { defineRecord } from '../../record/define-record.ts'
 
 const { info, list } = merchants
 
-export const merchantRecord = defineRecord(
-  info,
-  (reply) => reply.merchant,
-)({
-  name: 'merchant',
+export const merchantRecord = defineRecord(info, (reply) => reply.merchant, {
   icon: IconBuildingStore,
   back: { text: 'Back to merchants', to: paths.merchants() },
-  request: (merchantId) => ({ merchantId }),
   known: { calls: [list], rows: (reply) => reply.merchants },
 })

@@ -100,22 +100,12 @@ describe('Merchant list', () => {
   it('MERCH-12 shows its columns', async () => {
     renderMerchants()
     await screen.findByText('Showing 1 to 2 of 2,500')
-    expect(headers()).toEqual([
-      'Date created',
-      'Business name',
-      'Email address',
-      'Number of wallets',
-      'KYC status',
-      'Account status',
-    ])
-    expect(cells(/Adire/)).toEqual([
-      '20-11-2026 14:32',
-      'AAdire & Indigo Textiles Ltd',
-      'accounts@adireindigo.ng',
-      '1,842',
-      'Submitted',
-      'Inactive',
-    ])
+    expect(headers().join(' | ')).toBe(
+      'Date created | Business name | Email address | Number of wallets | KYC status | Account status',
+    )
+    expect(cells(/Adire/).join(' | ')).toBe(
+      '20-11-2026 14:32 | AAdire & Indigo Textiles Ltd | accounts@adireindigo.ng | 1,842 | Submitted | Inactive',
+    )
     expect(cells(/Balogun/).slice(-2)).toEqual(['Approved', 'Active'])
   })
 
@@ -237,12 +227,9 @@ describe('Approval requests', () => {
     renderMerchants('/merchants?status=approval', [adire])
     await screen.findByText('Showing 1 to 1 of 2,500')
     expect(headers()).toEqual(['Date and time created', 'Business name', 'Email address', 'Request type'])
-    expect(cells(/Adire/)).toEqual([
-      '20-11-2026 14:32',
-      'AAdire & Indigo Textiles Ltd',
-      'accounts@adireindigo.ng',
-      'KYC Approval',
-    ])
+    expect(cells(/Adire/).join(' | ')).toBe(
+      '20-11-2026 14:32 | AAdire & Indigo Textiles Ltd | accounts@adireindigo.ng | KYC Approval',
+    )
   })
 
   it('MERCH-18 opens the merchant when its row is clicked', async () => {
@@ -293,14 +280,9 @@ describe('Upgrade requests', () => {
     const { requests } = renderMerchants('/merchants?status=upgrade')
     await screen.findByText('Showing 1 to 1 of 1')
     expect(requests).toEqual(['page=1&size=100'])
-    expect(cells(/Adire/)).toEqual([
-      '20-11-2026 14:32',
-      'AAdire & Indigo Textiles Ltd',
-      'accounts@adireindigo.ng',
-      'Unregistered',
-      'Registered',
-      'IN-REVIEW',
-    ])
+    expect(cells(/Adire/).join(' | ')).toBe(
+      '20-11-2026 14:32 | AAdire & Indigo Textiles Ltd | accounts@adireindigo.ng | Unregistered | Registered | IN-REVIEW',
+    )
   })
 
   it.each(['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])('FILTER-36 sends %s unchanged', async (status) => {

@@ -12,10 +12,7 @@ import { merchantColumns } from './merchant-list.tsx'
 const statuses = statusFilter(merchantUpgrade, ['APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING'])
 
 /** Requests of unregistered businesses to become registered. A row opens a side panel. */
-export const upgradeList = defineList(
-  merchantUpgrades.list,
-  'upgrades',
-)({
+export const upgradeList = defineList(merchantUpgrades.list, 'upgrades', {
   name: 'merchant-upgrades',
   title: 'Upgrades',
   columns: [
@@ -25,12 +22,11 @@ export const upgradeList = defineList(
     status(merchantUpgrade),
   ],
   filters: [statuses],
-  exports: [statuses],
   urlNames: { status: 'filterStatus' },
   resetTo: 'upgrade',
   words: { refetch: 'Refetct Request List' },
   // Another operator may decide it.
-  changes: (reply) => reply.upgrades.some(({ status: at }) => at === 'PENDING' || at === 'IN-REVIEW') && 'slow',
+  changes: ({ status: at }) => (at === 'PENDING' || at === 'IN-REVIEW') && 'slow',
   panel: stepping(
     customPanel('upgrade', () => import('./upgrades/upgrade-panel.tsx'), 'UpgradePanel'),
     useAround,

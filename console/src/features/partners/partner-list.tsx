@@ -8,12 +8,8 @@ import { paths } from '../../paths.ts'
 import { activeStatus } from '../../status/statuses.ts'
 
 /** Partners that refer merchants. A row links to the partner's merchants. */
-export const partnerList = defineList(
-  partners.list,
-  'partners',
-)({
+export const partnerList = defineList(partners.list, 'partners', {
   name: 'partners',
-  title: 'Partners',
   columns: [
     created(),
     person('Partner name', (row) => row.name),
@@ -35,5 +31,4 @@ export const partnerList = defineList(
   open: (row) => paths.partner(row.id),
 })
 
-/** The area's only list. */
 export const tabs: ListTabs = [listTab('partners', partnerList)]

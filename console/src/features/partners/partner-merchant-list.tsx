@@ -8,10 +8,7 @@ import { merchantKyc, activeStatus, statusOptions } from '../../status/statuses.
 const statuses = statusOptions(activeStatus, partnerStatuses)
 
 /** Merchants that a partner referred. A row links to the merchant. */
-export const partnerMerchantList = defineList(
-  partners.merchants,
-  'merchants',
-)({
+export const partnerMerchantList = defineList(partners.merchants, 'merchants', {
   name: 'partner-merchants',
   title: 'Merchants',
   columns: [

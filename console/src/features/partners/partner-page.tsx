@@ -11,13 +11,8 @@ import { activeStatus } from '../../status/statuses.ts'
 import { Copyable } from '../../ui/code.tsx'
 import { partnerMerchantList } from './partner-merchant-list.tsx'
 
-const partner = defineRecord(
-  partners.info,
-  (reply) => reply.partner,
-)({
-  name: 'partner',
+const partner = defineRecord(partners.info, (reply) => reply.partner, {
   back: { text: 'Back to partners', to: paths.partners() },
-  request: (partnerId) => ({ partnerId }),
   known: { calls: [partners.list], rows: (reply) => reply.partners },
 })
 

@@ -3,10 +3,11 @@ import { count, created, link, status, text } from '../../columns/columns.tsx'
 import { batchReference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
+import { recordFilter } from '../../list/record-filter.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { bulkBatch } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
-import { walletFilter } from './wallet-filter.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const underWay = ['UPLOADING', 'UPLOADED', 'PROCESSING']
 
@@ -20,13 +21,18 @@ function batchAddress({ batchReference: reference, merchant }: BulkBatch): strin
   return paths.bulkPayout(reference, { merchantId: merchant?.id ?? undefined })
 }
 
+const WalletPicker = lazyComponent(() => import('./wallet-picker.tsx'), 'WalletPicker')
+
+/** Filter by the paying wallet, which the picker offers among those of the chosen merchant. */
+const walletFilter = recordFilter(
+  { key: 'wallet', sends: 'walletId', label: 'Wallet' },
+  WalletPicker,
+  ({ merchant }) => ({ merchantId: merchant }),
+)
+
 /** Uploaded batches of payouts. A row links to the batch. */
-export const bulkList = defineList(
-  payouts.bulk,
-  'records',
-)({
+export const bulkList = defineList(payouts.bulk, 'records', {
   name: 'bulk-payouts',
-  title: 'Bulk payouts',
   columns: [
     created(),
     text('Merchant name', (row) => row.merchant?.businessName, 240),
@@ -40,6 +46,6 @@ export const bulkList = defineList(
   filters: [merchantFilter(), walletFilter, dayRange()],
   urlNames: { wallet: 'wallet', merchant: 'merchant', startDate: 'startDate', endDate: 'endDate' },
   resetTo: 'bulk',
-  changes: (reply) => reply.records.some((batch) => isBatchInProgress(batch.status)),
+  changes: (batch) => isBatchInProgress(batch.status),
   open: batchAddress,
 })

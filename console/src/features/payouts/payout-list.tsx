@@ -8,12 +8,8 @@ import { customPanel } from '../../record/panel.tsx'
 import { paths } from '../../paths.ts'
 
 /** Payouts that have become transactions. A row links to the transaction's page; its summary opens a side panel. */
-export const payoutList = defineList(
-  transactions.merchantList,
-  'transactions',
-)({
+export const payoutList = defineList(transactions.merchantList, 'transactions', {
   name: 'payouts',
-  title: 'Payouts',
   columns: [
     created(),
     text('Beneficiary name', (row) => row.beneficiaryAccountName, 190),
@@ -40,7 +36,7 @@ export const payoutList = defineList(
     dayRange(),
   ],
   urlNames: { type: 'type', startDate: 'startDate', endDate: 'endDate' },
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
+  changes: ({ status: at }) => isInProgress(at) && 'slow',
   open: (row) => paths.transaction(row.id),
   panel: customPanel('transactionId', () => import('./transaction-panel.tsx'), 'TransactionPanel'),
 })

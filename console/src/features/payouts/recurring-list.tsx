@@ -1,6 +1,6 @@
 import { frequencies, payouts } from '@kobo/contract/payouts'
 import { accountColumns } from '../../columns/account.tsx'
-import { code, count, created, day, naira, status, text } from '../../columns/columns.tsx'
+import { count, created, day, naira, status, text } from '../../columns/columns.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
@@ -12,12 +12,8 @@ const frequencyOptions = frequencies.map((value) => ({ value, label: sentenceCas
 const statuses = statusFilter(recurrentPayout, ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED'])
 
 /** Recurring payouts. A row opens a side panel. */
-export const recurringList = defineList(
-  payouts.recurrent,
-  'records',
-)({
+export const recurringList = defineList(payouts.recurrent, 'records', {
   name: 'recurring-payouts',
-  title: 'Recurring payouts',
   columns: [
     created(),
     ...accountColumns,
@@ -29,28 +25,20 @@ export const recurringList = defineList(
   ],
   filters: [choice('frequency', 'Frequency', frequencyOptions), statuses, dayRange()],
   exports: [choice('interval', 'Frequency', frequencyOptions), dayRange()],
-  changes: (reply) => reply.records.some((payout) => payout.status === 'ACTIVE') && 'slow',
-  panel: panel(
-    payouts.recurrentInfo,
-    'info',
-  )({
-    key: 'recurrentId',
+  changes: (payout) => payout.status === 'ACTIVE' && 'slow',
+  panel: panel(payouts.recurrentInfo, 'info', {
     name: 'recurring payout',
     title: 'Transaction Summary',
-    request: (recurrentId) => ({ recurrentId }),
     fields: [
       status(recurrentPayout),
       created('Date initiated'),
-      day('Start date', (payout) => payout.startDate),
-      day('End date', (payout) => payout.endDate),
+      ['Start date', 'End date'],
       // Another server may send only the recipient.
       text('Sender account name', (payout) => payout.sender?.accountName ?? payout.accountName),
-      text('Bank name', (payout) => payout.bankName),
-      code('Account number', (payout) => payout.accountNumber),
-      naira('Amount', (payout) => payout.amount),
+      ['Bank name', 'Account number', 'Amount'],
       naira('Charge', (payout) => payout.charges),
       text('Narration', (payout) => payout.narration),
-      text('Interval', (payout) => sentenceCase(payout.interval)),
+      ['Interval'],
       text('Beneficiary account name', (payout) => payout.accountName),
       text('Merchant', (payout) => payout.sender?.merchant.businessName),
       day('Next date', (payout) => payout.nextDate),

@@ -1,6 +1,6 @@
 import { payouts } from '@kobo/contract/payouts'
 import { accountColumns } from '../../columns/account.tsx'
-import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
+import { created, moment, naira, status, text } from '../../columns/columns.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
@@ -12,12 +12,8 @@ const statuses = statusFilter(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED'
 const exported = asWritten('dispatched', { initiated: 'NEW' }, 'cancelled', 'failed')
 
 /** Scheduled payouts. A row opens a side panel with the outcome. */
-export const scheduledList = defineList(
-  payouts.scheduled,
-  'records',
-)({
+export const scheduledList = defineList(payouts.scheduled, 'records', {
   name: 'scheduled-payouts',
-  title: 'Scheduled payouts',
   columns: [
     created(),
     ...accountColumns,
@@ -27,23 +23,14 @@ export const scheduledList = defineList(
   ],
   filters: [statuses, dayRange()],
   exports: [choice('status', 'Status', exported), dayRange()],
-  changes: (reply) => reply.records.some((payout) => payout.status === 'NEW') && 'slow',
-  panel: panel(
-    payouts.scheduledInfo,
-    'info',
-  )({
-    key: 'scheduleId',
+  changes: (payout) => payout.status === 'NEW' && 'slow',
+  panel: panel(payouts.scheduledInfo, 'info', {
     name: 'scheduled payout',
     title: 'Transaction Summary',
-    request: (scheduleId) => ({ scheduleId }),
     fields: [
       status(scheduledPanel),
       created('Date initiated'),
-      moment('Schedule date', (payout) => payout.scheduleDate),
-      text('Account name', (payout) => payout.accountName),
-      text('Bank name', (payout) => payout.bankName),
-      code('Account number', (payout) => payout.accountNumber),
-      naira('Amount', (payout) => payout.amount),
+      ['Schedule date', 'Account name', 'Bank name', 'Account number', 'Amount'],
       naira('Charges', (payout) => payout.charges),
       text('Narration', (payout) => payout.narration),
       text('Reason', (payout) => payout.reason),

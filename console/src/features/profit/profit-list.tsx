@@ -25,12 +25,8 @@ export function sourceTexts(source: string): string {
 }
 
 /** Profit of each payment or charge after provider costs. A row links to its transaction. */
-export const profitList = defineList(
-  profit.list,
-  'records',
-)({
+export const profitList = defineList(profit.list, 'records', {
   name: 'profit-details',
-  title: 'Profit details',
   columns: [
     moment('Date', (row) => row.createdAt),
     text('Merchant name', (row) => row.merchant?.businessName, 165),

@@ -8,7 +8,7 @@ import { DayChart } from '../../charts/day-chart.tsx'
 import type { DaySpan } from '../../charts/day-figures.ts'
 import { nairaOf } from '../../charts/measures.ts'
 import type { Chosen } from '../../forms/picker.tsx'
-import { formatNaira } from '../../money/naira.tsx'
+import { Naira } from '../../money/naira.tsx'
 import { MerchantPicker } from '../../people/merchant-picker.tsx'
 import { QueryContent } from '../../record/query-content.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
@@ -103,7 +103,7 @@ function Sources({ of: sources }: { of: readonly Source[] }) {
               <td>{title}</td>
               {[charge, providerCost, profit].map((amount, place) => (
                 <td key={place} className={tableClasses.right} data-title={figures[place]}>
-                  {formatNaira(amount)}
+                  <Naira amount={amount} />
                 </td>
               ))}
             </tr>

@@ -1,27 +1,18 @@
 import { refundStatuses, refunds } from '@kobo/contract/refunds'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { merchantLink, transactionLink } from '../../columns/record-link.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange } from '../../list/filter-fields.tsx'
-import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { MerchantLink } from '../../people/merchant-link.tsx'
-import { panelOf } from '../../record/panel.tsx'
+import { replyPanel } from '../../record/panel.tsx'
 import { isRefunding } from '../../transaction/in-progress.ts'
 import { refundStatus } from '../../status/statuses.ts'
-import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { AccentLink } from '../../ui/accent-link.tsx'
-
-const statuses = statusFilter(refundStatus, refundStatuses)
 
 /** Refunds of collections. A row opens a side panel with links to both transactions. */
-export const refundList = defineList(
-  refunds.list,
-  'refunds',
-)({
+export const refundList = defineList(refunds.list, 'refunds', {
   name: 'refunds',
-  title: 'Refunds',
   columns: [
     created(),
     text('Merchant name', (row) => row.merchant?.businessName, 165),
@@ -33,45 +24,22 @@ export const refundList = defineList(
     status(refundStatus, 122),
   ],
   search: { key: 'search', label: 'Search by reference or customer' },
-  filters: [merchantFilter(), statuses, dayRange()],
-  exports: [statuses, dayRange()],
-  changes: (reply) => reply.refunds.some((row) => isRefunding(row.status)),
-  panel: panelOf(
-    refunds.info,
-    (reply) => reply,
-  )({
-    key: 'refundId',
-    name: 'refund',
+  filters: [merchantFilter(), statusFilter(refundStatus, refundStatuses), dayRange()],
+  changes: (row) => isRefunding(row.status),
+  panel: replyPanel(refunds.info, {
     title: 'Refund Details',
-    request: (refundId) => ({ refundId }),
-    changes: (refund) => isRefunding(refund.status),
     fields: [
-      status(refundStatus),
-      created(),
-      { title: 'Merchant', cell: (refund) => <MerchantLink merchant={refund.merchant} /> },
-      text('Customer', (refund) => refund.customerName),
+      ['Status', 'Date created'],
+      merchantLink,
+      ['Customer'],
       code('Account number', (refund) => refund.customerAccountNumber),
       text('Bank name', (refund) => refund.customerBankName),
-      naira('Amount', (refund) => refund.amount),
-      naira('Refund amount', (refund) => refund.refundAmount),
-      text('Reason', (refund) => refund.reason),
+      ['Amount', 'Refund amount', 'Reason'],
       text('Requested by', (refund) => refund.requestedBy),
-      {
-        title: 'Transaction',
-        cell: ({ transactionId, transactionReference }) => (
-          <AccentLink to={paths.transaction(transactionId)}>{transactionReference ?? transactionId}</AccentLink>
-        ),
-      },
-      {
-        title: 'Refund transaction',
-        cell: ({ refundTransactionId, refundReference }) => (
-          <AccentLink to={paths.transaction(refundTransactionId)}>{refundReference ?? refundTransactionId}</AccentLink>
-        ),
-      },
+      transactionLink('Transaction', (refund) => [refund.transactionId, refund.transactionReference]),
+      transactionLink('Refund transaction', (refund) => [refund.refundTransactionId, refund.refundReference]),
     ],
-    footer: ({ alert }) => alert && <ErrorAlert alert={alert} />,
   }),
 })
 
-/** The area's only list. */
 export const tabs: ListTabs = [listTab('refunds', refundList)]

@@ -1,27 +1,22 @@
 import { billPayments, billStatuses } from '@kobo/contract/bill-payments'
 import { billCategories } from '@kobo/contract/kit/bill-category'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
+import { merchantLink } from '../../columns/record-link.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { MerchantLink } from '../../people/merchant-link.tsx'
 import { panel } from '../../record/panel.tsx'
 import { billPayment } from '../../status/service-statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
-import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 
 const statuses = statusFilter(billPayment, billStatuses)
 
 /** Payments to billers. A row opens a side panel with a link to the transaction. */
-export const billList = defineList(
-  billPayments.list,
-  'billPayments',
-)({
+export const billList = defineList(billPayments.list, 'billPayments', {
   name: 'bill-payments',
-  title: 'Bill payments',
   columns: [
     created(),
     text('Merchant name', (row) => row.merchant?.businessName, 165),
@@ -39,36 +34,20 @@ export const billList = defineList(
     choice('status', 'Status', asWritten('SUCCESS', 'pending', 'failed')),
     dayRange(),
   ],
-  changes: (reply) => reply.billPayments.some(isPending),
-  panel: panel(
-    billPayments.info,
-    'billPayment',
-  )({
-    key: 'billPaymentId',
-    name: 'bill payment',
+  changes: isPending,
+  panel: panel(billPayments.info, 'billPayment', {
     title: 'Bill Payment',
-    request: (billPaymentId) => ({ billPaymentId }),
-    changes: isPending,
     fields: [
-      status(billPayment),
-      created(),
-      { title: 'Merchant', cell: (bill) => <MerchantLink merchant={bill.merchant} /> },
+      ['Status', 'Date created'],
+      merchantLink,
       text('Payer', (bill) => bill.payerName),
       accountNumber((bill) => bill.payerNumber),
-      text('Category', (bill) => categoryWords(bill.category)),
-      text('Biller', (bill) => bill.biller),
-      code('Customer', (bill) => bill.customer),
-      naira('Amount', (bill) => bill.amount),
+      ['Category', 'Biller', 'Customer', 'Amount'],
       naira('Commission', (bill) => bill.commission),
       naira('VAT in commission', (bill) => bill.commissionVat),
       reference((bill) => bill.reference),
     ],
-    footer: ({ alert, transactionId }) => (
-      <>
-        {alert && <ErrorAlert alert={alert} />}
-        <TransactionLink transactionId={transactionId} />
-      </>
-    ),
+    footer: ({ transactionId }) => <TransactionLink transactionId={transactionId} />,
   }),
 })
 

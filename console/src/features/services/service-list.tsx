@@ -10,15 +10,9 @@ import { preloadOnIntent } from '../../ui/preload.ts'
 
 const ChangeService = lazyComponent(() => import('./change-service.tsx'), 'ChangeService', { over: true })
 
-const statuses = statusFilter(service, serviceStatuses)
-
 /** Services that merchants use; a disabled one accepts no new requests. */
-export const serviceList = defineList(
-  services.list,
-  'services',
-)({
+export const serviceList = defineList(services.list, 'services', {
   name: 'services',
-  title: 'Services',
   columns: [
     text('Name', (row) => row.name, 130),
     code('Service ID', (row) => row.id, 312),
@@ -30,8 +24,7 @@ export const serviceList = defineList(
     text('Reason', (row) => row.reason, 130),
   ],
   search: { key: 'name', label: 'Search by name' },
-  filters: [statuses],
-  exports: [statuses],
+  filters: [statusFilter(service, serviceStatuses)],
 })
 
 /** Switch showing the server's status of a service; toggling asks for confirmation. */

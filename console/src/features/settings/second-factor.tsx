@@ -1,29 +1,28 @@
 import { secondFactor } from '@kobo/contract/second-factor'
 import type { Data } from '@kobo/contract/kit/call'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { QueryContent } from '../../record/query-content.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { panelDate } from '../../ui/dates.tsx'
-import { preloadOnIntent } from '../../ui/preload.ts'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import classes from './settings.module.css'
 
-const dialogs = {
-  setUp: lazyComponent(() => import('./set-up-dialog.tsx'), 'SetUpDialog', { over: true }),
-  renew: lazyComponent(() => import('./renew-codes-dialog.tsx'), 'RenewCodesDialog', { over: true }),
-  turnOff: lazyComponent(() => import('./disable-factor-dialog.tsx'), 'TurnOffDialog', { over: true }),
-}
+const SetUpDialog = lazyComponent(() => import('./set-up-dialog.tsx'), 'SetUpDialog', { over: true })
+const RenewCodesDialog = lazyComponent(() => import('./renew-codes-dialog.tsx'), 'RenewCodesDialog', { over: true })
+const TurnOffDialog = lazyComponent(() => import('./disable-factor-dialog.tsx'), 'TurnOffDialog', { over: true })
 
-type DialogName = keyof typeof dialogs
+/** The three buttons, with the text of each and whether it requires that the app is in use. */
+const buttons = [
+  { text: 'New recovery codes', Dialog: RenewCodesDialog, whenOn: true },
+  { text: 'Turn off', Dialog: TurnOffDialog, whenOn: true },
+  { text: 'Set up an authenticator app', Dialog: SetUpDialog, whenOn: false },
+]
 
 /** Status of the authenticator app, with the dialogs to change it. */
 export function SecondFactor() {
   const state = useApiQuery(secondFactor.state, {})
-  const [dialog, setDialog] = useState<DialogName | null>(null)
-  const OpenDialog = dialog && dialogs[dialog]
   if (state.error?.status === 404) {
     return (
       <Section title="Second factor">
@@ -39,37 +38,23 @@ export function SecondFactor() {
             <div className={classes.words}>
               <p className={classes.sentence}>{sentenceOf(data)}</p>
               <div className={classes.buttons}>
-                {data.isOn ? (
-                  <>
-                    <DialogButton dialog="renew" text="New recovery codes" onOpen={setDialog} />
-                    <DialogButton dialog="turnOff" text="Turn off" onOpen={setDialog} />
-                  </>
-                ) : (
-                  <DialogButton dialog="setUp" text="Set up an authenticator app" onOpen={setDialog} />
-                )}
+                {buttons.map(({ text, Dialog, whenOn }) => (
+                  <DialogButton
+                    key={text}
+                    variant="default"
+                    isOffered={data.isOn === whenOn}
+                    load={Dialog.load}
+                    renderDialog={(onClose) => <Dialog onClose={onClose} />}
+                  >
+                    {text}
+                  </DialogButton>
+                ))}
               </div>
             </div>
           )}
         </QueryContent>
       </SectionBody>
-      {OpenDialog && <OpenDialog onClose={() => setDialog(null)} />}
     </Section>
-  )
-}
-
-function DialogButton({
-  dialog,
-  text,
-  onOpen,
-}: {
-  dialog: DialogName
-  text: string
-  onOpen: (dialog: DialogName) => void
-}) {
-  return (
-    <Button variant="default" onClick={() => onOpen(dialog)} {...preloadOnIntent(dialogs[dialog].load)}>
-      {text}
-    </Button>
   )
 }
 

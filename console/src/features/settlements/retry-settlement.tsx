@@ -1,8 +1,7 @@
 import { type Settlement, settlements } from '@kobo/contract/settlements'
-import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
 import { formatNaira } from '../../money/naira.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 
 /** Retries the payment of a failed settlement. */
@@ -22,13 +21,13 @@ export function RetrySettlement({ row, onClose }: { row: Settlement; onClose: ()
 
 /** Opens the dialog that retries the settlement of this page. */
 export function RetryButton({ settlement }: { settlement: Settlement }) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => setIsOpen(true)}>
-        Retry transaction
-      </Button>
-      {isOpen && <RetrySettlement row={settlement} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton
+      variant="default"
+      icon={IconRefresh}
+      renderDialog={(onClose) => <RetrySettlement row={settlement} onClose={onClose} />}
+    >
+      Retry transaction
+    </DialogButton>
   )
 }

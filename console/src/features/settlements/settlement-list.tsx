@@ -37,8 +37,7 @@ const common = {
   title: 'Settlements',
   exports: [choice('status', 'Status', asWritten('successful', 'pending', 'failed')), dayRange()],
   search: { key: 'search' as const, label: 'Search by name or reference' },
-  changes: (reply: { settlements: readonly Settlement[] }) =>
-    reply.settlements.some(({ status: at }) => at === 'PENDING'),
+  changes: ({ status: at }: Settlement) => at === 'PENDING',
   open: detailsOf,
   menu: (row: Settlement) => [
     { text: 'View Details', to: detailsOf(row) },
@@ -48,10 +47,7 @@ const common = {
 const urlNames = { status: 'filterStatus', category: 'category', startDate: 'startDate', endDate: 'endDate' }
 
 /** Settlements of merchants and sub-accounts. */
-export const settlementList = defineList(
-  settlements.list,
-  'settlements',
-)({
+export const settlementList = defineList(settlements.list, 'settlements', {
   ...common,
   name: 'settlements',
   columns: [
@@ -65,10 +61,13 @@ export const settlementList = defineList(
 })
 
 /** Settlements of one sub-account. */
-export const subAccountSettlementList = defineList(
-  settlements.list,
-  'settlements',
-)({ ...common, name: 'sub-account-settlements', columns: [created(), ...money], filters, urlNames })
+export const subAccountSettlementList = defineList(settlements.list, 'settlements', {
+  ...common,
+  name: 'sub-account-settlements',
+  columns: [created(), ...money],
+  filters,
+  urlNames,
+})
 
 /** Returns the path of a settlement's page. */
 function detailsOf({ id, merchant, subAccount }: Settlement): string {
@@ -77,5 +76,4 @@ function detailsOf({ id, merchant, subAccount }: Settlement): string {
     : paths.settlement(id)
 }
 
-/** The area's only list. */
 export const tabs: ListTabs = [listTab('settlements', settlementList)]

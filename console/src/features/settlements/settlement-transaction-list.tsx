@@ -7,10 +7,7 @@ import { paths } from '../../paths.ts'
 import { merchantTransaction } from '../../status/statuses.ts'
 
 /** Collections that a settlement pays out. A row links to the collection. */
-export const settlementTransactionList = defineList(
-  settlements.transactions,
-  'transactions',
-)({
+export const settlementTransactionList = defineList(settlements.transactions, 'transactions', {
   name: 'settlement-transactions',
   title: 'Transactions',
   columns: [
@@ -40,7 +37,6 @@ export const settlementTransactionList = defineList(
     { label: 'Settled', value: ({ sums }) => sums && formatNaira(sums.settledAmount) },
   ],
   filters: [dayRange()],
-  exports: [dayRange()],
-  changes: (reply) => reply.settlement?.status === 'PENDING',
+  changesWhile: (reply) => reply.settlement?.status === 'PENDING',
   open: (row) => paths.transaction(row.id),
 })

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { formatNaira } from '../../money/naira.tsx'
+import { Naira } from '../../money/naira.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { splitReceipt } from '../../status/statuses.ts'
 import { Code } from '../../ui/code.tsx'
@@ -14,7 +14,7 @@ const fields: FieldOf<SampleReceipt>[] = [
   ['Status', ({ status }) => <StatusTag of={status} map={splitReceipt} />],
   ['Date', ({ date }) => <PanelMoment at={date} />],
   ['Business name', ({ businessName }) => businessName],
-  ['Amount', ({ amount }) => formatNaira(amount)],
+  ['Amount', ({ amount }) => <Naira amount={amount} />],
   ['Subaccount', ({ subaccount }) => subaccount],
   ['Split type', ({ splitType }) => splitType],
   ['Sender', ({ sender }) => sender],

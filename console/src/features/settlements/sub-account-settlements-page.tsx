@@ -18,13 +18,9 @@ import { preloadOnIntent } from '../../ui/preload.ts'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { subAccountSettlementList } from './settlement-list.tsx'
 
-const partner = defineRecord(
-  subAccounts.info,
-  (reply) => reply.subaccount,
-)({
+const partner = defineRecord(subAccounts.info, (reply) => reply.subaccount, {
   name: 'sub-account',
   back: { text: 'Back to sub accounts', to: paths.subAccounts() },
-  request: (subaccountId) => ({ subaccountId }),
   known: { calls: [subAccounts.list], rows: (reply) => reply.subaccounts },
 })
 

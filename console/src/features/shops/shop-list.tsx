@@ -8,15 +8,9 @@ import { textFilter } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { activeStatus } from '../../status/statuses.ts'
 
-const branches = [textFilter('name', 'Name'), statusFilter(activeStatus, activities)]
-
 /** Shops of merchants. A row links to the shop's page. */
-export const shopList = defineList(
-  shops.list,
-  'shops',
-)({
+export const shopList = defineList(shops.list, 'shops', {
   name: 'shops',
-  title: 'Shops',
   columns: [
     created(),
     text('Shop name', (row) => row.name, 210),
@@ -26,10 +20,8 @@ export const shopList = defineList(
     count('Terminals', (row) => row.terminals ?? undefined, 110),
     status(activeStatus, 120),
   ],
-  filters: branches,
-  exports: branches,
+  filters: [textFilter('name', 'Name'), statusFilter(activeStatus, activities)],
   open: ({ id }) => paths.shop(id),
 })
 
-/** The area's only list. */
 export const tabs: ListTabs = [listTab('shops', shopList)]

@@ -1,6 +1,6 @@
 import { type Shop, shops } from '@kobo/contract/shops'
 import { paths } from '../../paths.ts'
-import { formatNaira } from '../../money/naira.tsx'
+import { Naira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
 import { Record } from '../../record/record.tsx'
@@ -17,13 +17,8 @@ import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
 
-const shopRecord = defineRecord(
-  shops.info,
-  (reply) => reply.shop,
-)({
-  name: 'shop',
+const shopRecord = defineRecord(shops.info, (reply) => reply.shop, {
   back: { text: 'Back to shops', to: paths.shops() },
-  request: (shopId) => ({ shopId }),
   known: { calls: [shops.list], rows: (reply) => reply.shops },
 })
 
@@ -71,7 +66,7 @@ const shopFields: FieldOf<Shop>[] = [
   ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
   ['Stores', ({ stores }) => howMany(stores)],
   ['Terminals', ({ terminals }) => howMany(terminals)],
-  ['Held by its stores and terminals', ({ balance }) => formatNaira(balance)],
+  ['Held by its stores and terminals', ({ balance }) => <Naira amount={balance} />],
 ]
 
 function howMany(count: number | null | undefined): string {

@@ -7,12 +7,8 @@ import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 
 /** Stores with their balances. A row links to the store's terminals. */
-export const storeList = defineList(
-  stores.list,
-  'stores',
-)({
+export const storeList = defineList(stores.list, 'stores', {
   name: 'stores',
-  title: 'Stores',
   columns: [
     created(),
     text('Store', (row) => row.name, 150),

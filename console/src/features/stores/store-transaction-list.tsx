@@ -2,7 +2,6 @@ import { storeCategories, storeStatuses, stores } from '@kobo/contract/stores'
 import { transactions } from '@kobo/contract/transactions'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
-import { reference, sessionId } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { recordFilter } from '../../list/record-filter.tsx'
@@ -13,7 +12,7 @@ import { panel } from '../../record/panel.tsx'
 import { paidIn } from '../../status/statuses.ts'
 import { ShopLink } from '../../transaction/related-links.tsx'
 import { sentenceCase } from '../../ui/format-text.ts'
-import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { transferFields } from '../../transaction/transfer-fields.ts'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
@@ -25,10 +24,7 @@ const categories = storeCategories.map((value) => ({ value, label: sentenceCase(
 const statuses = statusFilter(paidIn, storeStatuses)
 
 /** Transactions of stores and their terminals. A row opens a side panel. */
-export const storeTransactionList = defineList(
-  stores.transactions,
-  'transactions',
-)({
+export const storeTransactionList = defineList(stores.transactions, 'transactions', {
   name: 'store-transactions',
   title: 'Transactions',
   columns: [
@@ -52,16 +48,9 @@ export const storeTransactionList = defineList(
     startDate: 'startDate',
     endDate: 'endDate',
   },
-  exports: [choice('category', 'Category', categories), statuses, dayRange()],
-  changes: (reply) => reply.transactions.some(isPending),
-  panel: panel(
-    transactions.info,
-    'transaction',
-  )({
-    key: 'transactionId',
-    name: 'transaction',
+  changes: isPending,
+  panel: panel(transactions.info, 'transaction', {
     title: 'Transaction Summary',
-    request: (transactionId) => ({ transactionId }),
     changes: isPending,
     fields: [
       status(paidIn),
@@ -77,22 +66,9 @@ export const storeTransactionList = defineList(
       },
       naira('Amount', (transaction) => transaction.amount),
       naira('Charges', (transaction) => transaction.charges),
-      text('From', (transaction) => transaction.originatorAccountName),
-      code('From account', (transaction) => transaction.originatorAccountNumber),
-      text('From bank', (transaction) => transaction.originatorBankName),
-      text('To', (transaction) => transaction.beneficiaryAccountName),
-      code('To account', (transaction) => transaction.beneficiaryAccountNumber),
-      text('To bank', (transaction) => transaction.beneficiaryBankName),
-      text('Narration', (transaction) => transaction.narration),
-      reference((transaction) => transaction.reference),
-      sessionId((transaction) => transaction.sessionId),
+      ...transferFields,
     ],
-    footer: ({ id, alert }) => (
-      <>
-        {alert && <ErrorAlert alert={alert} />}
-        {id && <TransactionLink transactionId={id} />}
-      </>
-    ),
+    footer: ({ id }) => id && <TransactionLink transactionId={id} />,
   }),
 })
 

@@ -14,15 +14,9 @@ const StorePicker = lazyComponent(() => import('./store-pickers.tsx'), 'StorePic
 
 const storeFilter = recordFilter({ key: 'store', sends: 'storeId', label: 'Store' }, StorePicker)
 
-const statuses = statusFilter(activeStatus, activities)
-
 /** Terminals with their balances. A row links to the terminal's transactions. */
-export const terminalList = defineList(
-  stores.terminals,
-  'terminals',
-)({
+export const terminalList = defineList(stores.terminals, 'terminals', {
   name: 'terminals',
-  title: 'Terminals',
   columns: [
     created(),
     code('Serial number', (row) => row.serialNumber, 140),
@@ -32,8 +26,7 @@ export const terminalList = defineList(
     naira('Balance', (row) => row.balance, 140),
     status(activeStatus, 110),
   ],
-  filters: [textFilter('serialNumber', 'Serial number'), statuses, storeFilter],
+  filters: [textFilter('serialNumber', 'Serial number'), statusFilter(activeStatus, activities), storeFilter],
   urlNames: { serialNumber: 'serialNumber', status: 'filterStatus', store: 'store', storeName: 'storeName' },
-  exports: [textFilter('serialNumber', 'Serial number'), statuses],
   open: ({ id, serialNumber }) => paths.stores({ terminal: id, terminalName: serialNumber }),
 })

@@ -10,13 +10,8 @@ import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
 import { subAccountList } from './sub-account-list.tsx'
 
-const owner = defineRecord(
-  merchants.info,
-  (reply) => reply.merchant,
-)({
-  name: 'merchant',
+const owner = defineRecord(merchants.info, (reply) => reply.merchant, {
   back: { text: 'Back to sub accounts', to: paths.subAccounts() },
-  request: (merchantId) => ({ merchantId }),
   known: { calls: [subAccounts.merchants], rows: (reply) => reply.merchants },
 })
 

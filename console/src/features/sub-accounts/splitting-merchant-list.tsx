@@ -7,10 +7,7 @@ import { formatNaira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 
 /** Merchants with sub-accounts, and their unsettled shares. A row links to the sub-accounts. */
-export const splittingMerchantList = defineList(
-  subAccounts.merchants,
-  'merchants',
-)({
+export const splittingMerchantList = defineList(subAccounts.merchants, 'merchants', {
   name: 'sub-account-merchants',
   title: 'Merchants',
   columns: [
@@ -29,5 +26,4 @@ export const splittingMerchantList = defineList(
   open: (row) => paths.merchantSubAccounts(row.id),
 })
 
-/** The area's only list. */
 export const tabs: ListTabs = [listTab('merchants', splittingMerchantList)]

@@ -10,12 +10,8 @@ import { activity } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 
 /** Sub-accounts that receive a share of a merchant's collections. */
-export const subAccountList = defineList(
-  subAccounts.list,
-  'subaccounts',
-)({
+export const subAccountList = defineList(subAccounts.list, 'subaccounts', {
   name: 'sub-accounts',
-  title: 'Sub accounts',
   columns: [
     text('Name', (row) => row.name, 220),
     accountNumber((row) => row.accountNumber),

@@ -3,7 +3,7 @@ import type { SubAccount } from '@kobo/contract/sub-accounts'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aMerchant } from '../../testing/a-merchant.ts'
-import { answer } from '../../testing/answer.ts'
+import { answer, record } from '../../testing/answer.ts'
 import { openDialog } from '../../testing/list-dialogs.ts'
 import { figure, headers, listShown as shown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
@@ -28,10 +28,12 @@ const partner: SubAccount = {
 function renderPage(address: string) {
   const requests: string[] = []
   renderConsole(address, [
-    answer(merchants, ({ query }) => {
-      requests.push(String(query))
-      return { totalRecords: 25, totalChildAccounts: 61, totalBalance: 1_234_567.89, merchants: [owner] }
-    }),
+    record(requests, merchants, () => ({
+      totalRecords: 25,
+      totalChildAccounts: 61,
+      totalBalance: 1_234_567.89,
+      merchants: [owner],
+    })),
     answer(list, ({ query }) => {
       requests.push(String(query))
       const flat = {

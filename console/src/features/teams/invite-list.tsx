@@ -1,16 +1,12 @@
 import { invites } from '@kobo/contract/invites'
 import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
-import { textFilter } from '../../list/filter-fields.tsx'
+import { dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { InviteState, inviteState } from './invite-state.tsx'
 
 /** All invitations, including accepted ones. */
-export const inviteList = defineList(
-  invites.list,
-  'invites',
-)({
+export const inviteList = defineList(invites.list, 'invites', {
   name: 'invites',
-  title: 'Invites',
   columns: [
     created(),
     text('First name', (row) => row.firstName, 170),
@@ -20,4 +16,5 @@ export const inviteList = defineList(
   ],
   search: { key: 'name', label: 'Search by name' },
   filters: [textFilter('name', 'Name')],
+  exports: [dayRange()],
 })

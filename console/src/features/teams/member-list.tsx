@@ -1,7 +1,7 @@
 import { team } from '@kobo/contract/team'
 import { created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
-import { textFilter } from '../../list/filter-fields.tsx'
+import { dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { activity } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { roleName } from '../../people/role-name.ts'
@@ -11,12 +11,8 @@ const ResetFactor = lazyComponent(() => import('./member-dialogs.tsx'), 'ResetFa
 const ChangeAccess = lazyComponent(() => import('./member-dialogs.tsx'), 'ChangeAccess', { over: true })
 
 /** Current and former members of the team. */
-export const memberList = defineList(
-  team.members,
-  'members',
-)({
+export const memberList = defineList(team.members, 'members', {
   name: 'members',
-  title: 'Members',
   columns: [
     created(),
     text('First name', (row) => row.firstName, 160),
@@ -29,6 +25,7 @@ export const memberList = defineList(
   ],
   search: { key: 'name', label: 'Search by name' },
   filters: [textFilter('name', 'Name')],
+  exports: [dayRange()],
   menu: (row) => [
     { text: 'Change role', Dialog: ChangeRole },
     ...(row.usesApp ? [{ text: 'Reset authenticator app', Dialog: ResetFactor }] : []),

@@ -4,7 +4,7 @@ import type { Member } from '@kobo/contract/team'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aMember, anInvite } from '../../testing/a-colleague.ts'
-import { answer, refuse } from '../../testing/answer.ts'
+import { answer, record, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { addressQuery, dialog, headers, listShown, selectedTab } from '../../testing/on-screen.ts'
 import { optionsOf } from '../../testing/list-dialogs.ts'
@@ -33,14 +33,8 @@ function renderTeams(address = '/teams', world: World = {}) {
     requests,
     sent,
     ...renderConsole(address, [
-      answer(invites.list, ({ query }) => {
-        requests.push(String(query))
-        return { totalRecords: invited.length, invites: invited }
-      }),
-      answer(team.members, ({ query }) => {
-        requests.push(String(query))
-        return { totalRecords: members.length, members }
-      }),
+      record(requests, invites.list, () => ({ totalRecords: invited.length, invites: invited })),
+      record(requests, team.members, () => ({ totalRecords: members.length, members })),
       answer(
         invites.send,
         ({ body }) => {

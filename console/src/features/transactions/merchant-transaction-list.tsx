@@ -6,10 +6,7 @@ import { isInProgress } from '../../transaction/in-progress.ts'
 import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of a merchant's own wallet. A row opens a dialog. */
-export const merchantTransactionList = defineList(
-  transactions.merchantList,
-  'transactions',
-)({
+export const merchantTransactionList = defineList(transactions.merchantList, 'transactions', {
   name: 'merchant-transactions',
   title: 'Transactions',
   columns: [created(), ...otherSideColumns, ...amountColumns],
@@ -23,6 +20,6 @@ export const merchantTransactionList = defineList(
   ],
   exports: transactionExports,
   words: { refetch: 'Refetch List', empty: 'Transaction Record not Found' },
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
+  changes: ({ status: at }) => isInProgress(at) && 'slow',
   panel: transactionPanel,
 })

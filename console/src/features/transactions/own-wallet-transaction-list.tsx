@@ -10,10 +10,7 @@ import { sentenceCase } from '../../ui/format-text.ts'
 import { amountColumns, otherSideColumns, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of one wallet. A row opens a dialog. */
-export const ownWalletTransactionList = defineList(
-  transactions.walletList,
-  'transactions',
-)({
+export const ownWalletTransactionList = defineList(transactions.walletList, 'transactions', {
   name: 'wallet-transactions',
   title: 'Transactions',
   columns: [created(), ...otherSideColumns, ...amountColumns],
@@ -29,7 +26,7 @@ export const ownWalletTransactionList = defineList(
   ],
   exports: [...transactionExports, dayRange()],
   words: { refetch: 'Refetch List' },
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
+  changes: ({ status: at }) => isInProgress(at) && 'slow',
   panel: transactionPanel,
 })
 

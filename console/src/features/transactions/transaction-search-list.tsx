@@ -23,10 +23,7 @@ const categories = toOptions(allCategories)
 const orders = transactionOrders.map((value) => ({ value, label: `${sentenceCase(value)} first` }))
 
 /** Search over the transactions of all merchants. A row links to the transaction's page. */
-export const foundTransactionList = defineList(
-  search.transactions,
-  'transactions',
-)({
+export const foundTransactionList = defineList(search.transactions, 'transactions', {
   name: 'found-transactions',
   title: 'Transactions',
   columns: [
@@ -81,7 +78,7 @@ export const foundTransactionList = defineList(
   words: {
     beyond: 'No match among the transactions scanned. Choose dates to search all of them.',
   },
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
+  changes: ({ status: at }) => isInProgress(at) && 'slow',
   open: (row) => paths.transaction(row.id),
 })
 

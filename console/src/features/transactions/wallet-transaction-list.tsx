@@ -9,10 +9,7 @@ import { sentenceCase } from '../../ui/format-text.ts'
 import { amountColumns, counterparty, transactionExports, transactionPanel } from './transaction-columns.tsx'
 
 /** Transactions of a merchant's customer wallets. A row opens a dialog. */
-export const walletTransactionList = defineList(
-  transactions.walletList,
-  'transactions',
-)({
+export const walletTransactionList = defineList(transactions.walletList, 'transactions', {
   name: 'merchant-wallet-transactions',
   title: 'Wallet transactions',
   columns: [
@@ -32,6 +29,6 @@ export const walletTransactionList = defineList(
   ],
   exports: transactionExports,
   words: { refetch: 'Refetch List', empty: 'Transaction Record not Found' },
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
+  changes: ({ status: at }) => isInProgress(at) && 'slow',
   panel: transactionPanel,
 })

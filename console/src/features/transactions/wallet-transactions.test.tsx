@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
-import { answer } from '../../testing/answer.ts'
+import { answer, record } from '../../testing/answer.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { aTransaction } from '../../testing/a-transaction.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
@@ -31,10 +31,7 @@ function openWalletTransactions({ rows = [queued, received, incomplete], handler
   const merchant = aMerchant({ id: 'm1' })
   const opened = renderConsole(paths.merchant('m1', { status: 'wallet-transactions' }), [
     ...handlers,
-    answer(contract.transactions.walletList, ({ query }) => {
-      requests.push(String(query))
-      return { totalRecords: rows.length, transactions: rows }
-    }),
+    record(requests, contract.transactions.walletList, () => ({ totalRecords: rows.length, transactions: rows })),
     ...merchantServer(() => merchant),
   ])
   return { requests, ...opened }
@@ -48,14 +45,9 @@ it('MWTX-01 shows its columns with number and bank as the account details', asyn
       .getAllByRole('columnheader')
       .map((header) => header.textContent),
   ).toEqual(['Date created', 'Wallet name', 'Account details', 'Amount', 'Type', 'Status'])
-  expect(cells(/Tunde/)).toEqual([
-    '20-11-2026 14:32',
-    'Tunde Bakare',
-    '0099887766 Access Bank',
-    '₦5,000.00',
-    'Debit',
-    'Queued',
-  ])
+  expect(cells(/Tunde/).join(' | ')).toBe(
+    '20-11-2026 14:32 | Tunde Bakare | 0099887766 Access Bank | ₦5,000.00 | Debit | Queued',
+  )
   expect(cells(/Ngozi/).slice(2, 5)).toEqual(['0123456785', '₦25,000.50', 'Credit'])
   expect(cells(/, _$/).slice(1, 3)).toEqual(['_', '_'])
 })
@@ -89,14 +81,9 @@ it('MWTX-03 FILTER-14 filters by one of six categories and by days without chang
   const category = await filter.findByLabelText('Category', { selector: 'input' })
   await user.click(category)
   const offered = optionsOf(category)
-  expect(offered.map((option) => option.getAttribute('value'))).toEqual([
-    'BANK_TRANSFER',
-    'DEBIT_WALLET',
-    'CREDIT_WALLET',
-    'MERCHANT_DEBIT',
-    'MERCHANT_CREDIT',
-    'WALLET_TO_WALLET',
-  ])
+  expect(offered.map((option) => option.getAttribute('value')).join(' | ')).toBe(
+    'BANK_TRANSFER | DEBIT_WALLET | CREDIT_WALLET | MERCHANT_DEBIT | MERCHANT_CREDIT | WALLET_TO_WALLET',
+  )
   await user.click(screen.getByRole('option', { name: 'Wallet to wallet', hidden: true }))
   const start = await filter.findByLabelText('Start date')
   fireEvent.change(start, { target: { value: '01/11/2024' } })

@@ -1,20 +1,17 @@
 import { type VirtualAccountInfo, usages, virtualAccounts } from '@kobo/contract/virtual-accounts'
 import { code, created, moment, naira, status, text } from '../../columns/columns.tsx'
+import { merchantLink } from '../../columns/record-link.tsx'
 import { accountNumber, reference } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
-import { MerchantLink } from '../../people/merchant-link.tsx'
-import { panelOf } from '../../record/panel.tsx'
+import { replyPanel } from '../../record/panel.tsx'
 import { statusOptions, virtualAccount } from '../../status/statuses.ts'
 import { Payments } from '../../transaction/payments.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
 
 /** Virtual accounts. A row opens a side panel with the account's payments. */
-export const accountList = defineList(
-  virtualAccounts.list,
-  'virtualAccounts',
-)({
+export const accountList = defineList(virtualAccounts.list, 'virtualAccounts', {
   name: 'virtual-accounts',
   title: 'Accounts',
   columns: [
@@ -30,23 +27,14 @@ export const accountList = defineList(
   search: { key: 'accountNumber', label: 'Search by account number' },
   filters: [textFilter('name', 'Name'), choice('usage', 'Usage', statusOptions(virtualAccount, usages)), dayRange()],
   exports: [choice('status', 'Usage', statusOptions(virtualAccount, usages)), dayRange()],
-  panel: panelOf(
-    virtualAccounts.info,
-    (reply) => reply,
-  )({
-    key: 'virtualAccountId',
-    name: 'virtual account',
+  panel: replyPanel(virtualAccounts.info, {
     title: 'Virtual Account Details',
-    request: (virtualAccountId) => ({ virtualAccountId }),
     fields: [
-      status(virtualAccount),
-      created(),
-      text('Account name', (account) => account.accountName),
-      text('Bank name', (account) => account.bankName),
+      ['Status', 'Date created', 'Account name', 'Bank name'],
       accountNumber((account) => account.accountNumber, 130),
-      naira('Amount', (account) => account.amount),
+      ['Amount'],
       reference((account) => account.metadata?.reference),
-      { title: 'Merchant', cell: (account) => <MerchantLink merchant={account.merchant} /> },
+      merchantLink,
       { title: 'Pays into', cell: (account) => <Receiver account={account} /> },
       naira('Charges', (account) => account.charges),
       text('Accepts', (account) => (account.kind === 'VIRTUAL' ? 'One payment' : 'Any payment')),

@@ -11,10 +11,7 @@ import { paths } from '../../paths.ts'
 const statuses = statusFilter(paidIn, paidInStatuses)
 
 /** Collections on virtual accounts, credited or declined. A row links to the transaction, which states the reason. */
-export const paidInList = defineList(
-  virtualAccounts.transactions,
-  'transactions',
-)({
+export const paidInList = defineList(virtualAccounts.transactions, 'transactions', {
   name: 'virtual-account-transactions',
   title: 'Transactions',
   columns: [
@@ -39,6 +36,6 @@ export const paidInList = defineList(
     statuses,
     dayRange(),
   ],
-  changes: ({ transactions: rows }) => rows.some(({ status: at }) => isInProgress(at)) && 'slow',
+  changes: ({ status: at }) => isInProgress(at) && 'slow',
   open: (row) => paths.transaction(row.id),
 })

@@ -11,12 +11,8 @@ const tiers = walletTiers.map((tier) => ({ value: tier, label: `Tier ${tier}` })
 const statuses = statusFilter(walletStatus, ['ACTIVE', 'INACTIVE', 'PENDING'])
 
 /** Customers' wallets of all merchants. */
-export const walletList = defineList(
-  wallets.list,
-  'wallets',
-)({
+export const walletList = defineList(wallets.list, 'wallets', {
   name: 'wallets',
-  title: 'Wallets',
   columns: [
     created(),
     text('Wallet name', (row) => row.accountName, 220),

@@ -5,13 +5,8 @@ import { defineRecord } from '../../record/define-record.ts'
 
 const { info, list } = wallets
 
-export const walletRecord = defineRecord(
-  info,
-  (reply) => reply.wallet,
-)({
-  name: 'wallet',
+export const walletRecord = defineRecord(info, (reply) => reply.wallet, {
   icon: IconWallet,
   back: { text: 'Back to wallets', to: paths.wallets() },
-  request: (walletId) => ({ walletId }),
   known: { calls: [list], rows: (reply) => reply.wallets },
 })

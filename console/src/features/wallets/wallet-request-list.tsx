@@ -15,10 +15,7 @@ const requestType = 'Tier Upgrade'
 const statuses = statusFilter(walletUpgrade, ['COMPLETED', 'REJECTED', 'PENDING'])
 
 /** Tier upgrade requests of wallets. */
-export const walletRequestList = defineList(
-  walletUpgrades.list,
-  'upgrades',
-)({
+export const walletRequestList = defineList(walletUpgrades.list, 'upgrades', {
   name: 'wallet-requests',
   title: 'Requests',
   columns: [
@@ -45,7 +42,7 @@ export const walletRequestList = defineList(
   resetTo: 'requests',
   words: { refetch: 'Refetct Request List' },
   // Another operator may decide it.
-  changes: (reply) => reply.upgrades.some((upgrade) => upgrade.status === 'PENDING') && 'slow',
+  changes: (upgrade) => upgrade.status === 'PENDING' && 'slow',
   open: requestAddress,
   panel: stepping(
     customPanel('review', () => import('./request/wallet-request-panel.tsx'), 'WalletRequestPanel'),

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { formatNaira } from '../../../money/naira.tsx'
+import { Naira } from '../../../money/naira.tsx'
 import { paths } from '../../../paths.ts'
 import { MerchantLink } from '../../../people/merchant-link.tsx'
 import { useRecord } from '../../../record/define-record.ts'
@@ -27,7 +27,7 @@ export function DisputeHeader({ disputeId }: { disputeId: string }) {
         <RecordTitle isAmount>
           {shown && (
             <>
-              {formatNaira(shown.amount)}
+              <Naira amount={shown.amount} />
               <VisuallyHidden>, dispute of {name}</VisuallyHidden>
             </>
           )}

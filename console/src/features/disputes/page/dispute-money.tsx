@@ -27,7 +27,13 @@ const fields: FieldOf<DisputeDetails>[] = [
   [
     'Short',
     ({ shortfall }) =>
-      shortfall ? <b className={classes.short}>{formatNaira(shortfall)}</b> : <Naira amount={shortfall} />,
+      shortfall ? (
+        <b className={classes.short}>
+          <Naira amount={shortfall} />
+        </b>
+      ) : (
+        <Naira amount={shortfall} />
+      ),
   ],
   ['Refund', ({ refund }) => <Refund of={refund} />],
 ]
@@ -36,7 +42,9 @@ function Refund({ of: refund }: { of: DisputeDetails['refund'] }) {
   if (!refund) return emptyValue
   return (
     <span className={classes.refund}>
-      <AccentLink to={paths.refunds({ refundId: refund.id })}>{formatNaira(refund.amount)}</AccentLink>
+      <AccentLink to={paths.refunds({ refundId: refund.id })}>
+        <Naira amount={refund.amount} />
+      </AccentLink>
       <StatusTag of={refund.status} map={refundStatus} />
       {refund.transactionId && <AccentLink to={paths.transaction(refund.transactionId)}>Open transaction</AccentLink>}
     </span>

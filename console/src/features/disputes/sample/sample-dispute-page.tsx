@@ -1,5 +1,5 @@
 import { IconMessages } from '@tabler/icons-react'
-import { formatNaira } from '../../../money/naira.tsx'
+import { Naira } from '../../../money/naira.tsx'
 import { paths } from '../../../paths.ts'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordPage } from '../../../record/record-page.tsx'
@@ -23,7 +23,11 @@ export function SampleDisputePage() {
       <RecordHeader
         above={[{ label: 'Disputes', to: paths.disputes() }]}
         here="Sample dispute"
-        title={<RecordTitle isAmount>{formatNaira(sampleDispute.amount)}</RecordTitle>}
+        title={
+          <RecordTitle isAmount>
+            <Naira amount={sampleDispute.amount} />
+          </RecordTitle>
+        }
         tags={
           <>
             <StatusTag of={sampleDispute.status} map={disputeStatus} />

@@ -1,10 +1,8 @@
 import { type Charges, charges as chargeCalls } from '@kobo/contract/charges'
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
-import { preloadOnIntent } from '../../../ui/preload.ts'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { StateView } from '../../../ui/state-view.tsx'
@@ -18,7 +16,6 @@ const ChargeDialog = lazyComponent(() => import('./charge-dialog.tsx'), 'ChargeD
 /** A merchant's charges, one card per charge group, with the forms to change them. */
 export function MerchantCharges({ merchantId }: { merchantId: string }) {
   const fetched = useApiQuery(chargeCalls.get, { merchantId })
-  const [edited, setEdited] = useState<ChargeCard | null>(null)
   const charges = fetched.data?.charges
   if (fetched.isError && !charges) {
     return (
@@ -34,47 +31,41 @@ export function MerchantCharges({ merchantId }: { merchantId: string }) {
     <div className={classes.charges} aria-busy={!charges}>
       <div className={classes.cards}>
         {chargeCards.map((card) => (
-          <Card key={card.name} card={card} charges={charges} onEdit={() => setEdited(card)} />
+          <Card key={card.name} card={card} merchantId={merchantId} charges={charges} />
         ))}
       </div>
       {charges && <ChargeHistory merchantId={merchantId} charges={charges} />}
-      {edited && charges && (
-        <ChargeDialog
-          merchantId={merchantId}
-          card={edited}
-          start={edited.read(charges)}
-          onClose={() => setEdited(null)}
-        />
-      )}
     </div>
   )
 }
 
 interface CardProps {
   card: ChargeCard
+  merchantId: string
   /** Missing while loading. */
   charges: Charges | undefined
-  onEdit: () => void
 }
 
-function Card({ card, charges, onEdit }: CardProps) {
+function Card({ card, merchantId, charges }: CardProps) {
   const values = charges && card.read(charges)
   const fields = values ? fieldsShown(card, values) : card.fields
   return (
     <Section
       title={card.title}
       aside={
-        <Button
+        <DialogButton
           variant="default"
           size="xs"
-          leftSection={<IconPencil size={14} stroke={1.75} />}
+          icon={IconPencil}
           aria-label={`Edit ${card.title}`}
           disabled={!values}
-          onClick={onEdit}
-          {...preloadOnIntent(ChargeDialog.load)}
+          load={ChargeDialog.load}
+          renderDialog={(onClose) =>
+            values && <ChargeDialog merchantId={merchantId} card={card} start={values} onClose={onClose} />
+          }
         >
           Edit
-        </Button>
+        </DialogButton>
       }
     >
       <Fields

@@ -1,20 +1,32 @@
 import { type MerchantUpgrade, merchantUpgrades } from '@kobo/contract/merchant-upgrades'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
+import { Decision, type DecisionDialogProps, decidedMeanwhile } from '../../../record/decision.tsx'
 import { orEmpty } from '../../../ui/format-text.ts'
 import { Subject } from '../../../record/subject.tsx'
 
-interface UpgradeDialogProps {
+interface UpgradeDialogProps extends DecisionDialogProps {
   upgrade: MerchantUpgrade
-  /** Set if the request can no longer be decided. */
-  blocker: string | null
-  onClose: () => void
 }
 
 const { approve, decline } = merchantUpgrades
 const busyText = 'Processing...'
 
+/** Decides a pending upgrade request. */
+export function UpgradeDecision({ upgrade }: { upgrade: MerchantUpgrade }) {
+  const { status, decision } = upgrade
+  const isOpen = status === 'PENDING' || status === 'IN-REVIEW'
+  return (
+    <Decision
+      blocker={isOpen ? null : decidedMeanwhile(status, decision?.staffName)}
+      against="Decline"
+      renderApproval={(dialog) => <ApproveUpgrade upgrade={upgrade} {...dialog} />}
+      renderRefusal={(dialog) => <DeclineUpgrade upgrade={upgrade} {...dialog} />}
+    />
+  )
+}
+
 /** Approves an upgrade. Requires a reason, which the call does not accept. */
-export function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
+function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
   return (
     <ActionDialog
       call={approve}
@@ -34,7 +46,7 @@ export function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
   )
 }
 
-export function DeclineUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
+function DeclineUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
   return (
     <ActionDialog
       call={decline}

@@ -14,7 +14,7 @@ import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantUpgrade } from '../../../status/statuses.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
-import { UpgradeActions } from './upgrade-actions.tsx'
+import { UpgradeDecision } from './upgrade-dialogs.tsx'
 import classes from './upgrade-panel.module.css'
 
 /** Upgrade request of an unregistered business with the submitted documents. */
@@ -26,7 +26,7 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
       title="Upgrade request"
       onClose={onClose}
       aside={<PanelSteps />}
-      footer={upgrade && <UpgradeActions upgrade={upgrade} />}
+      footer={upgrade && <UpgradeDecision upgrade={upgrade} />}
     >
       <QueryContent from={details} skeleton={<Request upgrade={undefined} />}>
         {(reply) => <Request upgrade={reply.upgrade} />}

@@ -10,13 +10,8 @@ import { orEmpty } from '../../../ui/format-text.ts'
 import classes from './batch-item-list.module.css'
 import { isBatchInProgress } from '../bulk-list.tsx'
 
-const statuses = statusFilter(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])
-
 /** Items of one batch. A row links to the item's transaction, or opens a side panel if it was not sent. */
-export const batchItemList = defineList(
-  payouts.bulkItems,
-  'records',
-)({
+export const batchItemList = defineList(payouts.bulkItems, 'records', {
   name: 'bulk-payout-items',
   title: 'Items',
   columns: [
@@ -30,11 +25,10 @@ export const batchItemList = defineList(
     { title: 'Reason or warning', text: remark, cell: (row) => <Remark of={row} />, width: 320 },
   ],
   search: { key: 'reference', label: 'Search by item reference' },
-  filters: [statuses],
-  exports: [statuses],
+  filters: [statusFilter(bulkItem, ['NOT_PROCESSED', 'PENDING', 'SUCCESS', 'NEW', 'FAILED'])],
   open: (row) => (row.transactionId ? paths.transaction(row.transactionId) : undefined),
   panel: customPanel('itemId', () => import('./batch-item-panel.tsx'), 'BatchItemPanel'),
-  changes: ({ batch, records }) =>
+  changesWhile: ({ batch, records }) =>
     batch
       ? isBatchInProgress(batch.status)
       : records.some((item) => item.status === 'NEW' || item.status === 'PENDING'),

@@ -1,6 +1,6 @@
 import type { TransactionExplanation } from '@kobo/contract/transaction-explanation'
 import type { ReactNode } from 'react'
-import { formatNaira } from '../../../money/naira.tsx'
+import { Naira } from '../../../money/naira.tsx'
 import { paths } from '../../../paths.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
 import { sentenceCase } from '../../../ui/format-text.ts'
@@ -21,7 +21,9 @@ export function LedgerLines({ story, loading }: { story: TransactionExplanation 
             <tr>
               <Account id={hold.accountId} name={hold.name} />
               <td>{holdText(hold)}</td>
-              <td className={classes.amount}>{formatNaira(hold.amount)}</td>
+              <td className={classes.amount}>
+                <Naira amount={hold.amount} />
+              </td>
             </tr>
           </Group>
         ))}
@@ -31,7 +33,9 @@ export function LedgerLines({ story, loading }: { story: TransactionExplanation 
               <tr key={place}>
                 <Account id={accountId} name={name} />
                 <td>{sentenceCase(direction)}</td>
-                <td className={classes.amount}>{formatNaira(amount)}</td>
+                <td className={classes.amount}>
+                  <Naira amount={amount} />
+                </td>
               </tr>
             ))}
           </Group>

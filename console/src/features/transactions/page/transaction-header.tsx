@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { formatNaira } from '../../../money/naira.tsx'
+import { Naira } from '../../../money/naira.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordTitle } from '../../../record/record-title.tsx'
@@ -34,7 +34,7 @@ export function TransactionHeader({ transactionId, More }: TransactionHeaderProp
         <RecordTitle isAmount>
           {shown && (
             <>
-              {formatNaira(shown.amount)}
+              <Naira amount={shown.amount} />
               <VisuallyHidden>, transaction {name}</VisuallyHidden>
             </>
           )}

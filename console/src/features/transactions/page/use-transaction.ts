@@ -12,7 +12,7 @@ const { overview: overviewCall, logs: logsCall } = transactions
 export function useTransaction(transactionId: string) {
   const queries = useQueryClient()
   const [changing, setChanging] = useState(false)
-  const found = transactionRecord.useFound(transactionId, changing)
+  const found = transactionRecord.useFound(transactionId, () => changing)
   const { pollMs } = found
   const overview = useApiQuery(overviewCall, { transactionId }, { pollMs })
   const story = useApiQuery(transactionExplanation.tell, { transactionId }, { pollMs })

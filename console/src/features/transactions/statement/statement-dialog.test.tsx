@@ -47,14 +47,9 @@ describe('Statement dialog', () => {
   it('STMT-01 STMT-02 offers the durations and shows dates only for custom', async () => {
     const { user, choose } = await openDialog()
     await user.click(await screen.findByLabelText('Duration', { selector: 'input' }))
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
-      'Last week',
-      'Last month',
-      'Last 3 months',
-      'Last 6 months',
-      'This year',
-      'Custom',
-    ])
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent).join(' | ')).toBe(
+      'Last week | Last month | Last 3 months | Last 6 months | This year | Custom',
+    )
     await user.keyboard('{Escape}')
     await choose('This year')
     expect(screen.queryByLabelText('Start date', { selector: 'input' })).toBeNull()

@@ -1,8 +1,7 @@
 import { type Wallet, wallets } from '@kobo/contract/wallets'
-import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { WalletSubject } from '../wallet-subject.tsx'
 
 const texts = {
@@ -12,7 +11,7 @@ const texts = {
     title: 'Enable wallet',
     prompt: 'Are you sure you want to enable this wallet? It will be able to pay again.',
     color: 'var(--kobo-ink)',
-    icon: <IconPlayerPlay size={16} />,
+    icon: IconPlayerPlay,
   },
   disable: {
     text: 'Disable',
@@ -20,34 +19,34 @@ const texts = {
     title: 'Disable wallet',
     prompt: 'Are you sure you want to disable this wallet? Every debit will be declined until it is enabled.',
     color: 'var(--kobo-red)',
-    icon: <IconPlayerPause size={16} />,
+    icon: IconPlayerPause,
   },
 }
 
 /** Enables or disables a wallet after a confirmation. */
 export function WalletSwitch({ wallet }: { wallet: Wallet }) {
-  const [action, setAction] = useState<keyof typeof texts | null>(null)
-  const offered = wallet.status === 'ACTIVE' ? 'disable' : 'enable'
-  return (
-    <>
-      <Button
+  return (['enable', 'disable'] as const).map((action) => {
+    const { text, busyText, title, prompt, color, icon } = texts[action]
+    return (
+      <DialogButton
+        key={action}
         variant="default"
-        c={texts[offered].color}
-        leftSection={texts[offered].icon}
-        onClick={() => setAction(offered)}
+        c={color}
+        icon={icon}
+        isOffered={(wallet.status === 'ACTIVE') === (action === 'disable')}
+        renderDialog={(onClose) => (
+          <ActionDialog
+            call={wallets[action]}
+            request={() => ({ walletId: wallet.id })}
+            title={title}
+            subject={<WalletSubject prompt={prompt} wallet={wallet} />}
+            action={{ text, busyText }}
+            onClose={onClose}
+          />
+        )}
       >
-        {texts[offered].text}
-      </Button>
-      {action && (
-        <ActionDialog
-          call={wallets[action]}
-          request={() => ({ walletId: wallet.id })}
-          title={texts[action].title}
-          subject={<WalletSubject prompt={texts[action].prompt} wallet={wallet} />}
-          action={texts[action]}
-          onClose={() => setAction(null)}
-        />
-      )}
-    </>
-  )
+        {text}
+      </DialogButton>
+    )
+  })
 }

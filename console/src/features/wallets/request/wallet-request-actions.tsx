@@ -1,41 +1,31 @@
 import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import type { Wallet } from '@kobo/contract/wallets'
-import { useState } from 'react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
-import { DecisionButtons, decidedMeanwhile } from '../../../record/decision-buttons.tsx'
+import { Decision, decidedMeanwhile } from '../../../record/decision.tsx'
 import { WalletSubject } from '../wallet-subject.tsx'
 
 const { approve, reject } = walletUpgrades
 
-/** Approves or rejects a tier upgrade request; an open dialog stays when another operator has decided. */
+/** Approves or rejects a tier upgrade request. */
 export function WalletRequestActions({ request, wallet }: { request: WalletUpgradeRow; wallet: Wallet }) {
-  const [action, setAction] = useState<'approve' | 'reject' | null>(null)
-  const close = () => setAction(null)
   const requestId = request.id
-  const blocker = request.status === 'PENDING' ? null : decidedMeanwhile(request.status, request.decision?.staffName)
   const tier = request.requestedTier ? `tier ${request.requestedTier}` : 'the requested tier'
   return (
-    <>
-      {blocker === null && (
-        <DecisionButtons
-          against="Reject"
-          hindrance={request.hindrance}
-          onApprove={() => setAction('approve')}
-          onTurnDown={() => setAction('reject')}
-        />
-      )}
-      {action === 'approve' && (
+    <Decision
+      blocker={request.status === 'PENDING' ? null : decidedMeanwhile(request.status, request.decision?.staffName)}
+      against="Reject"
+      hindrance={request.hindrance}
+      renderApproval={(dialog) => (
         <ActionDialog
           call={approve}
           request={() => ({ requestId })}
           title="Approve tier upgrade"
           subject={<WalletSubject prompt={`Are you sure you want to raise this wallet to ${tier}?`} wallet={wallet} />}
           action={{ text: 'Approve', busyText: 'Approving...' }}
-          blocker={blocker}
-          onClose={close}
+          {...dialog}
         />
       )}
-      {action === 'reject' && (
+      renderRefusal={(dialog) => (
         <ActionDialog
           call={reject}
           request={(reason) => ({ requestId, reason })}
@@ -48,10 +38,9 @@ export function WalletRequestActions({ request, wallet }: { request: WalletUpgra
           }
           action={{ text: 'Reject', busyText: 'Rejecting...', tone: 'decline' }}
           reason={reject.body.shape.reason}
-          blocker={blocker}
-          onClose={close}
+          {...dialog}
         />
       )}
-    </>
+    />
   )
 }

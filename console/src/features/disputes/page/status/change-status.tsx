@@ -4,7 +4,7 @@ import { FormDialog } from '../../../../forms/form-window.tsx'
 import { SwitchField } from '../../../../forms/switch-field.tsx'
 import { TextareaField } from '../../../../forms/textarea-field.tsx'
 import { useContractForm } from '../../../../forms/use-contract-form.ts'
-import { formatNaira } from '../../../../money/naira.tsx'
+import { Naira, formatNaira } from '../../../../money/naira.tsx'
 import { Subject } from '../../../../record/subject.tsx'
 import { Code } from '../../../../ui/code.tsx'
 import { orEmpty } from '../../../../ui/format-text.ts'
@@ -53,7 +53,14 @@ export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatus
         </div>
         {typeof dispute.held === 'number' && (
           <div>
-            held <b>{formatNaira(held)}</b>, short <b>{formatNaira(dispute.shortfall ?? 0)}</b>
+            held{' '}
+            <b>
+              <Naira amount={held} />
+            </b>
+            , short{' '}
+            <b>
+              <Naira amount={dispute.shortfall ?? 0} />
+            </b>
           </div>
         )}
       </Subject>

@@ -2,7 +2,7 @@ import { type Merchant, merchants } from '@kobo/contract/merchants'
 import { IconEye } from '@tabler/icons-react'
 import { type ReactNode, createContext, use, useState } from 'react'
 import { ActionButton } from '../../../../record/action-button.tsx'
-import { DecisionButtons, decidedMeanwhile } from '../../../../record/decision-buttons.tsx'
+import { Decision, decidedMeanwhile } from '../../../../record/decision.tsx'
 import { ApproveKyc, DeclineKyc } from './kyc-dialogs.tsx'
 import { NextRequest } from './next-request.tsx'
 import { isOpen, useKycComparison } from './use-kyc-comparison.ts'
@@ -17,26 +17,21 @@ export function KycDecided({ children }: { children: ReactNode }) {
 
 /** Approves or declines a merchant's KYC, then links to the next request. */
 export function KycDecision({ merchant }: { merchant: Merchant }) {
-  const [action, setAction] = useState<'approve' | 'decline' | null>(null)
   const [isDecided, setDecided] = use(DecidedHere)
   const { isWatched, isPending } = useKycComparison(merchant)
-  const { id: merchantId, businessName } = merchant
-  const onDone = () => setDecided(true)
   const isUndecided = isOpen(merchant)
-  const blocker = isUndecided ? null : decidedMeanwhile(merchant.verified, merchant.decision?.staffName)
-  const dialog = { merchantId, businessName, blocker, onDone, onClose: () => setAction(null) }
+  const subject = { merchant, onDone: () => setDecided(true) }
   return (
     <>
-      {isUndecided && (
-        <DecisionButtons
-          against="Decline"
-          onApprove={() => setAction('approve')}
-          onTurnDown={() => setAction('decline')}
-        />
-      )}
+      <Decision
+        blocker={isUndecided ? null : decidedMeanwhile(merchant.verified, merchant.decision?.staffName)}
+        against="Decline"
+        renderApproval={(dialog) =>
+          (!isPending || !isUndecided) && <ApproveKyc {...subject} {...dialog} isWatched={isWatched} />
+        }
+        renderRefusal={(dialog) => <DeclineKyc {...subject} {...dialog} />}
+      />
       {!isUndecided && isDecided && <NextRequest />}
-      {action === 'approve' && (!isPending || !isUndecided) && <ApproveKyc {...dialog} isWatched={isWatched} />}
-      {action === 'decline' && <DeclineKyc {...dialog} />}
     </>
   )
 }

@@ -1,16 +1,13 @@
-import { merchants } from '@kobo/contract/merchants'
+import { type Merchant, merchants } from '@kobo/contract/merchants'
 import { ActionDialog } from '../../../../record/action-dialog.tsx'
+import type { DecisionDialogProps } from '../../../../record/decision.tsx'
 import { Subject } from '../../../../record/subject.tsx'
 import { ErrorAlert } from '../../../../ui/error-alert.tsx'
 import { watchListed } from './merchant-evidence.tsx'
 
-interface KycDialogProps {
-  merchantId: string
-  businessName: string
-  /** Set if the KYC can no longer be decided. */
-  blocker: string | null
+interface KycDialogProps extends DecisionDialogProps {
+  merchant: Pick<Merchant, 'id' | 'businessName'>
   onDone: () => void
-  onClose: () => void
 }
 
 const { approve, decline } = merchants
@@ -21,7 +18,7 @@ interface ApproveProps extends KycDialogProps {
 }
 
 /** Approves a merchant's KYC; a reason is optional, but required if the owner is on the watch list. */
-export function ApproveKyc({ merchantId, businessName, isWatched, ...rest }: ApproveProps) {
+export function ApproveKyc({ merchant: { id: merchantId, businessName }, isWatched, ...rest }: ApproveProps) {
   return (
     <ActionDialog
       call={approve}
@@ -40,7 +37,7 @@ export function ApproveKyc({ merchantId, businessName, isWatched, ...rest }: App
   )
 }
 
-export function DeclineKyc({ merchantId, businessName, ...rest }: KycDialogProps) {
+export function DeclineKyc({ merchant: { id: merchantId, businessName }, ...rest }: KycDialogProps) {
   return (
     <ActionDialog
       call={decline}

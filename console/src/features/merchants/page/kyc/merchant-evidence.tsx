@@ -1,7 +1,7 @@
 import type { Merchant } from '@kobo/contract/merchants'
 import { useRecord } from '../../../../record/define-record.ts'
 import { StatusTag } from '../../../../status/status-tag.tsx'
-import type { StatusMap } from '../../../../status/statuses.ts'
+import { statusMap } from '../../../../status/statuses.ts'
 import { orEmpty } from '../../../../ui/format-text.ts'
 import { ErrorAlert } from '../../../../ui/error-alert.tsx'
 import { Section, SectionBar } from '../../../../ui/section.tsx'
@@ -11,10 +11,10 @@ import { isOpen, useKycComparison } from './use-kyc-comparison.ts'
 
 export const watchListed = "The owner's BVN is on the watch list. You must give a reason to approve this merchant."
 
-const verdicts: StatusMap = {
-  known: { true: { label: 'Match', tone: 'green' }, false: { label: 'Differs', tone: 'red' } },
-  other: { label: 'Cannot be compared', tone: 'grey' },
-}
+const verdicts = statusMap(
+  { true: ['Match', 'green'], false: ['Differs', 'red'] },
+  { label: 'Cannot be compared', tone: 'grey' },
+)
 
 /** Warns that the owner is on the watch list. */
 export function WatchListAlert() {

@@ -5,11 +5,9 @@ import { LatestResponses } from '../provider-log/status-queries.tsx'
 import { MarkSubject } from './mark-subject.tsx'
 import { hasCome, mayMarkFailed, mayMarkSuccess } from './transaction-rules.ts'
 
-/** Final status that an operator can set on a payout. */
-export type Verdict = 'success' | 'failed'
-
 interface MarkDialogProps {
-  as: Verdict
+  /** Final status that an operator can set on a payout. */
+  as: 'success' | 'failed'
   transaction: Transaction
   onClose: () => void
 }

@@ -1,10 +1,9 @@
 import { transactions } from '@kobo/contract/transactions'
-import { Button } from '@mantine/core'
 import { IconCheck, IconRefresh, IconWebhook, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { ActionButton } from '../../../../record/action-button.tsx'
 import type { Transaction } from '../../../../transaction/transaction-record.ts'
-import { MarkDialog, type Verdict } from './mark-dialog.tsx'
+import { DialogButton } from '../../../../ui/dialog-button.tsx'
+import { MarkDialog } from './mark-dialog.tsx'
 import { RefundButton } from './refund-button.tsx'
 import { hasCome, mayMarkFailed, mayMarkSuccess, mayRequery, mayResendWebhook } from './transaction-rules.ts'
 
@@ -14,7 +13,6 @@ const iconSize = { size: 17, stroke: 1.5 }
 
 /** Actions for a transaction in its current status. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
   const transactionId = transaction.id
   const about = `transaction ${transactionId}`
   return (
@@ -41,23 +39,23 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
           Resend Webhook Event
         </ActionButton>
       )}
-      {mayMarkFailed(transaction) && (
-        <Button
-          variant="default"
-          c="var(--kobo-red)"
-          leftSection={<IconX size={16} />}
-          onClick={() => setVerdict('failed')}
-        >
-          Mark as failed
-        </Button>
-      )}
-      {mayMarkSuccess(transaction) && (
-        <Button leftSection={<IconCheck size={16} />} onClick={() => setVerdict('success')}>
-          Mark as successful
-        </Button>
-      )}
+      <DialogButton
+        variant="default"
+        c="var(--kobo-red)"
+        icon={IconX}
+        isOffered={mayMarkFailed(transaction)}
+        renderDialog={(onClose) => <MarkDialog as="failed" transaction={transaction} onClose={onClose} />}
+      >
+        Mark as failed
+      </DialogButton>
+      <DialogButton
+        icon={IconCheck}
+        isOffered={mayMarkSuccess(transaction)}
+        renderDialog={(onClose) => <MarkDialog as="success" transaction={transaction} onClose={onClose} />}
+      >
+        Mark as successful
+      </DialogButton>
       <RefundButton transaction={transaction} />
-      {verdict && <MarkDialog as={verdict} transaction={transaction} onClose={() => setVerdict(null)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { transactions } from '@kobo/contract/transactions'
 import { text } from '../../../../columns/columns.tsx'
 import { defineList } from '../../../../list/define-list.ts'
-import { choice } from '../../../../list/filter-fields.tsx'
+import { choice, dayRange } from '../../../../list/filter-fields.tsx'
 import { List } from '../../../../list/list.tsx'
 import { customPanel } from '../../../../record/panel.tsx'
 import { stepLabel } from '../../../../transaction/payout-steps.ts'
@@ -20,12 +20,8 @@ const offered = [
 ]
 
 /** Requests to external services and their responses. A row opens a side panel. */
-export const transactionLogList = defineList(
-  transactions.logs,
-  'logs',
-)({
+export const transactionLogList = defineList(transactions.logs, 'logs', {
   name: 'transaction-log',
-  title: 'Transaction log',
   columns: [
     text('Date created', (row) => logMoment(row.createdAt), 180),
     // An unknown category has no label.
@@ -44,6 +40,7 @@ export const transactionLogList = defineList(
       offered.map((value) => ({ value, label: stepLabel(value) })),
     ),
   ],
+  exports: [dayRange()],
   words: { refetch: 'Refetch List' },
   panel: customPanel('logId', () => import('./log-panel.tsx'), 'LogPanel'),
 })

@@ -1,5 +1,5 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
-import { formatNaira } from '../../../../money/naira.tsx'
+import { Naira, formatNaira } from '../../../../money/naira.tsx'
 import { splitValue } from '../../../../money/split-value.ts'
 import { paths } from '../../../../paths.ts'
 import { StatusTag } from '../../../../status/status-tag.tsx'
@@ -22,7 +22,9 @@ export function SplitShares({ transaction }: { transaction: Transaction | undefi
           {shares.map((share) => (
             <li key={share.subAccount?.id ?? 'own'} className={classes.item}>
               <Name share={share} transaction={transaction} />
-              <strong className={classes.amount}>{formatNaira(share.amount)}</strong>
+              <strong className={classes.amount}>
+                <Naira amount={share.amount} />
+              </strong>
               {share.settlement && (
                 <>
                   <AccentLink to={paths.settlement(share.settlement.id)}>Open settlement</AccentLink>

@@ -1,4 +1,4 @@
-import { formatNaira } from '../../../../money/naira.tsx'
+import { Naira } from '../../../../money/naira.tsx'
 import { paths } from '../../../../paths.ts'
 import { StatusTag } from '../../../../status/status-tag.tsx'
 import { disputeStatus } from '../../../../status/statuses.ts'
@@ -20,7 +20,9 @@ export function TransactionDisputes({ transaction }: { transaction: Transaction 
         <ul className={classes.list}>
           {disputes.map(({ id, createdAt, amount, status, category }) => (
             <li key={id} className={classes.item}>
-              <AccentLink to={paths.dispute(id)}>{formatNaira(amount)}</AccentLink>
+              <AccentLink to={paths.dispute(id)}>
+                <Naira amount={amount} />
+              </AccentLink>
               <StatusTag of={status} map={disputeStatus} />
               <span className={classes.more}>
                 <DateTime at={createdAt} /> {sentenceCase(category)}

@@ -1,4 +1,4 @@
-import { formatNaira } from '../../../../money/naira.tsx'
+import { Naira, formatNaira } from '../../../../money/naira.tsx'
 import { paths } from '../../../../paths.ts'
 import { StatusTag } from '../../../../status/status-tag.tsx'
 import { refundStatus } from '../../../../status/statuses.ts'
@@ -20,7 +20,9 @@ export function TransactionRefunds({ transaction }: { transaction: Transaction |
           <ul className={classes.list}>
             {made.map(({ id, createdAt, amount, status, reason }) => (
               <li key={id} className={classes.item}>
-                <AccentLink to={paths.refunds({ refundId: id })}>{formatNaira(amount)}</AccentLink>
+                <AccentLink to={paths.refunds({ refundId: id })}>
+                  <Naira amount={amount} />
+                </AccentLink>
                 <StatusTag of={status} map={refundStatus} />
                 <span className={classes.more}>
                   <DateTime at={createdAt} /> {reason}
