@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers, type Screen } from './axe.ts'
-import { expect, listReady, rowsOf, test } from './console.ts'
+import { expectNoBarriers, type Screen, testScreens } from './axe.ts'
+import { expect, listReady, openList, rowsOf, test } from './console.ts'
 import { colleague, givePassword } from '../tools/browser-sign-in.ts'
 
 const signedOutPages: Screen[] = [
@@ -166,11 +166,7 @@ for (const screen of signedOutPages) {
   })
 }
 
-for (const screen of inside) {
-  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, screen)
-  })
-}
+testScreens(inside)
 
 test('shows a list in Test mode without serious accessibility violations in light and dark', async ({
   ownConsole: page,
@@ -183,11 +179,6 @@ test('shows a list in Test mode without serious accessibility violations in ligh
   }
   await expectNoBarriers(page, { open })
 })
-
-async function openList(page: Page, address: string) {
-  await page.goto(address)
-  await listReady(page)
-}
 
 async function openEmpty(page: Page) {
   await page.goto('/merchants?search=nobody%20has%20this%20name')

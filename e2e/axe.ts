@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from './console.ts'
+import { expect, test } from './console.ts'
 
 export interface Screen {
   name: string
@@ -15,6 +15,17 @@ export async function expectNoBarriers(page: Page, { open }: Pick<Screen, 'open'
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     expect(await barriersIn(page, colorScheme), colorScheme).toEqual([])
+  }
+}
+
+/** Declares a test per screen of the signed-in console. */
+export function testScreens(screens: readonly Screen[]): void {
+  for (const screen of screens) {
+    test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({
+      console: page,
+    }) => {
+      await expectNoBarriers(page, screen)
+    })
   }
 }
 

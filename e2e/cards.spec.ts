@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers, type Screen } from './axe.ts'
-import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
-
-async function openList(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await listReady(page)
-}
+import { type Screen, testScreens } from './axe.ts'
+import { expect, filterBy, listReady, openList, rowsOf, test } from './console.ts'
 
 async function openFirst(page: Page, address: string): Promise<void> {
   await openList(page, address)
@@ -96,8 +91,4 @@ const screens: Screen[] = [
     },
   },
 ]
-for (const screen of screens) {
-  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, screen)
-  })
-}
+testScreens(screens)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoBarriers, type Screen } from './axe.ts'
+import { type Screen, testScreens } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 /** Navigates from the first page to the customers with child accounts. */
@@ -132,8 +132,4 @@ const screens: Screen[] = [
   },
 ]
 
-for (const screen of screens) {
-  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, screen)
-  })
-}
+testScreens(screens)

@@ -94,6 +94,11 @@ async function pageShown(page: Page): Promise<void> {
   })
 }
 
+export async function openList(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await listReady(page)
+}
+
 /** Filters the visible list and waits for the result. */
 export async function filterBy(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter by' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers, type Screen } from './axe.ts'
+import { type Screen, testScreens } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { accounts, type OrderedPayout, submitPayout, settledPayout } from './money.ts'
 
@@ -104,8 +104,4 @@ const screens: Screen[] = [
   },
 ]
 
-for (const screen of screens) {
-  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, screen)
-  })
-}
+testScreens(screens)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersIn, expectNoBarriers, type Screen } from './axe.ts'
+import { barriersIn, type Screen, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 import { availableKobo, headOf, kobo } from './money.ts'
 
@@ -162,11 +162,7 @@ const screens: Screen[] = [
   },
 ]
 
-for (const screen of screens) {
-  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, screen)
-  })
-}
+testScreens(screens)
 
 test('shows the hosted checkout page without serious accessibility violations, also on a phone', async ({
   console: page,

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers, type Screen } from './axe.ts'
-import { expect, listReady, rowsOf, test } from './console.ts'
-
-async function openList(page: Page, address: string) {
-  await page.goto(address)
-  await listReady(page)
-}
+import { type Screen, testScreens } from './axe.ts'
+import { expect, listReady, openList, rowsOf } from './console.ts'
 
 async function openFirst(page: Page, address: string) {
   await openList(page, address)
@@ -56,8 +51,4 @@ const screens: Screen[] = [
   { name: 'the payouts', open: (page) => openList(page, '/payout?status=payouts') },
 ]
 
-for (const screen of screens) {
-  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, screen)
-  })
-}
+testScreens(screens)

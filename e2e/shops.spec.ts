@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers, type Screen } from './axe.ts'
+import { type Screen, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 async function openShops(page: Page) {
@@ -35,8 +35,4 @@ const screens: Screen[] = [
   { name: 'a shop', open: openShop },
 ]
 
-for (const screen of screens) {
-  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, screen)
-  })
-}
+testScreens(screens)

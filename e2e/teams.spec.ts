@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { typeCode } from '../tools/browser-sign-in.ts'
-import { expectNoBarriers, type Screen } from './axe.ts'
+import { type Screen, testScreens } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 interface Mail {
@@ -118,8 +118,4 @@ const screens: Screen[] = [
   },
 ]
 
-for (const screen of screens) {
-  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, screen)
-  })
-}
+testScreens(screens)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers, type Screen } from './axe.ts'
+import { type Screen, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 async function filterDeclined(page: Page) {
@@ -57,8 +57,4 @@ const screens: Screen[] = [
   { name: 'the collections of virtual accounts', open: filterDeclined },
 ]
 
-for (const screen of screens) {
-  test(`shows ${screen.name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, screen)
-  })
-}
+testScreens(screens)
