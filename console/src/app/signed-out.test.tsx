@@ -111,6 +111,8 @@ it('AUTH-09 keeps the input on a record when a background request loses the sess
   // The form loads after the page.
   fireEvent.change(await screen.findByLabelText('Subject', {}, { timeout: 30_000 }), { target: { value: 'Delivery' } })
   fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Kindly send the waybill' } })
+  // A part of the page that has not loaded yet would show an error below the sign-in.
+  await waitFor(() => expect(router.options.context.queries.isFetching()).toBe(0))
   apiServer.use(...Object.values(disputes).map((call) => refuse(call, 401, expired)))
   await act(() => router.options.context.queries.refetchQueries({ type: 'active' }))
   await screen.findByRole('heading', { name: 'Sign in' })
