@@ -7,7 +7,10 @@ export async function loadDemo(): Promise<Demo> {
     const { demo } = await import('@kobo/demo')
     return demo
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
+    // Not a module that the demo itself lacks.
+    const isAbsent =
+      error instanceof Error && /^Cannot find (module|package) '(@kobo\/demo'|[^']*\/demo\/)/.test(error.message)
+    if (!isAbsent) throw error
     throw new StartupError('The demo is not installed: leave DEMO out, and set DATABASE_URL.')
   }
 }
