@@ -103,6 +103,9 @@ const sides = ['contract', 'server', 'demo', 'console', 'outside']
 const ours = '^(contract|server|demo|console|e2e|bench|tools)/'
 const tests = '\\.(test|drill)\\.tsx?$'
 const testing = '^(server|demo|console)/src/testing/'
+/** Files that are run, not imported: programs, commands, threads, and processes of tests. */
+const programs =
+  '^(server|demo)/src/(main|([\\w-]+/)*[\\w-]+-(command|thread)|rails/image-process|testing/([\\w-]+-(worker|child)|database-cluster))\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -157,6 +160,13 @@ module.exports = {
       severity: 'error',
       from: { path: ours, pathNot: [tests, testing] },
       to: { path: [testing, tests] },
+    },
+    {
+      name: 'unused-module',
+      comment: 'For knip every module of a package with a wildcard in its exports is used.',
+      severity: 'error',
+      module: { path: '^(server|demo)/src/', pathNot: [tests, programs], numberOfDependentsLessThan: 1 },
+      from: {},
     },
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

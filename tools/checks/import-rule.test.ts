@@ -131,6 +131,8 @@ const spellings = [
 ] as const
 
 const packages = ['contract', 'server', 'demo']
+/** Imports the modules planted in the server and the demo, so that none of them is unused. */
+const everyModule = 'server/src/every-module.test.ts'
 let folder = ''
 let faults: string[] = []
 
@@ -142,7 +144,11 @@ beforeAll(async () => {
   for (const [file, target] of imports) plant(file, `import '${spelled(file, target)}'\n`)
   plant('server/src/jobs/circle-b.ts', "import './circle-a.ts'\n")
   for (const [file, source] of spellings) plant(file, source('../areas/merchants/approve.ts'))
-  plant('server/src/db-copy/late.ts', "export const late = () => import('@kobo/demo/fill')\n")
+  plant('server/src/unused.ts', 'process.stdout.write("never run")\n')
+  const late = 'server/src/db-copy/late.ts'
+  const planted = [...imports, ...spellings].map(([file]) => file).filter((file) => /^(server|demo)\//.test(file))
+  plant(everyModule, [...planted, late].map((file) => `import '${spelled(everyModule, file)}'\n`).join(''))
+  plant(late, "export const late = () => import('@kobo/demo/fill')\n")
   mkdirSync(join(folder, 'node_modules/@kobo'), { recursive: true })
   for (const name of packages) {
     const exports = { '.': './src/index.ts', './*': './src/*.ts' }
@@ -176,6 +182,10 @@ it.each(spellings)('detects the import of %s', (file) => {
 
 it('detects an import of the demo on demand outside its loader', () => {
   expect(rulesBrokenBy('server/src/db-copy/late.ts')).toEqual(['server-without-demo'])
+})
+
+it('detects a module that nothing imports', () => {
+  expect(rulesBrokenBy('server/src/unused.ts')).toEqual(['unused-module'])
 })
 
 it('fails when it finds no module', async () => {
