@@ -77,7 +77,7 @@ it(
         await rebuilt()
         await isTrue()
       }),
-      propertyRuns('account days', 12),
+      propertyRuns('account days', { sample: 12, full: 300 }),
     )
   },
   propertyTimeoutMs,

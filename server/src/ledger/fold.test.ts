@@ -94,7 +94,7 @@ it(
         expect(await cells()).toEqual(expected)
         expect(await db.selectFrom('count_delta').selectAll().execute()).toEqual([])
       }),
-      propertyRuns('counts', 40),
+      propertyRuns('counts', { sample: 40, full: 1000 }),
     )
   },
   propertyTimeoutMs,

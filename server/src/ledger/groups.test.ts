@@ -50,7 +50,7 @@ it(
           holds.filter((_, place) => expected[place]).map(({ transactionId }) => transactionId),
         )
       }),
-      propertyRuns('groups of holds', 20),
+      propertyRuns('groups of holds', { sample: 20, full: 200 }),
     )
   },
   propertyTimeoutMs,

@@ -44,7 +44,7 @@ it(
         const left = (await balances(db, [account.id])).get(account.id)
         expect(left?.availableKobo).toBe(opening - each * BigInt(through))
       }),
-      propertyRuns('parallel debits', 4),
+      propertyRuns('parallel debits', { sample: 4, full: 100 }),
     )
   },
   propertyTimeoutMs,
@@ -87,7 +87,7 @@ it(
         const customers = await total(accounts.map(({ id }) => id))
         expect(customers).toBe(30_000n - BigInt(all.length))
       }),
-      propertyRuns('parallel moves', 4),
+      propertyRuns('parallel moves', { sample: 4, full: 100 }),
     )
   },
   propertyTimeoutMs,

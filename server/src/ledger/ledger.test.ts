@@ -90,7 +90,7 @@ it(
         await checkProviders(model, before)
         expect(await transfersOf(model)).toBe(model.posted.length)
       }),
-      propertyRuns('ledger commands', 40),
+      propertyRuns('ledger commands', { sample: 40, full: 1000 }),
     )
   },
   propertyTimeoutMs,

@@ -110,7 +110,7 @@ it(
             .map(({ id }) => id),
         })
       }),
-      propertyRuns('Transactions that are found', 300),
+      propertyRuns('Transactions that are found', { sample: 300, full: 8000 }),
     )
   },
   propertyTimeoutMs,

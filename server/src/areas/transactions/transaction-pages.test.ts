@@ -81,7 +81,7 @@ it(
           for (const query of queries) expect(await readPage(query)).toEqual(expectedPage(stored, query))
         }
       }),
-      propertyRuns('transaction pages', 12),
+      propertyRuns('transaction pages', { sample: 12, full: 300 }),
     )
   },
   propertyTimeoutMs,

@@ -308,7 +308,7 @@ it(
         expect(biller + fee + vat + recovery + float).toBe(spent)
         expect(await faults()).toEqual(nothing)
       }),
-      propertyRuns('bills', 3),
+      propertyRuns('bills', { sample: 3, full: 80 }),
     )
   },
   propertyTimeoutMs,

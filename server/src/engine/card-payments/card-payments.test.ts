@@ -337,7 +337,7 @@ it(
         const netKobo = succeeded.reduce((sum, row) => sum + row.amount_kobo - chargesOf(row), 0n)
         expect((await balanceOf(merchantId)).bookedKobo - before.bookedKobo).toBe(netKobo)
       }),
-      propertyRuns('card payments', 15),
+      propertyRuns('card payments', { sample: 15, full: 150 }),
     )
     expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
   },

@@ -183,6 +183,6 @@ it('keeps the ledger balanced for scheme messages in any order, concurrent and d
       const balance = (await balances(database.db, [stage.card.account_id])).get(stage.card.account_id)
       expect(balance?.availableKobo).toBeGreaterThanOrEqual(0n)
     }),
-    propertyRuns('payments by card in any order', 15),
+    propertyRuns('payments by card in any order', { sample: 15, full: 400 }),
   )
 })

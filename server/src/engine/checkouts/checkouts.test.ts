@@ -232,7 +232,7 @@ it(
           expect(inactive_at !== null).toBe(isLink && (isPaid || !isOpen))
         }
       }),
-      propertyRuns('checkouts', 15),
+      propertyRuns('checkouts', { sample: 15, full: 150 }),
     )
     expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
   },

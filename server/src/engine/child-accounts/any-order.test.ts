@@ -143,7 +143,7 @@ it(
         }
         for (const state of states) await checkAccount(state)
       }),
-      propertyRuns('child accounts', 20),
+      propertyRuns('child accounts', { sample: 20, full: 200 }),
     )
     expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   },

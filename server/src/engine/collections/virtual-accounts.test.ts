@@ -173,7 +173,7 @@ it(
           expect(successes).toHaveLength(inlet.isPaid ? 1 : 0)
         }
       }),
-      propertyRuns('virtual accounts', 15),
+      propertyRuns('virtual accounts', { sample: 15, full: 150 }),
     )
     expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
   },

@@ -397,7 +397,7 @@ it(
         expect(await faults()).toEqual(nothing)
         expect(await availableOf(merchant.id)).toBeGreaterThanOrEqual(0n)
       }),
-      propertyRuns('decisions on disputes', 4),
+      propertyRuns('decisions on disputes', { sample: 4, full: 80 }),
     )
   },
   propertyTimeoutMs,

@@ -401,7 +401,7 @@ it(
         }
         expect(await faults()).toEqual(nothing)
       }),
-      propertyRuns('refunds of one collection', 4),
+      propertyRuns('refunds of one collection', { sample: 4, full: 100 }),
     )
   },
   propertyTimeoutMs,
@@ -455,7 +455,7 @@ it(
         expect((await room(row.id)).leftKobo).toBe(row.amount_kobo - refundedKobo)
         expect(await faults()).toEqual(nothing)
       }),
-      propertyRuns('refunds to cards', 4),
+      propertyRuns('refunds to cards', { sample: 4, full: 100 }),
     )
   },
   propertyTimeoutMs,

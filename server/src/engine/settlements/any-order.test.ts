@@ -170,7 +170,7 @@ it(
         expect(items.filter(({ state, reason }) => (state === 'SETTLED') !== (reason === null))).toEqual([])
         expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
       }),
-      propertyRuns('settlements in any order', 12),
+      propertyRuns('settlements in any order', { sample: 12, full: 120 }),
     )
   },
   propertyTimeoutMs,

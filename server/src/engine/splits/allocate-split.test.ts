@@ -48,7 +48,7 @@ describe('allocateSplit', () => {
           expect(shareKobo).toBeLessThanOrEqual(type === 'FLAT' ? value : (net * value) / 10_000n)
         }
       }),
-      propertyRuns('shares', 300),
+      propertyRuns('shares', { sample: 300, full: 3000 }),
     )
   })
 })

@@ -85,7 +85,7 @@ describe('split collections', () => {
             expect(after.booked_kobo - before.booked_kobo + shared + row.fee_kobo + row.vat_kobo).toBe(amountKobo)
           },
         ),
-        propertyRuns('shared collections', 25),
+        propertyRuns('shared collections', { sample: 25, full: 250 }),
       )
       expect(faultCounts(await verifyLedger(app.db))).toEqual(nothing)
     },

@@ -135,7 +135,7 @@ it(
         }
         expect((await ownAccount(db, merchant.id)).booked_kobo).toBe(before - deposited)
       }),
-      propertyRuns('stores', 8),
+      propertyRuns('stores', { sample: 8, full: 200 }),
     )
     expect(await verifyLedger(db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
   },
