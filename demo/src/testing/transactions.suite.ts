@@ -1,7 +1,7 @@
 import { isNuban } from '@kobo/server/ledger/nuban'
 import { byDepth } from '@kobo/server/testing/property-runs'
 import { describe, expect, it } from 'vitest'
-import { count, now, rows, sizes, transactions } from './world.ts'
+import { count, now, rows, transactions } from './world.ts'
 
 export function testTransactions(): void {
   describe('transactions', () => {
@@ -35,9 +35,12 @@ export function testTransactions(): void {
           ),
         ),
       )
-      const { merchants } = sizes.PRODUCTION.childAccounts
-      expect(await count(`account where kind = 'CHILD' and mode = 'PRODUCTION'`)).toBeGreaterThan(1.5 * merchants)
-      expect(await count(`transaction where scope = 'CHILD' and mode = 'PRODUCTION'`)).toBeGreaterThan(10 * merchants)
+      const { accounts, payments } = byDepth({
+        sample: { accounts: 15, payments: 80 },
+        full: { accounts: 60, payments: 400 },
+      })
+      expect(await count(`account where kind = 'CHILD' and mode = 'PRODUCTION'`)).toBeGreaterThan(accounts)
+      expect(await count(`transaction where scope = 'CHILD' and mode = 'PRODUCTION'`)).toBeGreaterThan(payments)
       const early = `transaction t join account a on a.id = t.account_id where t.scope = 'CHILD' and t.created_at <`
       expect(await count(`${early} a.created_at`)).toBe(0)
       expect(await count(`account where inactive_since > '${now.toISOString()}'`)).toBe(0)
