@@ -27,7 +27,7 @@ function shown(map: StatusMap, ...statuses: (string | null)[]): string {
   return statuses.map((raw) => Object.values(statusDisplay(raw, map)).join(' ')).join(' | ')
 }
 
-it('STATE-01 STATE-23 merchant KYC', () => {
+it('STATE-01 STATE-23 shows each KYC status of a merchant', () => {
   expect(
     shown(
       merchantKyc,
@@ -45,87 +45,87 @@ it('STATE-01 STATE-23 merchant KYC', () => {
   )
 })
 
-it('STATE-03 STATE-23 merchant account', () => {
+it('STATE-03 STATE-23 shows each status of a merchant’s account', () => {
   expect(shown(activeStatus, 'ACTIVE', 'INACTIVE', 'FROZEN', null)).toBe(
     'Active green | Inactive red | FROZEN grey | _ grey',
   )
 })
 
-it('UPGRADE-05 STATE-23 merchant upgrade, shown raw', () => {
+it('UPGRADE-05 STATE-23 shows each status of a merchant upgrade as it is', () => {
   expect(shown(merchantUpgrade, 'APPROVED', 'DECLINED', 'IN-REVIEW', 'PENDING', 'ESCALATED')).toBe(
     'APPROVED green | DECLINED red | IN-REVIEW yellow | PENDING orange | ESCALATED grey',
   )
 })
 
-it('STATE-04 STATE-23 transaction of a merchant or of a wallet', () => {
+it('STATE-04 STATE-23 shows each status of a transaction of a merchant or of a wallet', () => {
   expect(shown(merchantTransaction, 'FAILED', 'SUCCESS', 'PENDING', 'QUEUED', 'REVERSED', null)).toBe(
     'Failed red | Success green | Pending orange | Queued orange | REVERSED orange | _ orange',
   )
 })
 
-it('STATE-07 STATE-23 batch of payouts', () => {
+it('STATE-07 STATE-23 shows each status of a batch of payouts', () => {
   expect(shown(bulkBatch, 'UPLOADING', 'UPLOADED', 'PROCESSING', 'COMPLETED', 'SOMETHING_NEW')).toBe(
     'Uploading yellow | Uploaded red | Processing red | Completed green | Completed green',
   )
 })
 
-it('STATE-09 STATE-23 scheduled payout in its list', () => {
+it('STATE-09 STATE-23 shows each status of a scheduled payout in its list', () => {
   expect(shown(scheduledPayout, 'NEW', 'DISPATCHED', 'FAILED', 'CANCELLED', 'SOMETHING_NEW')).toBe(
     'Initiated yellow | Dispatched green | Failed red | Cancelled red | SOMETHING_NEW red',
   )
 })
 
-it('STATE-10 STATE-23 scheduled payout in its panel', () => {
+it('STATE-10 STATE-23 shows each status of a scheduled payout in its panel', () => {
   expect(shown(scheduledPanel, 'DISPATCHED', 'FAILED', 'CANCELLED', 'NEW', 'SOMETHING_NEW')).toBe(
     'Dispatched green | Failed red | Cancelled red | Initiated yellow | SOMETHING_NEW yellow',
   )
 })
 
-it('STATE-11 STATE-23 transaction in the list of payouts', () => {
+it('STATE-11 STATE-23 shows each status of a transaction in the list of payouts', () => {
   expect(shown(payoutTransaction, 'SUCCESS', 'PENDING', 'QUEUED', 'FAILED', 'REVERSED')).toBe(
     'Success green | Pending yellow | Queued yellow | Failed red | REVERSED red',
   )
 })
 
-it('item of a batch, with the statuses of its payout', () => {
+it('shows each status of an item of a batch, those of its payout included', () => {
   expect(shown(bulkItem, 'NOT_PROCESSED', 'NEW', 'PENDING', 'SUCCESS', 'FAILED', 'SOMETHING_NEW')).toBe(
     'Not processed grey | New grey | Pending yellow | Success green | Failed red | SOMETHING_NEW grey',
   )
 })
 
-it('STATE-20 STATE-23 recurring payout', () => {
+it('STATE-20 STATE-23 shows each status of a recurring payout', () => {
   expect(shown(recurrentPayout, 'INACTIVE', 'CANCELLED', 'FAILED', 'ACTIVE', 'COMPLETED', 'SOMETHING_NEW')).toBe(
     'Inactive red | Cancelled red | Failed red | Active green | Completed green | SOMETHING_NEW green',
   )
 })
 
-it('STATE-05 STATE-23 wallet', () => {
+it('STATE-05 STATE-23 shows each status of a wallet', () => {
   expect(shown(walletStatus, 'ACTIVE', 'PENDING', 'INACTIVE', 'FROZEN', null)).toBe(
     'Active green | Pending orange | Inactive red | Inactive red | Inactive red',
   )
 })
 
-it('STATE-06 STATE-23 wallet among the customers of sub-accounts', () => {
+it('STATE-06 STATE-23 shows each status of a wallet among the customers of sub-accounts', () => {
   expect(shown(activity, 'ACTIVE', 'PENDING', 'INACTIVE')).toBe('Active green | Inactive red | Inactive red')
 })
 
-it('STATE-15 STATE-23 invite to the team', () => {
+it('STATE-15 STATE-23 shows each status of an invite to the team', () => {
   expect(shown(inviteStatus, 'ACCEPTED', 'EXPIRED')).toBe('ACCEPTED green | EXPIRED grey')
 })
 
-it('STATE-16 STATE-23 member of the team', () => {
+it('STATE-16 STATE-23 shows each status of a member of the team', () => {
   expect(shown(activity, 'ACTIVE', 'INACTIVE', 'SUSPENDED', null)).toBe(
     'Active green | Inactive red | Inactive red | Inactive red',
   )
 })
 
-it('STATE-08 STATE-23 wallet upgrade request, shown raw', () => {
+it('STATE-08 STATE-23 shows each status of a wallet upgrade request as it is', () => {
   expect(shown(walletUpgrade, 'COMPLETED', 'REJECTED', 'PENDING', 'ESCALATED')).toBe(
     'COMPLETED green | REJECTED red | PENDING orange | ESCALATED grey',
   )
 })
 
-it('STATE-12 STATE-23 dispute', () => {
+it('STATE-12 STATE-23 shows each status of a dispute', () => {
   expect(
     shown(
       disputeStatus,
