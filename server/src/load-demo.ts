@@ -7,10 +7,8 @@ export async function loadDemo(): Promise<Demo> {
     const { demo } = await import('@kobo/demo')
     return demo
   } catch (error) {
-    // Not a module that the demo itself lacks.
-    const isAbsent =
-      error instanceof Error && /^Cannot find (module|package) '(@kobo\/demo'|[^']*\/demo\/)/.test(error.message)
-    if (!isAbsent) throw error
+    // Its file is absent, or the workspace; a package that the demo lacks is named by its own error.
+    if (!(error instanceof Error && /^Cannot find (module|package '@kobo\/demo')/.test(error.message))) throw error
     throw new StartupError('The demo is not installed: leave DEMO out, and set DATABASE_URL.')
   }
 }
