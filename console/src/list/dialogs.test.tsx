@@ -140,8 +140,11 @@ describe('exports', () => {
   afterEach(() => vi.restoreAllMocks())
 
   it('EXPORT-01 EXPORT-02 EXPORT-03 EXPORT-04 PLACEHOLDER-06 CONST-05 exports the page after 2 s without a call, then closes', async () => {
+    const requestsBefore = askedOfServer()
     const { user, requests } = renderLetters()
     await screen.findByText('Showing 1 to 100 of 250')
+    // The list of downloads loads after the rows.
+    await vi.waitFor(() => expect(requestsBefore).toContain('GET /api/admin/downloads'))
     const dialog = await openDialog('Export')
     expect(dialog.getByText('Export Data')).toBeTruthy()
     expect(document.querySelector('[style*="--modal-size: 30rem"]')).toBeTruthy()
