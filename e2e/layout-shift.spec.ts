@@ -15,6 +15,7 @@ const records = [
 for (const address of lists) {
   test(`loads ${address} without layout shifts`, async ({ console: page }) => {
     await measure(page)
+    await delayReplies(page)
     await page.goto(address)
     await listReady(page)
     expect(await moved(page)).toEqual([])
@@ -25,6 +26,7 @@ for (const address of ['/merchants', '/ledger-position', '/ledger-position?statu
   test(`loads ${address} without layout shifts on a phone`, async ({ console: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await measure(page)
+    await delayReplies(page)
     await page.goto(address)
     await listReady(page)
     expect(await moved(page)).toEqual([])
@@ -54,6 +56,14 @@ interface Shift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
   sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** Delays every reply until the placeholders have been painted, as they are on a slow connection. */
+async function delayReplies(page: Page): Promise<void> {
+  await page.route(/\/api\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
 }
 
 /** Records layout shifts from the start of the next page. */

@@ -144,9 +144,9 @@ async function addressOf(page: Page, address: string): Promise<string> {
   return firstOf(page, list)
 }
 
-/** Returns the settlements of a subaccount, or one of them; not every subaccount has any. */
+/** Returns the settlements of the oldest subaccount, or one of them; the newest has none yet. */
 async function subAccountAddress(page: Page, address: string): Promise<string> {
-  const settlements = await firstOf(page, await firstOf(page, '/sub-accounts'))
+  const settlements = await oldestOf(page, await oldestOf(page, '/sub-accounts'))
   return address.endsWith('$settlementId') ? firstOf(page, settlements) : settlements
 }
 
@@ -160,6 +160,12 @@ async function firstOf(page: Page, list: string): Promise<string> {
   await page.goto(list)
   await listReady(page)
   return String(await rowsOf(page).first().locator('a').first().getAttribute('href'))
+}
+
+async function oldestOf(page: Page, list: string): Promise<string> {
+  await page.goto(list)
+  await listReady(page)
+  return String(await rowsOf(page).last().locator('a').first().getAttribute('href'))
 }
 
 /** Returns elements that scroll horizontally or exceed the window's edge. */
