@@ -1,20 +1,29 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Adds a content hash to the name of the script that runs before first paint. Vite ignores it because it is not a module. */
-export function firstPaint(): Plugin {
-  const source = 'src/app/first-paint.js'
-  const code = readFileSync(join(import.meta.dirname, source))
-  const fileName = `assets/first-paint-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
+/** Bundles the script that runs before the first paint, for the page to load before every other script. */
+export function pageStart(): Plugin {
+  const entry = join(import.meta.dirname, 'src/app/page-start.ts')
+  let tag = ''
   return {
-    name: 'first-paint',
-    apply: 'build',
-    buildStart() {
-      this.emitFile({ type: 'asset', fileName, source: code })
+    name: 'page-start',
+    async buildStart() {
+      const options = { bundle: true, minify: true, write: false, format: 'iife', target: 'es2023' } as const
+      // Hashes for browsers without their own, where the script does nothing.
+      const { outputFiles } = await build({ ...options, entryPoints: [entry], external: ['./fallback-hashes.ts'] })
+      const source = outputFiles.map(({ text }) => text).join('')
+      if (this.environment.mode === 'dev') {
+        tag = `<script>${source}</script>`
+        return
+      }
+      const fileName = `assets/page-start-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName, source })
+      tag = `<script src="/${fileName}" vite-ignore></script>`
     },
-    transformIndexHtml: (page) => page.replace(source, fileName),
+    transformIndexHtml: (page) => page.replace('<title>', () => `${tag}\n    <title>`),
   }
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { followServerClock, serverNow, setServerTime } from './clock.ts'
 import { loadConfig } from './config.ts'
 import { ApiError, failureOf, lastResort } from './api-error.ts'
+import { takeEarlyRead } from './early-reads.ts'
 import { encodeRequest } from './encode-request.ts'
 import { readWithinMs, tooLate, withTimeout, writeWithinMs } from './with-timeout.ts'
 import { readSessionEnd } from './session-end.ts'
@@ -83,7 +84,11 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (text) headers.set('content-type', 'application/json')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   if (options.background) headers.set('x-background', '1')
-  if (stored) {
+  const { method } = call
+  const { signal, onProgress } = options
+  const url = `${config.apiBaseUrl}${path}`
+  const early = stored && method === 'GET' && !options.background && (await takeEarlyRead(url, stored.sessionId))
+  if (stored && !early) {
     if (call.effect !== 'read' && shownMode) headers.set('x-mode', shownMode)
     const timestampMs = serverNow()
     const signed = { ...stored, hashKey: config.hashKey, timestampMs, method: call.method, path, body: text }
@@ -94,14 +99,14 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
       ),
     )
   }
-  const { method } = call
-  const { signal, onProgress } = options
-  const url = `${config.apiBaseUrl}${path}`
-  const response = await withReadableErrors(async () =>
-    body instanceof FormData
-      ? (await import('./upload.ts')).upload(url, { method, headers, body, signal, onProgress })
-      : fetch(url, { method, headers, body: body ?? null, credentials: 'include', signal: signal ?? null }),
-  )
+  const response =
+    early ||
+    (await withReadableErrors(async () =>
+      body instanceof FormData
+        ? (await import('./upload.ts')).upload(url, { method, headers, body, signal, onProgress })
+        : fetch(url, { method, headers, body: body ?? null, credentials: 'include', signal: signal ?? null }),
+    ))
+  signal?.throwIfAborted()
   followServerClock(response)
   const reply = await readJson(response)
   if (stored) {

@@ -1,13 +1,11 @@
 import { mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
+import { storageKey } from './early-reads.ts'
 
 const schema = z.object({ token: z.string(), sessionId: z.string(), mode })
 
 /** Part of the session that survives a reload. */
 export type StoredSession = z.infer<typeof schema>
-
-/** Single entry, so that other tabs never see half a change. */
-export const storageKey = 'kobo.session'
 
 export function readStoredSession(): StoredSession | null {
   const text = localStorage.getItem(storageKey)

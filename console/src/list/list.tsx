@@ -109,8 +109,8 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         />
         <ColumnChooser
           all={list.columns}
-          visible={fit.columns}
-          roomless={columns.length - fit.columns.length}
+          visible={fit?.columns ?? columns}
+          roomless={fit ? columns.length - fit.columns.length : 0}
           onShow={show}
           onHide={hide}
         />
@@ -122,7 +122,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         onChange={(chosen) => control.change({ filters: chosen })}
       />
       <DeferredDownloads place={place} isDue={shown.rows !== undefined} />
-      <ListBody list={list} fit={fit} density={density} />
+      {fit && <ListBody list={list} fit={fit} density={density} />}
       <OpenedPanel list={list} />
       {total !== undefined && <Count text={counted(total, shown.isMore)} />}
       {dialog === 'filter' && (

@@ -60,10 +60,10 @@ export function fit<Row>(columns: readonly Column<Row>[], preferred: readonly st
 }
 
 /** Width of the previous list, so that the next one usually renders once. */
-let lastRoom = Number.POSITIVE_INFINITY
+let lastRoom: number | undefined
 
-/** Returns the width available for rows in pixels, rounded down to tens. */
-function useRoom(element: RefObject<HTMLElement | null>): number {
+/** Returns the width available for rows in pixels, rounded down to tens; undefined until it is measured, before the first paint. */
+function useRoom(element: RefObject<HTMLElement | null>): number | undefined {
   const [room, setRoom] = useState(lastRoom)
   useLayoutEffect(() => {
     const { current } = element
@@ -71,7 +71,9 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
     const measure = () => {
       const width = current.clientWidth - frameWidth
       // Hidden elements have no width.
-      if (width > 0) setRoom((lastRoom = Math.floor(width / 10) * 10))
+      if (width > 0) lastRoom = Math.floor(width / 10) * 10
+      else lastRoom ??= Number.POSITIVE_INFINITY
+      setRoom(lastRoom)
     }
     measure()
     const sizes = new ResizeObserver(measure)
@@ -81,17 +83,22 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   return room
 }
 
-/** Returns the columns of a list that fit an element. Amount columns are as wide as their longest value. */
+/**
+ * Returns the columns of a list that fit an element. Amount columns are as wide as their longest value. Undefined until the element
+ * is measured: rows are rendered and laid out once, with the columns that fit.
+ */
 export function useVisibleColumns<Row>(
   list: { menu?: unknown },
   columns: readonly Column<Row>[],
   preferred: readonly string[],
   element: RefObject<HTMLElement | null>,
   rows?: readonly Row[],
-): Fit<Row> {
-  const room = useRoom(element) - (list.menu ? menuWidth : 0)
+): Fit<Row> | undefined {
+  const room = useRoom(element)
+  const reserved = list.menu ? menuWidth : 0
   return useMemo(() => {
+    if (room === undefined) return undefined
     const sized = columns.map((column) => ({ ...column, width: widthFor(column, rows) }))
-    return fit(sized, preferred, room)
-  }, [columns, rows, preferred, room])
+    return fit(sized, preferred, room - reserved)
+  }, [columns, rows, preferred, room, reserved])
 }

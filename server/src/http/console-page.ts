@@ -30,7 +30,11 @@ export function readConsolePage(folder: string): ConsolePage | null {
     built,
     at(path, config, nonce) {
       const links = named.find(({ pattern }) => pattern.test(path))?.links ?? ''
-      return built.replaceAll('__CSP_NONCE__', nonce).replace('</head>', () => `${dataBlock(config)}${links}</head>`)
+      // The configuration precedes every script, the first of which reads it.
+      const configured = built
+        .replaceAll('__CSP_NONCE__', nonce)
+        .replace('<script', () => `${dataBlock(config)}<script`)
+      return configured.replace('</head>', () => `${links}</head>`)
     },
   }
 }

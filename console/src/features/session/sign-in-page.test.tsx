@@ -1,7 +1,7 @@
 import { contract } from '@kobo/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { storageKey } from '../../api/stored-session.ts'
+import { storageKey } from '../../api/early-reads.ts'
 import { answer, refuse, serverSession } from '../../testing/answer.ts'
 import { adaeze } from '../../testing/api-server.ts'
 import { renderConsole } from '../../testing/render-console.tsx'

@@ -80,18 +80,20 @@ function SampleList({ title, columns: allColumns }: { title: string; columns: re
             action={{ text: 'Clear search and filters', onClick: () => applyFilters({}) }}
           />
         ) : (
-          <ListTable<SampleSubscription>
-            label={title}
-            {...fit}
-            rows={rows}
-            expected={perPage}
-            state="fresh"
-            density="comfortable"
-            question={JSON.stringify([chosen, page])}
-            entry={address.entry}
-            panelOf={() => undefined}
-            onOpen={() => {}}
-          />
+          fit && (
+            <ListTable<SampleSubscription>
+              label={title}
+              {...fit}
+              rows={rows}
+              expected={perPage}
+              state="fresh"
+              density="comfortable"
+              question={JSON.stringify([chosen, page])}
+              entry={address.entry}
+              panelOf={() => undefined}
+              onOpen={() => {}}
+            />
+          )
         )}
         <Pagination
           page={page}
