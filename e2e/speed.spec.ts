@@ -14,6 +14,12 @@ async function coldPage(context: BrowserContext, signedIn: Awaited<ReturnType<Br
   return { page, requests }
 }
 
+declare global {
+  interface Window {
+    earlyReads?: { responses: Map<string, unknown> }
+  }
+}
+
 const pathOf = (request: Request) => new URL(request.url()).pathname
 
 for (const { address, call } of [
@@ -35,6 +41,8 @@ for (const { address, call } of [
     await listReady(page)
     const lists = requests.filter((request) => pathOf(request) === call)
     expect(lists).toHaveLength(1)
+    // The profile, and a list whose address is known to be opened first, are requested before the bundle is compiled.
+    expect(await page.evaluate(() => window.earlyReads?.responses.size), 'early responses that were not used').toBe(0)
     const [list] = lists
     if (!list) throw new Error('The list was not requested')
     expect(list.timing().startTime).toBeLessThan(endOf(profile.request()))
