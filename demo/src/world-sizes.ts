@@ -125,16 +125,18 @@ const fullSizes: WorldSizes = {
   },
 }
 
-/** Number of Live transactions from which the demo has all records. */
+/** Numbers of Live transactions from which the demo has all records, and those that are no history of the engine. */
 const fullFrom = 50_000
+const peopledFrom = 15_000
 
 /**
  * Returns the sizes of both modes. In a demo of few transactions, Live mode has as few as Test mode of the records whose history
- * the engine makes event by event, which takes longest.
+ * the engine makes event by event, which takes longest; in one of very few, of everything.
  */
 export function worldSizes(transactions: number): WorldSizes {
   if (transactions >= fullFrom) return fullSizes
   const { PRODUCTION, SANDBOX } = fullSizes
+  if (transactions < peopledFrom) return { PRODUCTION: SANDBOX, SANDBOX }
   const { childAccounts, cardPayments, issuedCards, refunds, bills, sharing, trading } = SANDBOX
   return {
     PRODUCTION: { ...PRODUCTION, childAccounts, cardPayments, issuedCards, refunds, bills, sharing, trading },

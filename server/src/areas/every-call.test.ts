@@ -2,10 +2,11 @@ import { contract } from '@kobo/contract'
 import { day, filterDay } from '@kobo/contract/kit/day'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { aRequest, everyCall, everyRow, fieldsOf, recordOf } from '../testing/every-call.ts'
 import { aBvnRecord } from '../testing/factories.ts'
+import { byDepth } from '../testing/property-runs.ts'
 import { personalNumbers, type Records, someRecords } from '../testing/some-records.ts'
 import { uuidv7 } from '../uuid.ts'
 
@@ -42,11 +43,24 @@ describe('declared effect', () => {
   })
 })
 
+/**
+ * Expects that the tests of a group change no row. Reading every row takes longer than the calls, so a sample of the comparisons is
+ * the one after the last test; `npm run test:deep` compares after each, which names the call.
+ */
+function expectNoChange(): void {
+  let before: unknown
+  const compare = async () => expect(await everyRow(app.db)).toEqual(before)
+  beforeAll(async () => {
+    before = await everyRow(app.db)
+  })
+  byDepth({ sample: afterAll, full: afterEach })(compare)
+}
+
 describe('record IDs of the other mode', () => {
+  expectNoChange()
   it.each(withIds)(
     '%s responds to an ID of the other mode as to an unknown one and changes nothing',
     async (_name, call, ids) => {
-      const before = await everyRow(app.db)
       const ofOtherMode = await ada.call(call, aRequest(call, 'SANDBOX', test))
       const nobodys = Object.fromEntries(ids.map((field) => [field, uuidv7()]))
       const unknown = await ada.call(call, { ...aRequest(call, 'SANDBOX', test), ...nobodys })
@@ -56,16 +70,15 @@ describe('record IDs of the other mode', () => {
         unknown.status,
         withoutRequestId(unknown.text),
       ])
-      expect(await everyRow(app.db)).toEqual(before)
     },
   )
 })
 
 describe('malformed record IDs', () => {
+  expectNoChange()
   it.each(withIds)(
     '%s responds to a malformed ID as to an unknown one and rejects other types',
     async (_name, call, ids) => {
-      const before = await everyRow(app.db)
       for (const field of ids) {
         const request = aRequest(call, 'PRODUCTION', live)
         const unknown = await ada.call(call, { ...request, [field]: uuidv7() })
@@ -83,14 +96,13 @@ describe('malformed record IDs', () => {
           }
         }
       }
-      expect(await everyRow(app.db)).toEqual(before)
     },
   )
 })
 
 describe('unknown fields of writes', () => {
+  expectNoChange()
   it.each(writes)('%s rejects unknown fields in the query string and the body', async (_name, call) => {
-    const before = await everyRow(app.db)
     const request = aRequest(call, 'PRODUCTION', live)
     for (const rawQuery of ['reason=x', 'reason=a&reason=b', 'isRefundEnabled=true', '__proto__=x']) {
       const reply = await ada.call(call, request, { rawQuery })
@@ -99,7 +111,6 @@ describe('unknown fields of writes', () => {
     const reply = await ada.call(call, {}, { rawBody: JSON.stringify({ ...request, isAdmin: true }) })
     expect(reply.status).toBeGreaterThanOrEqual(400)
     expect(reply.status).toBeLessThan(500)
-    expect(await everyRow(app.db)).toEqual(before)
   })
 })
 
