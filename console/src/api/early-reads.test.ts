@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function setPage(config: object | null, session: object | null): void {
+function setPage(config: object | null, kept: object | null): void {
   document.getElementById('config')?.remove()
   if (config) {
     const element = document.createElement('script')
@@ -42,7 +42,7 @@ function setPage(config: object | null, session: object | null): void {
     document.head.append(element)
   }
   localStorage.clear()
-  if (session) localStorage.setItem(storageKey, JSON.stringify(session))
+  if (kept) localStorage.setItem(storageKey, JSON.stringify(kept))
   reopenSession()
 }
 
@@ -84,8 +84,8 @@ it.each([
   ['a session', configuration, null],
   ['an embedded configuration', null, stored],
   ['a readable session', configuration, { token: 7, sessionId: 's1' }],
-])('sends nothing early without %s', async (_what, config, session) => {
-  setPage(config, session)
+])('sends nothing early without %s', async (_what, config, kept) => {
+  setPage(config, kept)
   sendEarlyReads([profile])
   await delay(20)
   expect(window.earlyReads).toBeUndefined()

@@ -48,7 +48,8 @@ export async function takeEarlyRead(url: string, sessionId: string): Promise<Res
 /** Returns the text fields of a JSON object, none if it cannot be read. The bundle validates it with a schema later. */
 function fieldsOf(json: string | null | undefined): Record<string, string> {
   try {
-    return Object.fromEntries(Object.entries(JSON.parse(json ?? '{}')).filter(isText))
+    const value: unknown = JSON.parse(json ?? '{}')
+    return value instanceof Object ? Object.fromEntries(Object.entries(value).filter(isText)) : {}
   } catch {
     return {}
   }
