@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './tools/browser.mjs'
-import { colleague, type Person } from './tools/browser-sign-in.ts'
+import { anotherColleague, colleague, type Person } from './tools/browser-sign-in.ts'
 
 const executablePath = findBrowser()
 
@@ -8,14 +8,18 @@ const executablePath = findBrowser()
 const readOnly =
   /\/(accessibility|areas|layout-shift|pages|payout-accessibility|product|profit|responsive|speed)\.spec\.ts$/
 
+/** Tests that open a screen and leave it as it is. */
+const screens = /without serious accessibility violations/
+
 export default defineConfig<object, { person: Person }>({
   testDir: 'e2e',
   globalSetup: './e2e/server.ts',
   workers: 2,
   projects: [
     // One at a time: each of these changes what others on the same server see.
-    { name: 'journeys', testIgnore: readOnly, workers: 1 },
+    { name: 'journeys', testIgnore: readOnly, grepInvert: screens, workers: 1 },
     { name: 'read-only', testMatch: readOnly, workers: 1, use: { person: colleague } },
+    { name: 'screens', testIgnore: readOnly, grep: screens, workers: 1, use: { person: anotherColleague } },
   ],
   // A busy machine takes its time: what never happens fails a little later.
   timeout: 120_000,

@@ -22,28 +22,31 @@ export async function submitPayout(order: {
 }): Promise<OrderedPayout> {
   const { amount, to, after = 0, wallet } = order
   const args = ['--amount', `${amount}`, '--to', to, '--after', `${after}`, ...(wallet ? ['--wallet', wallet] : [])]
-  return (await runCommand('demo/src/payout-command.ts', args)) as OrderedPayout
+  return (await runCommand('payout-command', args)) as OrderedPayout
 }
 
 /** Uploads a batch of payouts in the demo by a command. */
 export async function uploadBatch(items: number): Promise<{ reference: string }> {
-  return (await runCommand('demo/src/batch-command.ts', ['--items', `${items}`])) as { reference: string }
+  return (await runCommand('batch-command', ['--items', `${items}`])) as { reference: string }
 }
 
 /** Replies to a dispute as its merchant by a signed call with an image. */
 export async function replyToDispute(disputeId: string, message: string): Promise<{ messageId: string }> {
   const args = ['--dispute', disputeId, '--message', message, '--pictures', '1']
-  return (await runCommand('demo/src/reply-command.ts', args)) as { messageId: string }
+  return (await runCommand('reply-command', args)) as { messageId: string }
 }
 
 /** Makes a signed call to the demo by a command; returns the data of its reply. */
 export async function callSigned(path: string, json: string): Promise<unknown> {
-  return await runCommand('demo/src/call-command.ts', [path, json])
+  return await runCommand('call-command', [path, json])
 }
 
-/** Runs a command and parses the last line of its output as JSON. */
-async function runCommand(script: string, args: string[]): Promise<unknown> {
-  const { stdout } = await run('node_modules/.bin/tsx', [script, ...args])
+/** Runs a command, bundled if the tests started the demo themselves, and parses the last line of its output as JSON. */
+async function runCommand(name: string, args: string[]): Promise<unknown> {
+  const bundled = process.env['DEMO_COMMANDS']
+  const { stdout } = bundled
+    ? await run(process.execPath, [`${bundled}/${name}.js`, ...args])
+    : await run('node_modules/.bin/tsx', [`demo/src/${name}.ts`, ...args])
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }
 

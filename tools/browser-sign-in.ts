@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 /** Operator of the demo. */
 export const operator = { name: 'Adaeze Okonkwo', email: 'admin@demo.test', password: 'kobo-demo-2026' }
 
-/** Her colleague, for tests that run beside those of the operator: a code is emailed to one sign-in at a time. */
+/** Her colleagues, for tests that run beside those of the operator: a code is emailed to one sign-in at a time. */
 export const colleague = { ...operator, name: 'Efe Ogbeide', email: 'efe.ogbeide@demo.test' }
+export const anotherColleague = { ...operator, name: 'Hauwa Gambo', email: 'hauwa.gambo@demo.test' }
 
 interface Mail {
   id: string
