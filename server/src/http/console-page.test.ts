@@ -7,7 +7,8 @@ import { readConsolePage } from './console-page.ts'
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kobo-console-page-'))
-  writeFileSync(join(folder, 'index.html'), '<head><meta content="__CSP_NONCE__"></head><body></body>')
+  const head = '<meta content="__CSP_NONCE__"><script src="/assets/page-start.js"></script>'
+  writeFileSync(join(folder, 'index.html'), `<head>${head}</head><body></body>`)
   const pages = {
     '/things': { scripts: ['assets/things.js', 'assets/list.js'], styles: ['assets/list.css'] },
     '/things/$thingId': { scripts: ['assets/thing.js'], styles: [] },
@@ -31,13 +32,14 @@ it('preloads only the files of the requested page', () => {
   for (const path of ['/', '/things/1/more', '/thingsx', '/elsewhere']) expect(pageAt(path)).not.toContain('<link')
 })
 
-it('embeds the nonce and the escaped configuration', () => {
+it('embeds the nonce, and the escaped configuration before the script that reads it', () => {
   const config = { hashKey: `</script><script>alert(1)</script>$&$'` }
   const page = pageAt('/elsewhere', config)
   const block = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(page)?.[1] ?? ''
   expect(JSON.parse(block)).toEqual(config)
   expect(block).not.toContain('<')
-  expect(page).toContain('content="n0nce"')
+  expect(page).toContain('content="n0nce"><script type="application/json"')
+  expect(page.indexOf('id="config"')).toBeLessThan(page.indexOf('page-start.js'))
 })
 
 it('returns null before the console is built', () => {
