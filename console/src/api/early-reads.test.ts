@@ -64,6 +64,13 @@ it('sends a read again that failed early', async () => {
   expect(tokens).toHaveLength(1)
 })
 
+it('reads an early response even if nothing takes it', async () => {
+  const response = new Response('{}')
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(response)
+  sendEarlyReads([profile])
+  await vi.waitFor(() => expect(response.bodyUsed).toBe(true))
+})
+
 it('AUTH-09 ends the session when an early read is unauthenticated', async () => {
   apiServer.use(refuse(session.profile, 401, { message: 'No session', code: 'not_signed_in' }))
   sendEarlyReads([profile])

@@ -28,7 +28,12 @@ export function sendEarlyReads(paths: readonly string[]): void {
     const call = { method: 'GET', path, body: '', timestampMs: Date.now() }
     const headers = config['accessToken'] === 'v2' ? { idempotencyKey: '', mode: '' } : undefined
     const signed = await accessToken({ ...call, token, hashKey, sessionId, headers })
-    return await fetch(`${apiBaseUrl}${path}`, { headers: { 'access-token': signed }, credentials: 'include' })
+    const response = await fetch(`${apiBaseUrl}${path}`, {
+      headers: { 'access-token': signed },
+      credentials: 'include',
+    })
+    // Read at once: a response that the page does not take would stay open.
+    return new Response(await response.text(), response)
   }
   const responses = new Map(paths.map((path) => [`${apiBaseUrl}${path}`, read(path)]))
   window.earlyReads = { sessionId, responses }
