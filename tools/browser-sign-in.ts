@@ -5,7 +5,7 @@ export const operator = { name: 'Adaeze Okonkwo', email: 'admin@demo.test', pass
 
 /** Her colleagues, for tests that run beside those of the operator: a code is emailed to one sign-in at a time. */
 export const colleague = { ...operator, name: 'Efe Ogbeide', email: 'efe.ogbeide@demo.test' }
-export const anotherColleague = { ...operator, name: 'Hauwa Gambo', email: 'hauwa.gambo@demo.test' }
+export const anotherColleague = { ...operator, name: 'Olumide Akinsanya', email: 'olumide.akinsanya@demo.test' }
 
 interface Mail {
   id: string
