@@ -11,10 +11,11 @@ export function pageStart(): Plugin {
   return {
     name: 'page-start',
     async buildStart() {
-      const options = { bundle: true, minify: true, write: false, format: 'iife', target: 'es2023' } as const
+      const options = { bundle: true, minify: true, write: false, format: 'esm', target: 'es2023' } as const
       // Hashes for browsers without their own, where the script does nothing.
       const { outputFiles } = await build({ ...options, entryPoints: [entry], external: ['./fallback-hashes.ts'] })
-      const source = outputFiles.map(({ text }) => text).join('')
+      // In a function of its own, so that it declares nothing global.
+      const source = `(()=>{${outputFiles.map(({ text }) => text).join('')}})()`
       if (this.environment.mode === 'dev') {
         tag = `<script>${source}</script>`
         return

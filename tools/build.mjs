@@ -16,7 +16,7 @@ const started = performance.now()
 const dayMs = 86_400_000
 /** First pages of a working day, and the compressed bytes they may load until their rows appear. */
 const firstLists = ['/merchants', '/payout']
-const limits = { js: 159 * 1024, css: 15 * 1024 }
+const limits = { js: 158 * 1024, css: 15 * 1024 }
 // The served files stay complete until they are replaced.
 const staging = join(root, 'node_modules/.cache', `console-${process.pid}`)
 

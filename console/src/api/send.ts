@@ -106,7 +106,8 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
         ? (await import('./upload.ts')).upload(url, { method, headers, body, signal, onProgress })
         : fetch(url, { method, headers, body: body ?? null, credentials: 'include', signal: signal ?? null }),
     ))
-  signal?.throwIfAborted()
+  // An early read has no signal of its own.
+  if (early) signal?.throwIfAborted()
   followServerClock(response)
   const reply = await readJson(response)
   if (stored) {
