@@ -18,7 +18,8 @@ it.each(['one', 'two', 'three'])(
     const mode = seed === 'one' ? 'SANDBOX' : 'PRODUCTION'
     for (let nth = 0; nth < 10; nth++) {
       const merchant = await aFundedMerchant(db, 1000n, mode)
-      await aWalletAccount(db, await aWallet(db, { ...merchant, mode }, { tier: 1, bvn: '22012345678' }))
+      const identified = { bvn: '22012345678', ...(nth === 0 ? { tier: 3, nin: '12345678901' } : { tier: 1 }) }
+      await aWalletAccount(db, await aWallet(db, { ...merchant, mode }, identified))
     }
     await sql`update account set created_at = ${new Date(now.getTime() - 60 * dayMs).toISOString()}`.execute(db)
     const since = new Date(now.getTime() - 20 * dayMs)
@@ -29,6 +30,12 @@ it.each(['one', 'two', 'three'])(
       db,
     )
     expect(rows).toEqual([{ n: 4 }])
+    const paidOut = await sql<{ paid: boolean }>`
+      select distinct exists (
+        select from transaction where account_id = account.id and category = 'BANK_TRANSFER' and status = 'SUCCESS') as paid
+      from account join wallet on wallet.id = wallet_id
+      where kind = 'CHILD' and account.mode = ${mode} and tier = 3`.execute(db)
+    expect(paidOut.rows).toEqual([{ paid: true }])
     const beyond = await sql`
       select from account join wallet on wallet.id = wallet_id join tier_limit using (tier)
       left join wallet_day on account_id = account.id

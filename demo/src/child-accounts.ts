@@ -23,6 +23,8 @@ interface Holder {
   name: string
   opened: string
   may_pay: boolean
+  /** Null for a merchant. */
+  tier: number | null
 }
 
 const purposes = {
@@ -46,9 +48,17 @@ async function addChildren(
   counts: ChildCounts,
 ): Promise<number> {
   const before = new Date(since.getTime() - dayMs)
+  const wallets = await walletsWithAccount(db, mode, before)
+  // However few customers there are, one has paid out, whose tier has limits above any amount here.
+  const payers = random.several(
+    wallets.filter(({ may_pay: mayPay, tier }) => mayPay && tier === 3),
+    Math.min(counts.wallets, 1),
+  )
+  const otherWallets = wallets.filter((wallet) => !payers.includes(wallet))
   const holders = [
     ...random.several(await merchantsWithAccount(db, mode, before), counts.merchants),
-    ...random.several(await walletsWithAccount(db, mode, before), counts.wallets),
+    ...payers,
+    ...random.several(otherWallets, counts.wallets - payers.length),
   ]
   let open = counts.open
   const failed = { some: false }
@@ -64,6 +74,7 @@ async function addChildren(
       const child = await openChild(db, { mode, holder, purpose, at: new Date(openedMs) })
       const times = eventTimes(random, { from: Math.max(openedMs, since.getTime()), now })
       await liveThrough(db, random, child, { times, failed })
+      if (payers.includes(holder)) await payOutOnce(db, random, child, times.at(-1) ?? openedMs)
       // The first one of each kind is always inactive.
       const isFirst = !results.has(isWallet)
       results.add(isWallet)
@@ -113,6 +124,14 @@ async function liveThrough(
   }
 }
 
+/** Adds collections, in the minutes after that instant, until one is large enough for a payout. */
+async function payOutOnce(db: Transaction, random: Random, child: PastChild, afterMs: number): Promise<void> {
+  for (let minutes = 10; minutes <= 50; minutes += 10) {
+    await payInWithin(db, random, child, new Date(afterMs + (minutes - 5) * minuteMs))
+    if (await payOut(db, random, child, { at: new Date(afterMs + minutes * minuteMs), becomes: 'SUCCESS' })) return
+  }
+}
+
 /** Makes a payout of the last minutes, either sent or still queued; returns whether there was one. */
 async function beginPayout(
   db: Transaction,
@@ -128,7 +147,7 @@ async function beginPayout(
 async function merchantsWithAccount(db: Transaction, mode: Mode, before: Date): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select merchant.id as merchant_id, null::uuid as wallet_id, account_name as name, account.created_at as opened,
-      true as may_pay
+      true as may_pay, null::int as tier
     from account join merchant on merchant.id = account.merchant_id
     where account.mode = ${mode} and account.kind = 'MERCHANT' and merchant.status = 'ACTIVE'
       and account.created_at < ${before.toISOString()} and length(account_name) < 60
@@ -140,7 +159,7 @@ async function merchantsWithAccount(db: Transaction, mode: Mode, before: Date): 
 async function walletsWithAccount(db: Transaction, mode: Mode, before: Date): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select merchant.id as merchant_id, wallet.id as wallet_id, wallet.account_name as name, account.created_at as opened,
-      wallet.status = 'ACTIVE' and num_nonnulls(wallet.bvn, wallet.nin) >= least(wallet.tier, 2) as may_pay
+      wallet.status = 'ACTIVE' and num_nonnulls(wallet.bvn, wallet.nin) >= least(wallet.tier, 2) as may_pay, wallet.tier
     from account join wallet on wallet.id = account.wallet_id join merchant on merchant.id = wallet.merchant_id
     where account.mode = ${mode} and account.kind = 'WALLET' and merchant.status = 'ACTIVE'
       and wallet.status <> 'PENDING' and account.created_at < ${before.toISOString()}
