@@ -16,13 +16,13 @@ const acquirersDayMs = 5 * 60_000
 export const demo: Demo = {
   fill: fillDemoWorld,
   openBook,
-  async startSimulator(databaseUrl, { port, simulatorPort, acquirerSecret: secret }) {
+  async startSimulator(databaseUrl, { port, simulatorPort, acquirerSecret: secret, demoTraffic }) {
     return await startSimulator({
       databaseUrl,
       port: simulatorPort,
       behaviour: everyday,
       acquirersClient: secret === null ? null : { url: () => `http://127.0.0.1:${port}`, secret },
-      acquirerPaysEveryMs: acquirersDayMs,
+      ...(demoTraffic && { acquirerPaysEveryMs: acquirersDayMs }),
     })
   },
   async addPages(app, { db, seal, settings, outside }) {
