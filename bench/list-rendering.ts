@@ -1,4 +1,4 @@
-// Measures how fast a list renders in a real browser: npm run bench:screen [-- --minutes 10 --rounds 9]
+// Measures how fast a list renders in a real browser: npm run bench:screen [-- --minutes 10 --rounds 9 --transactions 2000000]
 // A static page and react-admin with the same rows are visited in turn with each list, so that the figures are ratios of one run.
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -13,11 +13,15 @@ import { startStaticPage } from './static-page.ts'
 import { changePage, scrollToLast } from './thousand-rows.ts'
 
 const { values: options } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, rounds: { type: 'string', default: '9' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '9' },
+    transactions: { type: 'string', default: '200000' },
+  },
 })
 const rounds = Number(options.rounds)
 const warmUps = 3
-const server = await startBenchServer()
+const server = await startBenchServer({ DEMO_TRANSACTIONS: options.transactions })
 const browser = await chromium.launch({ executablePath: haveBrowser(), args: browserFlags })
 try {
   const signedIn = await openSession()
@@ -33,7 +37,14 @@ try {
   const worker = await newVisitor(browser, signedIn)
   const held = await longWork(worker, server.baseUrl, Number(options.minutes))
   await worker.close()
-  report({ rounds, lists: [merchants, payouts], ...thousand, palette, held })
+  report({
+    transactions: Number(options.transactions),
+    rounds,
+    lists: [merchants, payouts],
+    ...thousand,
+    palette,
+    held,
+  })
 
   async function measure(name: string, address: string, listCall: RegExp, recordCall: RegExp): Promise<ListFigures> {
     const captured = await capture(address, listCall, recordCall)

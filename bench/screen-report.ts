@@ -30,6 +30,8 @@ export interface ListFigures {
 }
 
 interface Figures {
+  /** Number of Live transactions. */
+  transactions: number
   rounds: number
   lists: readonly ListFigures[]
   hundred: number
@@ -42,10 +44,21 @@ interface Figures {
 }
 
 /** Writes the figures next to their goals. */
-export function report({ rounds, lists, hundred, thousand, change, nodes, last, palette, held }: Figures): void {
+export function report({
+  transactions,
+  rounds,
+  lists,
+  hundred,
+  thousand,
+  change,
+  nodes,
+  last,
+  palette,
+  held,
+}: Figures): void {
   const text = `# List rendering
 
-Chromium, 1440 × 900, the demo data, medians of ${rounds} rounds in one run. Every visit is a new tab; a cold one is a browser
+Chromium, 1440 × 900, the demo data with ${transactions.toLocaleString('en')} transactions, medians of ${rounds} rounds in one run. Every visit is a new tab; a cold one is a browser
 with an empty cache. The floor is a page without any library that fetches the same hundred rows, or the same record, and writes
 them with innerHTML. react-admin ${adminVersion()} shows the same rows in nine columns, and the record of the row that was clicked, which it has
 already; it has no session, no shell around the list and no signed calls. All three are visited in turn.
@@ -82,7 +95,8 @@ Memory of one tab after garbage collection, while rows are opened, pages turned 
 |---|---|---|---|
 ${held.map((sample) => `| ${sample.minutes} min | ${sample.heapMb.toFixed(1)} | ${sample.nodes} | ${sample.listeners} |`).join('\n')}
 `
-  writeFileSync(join(import.meta.dirname, 'results/list-rendering.md'), text)
+  const name = transactions > 200_000 ? `list-rendering-${transactions / 1_000_000}-million.md` : 'list-rendering.md'
+  writeFileSync(join(import.meta.dirname, 'results', name), text)
   process.stdout.write(text)
 }
 

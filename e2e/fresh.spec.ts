@@ -11,6 +11,14 @@ async function patchReply(page: Page, path: string, change: (data: Record<string
   })
 }
 
+/** Waits until the code that is loaded in idle time has arrived. */
+async function loadedWhenIdle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    return performance.now() - Math.max(0, ...scripts.map((script) => script.startTime + script.duration)) > 2_500
+  })
+}
+
 const notice = (page: Page) => page.getByText(/^Not up to date since \d\d:\d\d$/)
 
 test('updates an open panel and the list behind it when the record changes', async ({ console: page }) => {
@@ -32,8 +40,7 @@ test('updates an open panel and the list behind it when the record changes', asy
 test('shows since when a list is out of date while offline, without moving its rows', async ({ console: page }) => {
   await page.goto('/merchants')
   await listReady(page)
-  // The code needed offline is loaded in idle time.
-  await page.waitForLoadState('networkidle')
+  await loadedWhenIdle(page)
   const place = () => rowsOf(page).first().boundingBox()
   const before = await place()
   await page.context().setOffline(true)
@@ -121,7 +128,7 @@ test('keeps the scroll position when new messages arrive in a conversation of 20
 test('prints all rows of a page with its filters, and no controls', async ({ console: page }) => {
   await page.goto('/payout?status=payouts&perPage=200&type=DEBIT')
   await listReady(page)
-  await page.waitForLoadState('networkidle')
+  await loadedWhenIdle(page)
   await page.emulateMedia({ media: 'print' })
   await expect(rowsOf(page)).toHaveCount(200)
   await expect(page.getByText(/^Kobo Console, Live mode, printed \d\d-\d\d-\d{4} \d\d:\d\d$/)).toBeVisible()

@@ -133,3 +133,20 @@ test('preloads a row’s record on hover, so that its page is ready before the c
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(files.filter((path) => path.includes('merchant-page') || path === '/api/merchant/info')).toEqual([])
 })
+
+test('loads no further code in the first moments after the rows', async ({ console: page }) => {
+  await page.goto('/payout?status=payouts')
+  const shownAt = await page
+    .waitForFunction(() => document.querySelectorAll('tbody tr').length >= 20 && performance.now())
+    .then((handle) => handle.jsonValue())
+  await page.waitForTimeout(3_000)
+  const starts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  )
+  const later = starts.filter((start) => start > Number(shownAt)).toSorted((a, b) => a - b)
+  // Less than the second that idle code waits, because the rows are noticed a moment late.
+  expect((later[0] ?? 0) - Number(shownAt)).toBeGreaterThan(500)
+})

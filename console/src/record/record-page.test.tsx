@@ -1,5 +1,6 @@
 import { contract } from '@kobo/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer } from '../testing/answer.ts'
 import { aWallet } from '../testing/a-wallet.ts'
@@ -8,7 +9,7 @@ import { Section } from '../ui/section.tsx'
 import { defineRecord, useRecord } from './define-record.ts'
 import { RecordHeader } from './record-header.tsx'
 import { RecordTitle } from './record-title.tsx'
-import { RecordPage, RecordSections, Wide } from './record-page.tsx'
+import { Below, RecordPage, RecordSections, Wide } from './record-page.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { Record } from './record.tsx'
 import { useRecordTabs } from './use-record-tabs.ts'
@@ -61,7 +62,10 @@ function Page() {
               <Fragile title="Frame" frame />
             </Wide>
             <Fragile title="Body" />
-            <Section title="Steady">Leather</Section>
+            <Probe />
+            <Below>
+              <Section title="Steady">Leather</Section>
+            </Below>
           </RecordSections>
           <RecordTabs of={tabs} />
         </RecordPage>
@@ -70,12 +74,23 @@ function Page() {
   )
 }
 
+/** Whether the section below was there in the first commit of each page. */
+const firstCommits: boolean[] = []
+
+function Probe() {
+  useLayoutEffect(() => {
+    firstCommits.push(screen.queryByRole('region', { name: 'Steady' }) !== null)
+  }, [])
+  return null
+}
+
 const world = { city: 'Lagos' }
 const arrivals: (string | null)[] = []
 
 beforeEach(() => {
   world.city = 'Lagos'
   arrivals.length = 0
+  firstCommits.length = 0
   vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
     arrivals.push(this.getAttribute('aria-label'))
   })
@@ -111,6 +126,16 @@ describe('record sections', () => {
     expect(await within(await screen.findByRole('region', { name: 'Frame' })).findAllByText('Jos')).toHaveLength(2)
     expect(body.isConnected).toBe(false)
     consoleError.mockRestore()
+  })
+
+  it('renders the sections below the window after the others, and at once on Back', async () => {
+    const { history } = await open()
+    expect(firstCommits).toEqual([false])
+    history.push('/elsewhere')
+    await screen.findByRole('heading', { name: 'Elsewhere' })
+    history.back()
+    await screen.findByRole('region', { name: 'Steady' })
+    expect(firstCommits).toEqual([false, true])
   })
 
   it('collapses a section, also for the next record of the same kind', async () => {

@@ -1,9 +1,10 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { Children, type ReactNode } from 'react'
+import { Children, type ReactNode, useDeferredValue } from 'react'
 import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { ErrorBoundary } from '../ui/load-error.tsx'
 import { Folding } from '../ui/section.tsx'
 import classes from './record-page.module.css'
+import { useSeenEntry } from './use-seen-entry.ts'
 
 /** Page of one record: header, sections and tabs. */
 export function RecordPage({ children }: { children: ReactNode }) {
@@ -55,6 +56,15 @@ export function Stack({ grows, children }: { grows: 'first' | 'last'; children: 
       {eachContained(children)}
     </div>
   )
+}
+
+/**
+ * Sections below the first window. They render after those above are painted, unless Back returns to the
+ * page, whose scroll position needs its full height at once.
+ */
+export function Below({ children }: { children: ReactNode }) {
+  const isWanted = useDeferredValue(true, useSeenEntry())
+  return isWanted ? eachContained(children) : <div className={classes.below} />
 }
 
 function eachContained(sections: ReactNode) {

@@ -1,8 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useSearchParams } from '../ui/use-search-params.ts'
-
-/** History entries shown before. For these, Back restores the scroll position. */
-const seenEntries = new Set<string>()
+import { useSeenEntry } from './use-seen-entry.ts'
 
 /** Maximum duration in milliseconds, by which pages have loaded. It also releases operators who scroll by other means. */
 const holdMs = 10_000
@@ -12,12 +9,8 @@ const holdMs = 10_000
  * operator interacts.
  */
 export function useScrollToTab(panel: RefObject<HTMLElement | null>, isNamed: boolean): void {
-  const { entry } = useSearchParams()
-  const shouldScroll = useRef(isNamed && !seenEntries.has(entry))
-
-  useEffect(() => {
-    seenEntries.add(entry)
-  }, [entry])
+  const wasSeen = useSeenEntry()
+  const shouldScroll = useRef(isNamed && !wasSeen)
 
   useEffect(() => {
     const target = panel.current

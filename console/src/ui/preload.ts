@@ -48,5 +48,13 @@ export function useIdleLoad(isDue: boolean, parts: readonly { load: () => Promis
   }, [isDue, parts])
 }
 
-/** Runs a callback when the browser is idle; after a delay in Safari, which has no `requestIdleCallback`. */
-export const requestIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200))
+/** Delay before anything is loaded in idle time, so that nothing competes with the first second of a page. */
+const idleAfterMs = 1_000
+
+/** Runs a callback when the browser is idle after the first second; Safari has no `requestIdleCallback`. */
+export function requestIdle(then: () => void): void {
+  setTimeout(() => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(then)
+    else then()
+  }, idleAfterMs)
+}

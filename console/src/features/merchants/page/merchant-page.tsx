@@ -1,5 +1,5 @@
 import { Record } from '../../../record/record.tsx'
-import { RecordPage, RecordSections, SectionsSkeleton, Stack, Wide } from '../../../record/record-page.tsx'
+import { Below, RecordPage, RecordSections, SectionsSkeleton, Stack, Wide } from '../../../record/record-page.tsx'
 import { RecordTabs } from '../../../record/record-tabs.tsx'
 import { type RecordTab, useRecordTabs } from '../../../record/use-record-tabs.ts'
 import { merchantRecord } from '../merchant-record.ts'
@@ -48,21 +48,23 @@ export function MerchantPage({ merchantId, tabs: allTabs }: MerchantPageProps) {
                 <Wide>
                   <MerchantFlags />
                 </Wide>
-                <MerchantBvn merchantId={merchantId} />
-                <MerchantOwner />
-                <Wide>
-                  <MerchantStages />
-                </Wide>
-                <MerchantBusiness />
-                <Stack grows="first">
-                  <MerchantDocumentation />
-                  <MerchantConsentForm />
-                </Stack>
-                <Wide>
-                  <MerchantDirectors merchantId={merchantId} />
-                </Wide>
-                <MerchantSettlement merchantId={merchantId} />
-                <MerchantServices />
+                <Below>
+                  <MerchantBvn merchantId={merchantId} />
+                  <MerchantOwner />
+                  <Wide>
+                    <MerchantStages />
+                  </Wide>
+                  <MerchantBusiness />
+                  <Stack grows="first">
+                    <MerchantDocumentation />
+                    <MerchantConsentForm />
+                  </Stack>
+                  <Wide>
+                    <MerchantDirectors merchantId={merchantId} />
+                  </Wide>
+                  <MerchantSettlement merchantId={merchantId} />
+                  <MerchantServices />
+                </Below>
               </RecordSections>
             </MerchantPapers>
           )}
