@@ -27,6 +27,9 @@ const maybe = z.string().nullish()
 
 const review = z.object({ staffName: z.string(), startedAt: z.string() })
 
+/** `INACTIVE` merchants start no payouts, bill payments, card purchases or settlements. */
+export const merchantStatuses = ['ACTIVE', 'INACTIVE'] as const
+
 const merchantRow = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -95,6 +98,10 @@ const merchant = z.object({
   review: review.nullish(),
   /** Latest KYC decision. */
   decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
+  /** Latest change of the status by an operator; missing if a KYC decision changed it later. */
+  statusChange: z
+    .object({ staffName: z.string(), changedAt: z.string(), status: z.enum(merchantStatuses), reason: z.string() })
+    .nullish(),
 })
 
 export type Merchant = z.infer<typeof merchant>
@@ -202,6 +209,20 @@ export const merchants = {
     effect: 'write',
     summary: "Decline a merchant's KYC",
     body: z.strictObject({ ...merchantId, reason: requiredReason }),
+    reply: done,
+  }),
+  changeStatus: call({
+    method: 'POST',
+    path: '/admin/merchant/status',
+    permission: 'merchants.write',
+    effect: 'write',
+    addition: true,
+    summary: 'Set a merchant active or inactive; only a merchant with an accepted KYC can be active',
+    body: z.strictObject({
+      ...merchantId,
+      status: z.enum(merchantStatuses, 'Unknown status'),
+      reason: requiredReason,
+    }),
     reply: done,
   }),
   startReview: call({

@@ -32,6 +32,7 @@ import { inviteStatus, listInvites } from './areas/invites/invites.ts'
 import { sendInvite } from './areas/invites/send-invite.ts'
 import { approveMerchant, declineMerchant } from './areas/merchants/decide-kyc.ts'
 import { approveUpgrade, declineUpgrade } from './areas/merchant-upgrades/decide-upgrade.ts'
+import { changeMerchantStatus } from './areas/merchants/change-merchant-status.ts'
 import { configureMerchant } from './areas/merchants/configure-merchant.ts'
 import { bvn, bvnInfo, directors, settlementAccount } from './areas/merchants/merchant-parts.ts'
 import { merchantInfo } from './areas/merchants/merchant-info.ts'
@@ -134,6 +135,7 @@ export const areas: Areas<typeof contract> = {
     bvnInfo,
     approve: approveMerchant,
     decline: declineMerchant,
+    changeStatus: changeMerchantStatus,
     startReview,
     configure: configureMerchant,
   },

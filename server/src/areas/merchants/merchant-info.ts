@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { naira } from '@kobo/contract/kit/naira'
-import type { merchants } from '@kobo/contract/merchants'
+import { merchantStatuses, type merchants } from '@kobo/contract/merchants'
+import { z } from 'zod'
 import type { Handler } from '../../http/handler.ts'
 import { maskedNumber, staffName, decision } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
+import { statusChanged } from './change-merchant-status.ts'
 
 /** Returns a merchant's details, with personal numbers masked. */
 export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId }, { db, mode, files, now, seal }) => {
@@ -14,11 +17,29 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
     .leftJoin('staff as reviewer', 'reviewer.id', 'merchant.reviewer_id')
     .leftJoin('staff as decider', 'decider.id', 'merchant.decided_by')
     .leftJoin('partner', 'partner.id', 'merchant.partner_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('audit')
+          .leftJoin('staff', 'staff.id', 'audit.staff_id')
+          .select(['audit.at', 'audit.after', 'audit.reason', 'staff.first_name', 'staff.last_name'])
+          .where('record_type', '=', 'merchant')
+          .whereRef('record_id', '=', sql`merchant.id::text`)
+          .where('action', '=', statusChanged)
+          .where((audit) => audit.or([audit('decided_at', 'is', null), audit('at', '>', audit.ref('decided_at'))]))
+          .orderBy('at', 'desc')
+          .orderBy('audit.id', 'desc')
+          .limit(1)
+          .as('change'),
+      (join) => join.onTrue(),
+    )
     .selectAll('merchant')
     .select('partner.name as partner_name')
     .select(['account.account_number', 'account.account_name', 'account.bank_name'])
     .select(['account.booked_kobo', 'account.available_kobo'])
     .select(['reviewer.first_name as reviewer_first_name', 'reviewer.last_name as reviewer_last_name'])
+    .select(['change.at as changed_at', 'change.after as changed_after', 'change.reason as change_reason'])
+    .select(['change.first_name as changer_first_name', 'change.last_name as changer_last_name'])
     .select(['decider.first_name as decider_first_name', 'decider.last_name as decider_last_name'])
     .where('merchant.id', '=', merchantId)
     .where('merchant.mode', '=', mode)
@@ -105,6 +126,26 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
               startedAt: row.review_started_at,
             },
       decision: decision(row, { first_name: row.decider_first_name, last_name: row.decider_last_name }),
+      statusChange: row.changed_at === null ? null : statusChange(row, row.changed_at),
     },
   }
 }
+
+interface Changed {
+  changed_after: unknown
+  change_reason: string | null
+  changer_first_name: string | null
+  changer_last_name: string | null
+}
+
+/** Reads a status change from its audit row. */
+function statusChange(row: Changed, changedAt: string) {
+  return {
+    staffName: staffName({ first_name: row.changer_first_name, last_name: row.changer_last_name }),
+    changedAt,
+    status: changedStatus.parse(row.changed_after).status,
+    reason: row.change_reason ?? '',
+  }
+}
+
+const changedStatus = z.object({ status: z.enum(merchantStatuses) })

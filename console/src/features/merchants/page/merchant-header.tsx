@@ -12,6 +12,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { merchantRecord } from '../merchant-record.ts'
 import { KycActions } from './kyc/kyc-decision.tsx'
 import { KycHistory, KycHistoryBar } from './kyc/kyc-history.tsx'
+import { MerchantSwitch } from './merchant-switch.tsx'
 import classes from './merchant-header.module.css'
 
 /** Merchant name, KYC status and actions. */
@@ -41,7 +42,14 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
           {createdAt && <span>Created {listDateTime(createdAt)}</span>}
         </>
       }
-      actions={merchant && <KycActions key={merchant.id} merchant={merchant} />}
+      actions={
+        merchant && (
+          <>
+            <MerchantSwitch merchant={merchant} />
+            <KycActions key={merchant.id} merchant={merchant} />
+          </>
+        )
+      }
     >
       {merchant ? <KycHistory merchant={merchant} /> : <KycHistoryBar verified={verified} />}
     </RecordHeader>

@@ -3,9 +3,9 @@ import { listDateTime } from '../../../../ui/dates.tsx'
 import { SkeletonBar } from '../../../../ui/skeleton-bar.tsx'
 import classes from './kyc-history.module.css'
 
-/** Current reviewer, and the latest KYC decision. */
+/** Current reviewer, the latest KYC decision, and the latest change of the status since. */
 export function KycHistory({ merchant }: { merchant: Merchant }) {
-  const { verified, review, decision } = merchant
+  const { verified, review, decision, statusChange } = merchant
   return (
     <>
       {verified === 'PROCESSING' && review && (
@@ -18,6 +18,12 @@ export function KycHistory({ merchant }: { merchant: Merchant }) {
           {verified === 'ACCEPTED' ? 'Approved' : 'Declined'} by <strong>{decision.staffName}</strong> on{' '}
           {listDateTime(decision.decidedAt)}
           {decision.reason && `: ${decision.reason}`}
+        </p>
+      )}
+      {statusChange && (
+        <p className={classes.history}>
+          {statusChange.status === 'ACTIVE' ? 'Activated' : 'Deactivated'} by <strong>{statusChange.staffName}</strong>{' '}
+          on {listDateTime(statusChange.changedAt)}: {statusChange.reason}
         </p>
       )}
     </>
