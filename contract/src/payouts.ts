@@ -5,7 +5,7 @@ import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
-import { searchText, text } from './kit/text.ts'
+import { paragraph, searchText, text } from './kit/text.ts'
 
 export const bulkItemStatuses = ['NOT_PROCESSED', 'NEW', 'PENDING', 'SUCCESS', 'FAILED'] as const
 export const scheduleStatuses = ['NEW', 'DISPATCHED', 'CANCELLED', 'FAILED'] as const
@@ -14,7 +14,14 @@ export const frequencies = ['daily', 'weekly', 'monthly', 'Yearly'] as const
 
 const maybe = z.string().nullish()
 const read = { method: 'GET', permission: 'payouts.read', effect: 'read' } as const
+const write = { method: 'POST', permission: 'payouts.write', effect: 'write', addition: true } as const
 const days = { startDate: filterDay, endDate: filterDay }
+const reason = paragraph(500, 'Reason is required')
+const changed = z.object({ status: z.string() })
+/** Last decision of an operator, null without one. */
+const decision = z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish()
+
+export type PayoutDecision = NonNullable<z.infer<typeof decision>>
 
 const bulkBatch = z.object({
   id: z.string(),
@@ -74,7 +81,10 @@ const scheduledInfo = scheduled.extend({
   reason: maybe,
   /** Transaction that it became when dispatched. */
   transactionId: maybe,
+  decision,
 })
+
+export type ScheduledPayoutInfo = z.infer<typeof scheduledInfo>
 
 const recurrent = z.object({
   id: z.string(),
@@ -93,13 +103,16 @@ const recurrentInfo = recurrent.extend({
   id: maybe,
   charges: nairaReply.nullish(),
   narration: maybe,
-  /** Day of the next run. */
+  /** Day of the next run; of a paused one, the day on which it would run next if resumed now. */
   nextDate: maybe,
   /** Paying account (the merchant's own or a customer's wallet) and its merchant. */
   sender: z.object({ accountName: maybe, merchant: z.object({ id: maybe, businessName: maybe }) }).nullish(),
   /** Number of runs so far. */
   runs: z.number().int().optional(),
+  decision,
 })
+
+export type RecurrentPayoutInfo = z.infer<typeof recurrentInfo>
 
 export const payouts = {
   bulk: call({
@@ -137,7 +150,19 @@ export const payouts = {
       /** Sums of the readable item amounts, by status and in total. */
       amounts: z.record(z.string(), nairaReply).optional(),
       totalAmount: nairaReply.optional(),
+      /** Items that are not submitted and not invalid. */
+      unsent: z.object({ items: z.number().int(), amount: nairaReply }).optional(),
+      /** By whom, when and why the batch was stopped, if it was. */
+      stop: decision,
     }),
+  }),
+  stopBulk: call({
+    ...write,
+    path: '/admin/payout/bulk/stop',
+    summary:
+      'Stop a batch, with a reason for the merchant; items not yet submitted fail, submitted ones run to completion',
+    body: z.strictObject({ batchId: id('payout batch'), reason }),
+    reply: z.object({ stoppedItems: z.number().int() }),
   }),
   scheduled: call({
     ...read,
@@ -153,6 +178,13 @@ export const payouts = {
     query: z.object({ scheduleId: id('scheduled payout') }),
     reply: z.object({ info: scheduledInfo }),
   }),
+  cancelScheduled: call({
+    ...write,
+    path: '/admin/payout/scheduled/cancel',
+    summary: 'Cancel a scheduled payout that is not dispatched yet, with a reason for the merchant',
+    body: z.strictObject({ scheduleId: id('scheduled payout'), reason }),
+    reply: changed,
+  }),
   recurrent: call({
     ...read,
     path: '/admin/payout/recurrent',
@@ -166,5 +198,26 @@ export const payouts = {
     summary: 'Get a recurring payout',
     query: z.object({ recurrentId: id('recurring payout') }),
     reply: z.object({ info: recurrentInfo }),
+  }),
+  pauseRecurrent: call({
+    ...write,
+    path: '/admin/payout/recurrent/pause',
+    summary: 'Pause an active recurring payout, with a reason for the merchant',
+    body: z.strictObject({ recurrentId: id('recurring payout'), reason }),
+    reply: changed,
+  }),
+  resumeRecurrent: call({
+    ...write,
+    path: '/admin/payout/recurrent/resume',
+    summary: 'Resume a paused recurring payout with its next run after today; missed runs are not made up',
+    body: z.strictObject({ recurrentId: id('recurring payout') }),
+    reply: changed,
+  }),
+  endRecurrent: call({
+    ...write,
+    path: '/admin/payout/recurrent/end',
+    summary: 'End an active or paused recurring payout permanently, with a reason for the merchant',
+    body: z.strictObject({ recurrentId: id('recurring payout'), reason }),
+    reply: changed,
   }),
 }
