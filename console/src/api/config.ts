@@ -64,3 +64,9 @@ export function useSupportedKeys(call: Call): (key: string) => boolean {
   const additions = useConfig()?.additions ?? false
   return (key) => isTaken(call, key, additions)
 }
+
+/** Returns whether the server has this call. */
+export function useIsSupported({ addition }: Call): boolean {
+  const additions = useConfig()?.additions ?? false
+  return additions || !addition
+}

@@ -7,6 +7,9 @@ import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
 import { scheduledPanel, scheduledPayout } from '../../status/statuses.ts'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+
+const ScheduledActions = lazyComponent(() => import('./scheduled-actions.tsx'), 'ScheduledActions')
 
 const statuses = statusFilter(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED', 'FAILED'])
 const exported = asWritten('dispatched', { initiated: 'NEW' }, 'cancelled', 'failed')
@@ -35,6 +38,11 @@ export const scheduledList = defineList(payouts.scheduled, 'records', {
       text('Narration', (payout) => payout.narration),
       text('Reason', (payout) => payout.reason),
     ],
-    footer: ({ transactionId }) => transactionId && <TransactionLink transactionId={transactionId} />,
+    footer: (payout) =>
+      payout.transactionId ? (
+        <TransactionLink transactionId={payout.transactionId} />
+      ) : (
+        <ScheduledActions payout={payout} />
+      ),
   }),
 })
