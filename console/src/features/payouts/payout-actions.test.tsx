@@ -1,5 +1,4 @@
 import { contract } from '@kobo/contract'
-import type { Call } from '@kobo/contract/kit/call'
 import type { RecurrentPayoutInfo, ScheduledPayoutInfo } from '@kobo/contract/payouts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import { withoutAdditions } from '../../testing/bare-console.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const calls = contract.payouts
+type RecurringDecision = typeof calls.pauseRecurrent | typeof calls.resumeRecurrent | typeof calls.endRecurrent
 const decision = { staffName: 'Ada Obi', decidedAt: '2026-11-21T09:00:00.000Z', reason: 'The merchant asked' }
 
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Transaction Summary' }))
@@ -84,13 +84,13 @@ describe('Scheduled payout', () => {
 describe('Recurring payout', () => {
   function open(fields: Partial<RecurrentPayoutInfo> = {}) {
     const world = { payout: { ...aRecurrentPayout(), ...fields, id: 'recurrent-1' }, sent: [] as unknown[] }
-    const decide = <C extends Call>(call: C, status: string, message: string) =>
+    const decide = (call: RecurringDecision, status: string, message: string) =>
       answer(
         call,
         ({ body }) => {
           world.sent.push([call.path, body])
           world.payout = { ...world.payout, status, decision }
-          return { status } as never
+          return { status }
         },
         message,
       )

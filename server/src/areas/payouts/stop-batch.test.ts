@@ -30,10 +30,10 @@ beforeEach(async () => {
   merchant = await aFundedMerchant(app.db, 1_000_000_000n)
   await withEndpoint(app.db, app.services.seal, merchant.id, 'http://127.0.0.1:9/hooks')
 })
-afterEach(async () => {
+afterEach(() => app.close())
+
+const clean = async () =>
   expect(await verifyLedger(app.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
-  await app.close()
-})
 
 const stop = (batchId: string, by = ada) => by.call(stopBulk, { batchId, reason })
 const outcomes = async (batchId: string) =>
@@ -74,6 +74,7 @@ it('stops a batch before its items are sent, except for what was invalid already
   })
   await process(batchId)
   expect(await payouts().execute()).toEqual([])
+  await clean()
 })
 
 it('stops a batch that is being checked, whose check then changes nothing', async () => {
@@ -82,6 +83,7 @@ it('stops a batch that is being checked, whose check then changes nothing', asyn
   await validateBatch(app.engine, { batchId, merchantId: merchant.id, after: 0, attempt: 1 })
   expect(await outcomes(batchId)).toEqual([stopped, stopped])
   expect(await readBatch(app.db, batchId)).toMatchObject({ status: 'COMPLETED', invalid_items: 0 })
+  await clean()
 })
 
 it('lets submitted payouts run to completion and then completes the batch', async () => {
@@ -101,12 +103,13 @@ it('lets submitted payouts run to completion and then completes the batch', asyn
   await process(batchId, idleJobs)
   expect((await readBatch(app.db, batchId)).status).toBe('COMPLETED')
   expect(await payouts().execute()).toHaveLength(200)
+  await clean()
 })
 
 it('audits the stop once and notifies the merchant once, under concurrent operators', async () => {
   const { batchId, reference } = await aCheckedBatch()
   const replies = await Promise.all(Array.from({ length: 3 }, () => stop(batchId)))
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(replies.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409, 409])
   const loser = replies.find(({ status }) => status === 409)
   expect(loser?.message).toMatch(/^Ada .* already stopped this payout batch on /)
   const audit = await app.db.selectFrom('audit').selectAll().where('record_id', '=', batchId).execute()
@@ -119,6 +122,7 @@ it('audits the stop once and notifies the merchant once, under concurrent operat
       data: { batchId, reference, totalItems: 3, stoppedItems: 3, stoppedAmount: 500.5 + 501.5 + 502.5, reason },
     },
   ])
+  await clean()
 })
 
 it('refuses a batch without items left to stop, and one that is completed or still being uploaded', async () => {
@@ -160,4 +164,5 @@ it('either submits or stops each item when stopping races with checking and proc
       .execute()
     expect(new Set(own.map(({ id }) => id))).toEqual(new Set(sent.map(({ transaction_id }) => transaction_id)))
   }
+  await clean()
 })
