@@ -5,7 +5,7 @@ import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
-import { paragraph, searchText, text } from './kit/text.ts'
+import { searchText, text } from './kit/text.ts'
 
 export const bulkItemStatuses = ['NOT_PROCESSED', 'NEW', 'PENDING', 'SUCCESS', 'FAILED'] as const
 export const scheduleStatuses = ['NEW', 'DISPATCHED', 'CANCELLED', 'FAILED'] as const
@@ -14,10 +14,7 @@ export const frequencies = ['daily', 'weekly', 'monthly', 'Yearly'] as const
 
 const maybe = z.string().nullish()
 const read = { method: 'GET', permission: 'payouts.read', effect: 'read' } as const
-const write = { method: 'POST', permission: 'payouts.write', effect: 'write', addition: true } as const
 const days = { startDate: filterDay, endDate: filterDay }
-const reason = paragraph(500, 'Reason is required')
-const changed = z.object({ status: z.string() })
 /** Last decision of an operator, null without one. */
 const decision = z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish()
 
@@ -156,14 +153,6 @@ export const payouts = {
       stop: decision,
     }),
   }),
-  stopBulk: call({
-    ...write,
-    path: '/admin/payout/bulk/stop',
-    summary:
-      'Stop a batch, with a reason for the merchant; items not yet submitted fail, submitted ones run to completion',
-    body: z.strictObject({ batchId: id('payout batch'), reason }),
-    reply: z.object({ stoppedItems: z.number().int() }),
-  }),
   scheduled: call({
     ...read,
     path: '/admin/payout/schedule',
@@ -178,13 +167,6 @@ export const payouts = {
     query: z.object({ scheduleId: id('scheduled payout') }),
     reply: z.object({ info: scheduledInfo }),
   }),
-  cancelScheduled: call({
-    ...write,
-    path: '/admin/payout/scheduled/cancel',
-    summary: 'Cancel a scheduled payout that is not dispatched yet, with a reason for the merchant',
-    body: z.strictObject({ scheduleId: id('scheduled payout'), reason }),
-    reply: changed,
-  }),
   recurrent: call({
     ...read,
     path: '/admin/payout/recurrent',
@@ -198,26 +180,5 @@ export const payouts = {
     summary: 'Get a recurring payout',
     query: z.object({ recurrentId: id('recurring payout') }),
     reply: z.object({ info: recurrentInfo }),
-  }),
-  pauseRecurrent: call({
-    ...write,
-    path: '/admin/payout/recurrent/pause',
-    summary: 'Pause an active recurring payout, with a reason for the merchant',
-    body: z.strictObject({ recurrentId: id('recurring payout'), reason }),
-    reply: changed,
-  }),
-  resumeRecurrent: call({
-    ...write,
-    path: '/admin/payout/recurrent/resume',
-    summary: 'Resume a paused recurring payout with its next run after today; missed runs are not made up',
-    body: z.strictObject({ recurrentId: id('recurring payout') }),
-    reply: changed,
-  }),
-  endRecurrent: call({
-    ...write,
-    path: '/admin/payout/recurrent/end',
-    summary: 'End an active or paused recurring payout permanently, with a reason for the merchant',
-    body: z.strictObject({ recurrentId: id('recurring payout'), reason }),
-    reply: changed,
   }),
 }

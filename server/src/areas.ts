@@ -169,12 +169,14 @@ export const areas: Areas<typeof contract> = {
   payouts: {
     bulk: bulkPayouts,
     bulkItems,
-    stopBulk: stopBatch,
     scheduled: scheduledPayouts,
     scheduledInfo: scheduledPayoutInfo,
-    cancelScheduled: cancelScheduledPayout,
     recurrent: recurringPayouts,
     recurrentInfo: recurringPayoutInfo,
+  },
+  payoutDecisions: {
+    stopBulk: stopBatch,
+    cancelScheduled: cancelScheduledPayout,
     pauseRecurrent: pauseRecurringPayout,
     resumeRecurrent: resumeRecurringPayout,
     endRecurrent: endRecurringPayout,

@@ -8,7 +8,7 @@ import { apiServer } from '../../testing/api-server.ts'
 import { withoutAdditions } from '../../testing/bare-console.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
-const calls = contract.payouts
+const calls = { ...contract.payouts, ...contract.payoutDecisions }
 type RecurringDecision = typeof calls.pauseRecurrent | typeof calls.resumeRecurrent | typeof calls.endRecurrent
 const decision = { staffName: 'Ada Obi', decidedAt: '2026-11-21T09:00:00.000Z', reason: 'The merchant asked' }
 

@@ -1,4 +1,5 @@
-import { payouts, type RecurrentPayoutInfo } from '@kobo/contract/payouts'
+import { payoutDecisions } from '@kobo/contract/payout-decisions'
+import type { RecurrentPayoutInfo } from '@kobo/contract/payouts'
 import { useIsSupported } from '../../api/config.ts'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { recurrentPayout, statusDisplay } from '../../status/statuses.ts'
@@ -10,8 +11,8 @@ import { PayoutSubject } from './payout-subject.tsx'
 const actions = [
   {
     name: 'end',
-    call: payouts.endRecurrent,
-    reason: payouts.endRecurrent.body.shape.reason,
+    call: payoutDecisions.endRecurrent,
+    reason: payoutDecisions.endRecurrent.body.shape.reason,
     from: ['ACTIVE', 'INACTIVE'],
     text: 'End',
     busyText: 'Ending...',
@@ -20,8 +21,8 @@ const actions = [
   },
   {
     name: 'pause',
-    call: payouts.pauseRecurrent,
-    reason: payouts.pauseRecurrent.body.shape.reason,
+    call: payoutDecisions.pauseRecurrent,
+    reason: payoutDecisions.pauseRecurrent.body.shape.reason,
     from: ['ACTIVE'],
     text: 'Pause',
     busyText: 'Pausing...',
@@ -31,7 +32,7 @@ const actions = [
   },
   {
     name: 'resume',
-    call: payouts.resumeRecurrent,
+    call: payoutDecisions.resumeRecurrent,
     from: ['INACTIVE'],
     text: 'Resume',
     busyText: 'Resuming...',
@@ -47,7 +48,7 @@ const verbs: Record<string, string> = { INACTIVE: 'Paused', CANCELLED: 'Ended' }
 
 /** Pauses, resumes or ends a recurring payout, and shows who did so last. */
 export function RecurringActions({ payout }: { payout: RecurrentPayoutInfo }) {
-  const isSupported = useIsSupported(payouts.pauseRecurrent)
+  const isSupported = useIsSupported(payoutDecisions.pauseRecurrent)
   const { status = '', decision } = payout
   return (
     <>

@@ -1,7 +1,9 @@
-import { payouts, type ScheduledPayoutInfo } from '@kobo/contract/payouts'
+import { payoutDecisions } from '@kobo/contract/payout-decisions'
+import type { ScheduledPayoutInfo } from '@kobo/contract/payouts'
 import { useIsSupported } from '../../api/config.ts'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { statusDisplay, scheduledPayout } from '../../status/statuses.ts'
+import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { panelDate, panelTime } from '../../ui/dates.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { LastDecision } from './last-decision.tsx'
@@ -11,11 +13,13 @@ interface ScheduledProps {
   payout: ScheduledPayoutInfo
 }
 
-/** Cancels a scheduled payout that is not dispatched yet, or shows who cancelled it. */
+/** Cancels a scheduled payout that is not dispatched yet, or shows who cancelled it or what it became. */
 export function ScheduledActions({ payout }: ScheduledProps) {
-  const isSupported = useIsSupported(payouts.cancelScheduled)
+  const isSupported = useIsSupported(payoutDecisions.cancelScheduled)
+  const { transactionId } = payout
   return (
     <>
+      {transactionId && <TransactionLink transactionId={transactionId} />}
       {/* The reason is one of the fields. */}
       <LastDecision verb="Cancelled" of={payout.decision && { ...payout.decision, reason: null }} />
       <DialogButton
@@ -35,7 +39,7 @@ function CancelScheduled({ payout, onClose }: ScheduledProps & { onClose: () => 
   const { label } = statusDisplay(status, scheduledPayout)
   return (
     <ActionDialog
-      call={payouts.cancelScheduled}
+      call={payoutDecisions.cancelScheduled}
       request={(reason) => ({ scheduleId, reason })}
       title="Cancel scheduled payout"
       subject={
@@ -47,7 +51,7 @@ function CancelScheduled({ payout, onClose }: ScheduledProps & { onClose: () => 
         </PayoutSubject>
       }
       action={{ text: 'Cancel payout', busyText: 'Cancelling...', tone: 'decline' }}
-      reason={payouts.cancelScheduled.body.shape.reason}
+      reason={payoutDecisions.cancelScheduled.body.shape.reason}
       blocker={status === 'NEW' ? null : `This payout is now ${label.toLowerCase()}`}
       onClose={onClose}
     />

@@ -9,7 +9,8 @@ import { processItems } from '../../testing/run-inline.ts'
 import { aScheduledPayout } from '../../testing/timed-payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 
-const { cancelScheduled, scheduledInfo } = contract.payouts
+const { scheduledInfo } = contract.payouts
+const { cancelScheduled } = contract.payoutDecisions
 const reason = 'The merchant asked'
 
 let app: TestApp

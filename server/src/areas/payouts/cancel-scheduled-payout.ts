@@ -1,4 +1,4 @@
-import type { payouts } from '@kobo/contract/payouts'
+import type { payoutDecisions } from '@kobo/contract/payout-decisions'
 import { notifyOfCancellation } from '../../engine/schedules/notify-merchant.ts'
 import { type Decidable, decideOnce } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -16,7 +16,7 @@ const scheduledPayouts: Decidable<'scheduled_payout'> = {
 }
 
 /** Cancels a scheduled payout that is not dispatched yet and notifies the merchant of the reason. */
-export const cancelScheduledPayout: Handler<typeof payouts.cancelScheduled> = async (
+export const cancelScheduledPayout: Handler<typeof payoutDecisions.cancelScheduled> = async (
   { scheduleId, reason },
   context,
 ) => {

@@ -11,7 +11,8 @@ import { aRecurringPayout } from '../../testing/timed-payouts.ts'
 import { eventsOf } from '../../testing/webhook-events.ts'
 import { uuidv7 } from '../../uuid.ts'
 
-const { pauseRecurrent, resumeRecurrent, endRecurrent, recurrentInfo } = contract.payouts
+const { recurrentInfo } = contract.payouts
+const { pauseRecurrent, resumeRecurrent, endRecurrent } = contract.payoutDecisions
 const reason = 'The merchant asked'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { lagosDay } from '@kobo/contract/kit/day'
-import type { payouts } from '@kobo/contract/payouts'
+import type { payoutDecisions } from '@kobo/contract/payout-decisions'
 import type { Selectable } from 'kysely'
 import type { RecurringPayout } from '../../db/tables.ts'
 import { notifyOfRecurringDecision, type RecurringDecision } from '../../engine/schedules/notify-merchant.ts'
@@ -35,7 +35,7 @@ function inStatus(...open: readonly string[]): Decidable<'recurring_payout'> {
 }
 
 /** Pauses an active recurring payout: it does not run until it is resumed. */
-export const pauseRecurringPayout: Handler<typeof payouts.pauseRecurrent> = async (
+export const pauseRecurringPayout: Handler<typeof payoutDecisions.pauseRecurrent> = async (
   { recurrentId, reason },
   context,
 ) => {
@@ -48,7 +48,10 @@ export const pauseRecurringPayout: Handler<typeof payouts.pauseRecurrent> = asyn
 }
 
 /** Resumes a paused recurring payout with its first run after today, so that missed runs are not made up. */
-export const resumeRecurringPayout: Handler<typeof payouts.resumeRecurrent> = async ({ recurrentId }, context) => {
+export const resumeRecurringPayout: Handler<typeof payoutDecisions.resumeRecurrent> = async (
+  { recurrentId },
+  context,
+) => {
   const decision = { id: recurrentId, action: 'recurring-payout.resume', reason: null, set: { status: 'ACTIVE' } }
   const { after } = await decideOnce(context, inStatus('INACTIVE'), decision, async (payout) => {
     const next = nextRunAfter(lagosDay(context.now), payout)
@@ -64,7 +67,10 @@ export const resumeRecurringPayout: Handler<typeof payouts.resumeRecurrent> = as
 }
 
 /** Ends an active or paused recurring payout permanently. */
-export const endRecurringPayout: Handler<typeof payouts.endRecurrent> = async ({ recurrentId, reason }, context) => {
+export const endRecurringPayout: Handler<typeof payoutDecisions.endRecurrent> = async (
+  { recurrentId, reason },
+  context,
+) => {
   const set = { status: 'CANCELLED', next_day: null }
   const decision = { id: recurrentId, action: 'recurring-payout.end', reason, set }
   await decideOnce(context, inStatus('ACTIVE', 'INACTIVE'), decision, async (payout) => {

@@ -10,7 +10,8 @@ import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts
 import { eventsOf } from '../../testing/webhook-events.ts'
 import { uuidv7 } from '../../uuid.ts'
 
-const { stopBulk, bulkItems } = contract.payouts
+const { bulkItems } = contract.payouts
+const { stopBulk } = contract.payoutDecisions
 const reason = 'Wrong file'
 const stopped = ['FAILED', null, 'Stopped: Wrong file']
 const idleJobs: Jobs = {

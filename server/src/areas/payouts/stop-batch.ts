@@ -1,4 +1,4 @@
-import type { payouts } from '@kobo/contract/payouts'
+import type { payoutDecisions } from '@kobo/contract/payout-decisions'
 import { stopItems } from '../../engine/bulk/stop-batch.ts'
 import { type Decidable, decideOnce } from '../../http/decide-once.ts'
 import { formatCount } from '../../http/display.ts'
@@ -19,7 +19,7 @@ const batchesInProgress: Decidable<'bulk_batch'> = {
 }
 
 /** Stops a batch: its items that are not yet submitted fail with the reason, and the merchant is notified. */
-export const stopBatch: Handler<typeof payouts.stopBulk> = async ({ batchId, reason }, context) => {
+export const stopBatch: Handler<typeof payoutDecisions.stopBulk> = async ({ batchId, reason }, context) => {
   const { db, jobs, now: at } = context
   const decision = { id: batchId, action: 'payout-batch.stop', reason, set: {} }
   const { after } = await decideOnce(context, batchesInProgress, decision, async (batch) => {

@@ -1,4 +1,4 @@
-import { payouts } from '@kobo/contract/payouts'
+import { payoutDecisions } from '@kobo/contract/payout-decisions'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useIsSupported } from '../../../api/config.ts'
 import { useRecord } from '../../../record/define-record.ts'
@@ -10,7 +10,7 @@ const StopBatch = lazyComponent(() => import('./stop-batch.tsx'), 'StopBatch', {
 
 /** Stops the batch of this page while it has items that are not sent yet. */
 export function StopBatchButton() {
-  const isSupported = useIsSupported(payouts.stopBulk)
+  const isSupported = useIsSupported(payoutDecisions.stopBulk)
   const { record } = useRecord(batchRecord)
   const { batch, unsent, stop } = record ?? {}
   if (!batch || !unsent) return null

@@ -10,7 +10,8 @@ import { withoutAdditions } from '../../../testing/bare-console.ts'
 import { listShown as shown } from '../../../testing/on-screen.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 
-const { bulkItems, stopBulk } = contract.payouts
+const { bulkItems } = contract.payouts
+const { stopBulk } = contract.payoutDecisions
 const stop = { staffName: 'Ada Obi', decidedAt: '2026-11-21T09:00:00.000Z', reason: 'Wrong file' }
 
 interface World {

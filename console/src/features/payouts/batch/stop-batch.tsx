@@ -1,4 +1,5 @@
-import { type BulkBatch, type PayoutDecision, payouts } from '@kobo/contract/payouts'
+import { payoutDecisions } from '@kobo/contract/payout-decisions'
+import type { BulkBatch, PayoutDecision } from '@kobo/contract/payouts'
 import { formatNaira } from '../../../money/naira.tsx'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { decidedMeanwhile } from '../../../record/decision.tsx'
@@ -17,7 +18,7 @@ export function StopBatch({ batch, unsent, stop, onClose }: StopBatchProps) {
   const items = unsent.items === 1 ? '1 item' : `${formatCount(unsent.items)} items`
   return (
     <ActionDialog
-      call={payouts.stopBulk}
+      call={payoutDecisions.stopBulk}
       request={(reason) => ({ batchId: batch.id, reason })}
       title="Stop batch"
       subject={
@@ -30,7 +31,7 @@ export function StopBatch({ batch, unsent, stop, onClose }: StopBatchProps) {
         </Subject>
       }
       action={{ text: 'Stop batch', busyText: 'Stopping...', tone: 'decline' }}
-      reason={payouts.stopBulk.body.shape.reason}
+      reason={payoutDecisions.stopBulk.body.shape.reason}
       blocker={blockerOf({ unsent, stop })}
       onClose={onClose}
     />
