@@ -14,6 +14,7 @@ import { merchants } from './merchants.ts'
 import { outside } from './outages.ts'
 import { partners } from './partners.ts'
 import { paymentLinks } from './payment-links.ts'
+import { payoutDecisions } from './payout-decisions.ts'
 import { payouts } from './payouts.ts'
 import { profit } from './profit.ts'
 import { refunds } from './refunds.ts'
@@ -49,6 +50,7 @@ export const contract = {
   wallets,
   walletUpgrades,
   payouts,
+  payoutDecisions,
   charges,
   statements,
   cards,

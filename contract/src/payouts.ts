@@ -15,6 +15,10 @@ export const frequencies = ['daily', 'weekly', 'monthly', 'Yearly'] as const
 const maybe = z.string().nullish()
 const read = { method: 'GET', permission: 'payouts.read', effect: 'read' } as const
 const days = { startDate: filterDay, endDate: filterDay }
+/** Last decision of an operator, null without one. */
+const decision = z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish()
+
+export type PayoutDecision = NonNullable<z.infer<typeof decision>>
 
 const bulkBatch = z.object({
   id: z.string(),
@@ -74,7 +78,10 @@ const scheduledInfo = scheduled.extend({
   reason: maybe,
   /** Transaction that it became when dispatched. */
   transactionId: maybe,
+  decision,
 })
+
+export type ScheduledPayoutInfo = z.infer<typeof scheduledInfo>
 
 const recurrent = z.object({
   id: z.string(),
@@ -93,13 +100,16 @@ const recurrentInfo = recurrent.extend({
   id: maybe,
   charges: nairaReply.nullish(),
   narration: maybe,
-  /** Day of the next run. */
+  /** Day of the next run; of a paused one, the day on which it would run next if resumed now. */
   nextDate: maybe,
   /** Paying account (the merchant's own or a customer's wallet) and its merchant. */
   sender: z.object({ accountName: maybe, merchant: z.object({ id: maybe, businessName: maybe }) }).nullish(),
   /** Number of runs so far. */
   runs: z.number().int().optional(),
+  decision,
 })
+
+export type RecurrentPayoutInfo = z.infer<typeof recurrentInfo>
 
 export const payouts = {
   bulk: call({
@@ -137,6 +147,10 @@ export const payouts = {
       /** Sums of the readable item amounts, by status and in total. */
       amounts: z.record(z.string(), nairaReply).optional(),
       totalAmount: nairaReply.optional(),
+      /** Items that are not submitted and not invalid. */
+      unsent: z.object({ items: z.number().int(), amount: nairaReply }).optional(),
+      /** By whom, when and why the batch was stopped, if it was. */
+      stop: decision,
     }),
   }),
   scheduled: call({

@@ -13,6 +13,7 @@ import { insertRows } from '@kobo/server/db/insert-rows'
 import { noRecordMs } from './history/timeline.ts'
 import { surnames, womensNames } from './names.ts'
 import type { Past } from './past.ts'
+import { undecided } from './past-payouts.ts'
 import { type Random, seeded } from './random.ts'
 import type { Row } from './world.ts'
 
@@ -160,6 +161,7 @@ function createBatch(random: Random, { day, status, mode, now }: BatchDraft) {
     total_items: items.length,
     invalid_items: wrong,
     content_hash: null,
+    ...undecided,
   }
   return { batch, items }
 }

@@ -60,10 +60,13 @@ export async function pastPayouts(db: Transaction, mode: Mode, now: Date): Promi
   }
 }
 
+/** Columns of an order that no operator has stopped. */
+export const undecided = { decided_by: null, decided_at: null, decision_reason: null }
+
 /** Payer and beneficiary of a payout, as columns of a scheduled or recurring one. */
 export function orderOf(mode: Mode, payout: PastPayout) {
   const { merchant_id, beneficiary_name, account_number, bank_code, narration } = payout
-  return { mode, merchant_id, wallet_id: null, beneficiary_name, account_number, bank_code, narration }
+  return { mode, merchant_id, wallet_id: null, beneficiary_name, account_number, bank_code, narration, ...undecided }
 }
 
 /** Whether the merchant could pay this amount many times over. */

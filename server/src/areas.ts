@@ -46,9 +46,16 @@ import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
 import { listPartners, partnerInfo, partnerMerchants } from './areas/partners/partners.ts'
 import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
+import { cancelScheduledPayout } from './areas/payouts/cancel-scheduled-payout.ts'
 import { listPaymentLinks, paymentLinkInfo } from './areas/payment-links/payment-links.ts'
 import { recurringPayoutInfo, recurringPayouts } from './areas/payouts/recurring-payouts.ts'
+import {
+  endRecurringPayout,
+  pauseRecurringPayout,
+  resumeRecurringPayout,
+} from './areas/payouts/recurring-payout-status.ts'
 import { scheduledPayoutInfo, scheduledPayouts } from './areas/payouts/scheduled-payouts.ts'
+import { stopBatch } from './areas/payouts/stop-batch.ts'
 import { currentOutages } from './areas/outages/outages.ts'
 import { listRefunds, refundInfo } from './areas/refunds/refunds.ts'
 import { refundCollection } from './areas/refunds/request-refund.ts'
@@ -168,6 +175,13 @@ export const areas: Areas<typeof contract> = {
     scheduledInfo: scheduledPayoutInfo,
     recurrent: recurringPayouts,
     recurrentInfo: recurringPayoutInfo,
+  },
+  payoutDecisions: {
+    stopBulk: stopBatch,
+    cancelScheduled: cancelScheduledPayout,
+    pauseRecurrent: pauseRecurringPayout,
+    resumeRecurrent: resumeRecurringPayout,
+    endRecurrent: endRecurringPayout,
   },
   wallets: {
     list: listWallets,

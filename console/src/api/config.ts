@@ -65,8 +65,8 @@ export function useSupportedKeys(call: Call): (key: string) => boolean {
   return (key) => isTaken(call, key, additions)
 }
 
-/** Returns whether the server has the call. */
-export function useSupported(call: Call): boolean {
+/** Returns whether the server has this call. */
+export function useIsSupported({ addition }: Call): boolean {
   const additions = useConfig()?.additions ?? false
-  return additions || call.addition !== true
+  return additions || !addition
 }

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import type { Call } from '@kobo/contract/kit/call'
 import { screen, waitFor } from '@testing-library/react'
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { refuse } from './answer.ts'
 import { bareServer, type FieldValues } from './bare-reply.ts'
 
@@ -19,6 +19,15 @@ export function anotherServer(values: FieldValues = {}): HttpHandler[] {
     ...bareServer(specified, values),
     ...calls.filter((call) => call.addition).map((call) => refuse(call, 404, { message: 'There is no such call' })),
   ]
+}
+
+/** Embeds the configuration of a server without our additions in this test's page. */
+export function withoutAdditions(): void {
+  const element = document.createElement('script')
+  const config = JSON.stringify({ apiBaseUrl: '/api', hashKey: 'demo-hash-key' })
+  Object.assign(element, { type: 'application/json', id: 'config', textContent: config })
+  document.body.append(element)
+  onTestFinished(() => element.remove())
 }
 
 /** Waits until all requests have finished, and checks for errors. */

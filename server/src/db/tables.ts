@@ -115,6 +115,9 @@ export interface BillPayment {
 export interface BulkBatch {
   content_hash: string | null
   created_at: string
+  decided_at: string | null
+  decided_by: string | null
+  decision_reason: string | null
   id: string
   invalid_items: Generated<number>
   merchant_id: string
@@ -715,6 +718,9 @@ export interface RecurringPayout {
   bank_code: string
   beneficiary_name: string
   created_at: string
+  decided_at: string | null
+  decided_by: string | null
+  decision_reason: string | null
   end_day: string | null
   id: string
   interval: string
@@ -773,6 +779,9 @@ export interface ScheduledPayout {
   bank_code: string
   beneficiary_name: string
   created_at: string
+  decided_at: string | null
+  decided_by: string | null
+  decision_reason: string | null
   due_at: string
   id: string
   merchant_id: string

@@ -4,7 +4,9 @@ import { countKycStep } from '../ledger/counters/merchants-by-kyc.ts'
 import { uuidv7 } from '../uuid.ts'
 import { auditRow, changeHold, payOut } from './ledger-fixtures.ts'
 import type { CustomerAccount } from './customer-accounts.ts'
+import { someStaff } from './dispute-bookkeeping.ts'
 import { idAt } from './factories.ts'
+import { aScheduledPayout } from './timed-payouts.ts'
 
 const at = '2026-03-04T10:00:00.000Z'
 
@@ -54,6 +56,12 @@ export async function approvedMerchantUpgrade(
     values (${id}, 'PRODUCTION', ${at}, ${merchantId}, 'APPROVED', 'UNREGISTERED', 'REGISTERED', 'RC 1',
       ${decidedAt})`.execute(t)
   return id
+}
+
+export async function cancelledScheduledPayout(t: Transaction, { merchantId }: CustomerAccount): Promise<string> {
+  const decided = { decided_by: await someStaff(t), decided_at: at, decision_reason: 'The merchant asked' }
+  const merchant = { id: merchantId, mode: 'PRODUCTION' }
+  return (await aScheduledPayout(t, merchant, { status: 'CANCELLED', ...decided })).id
 }
 
 export async function completedTierUpgrade(

@@ -61,6 +61,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
   return {
     merchant: merchant.id,
     wallet: wallet.id,
+    'payout batch': batch.id,
     transaction: (await aTransaction(db, merchant)).id,
     'upgrade request': (await anUpgrade(db, merchant)).id,
     request: (await aWalletUpgrade(db, wallet)).id,

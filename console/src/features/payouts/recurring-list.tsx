@@ -7,6 +7,9 @@ import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
 import { recurrentPayout } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+
+const RecurringActions = lazyComponent(() => import('./recurring-actions.tsx'), 'RecurringActions')
 
 const frequencyOptions = frequencies.map((value) => ({ value, label: sentenceCase(value) }))
 const statuses = statusFilter(recurrentPayout, ['ACTIVE', 'INACTIVE', 'CANCELLED', 'COMPLETED'])
@@ -41,8 +44,10 @@ export const recurringList = defineList(payouts.recurrent, 'records', {
       ['Interval'],
       text('Beneficiary account name', (payout) => payout.accountName),
       text('Merchant', (payout) => payout.sender?.merchant.businessName),
-      day('Next date', (payout) => payout.nextDate),
+      // A paused one has a next run only if it is resumed.
+      day('Next date', (payout) => (payout.status === 'INACTIVE' ? null : payout.nextDate)),
       count('Runs so far', (payout) => payout.runs),
     ],
+    footer: (payout) => <RecurringActions payout={payout} />,
   }),
 })

@@ -6,7 +6,9 @@ import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { panel } from '../../record/panel.tsx'
 import { scheduledPanel, scheduledPayout } from '../../status/statuses.ts'
-import { TransactionLink } from '../../transaction/transaction-link.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+
+const ScheduledActions = lazyComponent(() => import('./scheduled-actions.tsx'), 'ScheduledActions')
 
 const statuses = statusFilter(scheduledPayout, ['DISPATCHED', 'NEW', 'CANCELLED', 'FAILED'])
 const exported = asWritten('dispatched', { initiated: 'NEW' }, 'cancelled', 'failed')
@@ -35,6 +37,6 @@ export const scheduledList = defineList(payouts.scheduled, 'records', {
       text('Narration', (payout) => payout.narration),
       text('Reason', (payout) => payout.reason),
     ],
-    footer: ({ transactionId }) => transactionId && <TransactionLink transactionId={transactionId} />,
+    footer: (payout) => <ScheduledActions payout={payout} />,
   }),
 })

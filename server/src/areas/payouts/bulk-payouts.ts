@@ -6,6 +6,7 @@ import { daysBetween, onDays } from '../../db/days.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { BulkItem as BulkItemTable, Tables } from '../../db/tables.ts'
+import { decision } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
 import { badRequest, notFound } from '../../http/http-error.ts'
 import { bankName } from '../../rails/banks.ts'
@@ -39,7 +40,7 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
       .where('batch.mode', '=', mode)
       .where('batch.reference', '=', input.batchReference.toUpperCase())
       .$if(merchantId !== undefined, (query) => query.where('batch.merchant_id', '=', merchantId ?? ''))
-    const [batch, another] = await withMerchant(found).limit(2).execute()
+    const [batch, another] = await withDecision(withMerchant(found)).limit(2).execute()
     if (!batch) throw notFound('This batch')
     if (another) throw badRequest(ambiguousMessage, { merchantId: ambiguousMessage })
     const counted = await countItems(snapshot, batch.id, reference)
@@ -61,12 +62,17 @@ export const bulkItems: Handler<typeof payouts.bulkItems> = (input, { db, mode }
       totals: Object.fromEntries(counted.map((row) => [row.status, Number(row.items)])),
       amounts: Object.fromEntries(counted.map((row) => [row.status, naira(row.kobo)])),
       totalAmount: naira(counted.reduce((sum, row) => sum + row.kobo, 0n)),
+      unsent: {
+        items: counted.reduce((sum, row) => sum + Number(row.unsent), 0),
+        amount: naira(counted.reduce((sum, row) => sum + row.unsent_kobo, 0n)),
+      },
+      stop: decision(batch, batch),
     }
   })
 
 const ambiguousMessage = 'Several merchants have a batch with this reference. Open it from the list of bulk payouts'
 
-/** Counts items per status, sums their amounts, and counts those whose reference has this prefix. */
+/** Counts items per status, sums their amounts, those not submitted apart, and counts those whose reference has this prefix. */
 async function countItems(db: Database, batchId: string, reference = '') {
   return await db
     .selectFrom('bulk_item')
@@ -74,12 +80,17 @@ async function countItems(db: Database, batchId: string, reference = '') {
       'status',
       row.fn.countAll().as('items'),
       sql<bigint>`coalesce(sum(amount_kobo), 0)::bigint`.as('kobo'),
+      row.fn.countAll().filterWhere(isUnsent).as('unsent'),
+      sql<bigint>`coalesce(sum(amount_kobo) filter (where ${isUnsent}), 0)::bigint`.as('unsent_kobo'),
       row.fn.countAll().filterWhere(beginsWith('reference', reference)).as('matching'),
     ])
     .where('batch_id', '=', batchId)
     .groupBy('status')
     .execute()
 }
+
+/** An invalid item has a problem. */
+const isUnsent = sql<boolean>`(status = 'NEW' or status = 'NOT_PROCESSED' and problem is null)`
 
 function beginsWith(column: string, text: string) {
   return sql<boolean>`${sql.ref(column)} ^@ ${text.toUpperCase()}`
@@ -90,6 +101,13 @@ function withMerchant(batches: SelectQueryBuilder<Tables & { batch: Tables['bulk
     .innerJoin('merchant', 'merchant.id', 'batch.merchant_id')
     .select(['batch.id', 'batch.created_at', 'batch.reference', 'batch.status'])
     .select(['batch.total_items', 'batch.invalid_items', 'batch.merchant_id', 'merchant.business_name'])
+}
+
+/** Adds who stopped the batch, when and why. */
+function withDecision(batches: ReturnType<typeof withMerchant>) {
+  return batches
+    .leftJoin('staff', 'staff.id', 'batch.decided_by')
+    .select(['batch.decided_at', 'batch.decision_reason', 'staff.first_name', 'staff.last_name'])
 }
 
 type BatchRow = Awaited<ReturnType<ReturnType<typeof withMerchant>['executeTakeFirstOrThrow']>>

@@ -119,6 +119,7 @@ it('API-61 PAYOUT-REC-04 returns a recurring payout with the charges of a run an
       merchant: { id: merchant.id, businessName: merchant.business_name },
     },
     runs: 2,
+    decision: null,
   })
 })
 

@@ -1,9 +1,12 @@
+import { lagosDay } from '@kobo/contract/kit/day'
 import { naira } from '@kobo/contract/kit/naira'
 import type { payouts, RecurrentPayout } from '@kobo/contract/payouts'
 import type { Selectable } from 'kysely'
 import type { RecurringPayout as Row } from '../../db/tables.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { readPage } from '../../db/read-page.ts'
+import { nextRunAfter } from '../../engine/schedules/recurrence.ts'
+import { decision } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { payee, payoutCost } from './payout-fields.ts'
@@ -30,8 +33,9 @@ export const recurringPayoutInfo: Handler<typeof payouts.recurrentInfo> = async 
     .selectFrom('recurring_payout as recurring')
     .innerJoin('merchant', 'merchant.id', 'recurring.merchant_id')
     .leftJoin('wallet', 'wallet.id', 'recurring.wallet_id')
+    .leftJoin('staff', 'staff.id', 'recurring.decided_by')
     .selectAll('recurring')
-    .select(['merchant.business_name', 'wallet.account_name'])
+    .select(['merchant.business_name', 'wallet.account_name', 'staff.first_name', 'staff.last_name'])
     .select((eb) =>
       eb
         .selectFrom('recurring_run')
@@ -48,12 +52,13 @@ export const recurringPayoutInfo: Handler<typeof payouts.recurrentInfo> = async 
       ...record(row),
       charges: naira(await payoutCost(db, row, now)),
       narration: row.narration,
-      nextDate: row.next_day,
+      nextDate: row.status === 'INACTIVE' ? (nextRunAfter(lagosDay(now), row)?.day ?? null) : row.next_day,
       sender: {
         accountName: row.account_name ?? row.business_name,
         merchant: { id: row.merchant_id, businessName: row.business_name },
       },
       runs: Number(row.runs ?? 0),
+      decision: decision(row, row),
     },
   }
 }

@@ -89,6 +89,7 @@ it('API-60 PAYOUT-SCHED-04 STATE-10 returns a scheduled payout with its charges 
     narration: 'Rent',
     reason: null,
     transactionId: null,
+    decision: null,
   })
   expect(dispatched).toMatchObject({ status: 'DISPATCHED', charges: 93, transactionId: dispatchedAs })
   expect(cancelled).toMatchObject({ status: 'CANCELLED', charges: 10.75, reason: null })

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { ScheduledPayout as Row } from '../../db/tables.ts'
+import { decision } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { payee, payoutCost } from './payout-fields.ts'
@@ -24,7 +25,9 @@ export const scheduledPayoutInfo: Handler<typeof payouts.scheduledInfo> = async 
   const row = await db
     .selectFrom('scheduled_payout as scheduled')
     .leftJoin('transaction', 'transaction.id', 'scheduled.transaction_id')
+    .leftJoin('staff', 'staff.id', 'scheduled.decided_by')
     .selectAll('scheduled')
+    .select(['staff.first_name', 'staff.last_name'])
     .select(({ ref }) =>
       sql<bigint | null>`${ref('fee_kobo')} + ${ref('vat_kobo')} + ${ref('stamp_duty_kobo')}`.as('paid'),
     )
@@ -32,8 +35,9 @@ export const scheduledPayoutInfo: Handler<typeof payouts.scheduledInfo> = async 
     .where('scheduled.mode', '=', mode)
     .executeTakeFirstOrThrow(() => notFound('This scheduled payout'))
   const charges = naira(row.paid ?? (await payoutCost(db, row, new Date(row.due_at))))
-  const { narration, reason, transaction_id: transactionId } = row
-  return { info: { ...record(row), charges, narration, reason, transactionId } }
+  const { narration, transaction_id: transactionId } = row
+  const reason = row.reason ?? row.decision_reason
+  return { info: { ...record(row), charges, narration, reason, transactionId, decision: decision(row, row) } }
 }
 
 function record(row: Selectable<Row>): ScheduledPayout {

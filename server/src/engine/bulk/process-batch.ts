@@ -119,15 +119,19 @@ async function completeOrContinue(
   const { batchId, round } = job
   const batch = await lockBatch(db, batchId)
   if (batch?.status !== 'PROCESSING') return
-  const { fresh, open } = await countOpen(db, batchId)
-  if (fresh + open === 0) {
-    await db.updateTable('bulk_batch').set({ status: 'COMPLETED' }).where('id', '=', batchId).execute()
-    return
-  }
+  if (await completeIfFinished(db, batchId)) return
   const idle = submitted > 0 ? 0 : job.idle + 1
   const afterSeconds = submitted > 0 ? 0 : Math.min(2 ** (idle - 1), longestWaitSeconds)
   const next = { batchId, merchantId: batch.merchant_id, round: round + 1, idle }
   await engine.jobs.enqueue(db, 'process-batch', next, { afterSeconds, key: `${batchId} ${next.round}` })
+}
+
+/** Completes a locked, validated or stopped batch if no item is left to submit or in progress; returns whether it did. */
+export async function completeIfFinished(db: Transaction, batchId: string): Promise<boolean> {
+  const { fresh, open } = await countOpen(db, batchId)
+  if (fresh + open > 0) return false
+  await db.updateTable('bulk_batch').set({ status: 'COMPLETED' }).where('id', '=', batchId).execute()
+  return true
 }
 
 /** Counts the items not yet submitted and those with an open payout. */

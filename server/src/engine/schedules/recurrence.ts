@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Intervals of recurring payouts. */
 export const intervals = ['daily', 'weekly', 'monthly', 'Yearly'] as const
 
@@ -20,6 +22,18 @@ export function nthDay(startDay: string, interval: Interval, n: number): string 
     case 'Yearly':
       return inMonth(year + n, month, day)
   }
+}
+
+/** Returns the first run after a day that has not been made yet; null if the last day is before it. */
+export function nextRunAfter(
+  day: string,
+  order: { start_day: string; end_day: string | null; interval: string; next_run: number },
+): { number: number; day: string } | null {
+  const interval = z.enum(intervals).parse(order.interval)
+  let number = order.next_run
+  while (nthDay(order.start_day, interval, number) <= day) number += 1
+  const nextDay = nthDay(order.start_day, interval, number)
+  return order.end_day !== null && nextDay > order.end_day ? null : { number, day: nextDay }
 }
 
 function inMonth(year: number, month: number, day: number): string {

@@ -1,6 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { aBatch, someRows } from '../../testing/batches.ts'
+import { transact } from '../../db/transact.ts'
+import { stopItems } from '../../engine/bulk/stop-batch.ts'
+import { aBatch, readBatch, someRows } from '../../testing/batches.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { idAt } from '../../testing/factories.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
@@ -37,4 +39,32 @@ it('finds stuck and incomplete batches and no others', async () => {
     { kind: 'batch-incomplete', ids: [incomplete] },
     { kind: 'batch-stuck', ids: [interrupted, unchecked].toSorted() },
   ])
+})
+
+it('accepts a stopped batch, and finds one that ended with items left to send', async () => {
+  const stop = async () => {
+    const { batchId } = await aBatch(db, queues, merchant, someRows(3))
+    const batch = await readBatch(db, batchId)
+    await transact(db, (t) => stopItems(t, queues, { batch, reason: 'Wrong file', at: new Date() }))
+    return batchId
+  }
+  await stop()
+  expect((await verifyLedger(db)).lost.filter(({ kind }) => kind === 'batch-ended-early')).toEqual([])
+  const early = await stop()
+  await db
+    .insertInto('bulk_item')
+    .values({
+      id: idAt(new Date()),
+      batch_id: early,
+      merchant_id: merchant.id,
+      position: 4,
+      reference: 'LATE',
+      amount_text: '1',
+      status: 'NEW',
+    })
+    .execute()
+  await db.updateTable('bulk_batch').set({ total_items: 4 }).where('id', '=', early).execute()
+  expect((await verifyLedger(db)).lost).toContainEqual(
+    expect.objectContaining({ kind: 'batch-ended-early', ids: [early] }),
+  )
 })

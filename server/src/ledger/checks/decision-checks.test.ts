@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import {
   acceptKyc,
   approvedMerchantUpgrade,
+  cancelledScheduledPayout,
   completedTierUpgrade,
   customCharges,
   webhookEvent,
@@ -34,6 +35,11 @@ describe('decision checks', () => {
       'a wallet tier decision without an audit record',
       { 'upgrade-without-audit': 1 },
       (t) => completedTierUpgrade(t, customer, '2026-03-04T11:00:00Z'),
+    ],
+    [
+      'a scheduled payout that was cancelled without an audit record',
+      { 'stop-without-audit': 1 },
+      (t) => cancelledScheduledPayout(t, shop),
     ],
     ['custom charges without an audit record', { 'charges-without-audit': 1 }, (t) => customCharges(t, shop, 'kyc')],
     [

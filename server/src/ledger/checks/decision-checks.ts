@@ -82,6 +82,25 @@ export const decisionChecks: Check[] = [
   },
   {
     faults: {
+      'stop-without-audit': {
+        harm: 'auditGaps',
+        sentence: 'Scheduled payouts, recurring payouts and batches that an operator stopped without an audit record',
+      },
+    },
+    rows: sql`
+      select 'stop-without-audit' as kind, record_type || ' ' || id as id
+      from (
+        select 'scheduled_payout' as record_type, id, decided_at from scheduled_payout
+        union all select 'recurring_payout', id, decided_at from recurring_payout
+        union all select 'bulk_batch', id, decided_at from bulk_batch
+      ) as stopped
+      where decided_at is not null and not exists (
+        select from audit where audit.record_type = stopped.record_type and record_id = stopped.id::text
+          and at = decided_at
+      )`,
+  },
+  {
+    faults: {
       'decision-record-mismatch': {
         harm: 'lost',
         sentence: 'Audited decisions whose record is missing or has another status',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { aMerchant } from '../../../testing/a-merchant.ts'
 import { answer } from '../../../testing/answer.ts'
+import { withoutAdditions } from '../../../testing/bare-console.ts'
 import { merchantServer } from '../../../testing/merchant-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 
@@ -50,13 +51,8 @@ describe('Merchant status', () => {
   })
 
   it('cannot be changed on a server without this call', async () => {
-    const config = document.createElement('script')
-    config.id = 'config'
-    config.type = 'application/json'
-    config.textContent = JSON.stringify({ apiBaseUrl: '/api', hashKey: 'demo-hash-key' })
-    document.head.append(config)
+    withoutAdditions()
     await open()
-    config.remove()
     expect(screen.getByText('Created 20-11-2026 14:32')).toBeDefined()
     expect(button('Deactivate')).toBeNull()
   })

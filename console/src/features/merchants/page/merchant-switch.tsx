@@ -1,6 +1,6 @@
 import { type Merchant, merchants } from '@kobo/contract/merchants'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useSupported } from '../../../api/config.ts'
+import { useIsSupported } from '../../../api/config.ts'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { Subject } from '../../../record/subject.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
@@ -29,7 +29,7 @@ const { changeStatus } = merchants
 
 /** Sets a merchant active or inactive, with a reason. Only one with an accepted KYC can be active. */
 export function MerchantSwitch({ merchant }: { merchant: Merchant }) {
-  const isSupported = useSupported(changeStatus)
+  const isSupported = useIsSupported(changeStatus)
   if (!isSupported) return null
   return (['ACTIVE', 'INACTIVE'] as const).map((status) => {
     const { text, busyText, title, prompt, color, icon } = texts[status]

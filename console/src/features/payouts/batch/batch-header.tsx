@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { batchRecord } from './batch-record.ts'
+import { StopBatchButton } from './stop-batch-button.tsx'
 
 /** Batch reference, merchant and status. */
 export function BatchHeader({ batchReference }: { batchReference: string }) {
@@ -43,6 +44,7 @@ export function BatchHeader({ batchReference }: { batchReference: string }) {
           state === 'loading' && <SkeletonBar width="240px" />
         )
       }
+      actions={<StopBatchButton />}
     />
   )
 }

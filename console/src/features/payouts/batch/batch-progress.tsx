@@ -9,14 +9,15 @@ import { useRecord } from '../../../record/define-record.ts'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { SkeletonBar } from '../../../ui/skeleton-bar.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
+import { LastDecision } from '../last-decision.tsx'
 import { batchItemList } from './batch-item-list.tsx'
 import { batchRecord } from './batch-record.ts'
 import classes from './batch-progress.module.css'
 
-/** Progress of the valid items, and the number and total amount of items per status. */
+/** Progress of the valid items, who stopped the batch, and the number and total amount of items per status. */
 export function BatchProgress() {
   const { record, state } = useRecord(batchRecord)
-  const { batch, totals, amounts, totalAmount } = record ?? {}
+  const { batch, totals, amounts, totalAmount, stop } = record ?? {}
   if (state !== 'loading' && !(batch && totals)) return null
   const valid = batch ? batch.totalRecords - batch.totalInvalidRecords : 0
   const finished = (totals?.SUCCESS ?? 0) + (totals?.FAILED ?? 0)
@@ -33,6 +34,7 @@ export function BatchProgress() {
             <SkeletonBar width="180px" />
           )}
         </div>
+        <LastDecision verb="Stopped" of={stop} />
         <ul className={classes.figures}>
           <Figure items={batch?.totalRecords} amount={totalAmount} loading={state === 'loading'}>
             All items

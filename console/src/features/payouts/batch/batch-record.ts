@@ -1,4 +1,4 @@
-import { type BulkBatch, payouts } from '@kobo/contract/payouts'
+import { type BulkBatch, type PayoutDecision, payouts } from '@kobo/contract/payouts'
 import { createContext } from 'react'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import { useListContext } from '../../../list/list-context.ts'
@@ -13,6 +13,10 @@ interface Batch {
   /** Sums of the item amounts in naira, by status and in total. */
   amounts: Readonly<Record<string, number>> | undefined
   totalAmount: number | undefined
+  /** Items that can still be stopped; a server may omit them. */
+  unsent: { items: number; amount: number } | undefined
+  /** By whom, when and why the batch was stopped, if it was. */
+  stop: PayoutDecision | null | undefined
 }
 
 /** Batch of the surrounding item list. */
@@ -38,6 +42,8 @@ function useBatch(batchReference: string): Found<Batch> {
       totals: query.data?.totals,
       amounts: query.data?.amounts,
       totalAmount: query.data?.totalAmount,
+      unsent: query.data?.unsent,
+      stop: query.data?.stop,
     },
     known: undefined,
     readAt: query.dataUpdatedAt,
