@@ -2,6 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '@kobo/server/db/database'
 import { dayMs, hourMs } from './calendar.ts'
+import type { Random } from './random.ts'
 
 /** Payout of the history from a merchant's own account, with facts about the merchant. */
 export interface PastPayout {
@@ -72,6 +73,18 @@ export function orderOf(mode: Mode, payout: PastPayout) {
 /** Whether the merchant could pay this amount many times over. */
 export function canPay(payout: PastPayout, amountKobo: bigint): boolean {
   return payout.available_kobo >= 20n * amountKobo
+}
+
+/** Draws an amount of whole steps that the merchant could pay many times over; it can pay one step. */
+export function affordableKobo(random: Random, payout: PastPayout, { stepKobo, maxSteps }: AmountSteps): bigint {
+  let steps = random.whole(1, maxSteps)
+  while (steps > 1 && !canPay(payout, BigInt(stepKobo * steps))) steps -= 1
+  return BigInt(stepKobo * steps)
+}
+
+interface AmountSteps {
+  stepKobo: number
+  maxSteps: number
 }
 
 /** Whether the merchant signed up hours before it was accepted and got an account. */

@@ -4,7 +4,7 @@ import { noPayingAccount } from '@kobo/server/engine/payouts/submit-payout'
 import { type Interval, intervals, nthDay } from '@kobo/server/engine/schedules/recurrence'
 import { dayMs, hourMs } from './calendar.ts'
 import { insertRows } from '@kobo/server/db/insert-rows'
-import { canPay, orderOf, type PastPayout, waitedForItsAccount } from './past-payouts.ts'
+import { affordableKobo, canPay, orderOf, type PastPayout, waitedForItsAccount } from './past-payouts.ts'
 import { type Random, seeded } from './random.ts'
 import type { OrdersForLater } from './scheduled-payouts.ts'
 import type { Row } from './world.ts'
@@ -45,7 +45,7 @@ export async function addRecurringPayouts(
     const running =
       rank % 8 < 4 && past.take((payout) => isAffordable(payout) && nextRunIsAhead(payout, interval, today))
     if (running) return add(running, interval, afterOneRun(random, running, interval, 'ACTIVE'))
-    const payer = past.take((payout) => canPay(payout, maxKobo))
+    const payer = past.take((payout) => canPay(payout, BigInt(amounts.stepKobo)))
     if (payer) add(payer, interval, notBegun(random, payer, interval, now))
   })
   for (const status of ['INACTIVE', 'CANCELLED', 'COMPLETED'] as const) {
@@ -72,9 +72,7 @@ type Order = Pick<Recurring, 'amount_kobo' | 'start_day' | 'end_day' | 'status' 
   runProblem?: string
 }
 
-const stepKobo = 50_000
-const maxSteps = 20
-const maxKobo = BigInt(stepKobo * maxSteps)
+const amounts = { stepKobo: 50_000, maxSteps: 20 }
 
 const isAffordable = (payout: PastPayout) => payout.amount_kobo <= 5_000_000n && canPay(payout, payout.amount_kobo)
 
@@ -112,7 +110,7 @@ function notBegun(random: Random, payout: PastPayout, interval: Interval, now: D
   const start_day = nthDay(lagosDay(now), 'daily', random.whole(1, 20))
   return {
     createdAt: new Date(random.whole(from, now.getTime() - 60_000)),
-    amount_kobo: BigInt(stepKobo * random.whole(1, maxSteps)),
+    amount_kobo: affordableKobo(random, payout, amounts),
     start_day,
     end_day: random.chance(0.5) ? nthDay(start_day, interval, random.whole(2, 24)) : null,
     status: 'ACTIVE',
@@ -127,7 +125,7 @@ function failed(random: Random, payout: PastPayout): Order {
   const createdAt = new Date(random.whole(from + hourMs, to - hourMs))
   return {
     createdAt,
-    amount_kobo: BigInt(stepKobo * random.whole(1, maxSteps)),
+    amount_kobo: affordableKobo(random, payout, amounts),
     start_day: lagosDay(createdAt),
     end_day: null,
     status: 'FAILED',

@@ -4,7 +4,14 @@ import type { Transaction } from '@kobo/server/db/database'
 import { noPayingAccount } from '@kobo/server/engine/payouts/submit-payout'
 import { dayMs, hourMs, minuteMs } from './calendar.ts'
 import { insertRows } from '@kobo/server/db/insert-rows'
-import { canPay, orderOf, type PastPayout, type PastPayouts, waitedForItsAccount } from './past-payouts.ts'
+import {
+  affordableKobo,
+  canPay,
+  orderOf,
+  type PastPayout,
+  type PastPayouts,
+  waitedForItsAccount,
+} from './past-payouts.ts'
 import { type Random, seeded } from './random.ts'
 import type { Row } from './world.ts'
 
@@ -49,7 +56,7 @@ export async function addScheduledPayouts(
     }
   }
   add(counts.DISPATCHED, isOld, (payout) => dispatched(random, payout))
-  add(counts.NEW, isRich, (payout, rank) => waiting(random, payout, now, rank))
+  add(counts.NEW, isSolvent, (payout, rank) => waiting(random, payout, now, rank))
   add(counts.CANCELLED, isOld, (payout) => cancelled(random, payout))
   add(counts.FAILED, waitedForItsAccount, (payout) => failed(random, payout))
   await insertRows(
@@ -69,7 +76,7 @@ interface Later {
 }
 
 const isOld = (payout: PastPayout) => Date.parse(payout.created_at) - Date.parse(payout.account_since) > dayMs
-const isRich = (payout: PastPayout) => canPay(payout, maxKobo)
+const isSolvent = (payout: PastPayout) => canPay(payout, BigInt(amounts.stepKobo))
 
 /** Paid within five seconds of its schedule date. */
 function dispatched(random: Random, payout: PastPayout): Later {
@@ -77,13 +84,11 @@ function dispatched(random: Random, payout: PastPayout): Later {
   return { createdAt: before(random, payout, dueAt), dueAt, status: 'DISPATCHED', transactionId: payout.id }
 }
 
-const stepKobo = 50_000
-const maxSteps = 40
-const maxKobo = BigInt(stepKobo * maxSteps)
+const amounts = { stepKobo: 50_000, maxSteps: 40 }
 
 /** Some are due within minutes, some within hours, most in the next weeks at a quarter-hour of working time. */
 function waiting(random: Random, payout: PastPayout, now: Date, rank: number): Later {
-  const amountKobo = BigInt(stepKobo * random.whole(1, maxSteps))
+  const amountKobo = affordableKobo(random, payout, amounts)
   const latest = now.getTime() - 6 * minuteMs
   const createdAt = before(random, payout, new Date(latest - random.whole(0, 4 * dayMs)))
   const dueAt = () => {

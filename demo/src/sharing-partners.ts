@@ -39,7 +39,8 @@ export async function addPartners(
     const opened = {
       name,
       type: isFlat ? ('FLAT' as const) : ('PERCENTAGE' as const),
-      value: isFlat ? BigInt(random.whole(2, 20)) * 10_000n : BigInt(random.whole(4, 60)) * 50n,
+      // All together less than the smallest collection, of which the merchant keeps a share.
+      value: isFlat ? BigInt(random.whole(2, 6)) * 10_000n : BigInt(random.whole(4, 60)) * 50n,
       bank: { code: bank.code, accountNumber: someNumber(random, bank), accountName: someName(random) },
     }
     split.push(await openSubaccount(db, { ...opened, mode, merchantId, at }))
