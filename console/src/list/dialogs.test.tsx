@@ -143,8 +143,8 @@ describe('exports', () => {
     const requestsBefore = askedOfServer()
     const { user, requests } = renderLetters()
     await screen.findByText('Showing 1 to 100 of 250')
-    // The list of downloads loads after the rows.
-    await vi.waitFor(() => expect(requestsBefore).toContain('GET /api/admin/downloads'))
+    // The list of downloads loads a second after the rows.
+    await vi.waitFor(() => expect(requestsBefore).toContain('GET /api/admin/downloads'), { timeout: 10_000 })
     const dialog = await openDialog('Export')
     expect(dialog.getByText('Export Data')).toBeTruthy()
     expect(document.querySelector('[style*="--modal-size: 30rem"]')).toBeTruthy()

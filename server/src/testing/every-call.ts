@@ -39,6 +39,7 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   'PATCH /dispute/status': { status: 'CLOSED', reason: 'The holder asks' },
   'PATCH /dispute/conversation/status': { status: 'DISABLED' },
   'PATCH /admin/service/status': { status: 'INACTIVE' },
+  'POST /admin/merchant/status': { status: 'INACTIVE' },
   'POST /user/request/cancel': { call: 'POST /dispute', key: 'a-key-of-nobody' },
   'POST /admin/downloads': {
     list: 'merchants',
