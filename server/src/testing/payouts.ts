@@ -71,6 +71,13 @@ export async function withEndpoint(db: Database, seal: Seal, merchantId: string,
   return secret
 }
 
+/** Returns the webhook events of a merchant, oldest first. */
+export async function eventsOf(db: Database, merchantId: string) {
+  const events = db.selectFrom('webhook_event').select('body').where('merchant_id', '=', merchantId)
+  const rows = await events.orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ body }) => JSON.parse(body) as { event: string; data: object })
+}
+
 export interface OrderFields {
   merchant: { id: string; mode: string }
   amountKobo?: bigint

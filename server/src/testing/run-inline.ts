@@ -3,7 +3,16 @@ import type { Engine } from '../engine/engine.ts'
 import type { ItemJob, ItemJobContext } from '../jobs/item-jobs.ts'
 import type { Database } from '../db/database.ts'
 import { type ChunkedScan, databaseNow, runChunk } from '../db/run-chunk.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { repairs } from '../ledger/repairs/repairs.ts'
+
+/** Jobs that never run, where a test runs the work itself. */
+export const idleJobs: Jobs = {
+  enqueue: async () => {},
+  enqueueAll: async () => {},
+  work: async () => {},
+  stop: async () => {},
+}
 
 /** Processes all items of a job in this process, for `day` if it is daily, and returns their number. */
 export async function processItems({ find, process }: ItemJob, day = ''): Promise<number> {

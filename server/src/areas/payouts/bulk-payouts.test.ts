@@ -4,15 +4,9 @@ import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aRow } from '../../testing/batches.ts'
 import { aMerchant, aWallet, idAt } from '../../testing/factories.ts'
 import { type NewBatch, openBatch } from '../../engine/bulk/open-batch.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { idleJobs } from '../../testing/run-inline.ts'
 
 const { bulk, bulkItems } = contract.payouts
-const nothingRuns: Jobs = {
-  enqueue: async () => {},
-  enqueueAll: async () => {},
-  work: async () => {},
-  stop: async () => {},
-}
 
 let app: TestApp
 let ada: Client
@@ -23,7 +17,7 @@ let wallet: Awaited<ReturnType<typeof aWallet>>
 
 async function upload(reference: string, at: string, fields: Partial<NewBatch> = {}) {
   const batch = { mode: 'PRODUCTION', merchantId: merchant.id, walletId: null, rows: [aRow()] } as const
-  return await openBatch(app.db, nothingRuns, { ...batch, reference, at: new Date(at), ...fields })
+  return await openBatch(app.db, idleJobs, { ...batch, reference, at: new Date(at), ...fields })
 }
 
 beforeAll(async () => {

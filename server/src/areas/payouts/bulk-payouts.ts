@@ -7,6 +7,7 @@ import { withSnapshot } from '../../db/with-snapshot.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { BulkItem as BulkItemTable, Tables } from '../../db/tables.ts'
 import { decision } from '../../http/display.ts'
+import { isUnsent } from '../../engine/bulk/stop-batch.ts'
 import type { Handler } from '../../http/handler.ts'
 import { badRequest, notFound } from '../../http/http-error.ts'
 import { bankName } from '../../rails/banks.ts'
@@ -88,9 +89,6 @@ async function countItems(db: Database, batchId: string, reference = '') {
     .groupBy('status')
     .execute()
 }
-
-/** An invalid item has a problem. */
-const isUnsent = sql<boolean>`(status = 'NEW' or status = 'NOT_PROCESSED' and problem is null)`
 
 function beginsWith(column: string, text: string) {
   return sql<boolean>`${sql.ref(column)} ^@ ${text.toUpperCase()}`

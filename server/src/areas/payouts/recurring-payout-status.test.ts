@@ -5,10 +5,9 @@ import { nthDay } from '../../engine/schedules/recurrence.ts'
 import { runRecurring } from '../../engine/schedules/run-recurring.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
-import { aFundedMerchant, withEndpoint } from '../../testing/payouts.ts'
+import { aFundedMerchant, eventsOf, withEndpoint } from '../../testing/payouts.ts'
 import { processItems } from '../../testing/run-inline.ts'
 import { aRecurringPayout } from '../../testing/timed-payouts.ts'
-import { eventsOf } from '../../testing/webhook-events.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 const { recurrentInfo } = contract.payouts

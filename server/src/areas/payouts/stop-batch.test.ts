@@ -2,24 +2,17 @@ import { contract } from '@kobo/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { processBatch } from '../../engine/bulk/process-batch.ts'
 import { validateBatch } from '../../engine/bulk/validate-batch.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batches.ts'
-import { aFundedMerchant, eventually, withEndpoint } from '../../testing/payouts.ts'
-import { eventsOf } from '../../testing/webhook-events.ts'
+import { aFundedMerchant, eventsOf, eventually, withEndpoint } from '../../testing/payouts.ts'
+import { idleJobs } from '../../testing/run-inline.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 const { bulkItems } = contract.payouts
 const { stopBulk } = contract.payoutDecisions
 const reason = 'Wrong file'
 const stopped = ['FAILED', null, 'Stopped: Wrong file']
-const idleJobs: Jobs = {
-  enqueue: async () => {},
-  enqueueAll: async () => {},
-  work: async () => {},
-  stop: async () => {},
-}
 
 let app: TestApp
 let ada: Client

@@ -3,18 +3,12 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { startApp, type TestApp, type TestAppOptions } from '../../testing/app.ts'
 import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batches.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
+import { idleJobs } from '../../testing/run-inline.ts'
 import { openExternalServices } from '../../rails/external-services.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { BatchRefusal } from './open-batch.ts'
 import { processBatch } from './process-batch.ts'
 import { validateBatch } from './validate-batch.ts'
-
-const idleJobs: Jobs = {
-  enqueue: async () => {},
-  enqueueAll: async () => {},
-  work: async () => {},
-  stop: async () => {},
-}
 
 let app: TestApp
 afterEach(() => app.close())

@@ -6,6 +6,9 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { queueEvents } from '../webhooks/queue-events.ts'
 import { completeIfFinished } from './process-batch.ts'
 
+/** Whether an item can still be stopped; an invalid one has a problem. */
+export const isUnsent = sql<boolean>`(status = 'NEW' or status = 'NOT_PROCESSED' and problem is null)`
+
 /**
  * Fails the items of a locked batch that are not yet submitted and notifies the merchant; payouts in progress run to completion.
  * Items become payouts under the same lock, so each is either submitted or stopped. Returns how many were stopped, 0 if all
@@ -18,7 +21,7 @@ export async function stopItems(
 ): Promise<number> {
   const stopped = await sql<{ amount_kobo: bigint | null }>`
     update bulk_item set status = 'FAILED', problem = ${`Stopped: ${reason}`}
-    where batch_id = ${batch.id} and (status = 'NEW' or status = 'NOT_PROCESSED' and problem is null)
+    where batch_id = ${batch.id} and ${isUnsent}
     returning amount_kobo`.execute(db)
   const stoppedItems = stopped.rows.length
   if (stoppedItems === 0) return 0

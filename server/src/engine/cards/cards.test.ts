@@ -19,7 +19,7 @@ import { issueCards } from './issue-cards.ts'
 import { payPayables } from '../payables.ts'
 import type { PurchaseMessage } from './purchase-row.ts'
 import { reversePurchase } from './reverse-purchase.ts'
-import { processItems } from '../../testing/run-inline.ts'
+import { idleJobs, processItems } from '../../testing/run-inline.ts'
 
 const dayMs = 86_400_000
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
@@ -188,7 +188,7 @@ describe('card purchases', () => {
     const at = new Date(Date.now() - 7 * dayMs)
     const message = schemeMessage(card, { at })
     const { transactionId } = await authorise(message)
-    const sweep = (clock: () => Date) => processItems(sweepAuthorisations({ db: database.db, jobs: noJobs, clock }))
+    const sweep = (clock: () => Date) => processItems(sweepAuthorisations({ db: database.db, jobs: idleJobs, clock }))
     expect(await sweep(() => new Date(at.getTime() + 7 * dayMs - 1))).toBe(0)
     const swept = await Promise.all([1, 2, 3].map(() => sweep(() => new Date(at.getTime() + 7 * dayMs))))
     expect(swept.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
@@ -411,10 +411,3 @@ describe('payables settlement of the scheme', () => {
     await clean()
   })
 })
-
-const noJobs = {
-  enqueue: async () => {},
-  enqueueAll: async () => {},
-  work: async () => {},
-  stop: async () => {},
-} as never
