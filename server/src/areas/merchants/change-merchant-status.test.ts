@@ -44,7 +44,7 @@ it('sets a merchant inactive with a reason, declines its payouts, and sets it ac
   await aPayout(app.db, app.services.jobs, { merchant })
   expect(await audits(merchant.id)).toMatchObject([
     {
-      action: 'merchant.changeStatus',
+      action: 'merchant.change-status',
       staff_id: ada.staffId,
       reason: request.reason,
       before: { status: 'ACTIVE' },

@@ -26,4 +26,4 @@ export const changeMerchantStatus: Handler<typeof merchants.changeStatus> = asyn
 }
 
 /** Audit action of a status change, from which the merchant's page shows who made the latest. */
-export const statusChanged = 'merchant.changeStatus'
+export const statusChanged = 'merchant.change-status'
