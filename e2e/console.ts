@@ -99,6 +99,22 @@ export async function openList(page: Page, address: string): Promise<void> {
   await listReady(page)
 }
 
+/** Returns the URL of the settlements of a sub-account that has some; a sub-account opened by a test has none. */
+export async function settledSubAccount(page: Page): Promise<string> {
+  const [response] = await Promise.all([
+    page.waitForResponse(/\/admin\/settlements\?/),
+    page.goto('/settlements?category=SUBACCOUNT_SETTLEMENT'),
+  ])
+  const reply = (await response.json()) as { data: { settlements: { merchant: Named; subAccount: Named }[] } }
+  const [settlement] = reply.data.settlements
+  expect(settlement, 'a settlement of a sub-account').toBeDefined()
+  return `/sub-accounts/${settlement?.merchant.id}/${settlement?.subAccount.id}`
+}
+
+interface Named {
+  id: string
+}
+
 /** Filters the visible list and waits for the result. */
 export async function filterBy(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter by' }).click()

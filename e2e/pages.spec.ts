@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { amountsOf, enlargeAmounts } from './amounts.ts'
 import { structureOf } from './axe.ts'
-import { expect, listReady, rowsOf, test } from './console.ts'
+import { expect, listReady, rowsOf, settledSubAccount, test } from './console.ts'
 
 /** List whose first row opens the page, for pages of a single record. */
 const listOf: Partial<Record<string, string>> = {
@@ -144,9 +144,9 @@ async function addressOf(page: Page, address: string): Promise<string> {
   return firstOf(page, list)
 }
 
-/** Returns the settlements of the oldest subaccount, or one of them; the newest has none yet. */
+/** Returns the settlements of a sub-account, or one of them. */
 async function subAccountAddress(page: Page, address: string): Promise<string> {
-  const settlements = await oldestOf(page, await oldestOf(page, '/sub-accounts'))
+  const settlements = await settledSubAccount(page)
   return address.endsWith('$settlementId') ? firstOf(page, settlements) : settlements
 }
 
@@ -160,12 +160,6 @@ async function firstOf(page: Page, list: string): Promise<string> {
   await page.goto(list)
   await listReady(page)
   return String(await rowsOf(page).first().locator('a').first().getAttribute('href'))
-}
-
-async function oldestOf(page: Page, list: string): Promise<string> {
-  await page.goto(list)
-  await listReady(page)
-  return String(await rowsOf(page).last().locator('a').first().getAttribute('href'))
 }
 
 /** Returns elements that scroll horizontally or exceed the window's edge. */

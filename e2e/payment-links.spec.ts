@@ -29,6 +29,18 @@ async function payerPage(page: Page, address: ReturnType<Page['getByRole']>): Pr
   return payer
 }
 
+/** Disables instant settlement, which would pay a collection out before the balance is read again. */
+async function keepCollections(page: Page, merchantId: string): Promise<void> {
+  await page.goto(`/merchants/${merchantId}`)
+  const instant = page.getByRole('switch', { name: 'Automatic instant settlement' })
+  await expect(instant).toBeVisible()
+  if (!(await instant.isChecked())) return
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await instant.focus()
+  await page.keyboard.press('Space')
+  expect((await saved).ok()).toBe(true)
+}
+
 const valueOf = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd').innerText()
 
 test('PAYLINK-01 PAYLINK-02 PANEL-15 pays a link from a demo bank, and credits the merchant’s wallet', async ({
@@ -36,6 +48,7 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 pays a link from a demo bank, and credits t
 }) => {
   const { address, merchantId, at } = await openLink(page, 0)
   const payer = await payerPage(page, address)
+  await keepCollections(page, merchantId)
   const before = await availableKobo(page, merchantId)
   await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.locator('.state')).toHaveText('Paid')
@@ -70,6 +83,7 @@ test('CHECKOUT-02 PANEL-07 books a card payment after a decline, and makes it av
 }) => {
   const { address, merchantId, at } = await openLink(page, 3)
   const payer = await payerPage(page, address)
+  await keepCollections(page, merchantId)
   const before = await availableKobo(page, merchantId)
   await payer.getByRole('button', { name: 'Pay by card' }).click()
   for (const colorScheme of ['light', 'dark'] as const) expect(await barriersIn(payer, colorScheme)).toEqual([])

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
 import { barriersIn, expectNoBarriers, type Screen } from './axe.ts'
-import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
-
-/** Opens the page of the oldest row, whose path has this number of segments; the newest has no settlement yet. */
-async function openOldest(page: Page, depth: number): Promise<void> {
-  await rowsOf(page).last().getByRole('link').first().click()
-  await expect.poll(() => new URL(page.url()).pathname.split('/').length - 1).toBe(depth)
-  await listReady(page)
-}
+import { expect, filterBy, listReady, rowsOf, settledSubAccount, test } from './console.ts'
 
 async function openSubAccount(page: Page): Promise<void> {
-  await page.goto('/sub-accounts')
+  await page.goto(await settledSubAccount(page))
   await listReady(page)
-  await openOldest(page, 2)
-  await openOldest(page, 3)
   await expect(page.getByRole('button', { name: 'Split Receipts' })).toBeVisible()
 }
 
