@@ -31,6 +31,8 @@ const childAccount = z.object({
   balance: nairaReply,
   /** An inactive account can receive money but not pay. */
   status: z.string(),
+  /** Whether a freeze of it, its holder or its merchant is in force. */
+  isFrozen: z.boolean().nullish(),
   merchant,
   /** Customer's wallet that owns the account; null for the merchant's own. */
   wallet: z.object({ id: z.string(), accountName: maybe }).nullish(),

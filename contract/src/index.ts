@@ -7,6 +7,7 @@ import { childAccounts } from './child-accounts.ts'
 import { contact } from './contact.ts'
 import { disputes } from './disputes.ts'
 import { downloads } from './downloads.ts'
+import { freezes } from './freezes.ts'
 import { invites } from './invites.ts'
 import { ledger } from './ledger.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
@@ -51,6 +52,7 @@ export const contract = {
   walletUpgrades,
   payouts,
   payoutDecisions,
+  freezes,
   charges,
   statements,
   cards,

@@ -40,6 +40,8 @@ const merchantRow = z.object({
   totalWallets: z.number().int().optional(),
   verified: z.string(),
   status: z.string(),
+  /** Whether a freeze of it, its holder or its merchant is in force. */
+  isFrozen: z.boolean().nullish(),
   /** Reviewer and start of the review. */
   review: review.nullish(),
 })
@@ -51,6 +53,8 @@ const merchant = z.object({
   logo: maybe,
   businessName: z.string(),
   status: z.string(),
+  /** Whether a freeze of it, its holder or its merchant is in force. */
+  isFrozen: z.boolean().nullish(),
   phoneNumber: maybe,
   /** The merchant's main wallet; missing until its KYC is approved. */
   wallet: z

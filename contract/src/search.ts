@@ -69,6 +69,8 @@ const hit = z.object({
   parentId: maybe,
   amount: nairaReply.nullish(),
   status: maybe,
+  /** Whether a freeze of it, its holder or its merchant is in force. */
+  isFrozen: z.boolean().nullish(),
   createdAt: maybe,
   /** Values of `hitReasons`. */
   why: z.array(z.string()).nullish(),

@@ -48,6 +48,8 @@ const store = z.object({
   accountNumber: maybe,
   balance: nairaReply,
   terminals: z.number().int().nullish(),
+  /** Whether a freeze of it, its holder or its merchant is in force. */
+  isFrozen: z.boolean().nullish(),
 })
 
 const terminal = z.object({

@@ -26,6 +26,8 @@ const subAccount = z.object({
   balance: nairaReply.nullish(),
   /** An inactive sub-account cannot be used in new splits. */
   status: maybe,
+  /** Whether a freeze of it, its holder or its merchant is in force. */
+  isFrozen: z.boolean().nullish(),
   merchant,
 })
 

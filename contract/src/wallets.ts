@@ -23,6 +23,8 @@ const walletRow = z.object({
   bankName: maybe,
   tier: z.number().int(),
   status: z.string(),
+  /** Whether a freeze of it, its holder or its merchant is in force. */
+  isFrozen: z.boolean().nullish(),
   merchant: z.object({ id: maybe, businessName: maybe }).nullish(),
 })
 

@@ -7,6 +7,7 @@ export const permissions = [
   'own',
   'merchants.read',
   'merchants.write',
+  'merchants.freeze',
   'charges.read',
   'charges.write',
   'statements.read',
