@@ -29,8 +29,8 @@ const freezing = {
 }
 
 /** A merchant, or one of its wallets, child accounts, stores or sub-accounts. */
-const subject = { merchantId: id('merchant'), accountId: filterId('account') }
-const accountId = id('account')
+const subject = { merchantId: id('merchant'), accountId: filterId('account to freeze') }
+const accountId = id('account to freeze')
 const sum = z.object({ count: z.number().int(), amount: nairaReply })
 const reply = z.object({ freeze })
 
@@ -128,7 +128,7 @@ export const freezes = {
     query: z.object({
       ...paging,
       merchantId: filterId('merchant'),
-      accountId: filterId('account'),
+      accountId: filterId('account to freeze'),
       status: choice(freezeStatuses),
       kind: choice(freezableKinds),
       startDate: filterDay,

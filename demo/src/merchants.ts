@@ -122,6 +122,8 @@ function addMerchant(draft: Draft): void {
     email: businessEmail(random, business, owner),
     phone_number: from(stage, 1, owner.phoneNumber),
     status: fate.active ? 'ACTIVE' : 'INACTIVE',
+    frozen_scopes: [],
+    freeze_lifted_at: null,
     verified: status,
     logo_file_id: stage >= 1 && random.chance(0.55) ? images.logoOf(random, business.name) : null,
     owner_first_name: from(stage, 1, owner.firstName),

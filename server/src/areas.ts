@@ -27,6 +27,10 @@ import { listActivities, listMessages } from './areas/disputes/conversation.ts'
 import { disputeDetails, listDisputes } from './areas/disputes/disputes.ts'
 import { initiateDispute } from './areas/disputes/initiate-dispute.ts'
 import { sendDisputeMessage } from './areas/disputes/send-message.ts'
+import { freezeAccount, freezeMerchant, unfreezeAccount, unfreezeMerchant } from './areas/freezes/freeze.ts'
+import { freezeImpact } from './areas/freezes/freeze-impact.ts'
+import { listFreezes } from './areas/freezes/freezes.ts'
+import { movingPayments } from './areas/freezes/moving-payments.ts'
 import { acceptInvite } from './areas/invites/accept-invite.ts'
 import { inviteStatus, listInvites } from './areas/invites/invites.ts'
 import { sendInvite } from './areas/invites/send-invite.ts'
@@ -175,6 +179,15 @@ export const areas: Areas<typeof contract> = {
     scheduledInfo: scheduledPayoutInfo,
     recurrent: recurringPayouts,
     recurrentInfo: recurringPayoutInfo,
+  },
+  freezes: {
+    freezeMerchant,
+    unfreezeMerchant,
+    freezeAccount,
+    unfreezeAccount,
+    impact: freezeImpact,
+    moving: movingPayments,
+    list: listFreezes,
   },
   payoutDecisions: {
     stopBulk: stopBatch,

@@ -21,6 +21,7 @@ export const failureCodes = [
   'wallet_disabled',
   'post_no_debit',
   'daily_limit',
+  'frozen',
   'balance_limit',
   'too_many_requests',
   'outcome_unknown',

@@ -32,8 +32,11 @@ export const freeze = z.object({
   /** What is frozen: the merchant, or one of its wallets, child accounts, stores or sub-accounts. */
   kind: z.string(),
   merchantId: z.string(),
+  businessName: z.string().nullish(),
   /** Frozen account; missing if it is the merchant. */
   accountId: z.string().nullish(),
+  /** Wallet of the frozen account, if it has one. */
+  walletId: z.string().nullish(),
   /** Name of the merchant or the account's holder. */
   name: z.string().nullish(),
   scopes: z.array(z.string()),

@@ -28,6 +28,8 @@ export interface Account {
   bank_name: string
   booked_kobo: Generated<bigint>
   created_at: string
+  freeze_lifted_at: string | null
+  frozen_scopes: Generated<string[]>
   id: string
   inactive_since: string | null
   kind: string
@@ -44,6 +46,23 @@ export interface AccountDay {
   merchant_id: string | null
   n: bigint | null
   out_kobo: bigint
+}
+
+export interface AccountFreeze {
+  account_id: string | null
+  cancels_waiting: boolean
+  end_reason: string | null
+  ended_at: string | null
+  ended_by: string | null
+  id: string
+  kind: string
+  merchant_id: string
+  mode: string
+  reason: string
+  scopes: string[]
+  staff_id: string
+  started_at: string
+  until: string | null
 }
 
 export interface AcquirerPayment {
@@ -566,6 +585,8 @@ export interface Merchant {
   decision_reason: string | null
   email: string
   enable_same_bvn_or_phone_number_for_wallet_creation: Generated<boolean>
+  freeze_lifted_at: string | null
+  frozen_scopes: Generated<string[]>
   id: string
   identity_file_id: string | null
   identity_number: string | null
@@ -1120,6 +1141,7 @@ export interface WebhookEvent {
 export interface Tables {
   account: Account
   account_day: AccountDay
+  account_freeze: AccountFreeze
   acquirer_payment: AcquirerPayment
   activity: Activity
   audit: Audit

@@ -3,6 +3,8 @@ import { sweepUploads } from './bulk/sweep-uploads.ts'
 import { sweepAuthorisations } from './cards/release-authorisation.ts'
 import { billMaintenance } from './charges/maintenance-fees.ts'
 import type { Engine } from './engine.ts'
+import { cancelFrozenPayments } from './freezes/cancel-waiting.ts'
+import { liftExpiredFreezes } from './freezes/lift-expired.ts'
 import { settlePayablesDaily } from './payables.ts'
 import { dispatchScheduled } from './schedules/dispatch-scheduled.ts'
 import { runRecurring } from './schedules/run-recurring.ts'
@@ -21,6 +23,8 @@ export function engineJobs(engine: Engine): ItemJob[] {
     settlePayablesDaily(engine),
     dispatchScheduled(engine),
     runRecurring(engine),
+    cancelFrozenPayments(engine),
+    liftExpiredFreezes(engine),
     sweepPayouts(engine),
     sweepStatusQueries(engine),
     sweepCardPayments(engine),

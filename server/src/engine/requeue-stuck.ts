@@ -10,20 +10,24 @@ const minAgeMs = 120_000
 const everyMinute = { everyMs: 60_000 }
 
 /**
- * Queues outbound payments that have no live job: a QUEUED one is sent, a PENDING one is queried at the switch. If the
- * missing job turns up after all, two have the effect of one.
+ * Queues outbound payments that have no live job: a QUEUED one is sent, unless it is frozen, a PENDING one is queried at the switch.
+ * If the missing job turns up after all, two have the effect of one.
  */
 export function sweepPayouts(engine: Engine): ItemJob {
   return requeueLostJobs(engine, 'queue-lost-payouts', {
     isStuck: (before) => sql`status in ('QUEUED', 'PENDING')
       and created_at < ${before.toISOString()}
       and type = 'DEBIT'
-      and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT')`,
+      and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT')
+      and not (status = 'QUEUED' and is_frozen(account_id, ${freezeScopeOfCategory}))`,
     // Ids are time-ordered, so the oldest come first and the index of open payments is read in order.
     order: sql`created_at, id`,
     isAfter: (id) => sql`(created_at, id) > (uuid_time(${id}::uuid), ${id}::uuid)`,
   })
 }
+
+const freezeScopeOfCategory = sql`
+  case category when 'REFUND' then 'REFUNDS' when 'SETTLEMENT' then 'SETTLEMENTS' else 'MONEY_OUT' end`
 
 /** Queues the next status query of unconfirmed payments that have lost theirs. */
 export function sweepStatusQueries(engine: Engine): ItemJob {

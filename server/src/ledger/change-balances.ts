@@ -1,7 +1,8 @@
+import type { FreezeScope } from '@kobo/contract/kit/freeze'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { inactiveAccount, LedgerRefusal } from './ledger-refusal.ts'
+import { frozenAccount, inactiveAccount, LedgerRefusal } from './ledger-refusal.ts'
 import { isProviderAccount } from './provider-accounts.ts'
 import { countDebits, type HolderChange, readWallets, type WalletStates } from './wallet-limits.ts'
 
@@ -12,15 +13,22 @@ export interface BalanceChange {
   mode?: Mode
   /** Instant of an action by the holder: wallet rules apply at it, and inactive accounts cannot pay. */
   ruledAt?: Date
+  /** Scope of a freeze that stops it, and its instant. */
+  stoppedBy?: { scope: FreezeScope; at: Date }
 }
 
 interface Account {
   id: string
   mode: string
+  kind: string
   wallet_id: string | null
   account_number: string
   available_kobo: bigint
   inactive_since: string | null
+  /** Scopes of freezes of the account itself and of its merchant. */
+  frozen_scopes: string[]
+  /** When the last freeze of either was lifted. */
+  lifted_at: string | null
 }
 
 /**
@@ -36,7 +44,7 @@ export async function changeBalances(
     checkAccounts(changes, await applyChanges(db, changes))
     return changes.map(() => undefined)
   }
-  const isRuled = changes.some(({ ruledAt }) => ruledAt !== undefined)
+  const isRuled = changes.some(({ ruledAt, stoppedBy }) => ruledAt !== undefined || stoppedBy !== undefined)
   const accounts = await lockAccounts(db, accountIds(changes), { isRuled })
   checkAccounts(changes, accounts)
   const ruled = changes.flatMap((change) => holderChanges(change, accounts))
@@ -70,6 +78,8 @@ function checkChange(
     )
     if (inactive) return new LedgerRefusal('account_inactive', inactiveAccount(inactive.account_number))
   }
+  const frozen = frozenPayer(change, accounts)
+  if (frozen) return new LedgerRefusal('frozen', frozenAccount(frozen.account_number))
   const ruled = holderChanges(change, accounts)
   for (const holderChange of ruled) {
     const refusal = wallets?.refusalOf(holderChange)
@@ -85,6 +95,23 @@ function checkChange(
   for (const holderChange of ruled)
     wallets?.apply(holderChange, sumOver(change.booked, accountsOf(holderChange.walletId, accounts)))
   return undefined
+}
+
+/**
+ * Returns the payer that a freeze stops. An instant up to the lifting counts as frozen, however long the member waited for its
+ * locks, so that nothing ever begins inside a freeze. Money in a terminal still reaches its store.
+ */
+function frozenPayer({ available, stoppedBy }: BalanceChange, accounts: readonly Account[]): Account | undefined {
+  if (stoppedBy === undefined) return undefined
+  const { scope, at } = stoppedBy
+  const isFrozen = ({ frozen_scopes, lifted_at }: Account) =>
+    frozen_scopes.includes(scope) || (lifted_at !== null && Date.parse(lifted_at) >= at.getTime())
+  const holdersOf = ({ id, wallet_id }: Account) =>
+    accounts.filter((account) => account.id === id || (account.kind === 'WALLET' && account.wallet_id === wallet_id))
+  return accounts.find(
+    (account) =>
+      account.kind !== 'TERMINAL' && (available.get(account.id) ?? 0n) < 0n && holdersOf(account).some(isFrozen),
+  )
 }
 
 /** A member's effect on the holders of wallets, if wallet rules apply to it. */
@@ -113,7 +140,10 @@ function sumOver(amounts: ReadonlyMap<string, bigint>, accounts: readonly Accoun
   return accounts.reduce((sum, { id }) => sum + (amounts.get(id) ?? 0n), 0n)
 }
 
-/** Under wallet rules a child account's wallet is locked too, so that its holder's limits are used serially. */
+/**
+ * Under wallet rules and freezes a child account's wallet is locked too, so that its holder's limits are used serially. The share
+ * of the merchant's row makes a freeze wait for this transaction, and this transaction see the freeze.
+ */
 async function lockAccounts(
   db: Transaction,
   ids: readonly string[],
@@ -122,8 +152,12 @@ async function lockAccounts(
   if (ids.length === 0) return []
   const lockedIds = isRuled ? sql`with_own_accounts(${ids}::uuid[])` : sql`${ids}::uuid[]`
   const { rows } = await sql<Account>`
-    select id, mode, wallet_id, account_number, available_kobo, inactive_since from account
-    where id = any(${lockedIds}) order by id for no key update
+    select account.id, account.mode, kind, wallet_id, account_number, available_kobo, inactive_since,
+      account.frozen_scopes || merchant.frozen_scopes as frozen_scopes,
+      greatest(account.freeze_lifted_at, merchant.freeze_lifted_at) as lifted_at
+    from account join merchant on merchant.id = account.merchant_id
+    where account.id = any(${lockedIds}) order by account.id
+    for no key update of account for key share of merchant
   `.execute(db)
   return rows
 }

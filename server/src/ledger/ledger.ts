@@ -7,7 +7,7 @@ import { topUpDisputeHolds } from './dispute-holds.ts'
 import type { LedgerRefusal } from './ledger-refusal.ts'
 import type { Line, Posting } from './posting.ts'
 import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
-import { type HoldKind, hasWalletLimits } from './transfer-kinds.ts'
+import { freezeScopeOf, type HoldKind, hasWalletLimits, type MovementKind } from './transfer-kinds.ts'
 import { uncountDebits } from './wallet-limits.ts'
 import { writeTransfers } from './write-transfers.ts'
 
@@ -54,8 +54,7 @@ export async function postAll(db: Transaction, postings: readonly Posting[]): Pr
   const checked = postings.map(withoutEmptyLines)
   const changes = checked.map((posting): BalanceChange => {
     const booked = sumByAccount(posting.lines)
-    const isRuled = hasWalletLimits(posting.kind)
-    return { booked, available: booked, mode: posting.mode, ...(isRuled && { ruledAt: posting.at }) }
+    return { booked, available: booked, mode: posting.mode, ...rulesOf(posting) }
   })
   const refusals = await changeBalances(db, changes)
   const accepted = checked.filter((_, index) => !refusals[index])
@@ -74,7 +73,7 @@ export async function holdAll(db: Transaction, holds: readonly Hold[]): Promise<
   const changes = holds.map(({ accountId, kind = 'PAYOUT', amountKobo, at }) => ({
     booked: new Map<string, bigint>(),
     available: new Map([[accountId, -amountKobo]]),
-    ...(hasWalletLimits(kind) && { ruledAt: at }),
+    ...rulesOf({ kind, at }),
   }))
   const refusals = await changeBalances(db, changes)
   const rows = holds
@@ -92,6 +91,12 @@ export async function holdAll(db: Transaction, holds: readonly Hold[]): Promise<
     }))
   await insertRows(db, 'hold', rows)
   return refusals
+}
+
+/** Rules that may refuse a movement that begins now. */
+function rulesOf({ kind, at }: { kind: MovementKind; at: Date }): Pick<BalanceChange, 'ruledAt' | 'stoppedBy'> {
+  const scope = freezeScopeOf(kind)
+  return { ...(hasWalletLimits(kind) && { ruledAt: at }), ...(scope && { stoppedBy: { scope, at } }) }
 }
 
 /** Posts a transaction's hold: its lines debit the held account by exactly the held amount. No rule refuses it. */

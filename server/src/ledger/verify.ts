@@ -11,6 +11,7 @@ import { countChecks } from './checks/count-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
 import { decisionChecks } from './checks/decision-checks.ts'
 import { disputeChecks } from './checks/dispute-checks.ts'
+import { freezeChecks } from './checks/freeze-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
 import { payableChecks } from './checks/payable-checks.ts'
@@ -62,6 +63,7 @@ const bookChecks: readonly Check[] = [
   ...countChecks,
   ...decisionChecks,
   ...batchChecks,
+  ...freezeChecks,
   ...referenceChecks,
 ]
 

@@ -9,6 +9,7 @@ import type { RequestContent } from '../engine/content-hash.ts'
 import { PayoutRefusal } from '../engine/payouts/submit-payout.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { conflict, HttpError, unprocessable } from '../http/http-error.ts'
+import { areCallsFrozen } from '../ledger/frozen-accounts.ts'
 import { isReferenceUsed } from '../ledger/transactions.ts'
 import { isUuid } from '../uuid.ts'
 import { headerText, type Merchant, type SignedCall, type Signer } from './signed-call.ts'
@@ -68,6 +69,7 @@ export function merchantCall<S extends z.ZodType>(
     signer: (request) => merchantSigner(services, request),
     answer: async (input, { signedBy }, signal) => {
       if (!signedBy?.merchant) throw new Error('A merchant has signed this')
+      if (signedBy.merchant.areCallsFrozen) throw callsFrozen()
       try {
         return await call.answer(services, signedBy.merchant, input, signal)
       } catch (error) {
@@ -95,8 +97,16 @@ export async function withMerchantIdempotency<R extends z.ZodType>(
   const at = clock()
   const storedRequest = { ...asCalled(merchant, request), merchantId: merchant.id, at }
   return await transact(db, (transaction) =>
-    withInboundIdempotency(transaction, storedRequest, reply, () => work(transaction, at)),
+    withInboundIdempotency(transaction, storedRequest, reply, async () => {
+      // Again, in the transaction that acts: a freeze waits for it, or stops it.
+      if (await areCallsFrozen(transaction, { merchantId: merchant.id, at })) throw callsFrozen()
+      return await work(transaction, at)
+    }),
   )
+}
+
+function callsFrozen(): HttpError {
+  return new HttpError(403, 'frozen', 'The calls of this merchant are frozen')
 }
 
 /** Returns the earlier reply to a merchant's request under this reference; null if there is none. */
@@ -131,10 +141,11 @@ async function merchantSigner({ db, seal }: AppDeps, request: FastifyRequest): P
   const found = await db
     .selectFrom('webhook_endpoint')
     .innerJoin('merchant', 'merchant.id', 'webhook_endpoint.merchant_id')
-    .select(['merchant.id', 'merchant.mode', 'sealed_secret'])
+    .select(['merchant.id', 'merchant.mode', 'frozen_scopes', 'sealed_secret'])
     .where('merchant.id', '=', merchantId)
     .executeTakeFirst()
   if (!found) return null
-  const merchant = { id: found.id, mode: modeOfRow(found) }
+  const isFrozen = found.frozen_scopes.includes('SIGNED_CALLS')
+  const merchant = { id: found.id, mode: modeOfRow(found), areCallsFrozen: isFrozen }
   return { name: found.id, secret: seal.open(found.sealed_secret), merchant }
 }

@@ -22,6 +22,8 @@ declare module 'fastify' {
 export interface Merchant {
   id: string
   mode: Mode
+  /** Whether a freeze stops its calls. */
+  areCallsFrozen?: boolean
 }
 
 /** Verified signer of a call. */

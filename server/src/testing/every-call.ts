@@ -40,6 +40,8 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   'PATCH /dispute/conversation/status': { status: 'DISABLED' },
   'PATCH /admin/service/status': { status: 'INACTIVE' },
   'POST /admin/merchant/status': { status: 'INACTIVE' },
+  'POST /admin/merchant/freeze': { scope: ['ALL'] },
+  'POST /admin/account/freeze': { scope: ['ALL'] },
   'POST /user/request/cancel': { call: 'POST /dispute', key: 'a-key-of-nobody' },
   'POST /admin/downloads': {
     list: 'merchants',

@@ -146,5 +146,5 @@ async function aChildWithPayment(db: Database, mode: Mode, merchantId: string, a
   const opened = { mode, merchantId, walletId: null, accountName: 'Adire', at }
   const { id } = await transact(db, (transaction) => openChildAccount(transaction, opened))
   const { id: payment } = await aTransaction(db, { id: merchantId, mode }, { scope: 'CHILD', account_id: id })
-  return { 'child account': id, 'child transaction': payment }
+  return { 'child account': id, 'account to freeze': id, 'child transaction': payment }
 }

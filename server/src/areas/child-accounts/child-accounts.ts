@@ -6,6 +6,7 @@ import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import { childStatus } from '../../engine/child-accounts/set-child-status.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { asTotals, type Holding, readPageWithTotals } from '../../db/read-page-with-totals.ts'
+import { hasFreeze } from '../../ledger/frozen-accounts.ts'
 
 type OfWallets = typeof childAccounts.walletAccounts
 type OfMerchants = typeof childAccounts.merchantAccounts
@@ -51,7 +52,11 @@ export async function findAccount({ db, mode }: ReadContext, id: string): Promis
 const accounts = sql`
   select account.id, account.created_at, account.account_name, account_number, bank_name, inactive_since,
     account.merchant_id, business_name, account.wallet_id, wallet.account_name as wallet_name, 1 as accounts,
-    booked_kobo as kobo
+    booked_kobo as kobo, ${hasFreeze({
+      merchantId: sql.ref('account.merchant_id'),
+      id: sql.ref('account.id'),
+      walletId: sql.ref('account.wallet_id'),
+    })} as is_frozen
   from account join merchant on merchant.id = account.merchant_id left join wallet on wallet.id = account.wallet_id`
 
 function asAccount(row: AccountRow): ChildAccount {
@@ -63,6 +68,7 @@ function asAccount(row: AccountRow): ChildAccount {
     bankName: row.bank_name,
     balance: naira(row.kobo),
     status: childStatus(row),
+    isFrozen: row.is_frozen,
     merchant: { id: row.merchant_id, businessName: row.business_name },
     wallet: row.wallet_id === null ? null : { id: row.wallet_id, accountName: row.wallet_name },
   }
@@ -79,4 +85,5 @@ interface AccountRow extends Holding {
   business_name: string
   wallet_id: string | null
   wallet_name: string | null
+  is_frozen: boolean
 }

@@ -77,6 +77,7 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
       logo: address(row.logo_file_id),
       businessName: row.business_name,
       status: row.status,
+      isFrozen: row.frozen_scopes.length > 0,
       verified: row.verified,
       phoneNumber: row.phone_number,
       wallet:

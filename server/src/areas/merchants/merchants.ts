@@ -1,5 +1,6 @@
 import { maxPageSize } from '@kobo/contract/kit/page'
 import type { merchants } from '@kobo/contract/merchants'
+import { sql } from 'kysely'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import { nameMatches, startsWith } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -26,6 +27,7 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
     const ordered = matching
       .select(['id', 'created_at', 'prefix', 'business_name', 'email', 'verified', 'status'])
       .select(['reviewer_id', 'review_started_at'])
+      .select(sql<boolean>`cardinality(frozen_scopes) > 0`.as('is_frozen'))
       .$if(verified !== undefined, (query) => query.where('verified', '=', verified ?? 'ACCEPTED'))
       .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
       .orderBy('created_at', order)
@@ -46,7 +48,7 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
         'verified',
         'merchant.status',
       ])
-      .select(['review_started_at', 'reviewer.first_name', 'reviewer.last_name'])
+      .select(['review_started_at', 'reviewer.first_name', 'reviewer.last_name', 'is_frozen'])
       .select((eb) =>
         eb
           .selectFrom('wallet')
@@ -62,6 +64,7 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       ...asPicked(row),
       prefix: row.prefix,
       email: row.email,
+      isFrozen: row.is_frozen,
       totalWallets: Number(row.total_wallets ?? 0),
       ...(row.review_started_at !== null && {
         review: { staffName: staffName(row), startedAt: row.review_started_at },

@@ -8,6 +8,7 @@ import type { Clue } from './clues.ts'
 import { type Hit, hitsPerKind, type SearchContext } from './hits.ts'
 import type { Meaning } from './parse-search-text.ts'
 import type { Source } from './sources.ts'
+import { hasFreeze } from '../../ledger/frozen-accounts.ts'
 
 /**
  * Every clue has its index, but for a few of many rows a scan of the whole table or a sort looks cheaper to the planner.
@@ -26,6 +27,7 @@ interface FoundRow {
   title: string
   detail: string
   status: string | null
+  is_frozen: boolean
   merchant_id: string | null
   wallet_id: string | null
   parent_id: string | null
@@ -44,13 +46,20 @@ export async function findRecords(
   if (branches.length === 0) return []
   return await withPlannerSettings(db, planner, async (snapshot) => {
     const found = await sql<FoundRow>`${sql.raw(plannedOnce)}
-      select found.*, coalesce(own_title, business_name) as title, concat_ws(', ', own_detail, business_name) as detail
+      select found.*, coalesce(own_title, business_name) as title, concat_ws(', ', own_detail, business_name) as detail,
+        ${isFrozenHit} as is_frozen
       from (${sql.join(branches, sql` union all `)}) as found left join merchant on merchant.id = merchant_id`.execute(
       snapshot,
     )
     return found.rows.map((row) => asHit(row, mode))
   })
 }
+
+const isFrozenHit = sql<boolean>`kind in ('merchant', 'wallet', 'childAccount', 'subAccount', 'store') and ${hasFreeze({
+  merchantId: sql`coalesce(found.merchant_id, found.id)`,
+  id: sql.ref('found.id'),
+  walletId: sql.ref('found.wallet_id'),
+})}`
 
 /** Returns the query for the first records of a source that match one clue. */
 function branchOf(source: Source, clue: Clue, mode: Mode): RawBuilder<unknown> {
@@ -103,6 +112,7 @@ function asHit(row: FoundRow, lookedAt: Mode): Hit {
     ...(row.parent_id !== null && { parentId: row.parent_id }),
     ...(row.amount_kobo !== null && { amount: naira(row.amount_kobo) }),
     ...(row.status !== null && { status: row.status }),
+    ...(row.is_frozen && { isFrozen: true }),
     createdAt: row.created_at,
     why: [why],
     rank,

@@ -10,6 +10,7 @@ export const settleCards: Handler<typeof settlements.card> = async (input, conte
   const { merchantId, startDate = firstDay, endDate = lastDay } = input
   const merchant = await requireInMode(context, 'merchant', merchantId)
   if (merchant.status !== 'ACTIVE') throw unprocessable('Settlements are paused while the merchant is not active')
+  if (merchant.frozen_scopes.includes('SETTLEMENTS')) throw unprocessable('Settlements of the merchant are frozen')
   const byCard = { from: dayStart(startDate), to: dayEnd(endDate) }
   const settlementIds = await settleMerchant(context.db, context.jobs, merchantId, { at: context.now, byCard })
   await context.audit({

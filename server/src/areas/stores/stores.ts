@@ -5,6 +5,7 @@ import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import { activityOf } from '../../engine/stores/active-status.ts'
 import type { Handler } from '../../http/handler.ts'
+import { hasFreeze } from '../../ledger/frozen-accounts.ts'
 
 /** Lists stores, newest first. */
 export const listStores: Handler<typeof stores.list> = async (input, { db, mode }) => {
@@ -24,6 +25,7 @@ export const listStores: Handler<typeof stores.list> = async (input, { db, mode 
         .leftJoin('shop', 'shop.id', 'store.shop_id')
         .select(['store.id', 'store.created_at', 'store.name', 'store.merchant_id', 'store.shop_id', 'business_name'])
         .select(['shop.name as shop_name', 'shop.branch', 'account_number', 'booked_kobo'])
+        .select(hasFreeze({ merchantId: sql.ref('store.merchant_id'), id: sql.ref('store.id') }).as('is_frozen'))
         .select((eb) =>
           eb
             .selectFrom('terminal')
@@ -46,6 +48,7 @@ export const listStores: Handler<typeof stores.list> = async (input, { db, mode 
       accountNumber: row.account_number,
       balance: naira(row.booked_kobo),
       terminals: Number(row.terminals),
+      isFrozen: row.is_frozen,
     })),
   }
 }

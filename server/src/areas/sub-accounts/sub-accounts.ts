@@ -6,6 +6,7 @@ import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import { asTotals, type Holding, noTotals, readPageWithTotals } from '../../db/read-page-with-totals.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
+import { hasFreeze } from '../../ledger/frozen-accounts.ts'
 
 /** Lists merchants that have sub-accounts, newest first. */
 export const listSplittingMerchants: Handler<typeof subAccounts.merchants> = async (input, { db, mode }) => {
@@ -71,13 +72,15 @@ interface SubaccountRow extends MerchantRow {
   account_name: string
   inactive_since: string | null
   merchant_id: string
+  is_frozen: boolean
 }
 
 function subaccountsWhere(condition: RawBuilder<unknown>): RawBuilder<SubaccountRow> {
   return sql<SubaccountRow>`
     select subaccount.id, subaccount.created_at, subaccount.name, split_type, split_value, subaccount.bank_name,
       subaccount.account_number, subaccount.account_name, subaccount.inactive_since, subaccount.merchant_id,
-      business_name, 1 as accounts, booked_kobo as kobo
+      business_name, 1 as accounts, booked_kobo as kobo,
+      ${hasFreeze({ merchantId: sql.ref('subaccount.merchant_id'), id: sql.ref('subaccount.id') })} as is_frozen
     from subaccount
     join account on account.id = subaccount.id
     join merchant on merchant.id = subaccount.merchant_id
@@ -97,6 +100,7 @@ function asSubaccount(row: SubaccountRow): SubAccount {
     splitValue: naira(row.split_value),
     balance: naira(row.kobo),
     status: row.inactive_since === null ? 'ACTIVE' : 'INACTIVE',
+    isFrozen: row.is_frozen,
     merchant: { id: row.merchant_id, businessName: row.business_name },
   }
 }

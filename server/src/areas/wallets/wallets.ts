@@ -11,6 +11,7 @@ import type { Handler } from '../../http/handler.ts'
 import { maskedNumber } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
 import { hasPapers, heldByHolder } from '../../ledger/wallet-limits.ts'
+import { hasFreeze } from '../../ledger/frozen-accounts.ts'
 
 /** Lists customers' wallets, newest first. Runs three statements. */
 export const listWallets: Handler<typeof wallets.list> = async (input, { db, mode }) => {
@@ -27,6 +28,7 @@ export const listWallets: Handler<typeof wallets.list> = async (input, { db, mod
     const shown = matching
       .select(['wallet.id', 'wallet.created_at', 'wallet.account_name', 'wallet.tier', 'wallet.status'])
       .select(['account.account_number', 'account.bank_name', 'merchant.id as merchant_id', 'merchant.business_name'])
+      .select(hasWalletFreeze.as('is_frozen'))
       .orderBy('wallet.created_at', 'desc')
       .orderBy('wallet.id', 'desc')
     return { matching, shown }
@@ -51,6 +53,7 @@ export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { d
     .select(['account.available_kobo', 'account.booked_kobo'])
     .select(['tier_limit.daily_debit_kobo', 'tier_limit.balance_kobo', 'wallet_day.debited_kobo'])
     .select(heldByHolder.as('held_kobo'))
+    .select(hasWalletFreeze.as('is_frozen'))
     .where('wallet.id', '=', walletId)
     .where('wallet.mode', '=', mode)
     .executeTakeFirstOrThrow(() => notFound('This wallet'))
@@ -88,7 +91,14 @@ interface ListedWallet {
   bank_name: string | null
   merchant_id: string
   business_name: string
+  is_frozen: boolean
 }
+
+const hasWalletFreeze = hasFreeze({
+  merchantId: sql.ref('wallet.merchant_id'),
+  id: sql.ref('wallet.id'),
+  walletId: sql.ref('wallet.id'),
+})
 
 function asRow(row: ListedWallet) {
   return {
@@ -99,6 +109,7 @@ function asRow(row: ListedWallet) {
     bankName: row.bank_name,
     tier: row.tier,
     status: row.status,
+    isFrozen: row.is_frozen,
     merchant: { id: row.merchant_id, businessName: row.business_name },
   }
 }

@@ -1,9 +1,12 @@
 import type { BillCategory } from '@kobo/contract/kit/bill-category'
 import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { countTypes } from '../../ledger/counters/count-rows.ts'
 import { billScope } from '../../ledger/counters/scopes.ts'
+import { isFrozen } from '../../ledger/frozen-accounts.ts'
+import { frozenAccount } from '../../ledger/ledger-refusal.ts'
 import { allLevies, vatWithin } from '../../ledger/levies.ts'
 import { isReferenceUsed, recordTransaction } from '../../ledger/transactions.ts'
 import { billerLane, merchantLane } from '../../rails/lanes.ts'
@@ -82,10 +85,12 @@ async function checkOrder(
   const merchant = await db
     .selectFrom('merchant')
     .select(['business_name', 'status'])
+    .select(isFrozen(sql.val(account.id), 'MONEY_OUT').as('is_frozen'))
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
   // Payments in progress continue; new ones are rejected.
   if (merchant.status !== 'ACTIVE') throw new DomainError('refused', startsNoBills(merchant.business_name))
+  if (merchant.is_frozen) throw new DomainError('refused', frozenAccount(account.account_number))
   const biller = await db
     .selectFrom('biller')
     .selectAll()

@@ -60,6 +60,8 @@ async function submitNext({ jobs, clock }: Engine, db: Transaction, batchId: str
     jobs,
     items.map((item) => orderOf(batch, item, at)),
   )
+  // All items have the same payer: while it is frozen, they wait.
+  if (outcomes.some((outcome) => typeof outcome !== 'string' && outcome.code === 'frozen')) return 0
   await sql`
     update bulk_item set status = ordered.status, transaction_id = ordered.transaction_id, problem = ordered.problem
     from unnest(

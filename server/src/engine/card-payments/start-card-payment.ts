@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
+import { isStoppedByFreeze } from '../../ledger/frozen-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import type { Acquirer } from '../../rails/acquirer.ts'
 import type { RetryDelays } from '../../rails/retry-delays.ts'
@@ -94,7 +95,10 @@ export async function beginCardPayment(
     const { pay_url: payUrl, ...row } = open
     return payUrl === null ? { row } : { payUrl }
   }
-  if (await isServiceOff(db, mode, 'COLLECTIONS')) return { reason: unavailable }
+  const isStopped =
+    (await isServiceOff(db, mode, 'COLLECTIONS')) ||
+    (await isStoppedByFreeze(db, 'COLLECTIONS', { accountId: receiver.accountId, at }))
+  if (isStopped) return { reason: unavailable }
 
   const id = uuidv7(at.getTime())
   const { virtualAccounts } = await chargeRates(db, merchantId, at)

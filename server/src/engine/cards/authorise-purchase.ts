@@ -89,4 +89,5 @@ const codes: Record<LedgerRefusal['code'], string> = {
   post_no_debit: '57',
   wallet_disabled: '57',
   account_inactive: '57',
+  frozen: '57',
 }

@@ -37,6 +37,7 @@ const reasonsForPayer: [inReason: string, forPayer: string][] = [
   [' is closed', 'the account number is closed'],
   [' already received its payment on ', 'the account number was for one payment only'],
   [' expired on ', 'the account number had expired'],
+  [' is frozen', 'the account does not receive payments at present'],
   [' expects ', 'the account number was for another amount'],
   // Reasons that earlier releases stored.
   [' was for one payment', 'the account number was for one payment only'],

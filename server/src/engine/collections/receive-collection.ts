@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
 import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
+import { isStoppedByFreeze } from '../../ledger/frozen-accounts.ts'
 import { post } from '../../ledger/ledger.ts'
+import { frozenAccount } from '../../ledger/ledger-refusal.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { transitionTransaction, recordTransaction, recordTransactions } from '../../ledger/transactions.ts'
 import { exceedsBalanceLimit, lockHolder } from '../../ledger/wallet-limits.ts'
@@ -81,10 +83,21 @@ async function processCollection(db: Transaction, jobs: Jobs, collection: Collec
 
   const receiver = await findReceivingAccount(db, mode, accountNumber)
   if (!receiver) return { outcome: 'DECLINED', reason: `Account ${accountNumber} does not receive payments` }
-  const reason = receiver.virtual ? collectionDeclineReason(receiver.virtual, collection) : receiver.closedBy
+  const reason =
+    (receiver.virtual ? collectionDeclineReason(receiver.virtual, collection) : receiver.closedBy) ??
+    (await frozenReason(db, receiver, collection))
   return reason === null
     ? await credit(db, jobs, collection, receiver)
     : await declineCollection(db, collection, receiver, reason)
+}
+
+/** Reason for declining a payment to a frozen account, or null. */
+async function frozenReason(
+  db: Transaction,
+  { accountId }: ReceivingAccount,
+  { accountNumber, at }: Collection,
+): Promise<string | null> {
+  return (await isStoppedByFreeze(db, 'COLLECTIONS', { accountId, at })) ? frozenAccount(accountNumber) : null
 }
 
 async function credit(

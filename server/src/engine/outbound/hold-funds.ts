@@ -12,7 +12,7 @@ import { chargesOf, lockTransactions, type TransactionRow } from '../transaction
 import { writeTrails } from '../trail.ts'
 import { failPayments } from './fail-payments.ts'
 import type { KnownName, OutboundDeps } from './outbound-leg.ts'
-import { accountNamed, nameRefused, holdPlaced } from './outbound-messages.ts'
+import { accountNamed, nameRefused, holdPlaced, waitsForFreeze } from './outbound-messages.ts'
 
 /** A payment about to be sent. */
 export interface HoldRequest {
@@ -25,7 +25,7 @@ export interface HoldRequest {
 }
 
 /** Switch response code recorded for each ledger refusal. */
-const refusalCodes: Record<LedgerRefusalCode, string> = {
+const refusalCodes: Record<Exclude<LedgerRefusalCode, 'frozen'>, string> = {
   insufficient_funds: '51',
   account_inactive: '57',
   wallet_disabled: '57',
@@ -34,7 +34,10 @@ const refusalCodes: Record<LedgerRefusalCode, string> = {
   balance_limit: '61',
 }
 
-/** Places holds in order and moves payments to PENDING, or fails them. Returns the rows to send, null for the others. */
+/**
+ * Places holds in order and moves payments to PENDING, or fails them. A frozen one stays QUEUED without a job, until the sweep finds
+ * it after the freeze. Returns the rows to send, null for the others.
+ */
 export async function holdFunds(
   db: Transaction,
   deps: OutboundDeps,
@@ -106,6 +109,9 @@ export async function holdFunds(
   await writeTrails(db, [
     ...queued.map(({ leg, row, name }) => ({ transaction: row, at, entries: [accountNamed(leg.labels, name)] })),
     ...held.map(({ row, rowWithCharge }) => ({ transaction: row, at: after, entries: [holdPlaced(rowWithCharge)] })),
+    ...payments
+      .filter(({ row }) => refusals.get(row.id)?.code === 'frozen')
+      .map(({ row }) => ({ transaction: row, at: after, entries: [waitsForFreeze] })),
   ])
   await failPayments(db, deps, [
     ...refused.map(({ leg, row, response }) => ({
@@ -117,10 +123,9 @@ export async function holdFunds(
     })),
     ...payments.flatMap(({ leg, row }) => {
       const refusal = refusals.get(row.id)
-      if (!refusal) return []
-      return [
-        { leg, row, code: refusalCodes[refusal.code], sentence: refusal.message, isUnconfirmed: false, at: after },
-      ]
+      if (!refusal || refusal.code === 'frozen') return []
+      const code = refusalCodes[refusal.code]
+      return [{ leg, row, code, sentence: refusal.message, isUnconfirmed: false, at: after }]
     }),
   ])
   const pending = new Map(held.map((payment) => [payment.row.id, payment.pending]))

@@ -44,6 +44,14 @@ export function holdPlaced(
   }
 }
 
+/** Trail entry for a payment that a freeze stops before its hold. */
+export const waitsForFreeze: TrailEntry = {
+  category: 'FUND_PENDING',
+  completed: false,
+  log: {},
+  sentence: 'Waits until the freeze of the account is lifted',
+}
+
 /** Trail entry for a payment that was sent and whose outcome is unknown. */
 export function outcomeUnknown(exchange: Exchange): TrailEntry {
   return { category: 'FUND_PENDING', log: logOf(exchange) }

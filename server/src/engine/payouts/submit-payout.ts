@@ -2,7 +2,8 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { inactiveAccount } from '../../ledger/ledger-refusal.ts'
+import { isFrozen } from '../../ledger/frozen-accounts.ts'
+import { frozenAccount, inactiveAccount } from '../../ledger/ledger-refusal.ts'
 import { recordTransactions } from '../../ledger/transactions.ts'
 import { bankLane, merchantLane } from '../../rails/lanes.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -122,6 +123,7 @@ interface Payer {
   route: string
   /** Whether the PAYOUTS service is disabled in this mode. */
   is_off: boolean
+  is_frozen: boolean
 }
 
 /** Reads the paying accounts with their merchants, by `payerKey`. */
@@ -130,7 +132,8 @@ async function payersOf(db: Transaction, orders: readonly PayoutOrder[]): Promis
   const { rows } = await sql<Payer>`
     select account.id as account_id, account.kind, account.mode, account.merchant_id, account.wallet_id, account_name,
       account_number, bank_code, inactive_since, business_name, merchant.status, route,
-      ${isServiceDisabled(sql.ref('account.mode'), 'PAYOUTS')} as is_off
+      ${isServiceDisabled(sql.ref('account.mode'), 'PAYOUTS')} as is_off,
+      ${isFrozen(sql.ref('account.id'), 'MONEY_OUT')} as is_frozen
     from account join merchant on merchant.id = account.merchant_id
     join transfer_route on transfer_route.mode = account.mode
     where account.merchant_id = any(${orders.map(({ merchantId }) => merchantId)}::uuid[])
@@ -190,6 +193,7 @@ function payerOf(
   if (payer.inactive_since !== null) {
     return new PayoutRefusal('account_inactive', inactiveAccount(payer.account_number))
   }
+  if (payer.is_frozen) return new PayoutRefusal('frozen', frozenAccount(payer.account_number))
   if (used.has(referenceKey(order.merchantId, reference)))
     return new PayoutRefusal('reference_used', `The reference ${reference} was already used`)
   return payer
@@ -217,6 +221,7 @@ export const noPayingAccount = 'The paying account does not exist in this mode'
 export type PayoutRefusalCode =
   | 'no_account'
   | 'account_inactive'
+  | 'frozen'
   | 'reference_used'
   | 'merchant_inactive'
   | 'service_off'

@@ -53,3 +53,7 @@ export function refundUnconfirmedMessage(unconfirmedKobo: bigint): string {
 export function notEnough(accountNumber: string, availableKobo: bigint): string {
   return `Account ${accountNumber} has insufficient funds: ${formatNaira(availableKobo)} is available`
 }
+
+export function refundsFrozen(businessName: string): string {
+  return `Refunds of ${businessName} are frozen`
+}

@@ -1,6 +1,7 @@
 import { disputeEnds } from '@kobo/contract/kit/dispute'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { isFrozen } from '../../ledger/frozen-accounts.ts'
 import type { TransactionRow } from '../transaction-row.ts'
 import { refundTotals } from './refund-totals.ts'
 import {
@@ -10,6 +11,7 @@ import {
   noSender,
   notEnabled,
   nothingLeft,
+  refundsFrozen,
   notSucceeded,
   unpaidByAcquirer,
 } from './refund-messages.ts'
@@ -74,9 +76,11 @@ export async function refundBlocker(
   const merchant = await db
     .selectFrom('merchant')
     .select(['business_name', 'is_refund_enabled'])
+    .select(isFrozen(sql.val(row.account_id), 'REFUNDS').as('is_frozen'))
     .where('id', '=', row.merchant_id)
     .executeTakeFirstOrThrow()
   if (!merchant.is_refund_enabled && !isOwed) return refused(notEnabled(merchant.business_name))
+  if (merchant.is_frozen && !isOwed) return refused(refundsFrozen(merchant.business_name))
   if (row.category === 'CARD_PAYMENT') {
     const payment = await db
       .selectFrom('card_payment')

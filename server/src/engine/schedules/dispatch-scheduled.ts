@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
-import { submitStandingOrder } from './submit-standing-order.ts'
+import { isPayerFree, submitStandingOrder } from './submit-standing-order.ts'
 
 /** Submits every due scheduled payout, each once regardless of the number of servers. */
 export function dispatchScheduled(engine: Engine): ItemJob {
@@ -11,7 +11,11 @@ export function dispatchScheduled(engine: Engine): ItemJob {
     name: 'scheduled-payouts',
     due: { everyMs: 5_000 },
     find(after) {
-      const waiting = db.selectFrom('scheduled_payout').select('id').where('status', '=', 'NEW')
+      const waiting = db
+        .selectFrom('scheduled_payout')
+        .select('id')
+        .where('status', '=', 'NEW')
+        .where(isPayerFree('scheduled_payout'))
       return nextIds(waiting.where('due_at', '<=', clock().toISOString()), after)
     },
     process: (id) => transact(db, (t) => dispatch(engine, t, id)),
@@ -29,10 +33,9 @@ async function dispatch({ jobs, clock }: Engine, db: Transaction, id: string): P
     .skipLocked()
     .executeTakeFirst()
   if (!order) return
-  const { transactionId, problem } = await submitStandingOrder(db, jobs, order, {
-    reference: `SCHEDULE-${id}`,
-    at: clock(),
-  })
+  const outcome = await submitStandingOrder(db, jobs, order, { reference: `SCHEDULE-${id}`, at: clock() })
+  if (outcome === null) return
+  const { transactionId, problem } = outcome
   await db
     .updateTable('scheduled_payout')
     .set({ status: problem === null ? 'DISPATCHED' : 'FAILED', transaction_id: transactionId, reason: problem })

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { intervals, nthDay } from './recurrence.ts'
-import { submitStandingOrder } from './submit-standing-order.ts'
+import { isPayerFree, submitStandingOrder } from './submit-standing-order.ts'
 
 /** Missed runs of one recurring payout caught up per pass; the next pass continues. */
 export const mostRunsAtOnce = 31
@@ -17,7 +17,11 @@ export function runRecurring(engine: Engine): ItemJob {
     name: 'recurring-payouts',
     due: { everyMs: 5_000 },
     find(after) {
-      const active = db.selectFrom('recurring_payout').select('id').where('status', '=', 'ACTIVE')
+      const active = db
+        .selectFrom('recurring_payout')
+        .select('id')
+        .where('status', '=', 'ACTIVE')
+        .where(isPayerFree('recurring_payout'))
       return nextIds(active.where('next_day', '<=', lagosDay(clock())), after)
     },
     async process(id) {
@@ -54,7 +58,9 @@ async function runOnce({ jobs, clock }: Engine, db: Transaction, { id, today }: 
     return false
   }
   const reference = `RECURRING-${id}-${day.replaceAll('-', '')}`
-  const { transactionId, problem } = await submitStandingOrder(db, jobs, order, { reference, at: clock() })
+  const outcome = await submitStandingOrder(db, jobs, order, { reference, at: clock() })
+  if (outcome === null) return false
+  const { transactionId, problem } = outcome
   await db
     .insertInto('recurring_run')
     .values({ recurring_id: id, day, merchant_id: order.merchant_id, transaction_id: transactionId, problem })

@@ -1,5 +1,7 @@
 import { modeOfRow } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { isFrozen } from '../../ledger/frozen-accounts.ts'
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { PayoutRefusal, submitPayout } from '../payouts/submit-payout.ts'
@@ -16,13 +18,13 @@ export interface StandingOrder {
   narration: string | null
 }
 
-/** Submits the payout now; a rejected one writes nothing and returns its problem. */
+/** Submits the payout now; a rejected one writes nothing and returns its problem. Null if it waits for the end of a freeze. */
 export async function submitStandingOrder(
   db: Transaction,
   jobs: Jobs,
   order: StandingOrder,
   { reference, at }: { reference: string; at: Date },
-): Promise<{ transactionId: string; problem: null } | { transactionId: null; problem: string }> {
+): Promise<{ transactionId: string; problem: null } | { transactionId: null; problem: string } | null> {
   try {
     const { transactionId } = await submitPayout(db, jobs, {
       mode: modeOfRow(order),
@@ -40,9 +42,21 @@ export async function submitStandingOrder(
     })
     return { transactionId, problem: null }
   } catch (error) {
+    if (error instanceof PayoutRefusal && error.code === 'frozen') return null
     if (error instanceof PayoutRefusal || error instanceof LedgerRefusal) {
       return { transactionId: null, problem: error.message }
     }
     throw error
   }
+}
+
+/** Condition that the payer of a standing order is not frozen, so that waiting orders are not tried again and again. */
+export function isPayerFree(table: 'scheduled_payout' | 'recurring_payout') {
+  const order = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<boolean>`not exists (
+    select from account
+    where account.merchant_id = ${order('merchant_id')} and account.wallet_id is not distinct from ${order('wallet_id')}
+      and kind = case when ${order('wallet_id')} is null then 'MERCHANT' else 'WALLET' end
+      and ${isFrozen(sql.ref('account.id'), 'MONEY_OUT')}
+  )`
 }

@@ -2,6 +2,7 @@ import { lagosTime } from '@kobo/contract/kit/day'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { isFrozen } from '../../ledger/frozen-accounts.ts'
 import { DomainError } from '../../domain-error.ts'
 import { lockTransaction } from '../transaction-row.ts'
 import { attemptSettlement } from './attempt-settlement.ts'
@@ -16,6 +17,8 @@ export interface RetryFacts {
   attempt_status: string | null
   /** Whether its last attempt was paid after it had failed. */
   is_compensated: boolean
+  /** Whether a freeze stops settlements. */
+  is_frozen: boolean
 }
 
 /** Query for settlements with their retry facts. */
@@ -27,6 +30,7 @@ export function withRetryFacts(db: Database) {
     .leftJoin('transaction as attempt', 'attempt.id', 'settlement.transaction_id')
     .select(['settlement.status', 'merchant.status as merchant_status'])
     .select(['attempt.status as attempt_status', 'attempt.asked_until as attempt_asked_until'])
+    .select(isFrozen(sql.ref('settlement.account_id'), 'SETTLEMENTS').as('is_frozen'))
     .select([
       sql<boolean>`subaccount.account_number is not null or exists (
         select from settlement_account as bank where bank.merchant_id = settlement.merchant_id)`.as('has_bank'),
@@ -53,6 +57,7 @@ export function retryBlocker(facts: RetryFacts, at: Date): string | null {
     return 'The merchant must provide a settlement account with its KYC details before this can be paid'
   }
   if (merchant_status !== 'ACTIVE') return 'Settlements are paused while the merchant is not active'
+  if (facts.is_frozen) return 'Settlements are frozen. Lift the freeze first'
   return null
 }
 

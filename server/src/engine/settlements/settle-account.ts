@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { isFrozen } from '../../ledger/frozen-accounts.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { attemptSettlement } from './attempt-settlement.ts'
 import {
@@ -41,11 +42,12 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
     .selectFrom('account')
     .innerJoin('merchant', 'merchant.id', 'account.merchant_id')
     .select(['account.id', 'account.mode', 'account.merchant_id', 'account.kind', 'available_kobo', 'merchant.status'])
+    .select(isFrozen(sql.ref('account.id'), 'SETTLEMENTS').as('is_frozen'))
     .where('account.id', '=', accountId)
     .where('account.kind', 'in', ['MERCHANT', 'SUBACCOUNT'])
     .forNoKeyUpdate('account')
     .executeTakeFirst()
-  if (!account || account.status !== 'ACTIVE') return null
+  if (!account || account.status !== 'ACTIVE' || account.is_frozen) return null
   const { merchant_id: merchantId } = account
   const isOwn = account.kind === 'MERCHANT'
   const since = await scanStart(db, accountId, at, isOwn)

@@ -1,0 +1,133 @@
+import type { FreezeScope } from '@kobo/contract/kit/freeze'
+import { scopesOfKind } from '@kobo/contract/kit/freeze'
+import { lagosTime } from '@kobo/contract/kit/day'
+import type { Selectable } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import type { AccountFreeze } from '../../db/tables.ts'
+import { DomainError } from '../../domain-error.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Seal } from '../../seal.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { type FreezeSubject, lockSubject, type SubjectId } from './freeze-subject.ts'
+import { notifyOfFreeze, notifyOfLifting } from './notify-of-freeze.ts'
+
+export interface FreezeDeps {
+  jobs: Jobs
+  seal: Seal
+  clock: () => Date
+}
+
+export interface FreezeOrder {
+  subject: SubjectId
+  /** Scopes in the order of `freezeScopes`; null for all that apply but refunds. */
+  scopes: readonly FreezeScope[]
+  reason: string
+  until: Date | null
+  cancelsWaiting: boolean
+  staffId: string
+}
+
+type Freeze = Selectable<AccountFreeze>
+
+/** A freeze with what it binds. */
+export interface Frozen {
+  freeze: Freeze
+  subject: FreezeSubject
+}
+
+/**
+ * Freezes a merchant or an account. Waits for the movements that have begun; those that begin afterwards see it on the row that they
+ * lock. Throws a `DomainError` if it is frozen already.
+ */
+export async function freezeSubject(
+  db: Transaction,
+  deps: FreezeDeps,
+  mode: FreezeSubject['mode'],
+  order: FreezeOrder,
+): Promise<Frozen> {
+  const subject = await lockSubject(db, mode, order.subject)
+  // After the lock: what began before it has an earlier instant.
+  const at = deps.clock()
+  const { name, kind, merchantId, accountId } = subject
+  if (subject.frozenScopes.length > 0) throw new DomainError('conflict', await alreadyFrozen(db, subject))
+  const applicable = order.scopes.filter((scope) => scopesOfKind[kind].includes(scope))
+  if (applicable.length === 0) throw new DomainError('refused', `${name} has nothing that this scope stops`, 'scope')
+  if (order.until !== null && order.until <= at) {
+    throw new DomainError('refused', 'The end of a freeze must be in the future', 'until')
+  }
+  const freeze = await db
+    .insertInto('account_freeze')
+    .values({
+      id: uuidv7(at.getTime()),
+      mode,
+      merchant_id: merchantId,
+      account_id: accountId,
+      kind,
+      scopes: applicable,
+      reason: order.reason,
+      staff_id: order.staffId,
+      started_at: at.toISOString(),
+      until: order.until?.toISOString() ?? null,
+      cancels_waiting: order.cancelsWaiting,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await setScopes(db, subject, { frozen_scopes: applicable })
+  await notifyOfFreeze(db, deps, { freeze, subject })
+  return { freeze, subject }
+}
+
+/**
+ * Lifts a freeze. Waiting payments are queued again by their sweep. `endedBy` is null if it ends by itself; throws a `DomainError` if
+ * it is not frozen.
+ */
+export async function liftFreeze(
+  db: Transaction,
+  deps: FreezeDeps,
+  mode: FreezeSubject['mode'],
+  { subject: id, endedBy }: { subject: SubjectId; endedBy: { staffId: string; reason: string } | null },
+): Promise<Frozen> {
+  const subject = await lockSubject(db, mode, id)
+  const at = deps.clock()
+  const open = await findInForce(db, subject)
+  if (!open) throw new DomainError('conflict', `${subject.name} is not frozen`)
+  const ended = {
+    ended_at: at.toISOString(),
+    ended_by: endedBy?.staffId ?? null,
+    end_reason: endedBy?.reason ?? null,
+  }
+  await db.updateTable('account_freeze').set(ended).where('id', '=', open.id).execute()
+  await setScopes(db, subject, { frozen_scopes: [], freeze_lifted_at: at.toISOString() })
+  const freeze = { ...open, ...ended }
+  await notifyOfLifting(db, deps, { freeze, subject })
+  return { freeze, subject }
+}
+
+/** Returns the freeze in force of a subject. */
+export async function findInForce(
+  db: Transaction,
+  { merchantId, accountId }: Pick<FreezeSubject, 'merchantId' | 'accountId'>,
+): Promise<Freeze | undefined> {
+  return await db
+    .selectFrom('account_freeze')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function setScopes(
+  db: Transaction,
+  { merchantId, accountId }: FreezeSubject,
+  columns: { frozen_scopes: string[]; freeze_lifted_at?: string },
+): Promise<void> {
+  if (accountId === null) await db.updateTable('merchant').set(columns).where('id', '=', merchantId).execute()
+  else await db.updateTable('account').set(columns).where('id', '=', accountId).execute()
+}
+
+async function alreadyFrozen(db: Transaction, subject: FreezeSubject): Promise<string> {
+  const open = await findInForce(db, subject)
+  const since = open ? ` since ${lagosTime(new Date(open.started_at))}` : ''
+  return `${subject.name} is already frozen${since}. Lift that freeze first`
+}
