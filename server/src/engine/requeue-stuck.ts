@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { firstId, type ItemJob, itemsAtOnce } from '../jobs/item-jobs.ts'
 import { topUpDisputeHolds } from '../ledger/dispute-holds.ts'
+import { isPaymentFrozen } from '../ledger/frozen-accounts.ts'
 import type { Engine } from './engine.ts'
 
 /** Age below which a payment is left alone: its job may be about to be queued or run. */
@@ -13,21 +14,18 @@ const everyMinute = { everyMs: 60_000 }
  * Queues outbound payments that have no live job: a QUEUED one is sent, unless it is frozen, a PENDING one is queried at the switch.
  * If the missing job turns up after all, two have the effect of one.
  */
-export function sweepPayouts(engine: Engine): ItemJob {
+export function sweepPayouts(engine: Pick<Engine, 'db' | 'jobs' | 'clock'>): ItemJob {
   return requeueLostJobs(engine, 'queue-lost-payouts', {
     isStuck: (before) => sql`status in ('QUEUED', 'PENDING')
       and created_at < ${before.toISOString()}
       and type = 'DEBIT'
       and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT')
-      and not (status = 'QUEUED' and is_frozen(account_id, ${freezeScopeOfCategory}))`,
+      and not (status = 'QUEUED' and ${isPaymentFrozen})`,
     // Ids are time-ordered, so the oldest come first and the index of open payments is read in order.
     order: sql`created_at, id`,
     isAfter: (id) => sql`(created_at, id) > (uuid_time(${id}::uuid), ${id}::uuid)`,
   })
 }
-
-const freezeScopeOfCategory = sql`
-  case category when 'REFUND' then 'REFUNDS' when 'SETTLEMENT' then 'SETTLEMENTS' else 'MONEY_OUT' end`
 
 /** Queues the next status query of unconfirmed payments that have lost theirs. */
 export function sweepStatusQueries(engine: Engine): ItemJob {
@@ -80,7 +78,7 @@ interface PaymentFilter {
 }
 
 function requeueLostJobs(
-  { db, jobs, clock }: Engine,
+  { db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>,
   name: string,
   { isStuck, order, isAfter }: PaymentFilter,
 ): ItemJob {

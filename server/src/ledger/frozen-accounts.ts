@@ -48,6 +48,10 @@ export function isFrozen(accountId: RawBuilder<unknown>, scope: FreezeScope): Ra
   return sql<boolean>`is_frozen(${accountId}, ${sql.lit(scope)})`
 }
 
+/** Whether a freeze keeps an outbound payment, a row of `transaction`, from being sent now. */
+export const isPaymentFrozen = sql<boolean>`is_frozen(
+  account_id, case category when 'REFUND' then 'REFUNDS' when 'SETTLEMENT' then 'SETTLEMENTS' else 'MONEY_OUT' end)`
+
 /** Columns that identify a merchant, or a record of one: an account, or a wallet by its own id. */
 interface RecordColumns {
   merchantId: RawBuilder<unknown>

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant } from '../../testing/factories.ts'
-import { aFundedMerchant, aPayout } from '../../testing/payouts.ts'
+import { aFundedMerchant, aPayout, eventsOf, withEndpoint } from '../../testing/payouts.ts'
 
 const { merchants } = contract
 
@@ -26,6 +26,7 @@ async function anAcceptedMerchant() {
 
 it('sets a merchant inactive with a reason, declines its payouts, and sets it active again', async () => {
   const merchant = await anAcceptedMerchant()
+  await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/status')
   const name = merchant.business_name
   const request = { merchantId: merchant.id, status: 'INACTIVE', reason: 'The owner reports a theft' } as const
   expect(await ada.call(merchants.changeStatus, request)).toMatchObject({
@@ -42,6 +43,10 @@ it('sets a merchant inactive with a reason, declines its payouts, and sets it ac
   const back = { merchantId: merchant.id, status: 'ACTIVE', reason: 'The keys were replaced' } as const
   expect((await ada.call(merchants.changeStatus, back)).message).toBe(`${name} is now active`)
   await aPayout(app.db, app.services.jobs, { merchant })
+  expect(await eventsOf(app.db, merchant.id)).toMatchObject([
+    { event: 'merchant.status_changed', data: { status: 'INACTIVE', reason: request.reason } },
+    { event: 'merchant.status_changed', data: { status: 'ACTIVE', reason: back.reason } },
+  ])
   expect(await audits(merchant.id)).toMatchObject([
     {
       action: 'merchant.change-status',

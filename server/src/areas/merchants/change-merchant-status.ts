@@ -1,4 +1,5 @@
 import type { merchants } from '@kobo/contract/merchants'
+import { queueEvents } from '../../engine/webhooks/queue-events.ts'
 import type { Handler } from '../../http/handler.ts'
 import { conflict } from '../../http/http-error.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
@@ -22,6 +23,16 @@ export const changeMerchantStatus: Handler<typeof merchants.changeStatus> = asyn
     before: { status: merchant.status },
     after: { status },
   })
+  await queueEvents(context.db, context.jobs, [
+    {
+      mode: context.mode,
+      merchantId: merchant.id,
+      transactionId: null,
+      kind: 'merchant.status_changed',
+      data: { status, reason },
+      at: context.now,
+    },
+  ])
   return { message: `${name} is now ${status.toLowerCase()}`, data: {} }
 }
 

@@ -7,6 +7,7 @@ import { isUnconfirmed } from '../../engine/outbound/status-query.ts'
 import type { TransactionFacts, PurchaseFacts } from '../../engine/explanation/transaction-facts.ts'
 import type { TransactionRow } from '../../engine/transaction-row.ts'
 import { nextStatusQuery } from '../../jobs/queue-statements.ts'
+import { isPaymentFrozen } from '../../ledger/frozen-accounts.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { type TransferLine, transferLines } from '../../ledger/transfer-lines.ts'
 import { readFollowUps, type TransferFacts } from './read-follow-ups.ts'
@@ -70,6 +71,7 @@ export async function readFacts(db: Database, own: TransactionRow & Names, now: 
     setAsideAt: legOf(row) && holds.length > 0 ? (sending[0]?.at ?? null) : null,
     firstAnswer: firstResponse ? { at: firstResponse.at, code: firstResponse.code } : null,
     answers: responses.map(({ at, code }) => ({ at, code })),
+    isFrozen: legOf(row) && row.status === 'QUEUED' ? await isFrozenNow(db, row.id) : false,
     next: await nextOf(db, row),
     ended: await endOf(db, row),
     purchase: await purchaseOf(db, row),
@@ -78,6 +80,11 @@ export async function readFacts(db: Database, own: TransactionRow & Names, now: 
     after: await readFollowUps(db, row, transfers),
   }
   return { facts, holds, transfers, answers: responses }
+}
+
+async function isFrozenNow(db: Database, id: string): Promise<boolean> {
+  const row = db.selectFrom('transaction').select(isPaymentFrozen.as('is_frozen')).where('id', '=', id)
+  return (await row.executeTakeFirstOrThrow()).is_frozen
 }
 
 async function holdsOf(db: Database, transactionId: string): Promise<HoldFacts[]> {

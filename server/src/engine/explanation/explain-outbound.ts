@@ -13,7 +13,9 @@ type Labels = OutboundLeg['labels']
 export function explainOutbound(facts: TransactionFacts, labels: Labels): string | null {
   switch (facts.row.status) {
     case 'QUEUED':
-      return `Queued: not sent to ${providerName(labels)} yet; ${unsentText(facts)}`
+      return facts.isFrozen
+        ? `Frozen: waits until the freeze is lifted, and was not sent to ${providerName(labels)}; ${unsentText(facts)}`
+        : `Queued: not sent to ${providerName(labels)} yet; ${unsentText(facts)}`
     case 'PENDING':
       return joined(`Pending: ${sendStatus(facts, labels)}`, holdText(facts), nextStatusQuery(facts, labels))
     case 'SUCCESS':

@@ -121,6 +121,12 @@ const cases: [name: string, facts: TransactionFacts, sentence: string][] = [
     'Queued: not sent to the switch yet; nothing has been debited from Adire & Indigo Textiles Ltd or is held for it',
   ],
   [
+    'a payout that a freeze stops',
+    facts({}, { isFrozen: true }),
+    'Frozen: waits until the freeze is lifted, and was not sent to the switch; ' +
+      'nothing has been debited from Adire & Indigo Textiles Ltd or is held for it',
+  ],
+  [
     'a payout without a response yet',
     facts(pending, held),
     'Pending: hold placed at 22:41:07, no response from the switch yet; ' +

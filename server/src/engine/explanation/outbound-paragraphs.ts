@@ -13,7 +13,9 @@ export function outboundParagraph(facts: TransactionFacts): ReplyParagraph {
     case 'QUEUED':
       return {
         what: 'It has been received and is waiting to be sent. No money has left your account for it yet.',
-        next: 'You do not need to submit it again: it will be sent as soon as possible.',
+        next: facts.isFrozen
+          ? 'Payments from your account are stopped at present. You do not need to submit it again.'
+          : 'You do not need to submit it again: it will be sent as soon as possible.',
       }
     case 'PENDING':
       return {

@@ -109,6 +109,8 @@ export interface TransactionFacts {
   firstAnswer: ResponseFacts | null
   /** Responses to status queries, oldest first. */
   answers: readonly ResponseFacts[]
+  /** Whether a freeze keeps it from being sent. */
+  isFrozen?: boolean
   next: { at: string; number: number } | null
   /** When it reached its final state and why, from its trail. */
   ended: { at: string; sentence: string } | null

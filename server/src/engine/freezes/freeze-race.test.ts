@@ -133,7 +133,7 @@ const racers: Record<string, Racer> = {
 
 it.each(Object.entries(racers))('commits %s before a freeze or stops them after it', async (_, { scope, prepare }) => {
   const { db } = database
-  let began = 0
+  let early = 0
   for (let round = 0; round < rounds; round += 1) {
     const merchant = await aFundedMerchant(db, 100_000_000n)
     const movements = []
@@ -150,7 +150,7 @@ it.each(Object.entries(racers))('commits %s before a freeze or stops them after 
     const outcomes = await Promise.all(movements.map((move) => move()))
     const { freeze, before } = await frozen
     await transact(db, (t) => auditRow(t, 'freeze.start', ['freeze', freeze.id], { scopes: [scope] }))
-    began += outcomes.filter(Boolean).length
+    early += outcomes.filter(Boolean).length
     // What has not committed by then never begins, and nothing bears a later instant.
     expect(await begun(db, merchant)).toEqual(before)
     expect(await begun(db, merchant, freeze.started_at)).toEqual([])
@@ -161,8 +161,8 @@ it.each(Object.entries(racers))('commits %s before a freeze or stops them after 
     expect(await begun(db, merchant, freeze.started_at, ended.ended_at)).toEqual([])
   }
   // A race that is always won by the same side proves nothing.
-  expect(began).toBeGreaterThan(0)
-  expect(began).toBeLessThan(rounds * atOnce)
+  expect(early).toBeGreaterThan(0)
+  expect(early).toBeLessThan(rounds * atOnce)
 })
 
 it('passes the ledger check after the races', async () => {
