@@ -28,6 +28,7 @@ import { addDeclinedCollections } from './declined-collections.ts'
 import { addContactMessages } from './contact-messages.ts'
 import { insertRows } from '@kobo/server/db/insert-rows'
 import { addPartners, addToPartners } from './merchant-partners.ts'
+import { addFreezes } from './freezes.ts'
 import { addIssuedCards } from './issued-cards.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
@@ -40,6 +41,7 @@ import { addRefunds } from './refunds.ts'
 import { addSettlements, settleFromNowOn } from './settlements.ts'
 import { addScheduledPayouts } from './scheduled-payouts.ts'
 import { emptyWorld, findServices, sealNumbersOf, type World, type WorldInputs, worldTables } from './world.ts'
+import { stopSomePayouts } from './stopped-payouts.ts'
 import { addStores } from './stores.ts'
 import { drawImages } from './shared-images.ts'
 import { fillTeam } from './team.ts'
@@ -191,6 +193,10 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     const orders = { mode, now, seed, past: await pastPayouts(db, mode, now) }
     await addScheduledPayouts(db, orders, sizes[mode].scheduled)
     await addRecurringPayouts(db, orders, sizes[mode].recurring)
+  }
+  for (const past of pasts) {
+    await stopSomePayouts(db, past)
+    await addFreezes(db, past)
   }
   await checkHistory(db)
 }

@@ -62,6 +62,15 @@ export function testPayouts(): void {
       expect(await count(payable)).toBe(100)
     })
 
+    it('creates scheduled and recurring payouts that an operator stopped', async () => {
+      for (const [table, n] of [
+        ['scheduled_payout', 2],
+        ['recurring_payout', 2],
+      ] as const) {
+        expect(await count(`${table} where decided_by is not null`), table).toBe(n)
+      }
+    })
+
     it('creates recurring payouts of every interval and status, with runs that are payouts', async () => {
       const perState = await rows<{ interval: string; status: string; n: number }>(`
       select interval, status, count(*)::int as n from recurring_payout where mode = 'PRODUCTION' group by 1, 2`)

@@ -27,6 +27,18 @@ export function testServices(): void {
       )
     })
 
+    it('freezes a merchant and a wallet without transactions, and shows a freeze that was lifted, in both modes', async () => {
+      const freezes = await rows(`
+        select mode, kind, ended_at is null as in_force, until is null as is_open from account_freeze order by mode, started_at`)
+      const ofMode = (mode: string) => [
+        { mode, kind: 'MERCHANT', in_force: false, is_open: true },
+        { mode, kind: 'MERCHANT', in_force: true, is_open: true },
+        { mode, kind: 'WALLET', in_force: true, is_open: false },
+      ]
+      expect(freezes).toEqual([...ofMode('PRODUCTION'), ...ofMode('SANDBOX')])
+      expect(await count(`audit where action in ('freeze.start', 'freeze.lift')`)).toBe(8)
+    })
+
     it('JUJU-03 creates bills of every category and status, and biller settlements, in both modes', async () => {
       for (const column of ['status', 'category']) {
         const found = await rows(

@@ -36,7 +36,7 @@ export interface Frozen {
 }
 
 /**
- * Freezes a merchant or an account. Waits for the movements that have begun; those that begin afterwards see it on the row that they
+ * Freezes a merchant or an account, and notifies the merchant. Waits for the movements that have begun; those that begin afterwards see it on the row that they
  * lock. Throws a `DomainError` if it is frozen already.
  */
 export async function freezeSubject(
@@ -45,9 +45,21 @@ export async function freezeSubject(
   mode: FreezeSubject['mode'],
   order: FreezeOrder,
 ): Promise<Frozen> {
+  const frozen = await startFreeze(db, deps.clock, mode, order)
+  await notifyOfFreeze(db, deps, frozen)
+  return frozen
+}
+
+/** Starts a freeze without notifying the merchant. */
+export async function startFreeze(
+  db: Transaction,
+  clock: () => Date,
+  mode: FreezeSubject['mode'],
+  order: FreezeOrder,
+): Promise<Frozen> {
   const subject = await lockSubject(db, mode, order.subject)
   // After the lock: what began before it has an earlier instant.
-  const at = deps.clock()
+  const at = clock()
   const { name, kind, merchantId, accountId } = subject
   if (subject.frozenScopes.length > 0) throw new DomainError('conflict', await alreadyFrozen(db, subject))
   const applicable = order.scopes.filter((scope) => scopesOfKind[kind].includes(scope))
@@ -73,22 +85,39 @@ export async function freezeSubject(
     .returningAll()
     .executeTakeFirstOrThrow()
   await setScopes(db, subject, { frozen_scopes: applicable })
-  await notifyOfFreeze(db, deps, { freeze, subject })
   return { freeze, subject }
 }
 
 /**
- * Lifts a freeze. Waiting payments are queued again by their sweep. `endedBy` is null if it ends by itself; throws a `DomainError` if
- * it is not frozen.
+ * Lifts a freeze and notifies the merchant. Waiting payments are queued again by their sweep. Throws a `DomainError` if nothing is
+ * frozen.
  */
 export async function liftFreeze(
   db: Transaction,
   deps: FreezeDeps,
   mode: FreezeSubject['mode'],
-  { subject: id, endedBy }: { subject: SubjectId; endedBy: { staffId: string; reason: string } | null },
+  end: FreezeEnd,
+): Promise<Frozen> {
+  const frozen = await endFreeze(db, deps.clock, mode, end)
+  await notifyOfLifting(db, deps, frozen)
+  return frozen
+}
+
+export interface FreezeEnd {
+  subject: SubjectId
+  /** Null if it ends by itself. */
+  endedBy: { staffId: string; reason: string } | null
+}
+
+/** Ends a freeze without notifying the merchant. */
+export async function endFreeze(
+  db: Transaction,
+  clock: () => Date,
+  mode: FreezeSubject['mode'],
+  { subject: id, endedBy }: FreezeEnd,
 ): Promise<Frozen> {
   const subject = await lockSubject(db, mode, id)
-  const at = deps.clock()
+  const at = clock()
   const open = await findInForce(db, subject)
   if (!open) throw new DomainError('conflict', `${subject.name} is not frozen`)
   const ended = {
@@ -98,9 +127,7 @@ export async function liftFreeze(
   }
   await db.updateTable('account_freeze').set(ended).where('id', '=', open.id).execute()
   await setScopes(db, subject, { frozen_scopes: [], freeze_lifted_at: at.toISOString() })
-  const freeze = { ...open, ...ended }
-  await notifyOfLifting(db, deps, { freeze, subject })
-  return { freeze, subject }
+  return { freeze: { ...open, ...ended }, subject }
 }
 
 /** Returns the freeze in force of a subject. */
