@@ -13,6 +13,7 @@ it.each([
   'wallets',
   'child-accounts-of-merchant',
   'child-accounts-of-customer',
+  'stores',
   'sub-accounts',
 ])('marks frozen rows of %s', async (name) => {
   const list = everyList.find((one) => one.name === name)
