@@ -1,5 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useConfig } from '../api/config.ts'
 import type { PrefetchQuery } from '../api/use-api-query.ts'
 import { useSearchParams } from '../ui/use-search-params.ts'
 import type { List as ListOf } from './define-list.ts'
@@ -16,6 +17,8 @@ export interface ListTab {
   /** Further values of `status` that select this tab. */
   also?: readonly string[]
   content: ReactNode
+  /** Shown only if the server accepts our additions; never the first tab. */
+  addition?: true
   /** Returns the prefetch of the tab's first request at an address. */
   asks?: (at: { searchStr: string; state: HistoryState }) => PrefetchQuery | null
 }
@@ -31,8 +34,10 @@ interface ListPageProps {
 }
 
 /** A page of lists, one per tab. The search param `status` selects the tab. */
-export function ListPage({ title, tabs, actions }: ListPageProps) {
+export function ListPage({ title, tabs: [first, ...others], actions }: ListPageProps) {
   const { search, only } = useSearchParams()
+  const additions = useConfig()?.additions
+  const tabs: ListTabs = [first, ...others.filter((tab) => additions || !tab.addition)]
   const [countIn, setCountIn] = useState<Element | null>(null)
   const current = openTab(tabs, search.status)
   return (

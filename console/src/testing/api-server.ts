@@ -21,6 +21,7 @@ export const apiServer = setupServer(
   // Page used by tests of the frame, whatever it contains.
   answer(contract.invites.list, () => ({ totalRecords: 0, invites: [] })),
   answer(contract.outside.trouble, () => ({ trouble: [] })),
+  answer(contract.freezes.list, () => ({ totalRecords: 0, freezes: [] })),
   // Lists query their exports.
   answer(contract.downloads.mine, () => ({ downloads: [] })),
   answer(contract.session.logout, () => ({}), 'You are logged out'),

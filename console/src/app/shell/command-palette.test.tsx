@@ -79,6 +79,15 @@ it('FIND-20 groups results by kind with name, detail, amount, status, time and m
   ])
 })
 
+it('marks a frozen record beside its status', async () => {
+  const wallet = { kind: 'wallet', detail: '9013345526', status: 'ACTIVE' }
+  await openPalette([
+    { ...wallet, id: 'w1', title: 'Tunde', isFrozen: true },
+    { ...wallet, id: 'w2', title: 'Tunji', isFrozen: false },
+  ])
+  expect((await shown(/Tunde/))[0]).toEqual(['Wallets', 'Tunde9013345526FrozenActive', 'Tunji9013345526Active'])
+})
+
 it('FIND-20 orders groups as the reply does, with records that hold transactions above the transactions', async () => {
   await openPalette(
     ['dispute', 'transaction', 'settlement', 'card', 'cardBatch', 'batch', 'merchant', 'transaction'].map(

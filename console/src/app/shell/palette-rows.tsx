@@ -1,6 +1,7 @@
 import type { SearchHit } from '@kobo/contract/search'
 import type { ComponentType } from 'react'
 import { Naira } from '../../money/naira.tsx'
+import { FrozenTag } from '../../status/frozen-tag.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
 import classes from './command-palette.module.css'
@@ -39,6 +40,7 @@ export function HitRow({ hit, isOther }: HitRowProps) {
             <Naira amount={hit.amount} />
           </span>
         )}
+        {hit.isFrozen && <FrozenTag />}
         {hit.status && <StatusTag of={hit.status} map={statuses} />}
         {hit.createdAt && <span className={classes.time}>{listDateTime(hit.createdAt)}</span>}
       </span>

@@ -1,6 +1,7 @@
 import type { ChildAccount } from '@kobo/contract/child-accounts'
 import { activities } from '@kobo/contract/kit/choice'
 import { created, naira, status, text } from '../../columns/columns.tsx'
+import { frozenMark } from '../../columns/frozen.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { accountNumber } from '../../columns/copyable-code.tsx'
 import type { Card, Column } from '../../list/define-list.ts'
@@ -11,7 +12,7 @@ import { activity } from '../../status/statuses.ts'
 /** Columns shared by the child-account lists of merchants and customers. */
 export const accountColumns: readonly Column<ChildAccount>[] = [
   created(),
-  text('Account name', (row) => row.accountName, 240),
+  frozenMark(text('Account name', (row: ChildAccount) => row.accountName, 240)),
   accountNumber((row) => row.accountNumber),
   text('Bank', (row) => row.bankName, 130),
   naira('Balance', (row) => row.balance, 150),

@@ -3,6 +3,7 @@ import { createContext } from 'react'
 import { useListContext } from '../../list/list-context.ts'
 import { paths } from '../../paths.ts'
 import type { Found, RecordKind } from '../../record/define-record.ts'
+import type { Freezable } from '../../record/freeze/freezable.ts'
 import { childTransactionList } from './child-transaction-list.tsx'
 
 interface Told {
@@ -32,4 +33,10 @@ function useChild(): Found<Told> {
     pollMs: undefined,
     again: () => void query.refetch(),
   }
+}
+
+/** Returns a child account as a record that can be frozen. Calls name it by its merchant, which a server may omit. */
+export function freezableChild({ id, accountName, merchant, isFrozen }: ChildAccount): Freezable | undefined {
+  if (!merchant?.id) return undefined
+  return { kind: 'CHILD', merchantId: merchant.id, accountId: id, name: accountName, isFrozen }
 }

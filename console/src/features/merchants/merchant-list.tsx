@@ -1,6 +1,7 @@
 import { type MerchantRow, merchants } from '@kobo/contract/merchants'
 import type { Data } from '@kobo/contract/kit/call'
 import { count, created, person, status, text } from '../../columns/columns.tsx'
+import { frozenMark } from '../../columns/frozen.tsx'
 import { type Column, defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
 import { merchantKyc, activeStatus, statusOptions } from '../../status/statuses.ts'
@@ -9,13 +10,13 @@ import { paths } from '../../paths.ts'
 type Text = string | null | undefined
 
 /** Returns the leading columns shared by the merchant lists. */
-export function merchantColumns<Row extends { createdAt?: Text }>(
+export function merchantColumns<Row extends { createdAt?: Text; isFrozen?: boolean | null }>(
   dateTitle: string,
   merchantOf: (row: Row) => { businessName?: Text; email?: Text } | null | undefined,
 ): Column<Row>[] {
   return [
     created(dateTitle),
-    person('Business name', (row) => merchantOf(row)?.businessName),
+    frozenMark(person('Business name', (row: Row) => merchantOf(row)?.businessName)),
     { ...text<Row>('Email address', (row) => merchantOf(row)?.email, 210), tone: 'dim' },
   ]
 }

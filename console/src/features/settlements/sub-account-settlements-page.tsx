@@ -1,14 +1,18 @@
-import { subAccounts } from '@kobo/contract/sub-accounts'
+import { type SubAccount, subAccounts } from '@kobo/contract/sub-accounts'
 import { Button } from '@mantine/core'
 import { List } from '../../list/list.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import { defineRecord, useRecord } from '../../record/define-record.ts'
+import type { Freezable } from '../../record/freeze/freezable.ts'
+import { FreezeBanner } from '../../record/freeze/freeze-banner.tsx'
+import { FreezeButton } from '../../record/freeze/freeze-button.tsx'
 import { FilledPage } from '../../record/record-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
 import { RecordTitle } from '../../record/record-title.tsx'
+import { FrozenTag } from '../../status/frozen-tag.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { activity } from '../../status/statuses.ts'
 import { Copyable } from '../../ui/code.tsx'
@@ -26,10 +30,12 @@ const partner = defineRecord(subAccounts.info, (reply) => reply.subaccount, {
 
 /** Page of a sub-account's settlements. */
 export function SubAccountSettlementsPage({ merchantId, subAccountId }: { merchantId: string; subAccountId: string }) {
+  const found = partner.useFound(subAccountId)
   return (
-    <Record of={partner} from={partner.useFound(subAccountId)}>
+    <Record of={partner} from={found}>
       <FilledPage>
         <Header merchantId={merchantId} subAccountId={subAccountId} />
+        <FreezeBanner of={found.record && freezableOf(found.record, merchantId)} />
         <List of={subAccountSettlementList} with={{ subaccountId: subAccountId }} />
       </FilledPage>
     </Record>
@@ -48,7 +54,14 @@ function Header({ merchantId, subAccountId }: { merchantId: string; subAccountId
       ]}
       here={subAccount?.name ?? (subAccount && subAccountId)}
       title={<RecordTitle>{subAccount?.name}</RecordTitle>}
-      tags={subAccount && <StatusTag of={subAccount.status} map={activity} />}
+      tags={
+        subAccount && (
+          <>
+            <StatusTag of={subAccount.status} map={activity} />
+            {subAccount.isFrozen && <FrozenTag />}
+          </>
+        )
+      }
       facts={
         subAccount && (
           <>
@@ -63,9 +76,18 @@ function Header({ merchantId, subAccountId }: { merchantId: string; subAccountId
           </>
         )
       }
-      actions={<SplitReceiptsButton />}
+      actions={
+        <>
+          {record && <FreezeButton of={freezableOf(record, merchantId)} />}
+          <SplitReceiptsButton />
+        </>
+      }
     />
   )
+}
+
+function freezableOf({ id, name, isFrozen }: SubAccount, merchantId: string): Freezable {
+  return { kind: 'SUBACCOUNT', merchantId, accountId: id, name, isFrozen }
 }
 
 const SplitReceipts = lazyComponent(() => import('./split-receipts.tsx'), 'SplitReceipts', { over: true })

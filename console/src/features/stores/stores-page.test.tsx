@@ -164,7 +164,7 @@ it("STORE-03 lists stores with balances in a tab and opens a store's terminals f
   await user.click(screen.getByRole('tab', { name: /^Stores/ }))
   await screen.findByText('₦5,257.12')
   expect(headers().join(' | ')).toBe(
-    'Date created | Store | Shop | Branch | Merchant | Account number | Terminals | Balance',
+    'Date created | Store | Shop | Branch | Merchant | Account number | Terminals | Balance | Action',
   )
   const [row] = screen.getAllByRole('link', { name: /^20-11-2026 14:32/ })
   if (row) await user.click(row)

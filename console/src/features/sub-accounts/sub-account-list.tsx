@@ -1,6 +1,7 @@
-import { subAccounts } from '@kobo/contract/sub-accounts'
+import { type SubAccount, subAccounts } from '@kobo/contract/sub-accounts'
 import { naira, status, text } from '../../columns/columns.tsx'
 import { accountNumber } from '../../columns/copyable-code.tsx'
+import { frozenMark } from '../../columns/frozen.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { textFilter } from '../../list/filter-fields.tsx'
 import { formatNaira } from '../../money/naira.tsx'
@@ -13,7 +14,7 @@ import { sentenceCase } from '../../ui/format-text.ts'
 export const subAccountList = defineList(subAccounts.list, 'subaccounts', {
   name: 'sub-accounts',
   columns: [
-    text('Name', (row) => row.name, 220),
+    frozenMark(text('Name', (row: SubAccount) => row.name, 220)),
     accountNumber((row) => row.accountNumber),
     text('Bank', (row) => row.bankName, 180),
     text('Split type', (row) => sentenceCase(row.splitType), 110),

@@ -1,6 +1,7 @@
-import { walletTiers, wallets } from '@kobo/contract/wallets'
+import { type WalletRow, walletTiers, wallets } from '@kobo/contract/wallets'
 import { accountDetails } from '../../columns/account.tsx'
 import { created, status, text } from '../../columns/columns.tsx'
+import { frozenMark } from '../../columns/frozen.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
@@ -15,7 +16,7 @@ export const walletList = defineList(wallets.list, 'wallets', {
   name: 'wallets',
   columns: [
     created(),
-    text('Wallet name', (row) => row.accountName, 220),
+    frozenMark(text('Wallet name', (row: WalletRow) => row.accountName, 220)),
     text('Merchant name', (row) => row.merchant?.businessName, 220),
     accountDetails((row) => row),
     text('Tier', (row) => `Tier ${row.tier}`, 80),

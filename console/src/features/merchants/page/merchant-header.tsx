@@ -2,14 +2,16 @@ import { useState } from 'react'
 import { useFile } from '../../../documents/use-file.ts'
 import { listDateTime } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
+import { FreezeButton } from '../../../record/freeze/freeze-button.tsx'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordId, RecordTitle } from '../../../record/record-title.tsx'
 import type { TabsOfRecord } from '../../../record/use-record-tabs.ts'
+import { FrozenTag } from '../../../status/frozen-tag.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantKyc, activeStatus } from '../../../status/statuses.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { merchantRecord } from '../merchant-record.ts'
+import { freezableMerchant, merchantRecord } from '../merchant-record.ts'
 import { KycActions } from './kyc/kyc-decision.tsx'
 import { KycHistory, KycHistoryBar } from './kyc/kyc-history.tsx'
 import { MerchantSwitch } from './merchant-switch.tsx'
@@ -33,6 +35,7 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
         <>
           {verified !== undefined && <StatusTag of={verified} map={merchantKyc} />}
           {status !== undefined && <StatusTag of={status} map={activeStatus} />}
+          {(merchant ?? known)?.isFrozen && <FrozenTag />}
         </>
       }
       facts={
@@ -46,6 +49,7 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
         merchant && (
           <>
             <MerchantSwitch merchant={merchant} />
+            <FreezeButton of={freezableMerchant(merchant)} />
             <KycActions key={merchant.id} merchant={merchant} />
           </>
         )

@@ -1,8 +1,9 @@
+import { FreezeBanner } from '../../../record/freeze/freeze-banner.tsx'
 import { Record } from '../../../record/record.tsx'
 import { Below, RecordPage, RecordSections, SectionsSkeleton, Stack, Wide } from '../../../record/record-page.tsx'
 import { RecordTabs } from '../../../record/record-tabs.tsx'
 import { type RecordTab, useRecordTabs } from '../../../record/use-record-tabs.ts'
-import { merchantRecord } from '../merchant-record.ts'
+import { freezableMerchant, merchantRecord } from '../merchant-record.ts'
 import { KycDecided } from './kyc/kyc-decision.tsx'
 import { MerchantAccount } from './sections/merchant-account.tsx'
 import { MerchantBusiness } from './sections/merchant-business.tsx'
@@ -34,6 +35,7 @@ export function MerchantPage({ merchantId, tabs: allTabs }: MerchantPageProps) {
       <KycDecided>
         <RecordPage>
           <MerchantHeader {...{ merchantId, tabs }} />
+          <FreezeBanner of={found.record && freezableMerchant(found.record)} />
           <WatchListAlert />
           {!isKnown && <SectionsSkeleton />}
           {isKnown && (

@@ -1,13 +1,15 @@
 import { listDateTime } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
+import { FreezeButton } from '../../../record/freeze/freeze-button.tsx'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordId, RecordTitle } from '../../../record/record-title.tsx'
 import type { TabsOfRecord } from '../../../record/use-record-tabs.ts'
+import { FrozenTag } from '../../../status/frozen-tag.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { type StatusMap, walletStatus } from '../../../status/statuses.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { walletRecord } from '../wallet-record.ts'
+import { freezableWallet, walletRecord } from '../wallet-record.ts'
 import classes from './wallet-header.module.css'
 import { WalletSwitch } from './wallet-switch.tsx'
 
@@ -15,6 +17,7 @@ import { WalletSwitch } from './wallet-switch.tsx'
 export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsOfRecord }) {
   const { record: wallet, known } = useRecord(walletRecord)
   const shown = wallet ?? known
+  const freezable = wallet && freezableWallet(wallet)
   return (
     <RecordHeader
       tabs={tabs}
@@ -26,6 +29,7 @@ export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsO
           <>
             <StatusTag of={shown.status} map={walletStatus} />
             <span className={classes.tier}>Tier {shown.tier}</span>
+            {shown.isFrozen && <FrozenTag />}
             {wallet?.postNoDebit && <StatusTag of="Post No Debit" map={hold} />}
           </>
         )
@@ -37,7 +41,14 @@ export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsO
           {shown && <span>Created {listDateTime(shown.createdAt)}</span>}
         </>
       }
-      actions={wallet && <WalletSwitch wallet={wallet} />}
+      actions={
+        wallet && (
+          <>
+            <WalletSwitch wallet={wallet} />
+            {freezable && <FreezeButton of={freezable} />}
+          </>
+        )
+      }
     />
   )
 }

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { List } from '../../../list/list.tsx'
 import { AccountFigures } from '../../../money/account-figures.tsx'
 import { useRecord } from '../../../record/define-record.ts'
+import { FreezeBanner } from '../../../record/freeze/freeze-banner.tsx'
 import { Record } from '../../../record/record.tsx'
 import { RecordPage, RecordSections, Stack, Wide } from '../../../record/record-page.tsx'
 import { RecordTabs } from '../../../record/record-tabs.tsx'
 import { useRecordTabs } from '../../../record/use-record-tabs.ts'
 import { WalletRequest } from '../request/wallet-request.tsx'
-import { walletRecord } from '../wallet-record.ts'
+import { freezableWallet, walletRecord } from '../wallet-record.ts'
 import { walletRequestList } from '../wallet-request-list.tsx'
 import { WalletHeader } from './wallet-header.tsx'
 import { WalletHolder } from './wallet-holder.tsx'
@@ -34,10 +35,12 @@ export function WalletPage({ walletId, transactions }: WalletPageProps) {
     ],
     requestKeys,
   )
+  const found = walletRecord.useFound(walletId)
   return (
-    <Record of={walletRecord} from={walletRecord.useFound(walletId)}>
+    <Record of={walletRecord} from={found}>
       <RecordPage>
         <WalletHeader {...{ walletId, tabs }} />
+        <FreezeBanner of={found.record && freezableWallet(found.record)} />
         <RecordSections of={walletRecord}>
           <Wide>
             <WalletRequest walletId={walletId} />
