@@ -78,7 +78,7 @@ export const freezes = {
       balance: nairaReply,
       availableBalance: nairaReply,
       accounts: z.number().int(),
-      /** Payments that are not sent yet. */
+      /** Payouts and bills that are not sent yet. */
       waiting: sum,
       /** Payments that are sent, whose outcome is open. */
       sent: sum,
@@ -104,7 +104,7 @@ export const freezes = {
     reply: z.object({
       totalRecords,
       amount: nairaReply,
-      /** Payments that wait for the end of the freeze. */
+      /** Payments that wait for the end of a freeze. */
       waiting: sum,
       payments: z.array(
         z.object({

@@ -70,10 +70,13 @@ export interface FreezeNotice {
   scopes: readonly string[]
   /** Lagos time at which it ends by itself, if any. */
   until: string | null
+  /** Whether payments that wait are cancelled instead of continuing afterwards. */
+  cancelsWaiting: boolean
 }
 
 /** Email to a merchant about a freeze. It omits the reason, which may concern an investigation. */
-export function freezeNotice({ name, businessName, scopes, until }: FreezeNotice): { subject: string; text: string } {
+export function freezeNotice(notice: FreezeNotice): { subject: string; text: string } {
+  const { name, businessName, scopes, until, cancelsWaiting } = notice
   const items = scopes.map((scope) => `- ${isScope(scope) ? stopped[scope] : scope}`)
   return {
     subject: `${name} is frozen`,
@@ -83,7 +86,9 @@ export function freezeNotice({ name, businessName, scopes, until }: FreezeNotice
       `${name} was frozen. Until the freeze is lifted, these are stopped:`,
       ...items,
       '',
-      'What was already sent runs to completion. Payments that wait continue afterwards.',
+      cancelsWaiting
+        ? 'What was already sent runs to completion. Payments that are not sent yet are cancelled.'
+        : 'What was already sent runs to completion. Payments that wait continue afterwards.',
       until === null ? 'We will notify you when the freeze is lifted.' : `The freeze ends on ${until} at the latest.`,
       'Reply to this email if you have questions.',
     ].join('\n'),

@@ -14,7 +14,8 @@ import { walletServer } from '../../testing/wallet-server.ts'
 const ended = aFreeze({
   id: 'freeze-2',
   kind: 'WALLET',
-  accountId: 'w1',
+  accountId: 'a1',
+  walletId: 'w1',
   name: 'Tunde Bakare',
   scopes: ['CARDS'],
   until: '2026-11-27T08:00:00.000Z',

@@ -45,7 +45,9 @@ it.each(pages)(
 )
 
 it.each(pages)('shows the freeze of a record of the kind %s on its page %s', async (kind, address) => {
-  const { server, handlers } = freezeServer({ inForce: [aFreeze({ kind, accountId: 'a1', name: 'Rent of Tunde' })] })
+  const { server, handlers } = freezeServer({
+    inForce: [aFreeze({ kind, accountId: 'a1', walletId: kind === 'WALLET' ? 'a1' : null, name: 'Rent of Tunde' })],
+  })
   const { user } = renderConsole(address, [...handlers, ...records])
   await screen.findByText(/^Frozen since 26-11-2026 19:20 by Ada Obi/)
   expect(screen.queryByRole('button', { name: 'Freeze' })).toBeNull()

@@ -16,7 +16,7 @@ const merchant = aMerchant({ id: 'm1', businessName: 'Lekki Stores', isFrozen: t
 const whole =
   'Frozen since 26-11-2026 19:20 by Ada Obi: money out, collections. Reason: Stolen credentials. Ends 27-11-2026 09:00 at the latest.'
 const untilMorning = aFreeze({ until: '2026-11-27T08:00:00.000Z' })
-const ofWallet = aFreeze({ id: 'freeze-2', kind: 'WALLET', accountId: 'w1', name: 'Tunde Bakare' })
+const ofWallet = aFreeze({ id: 'freeze-2', kind: 'WALLET', accountId: 'a1', walletId: 'w1', name: 'Tunde Bakare' })
 const payment = {
   id: 'txn_1',
   createdAt: '2026-11-26T18:00:00.000Z',
@@ -50,7 +50,7 @@ describe('Freeze banner', () => {
   })
 
   it('links a merchant to the list of its frozen accounts', async () => {
-    openMerchant({ inForce: [ofWallet, { ...ofWallet, id: 'freeze-3', accountId: 'w2' }] })
+    openMerchant({ inForce: [ofWallet, { ...ofWallet, id: 'freeze-3', accountId: 'a2', walletId: 'w2' }] })
     const link = await screen.findByRole('link', { name: '2 of its accounts are frozen' })
     expect(link.getAttribute('href')).toBe('/merchants?status=freezes&filterStatus=IN_FORCE&merchant=m1')
     expect(screen.queryByText(/^Frozen since/)).toBeNull()

@@ -135,7 +135,7 @@ describe('Freeze', () => {
     await user.click(dialog.getByRole('radio', { name: 'Cancel them now' }))
     expect(
       await dialog.findByText(
-        'Cancels 12 waiting payments, ₦1,200,000.00; 30 batch items, ₦60,000.00. Ends 1 recurring payout, ₦7,000.00. This cannot be undone.',
+        'Cancels 12 waiting payments, ₦1,200,000.00; 30 batch items, ₦60,000.00. Pauses 1 recurring payout, ₦7,000.00. A cancellation cannot be undone.',
       ),
     ).toBeDefined()
     await sendWithReason(opened)

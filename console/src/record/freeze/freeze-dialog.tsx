@@ -14,7 +14,16 @@ import { EndFields } from './end-fields.tsx'
 import { type Freezable, idsOf } from './freezable.ts'
 import classes from './freeze-dialog.module.css'
 import { FreezeImpact, type Impact, ImpactSkeleton } from './freeze-impact.tsx'
-import { type FreezeValues, bodyOf, emptyValues, endOf, mayCancel, problemsOf, stoppedScopes } from './freeze-values.ts'
+import {
+  type FreezeValues,
+  bodyOf,
+  emptyValues,
+  endOf,
+  isCancelling,
+  mayCancel,
+  problemsOf,
+  stoppedScopes,
+} from './freeze-values.ts'
 import { NoticePreview } from './notice-preview.tsx'
 import { ScopeFields } from './scope-fields.tsx'
 
@@ -60,7 +69,14 @@ export function FreezeDialog({ of: record, blocker, onClose }: FreezeDialogProps
       <EndFields form={form} />
       {mayCancel(kind, form.values) && <WaitingChoice form={form} impact={impact.data} />}
       <TextareaField form={form} name="reason" label="Reason" />
-      {impact.data && <NoticePreview of={impact.data} scopes={scopes} until={endOf(form.values)} />}
+      {impact.data && (
+        <NoticePreview
+          of={impact.data}
+          scopes={scopes}
+          until={endOf(form.values)}
+          cancelsWaiting={isCancelling(kind, form.values)}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -32,6 +32,11 @@ export function mayCancel(kind: FreezableKind, values: FreezeValues): boolean {
   return stoppedScopes(kind, values).includes('MONEY_OUT')
 }
 
+/** Returns whether waiting payments are cancelled. */
+export function isCancelling(kind: FreezableKind, values: FreezeValues): boolean {
+  return values.waiting === 'CANCEL' && mayCancel(kind, values)
+}
+
 /** Returns the instant of the entered end, if any. */
 export function endOf({ until: { day, hour } }: FreezeValues): string | undefined {
   return day === '' ? undefined : `${day}T${hour}:00+01:00`
@@ -42,12 +47,11 @@ export function bodyOf(kind: FreezableKind, values: FreezeValues) {
   const stopped = stoppedScopes(kind, values)
   const scope = values.extent === 'ALL' ? (['ALL', ...stopped.filter((one) => one === 'REFUNDS')] as const) : stopped
   const until = endOf(values)
-  const isCancelling = values.waiting === 'CANCEL' && mayCancel(kind, values)
   return {
     scope: [...scope],
     reason: values.reason,
     ...(until !== undefined && { until }),
-    ...(isCancelling && { cancelWaiting: true }),
+    ...(isCancelling(kind, values) && { cancelWaiting: true }),
   }
 }
 

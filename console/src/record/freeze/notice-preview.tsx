@@ -7,12 +7,14 @@ interface NoticePreviewProps {
   of: Impact
   scopes: readonly FreezeScope[]
   until: string | undefined
+  cancelsWaiting: boolean
 }
 
 /** Email that a merchant receives about a freeze, and how else it is notified. */
-export function NoticePreview({ of: impact, scopes, until }: NoticePreviewProps) {
+export function NoticePreview({ of: impact, scopes, until, cancelsWaiting }: NoticePreviewProps) {
   const { name, businessName, email, hasWebhook } = impact
-  const { subject, text } = freezeNotice({ name, businessName, scopes, until: until ? listDateTime(until) : null })
+  const end = until ? listDateTime(until) : null
+  const { subject, text } = freezeNotice({ name, businessName, scopes, until: end, cancelsWaiting })
   if (!email) {
     return (
       <div className={classes.notice}>

@@ -22,7 +22,9 @@ export function useFreezes(record: Freezable): Freezes {
   const request = { ...binding, status: 'IN_FORCE' as const, page: 1, size: 10 }
   const query = useApiQuery(freezes.list, isSupported ? request : null, { pollMs })
   const inForce = query.data?.freezes ?? []
-  const isOwn = (freeze: Freeze) => (freeze.accountId ?? undefined) === accountId
+  // The page of a wallet knows it by the wallet's ID.
+  const isOwn = ({ kind, walletId, accountId: frozenId }: Freeze) =>
+    ((kind === 'WALLET' ? walletId : frozenId) ?? undefined) === accountId
   const loaded = query.data ? 'ready' : query.isError ? 'failed' : 'loading'
   return {
     state: isSupported ? loaded : 'unsupported',

@@ -3,6 +3,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { sql } from 'kysely'
 import { boundAccounts, type FreezeSubject, readSubjectOf } from '../../engine/freezes/freeze-subject.ts'
 import { readPage } from '../../db/read-page.ts'
+import { isPaymentFrozen } from '../../ledger/frozen-accounts.ts'
 import type { Handler } from '../../http/handler.ts'
 
 /** Lists payments that are sent and still open, oldest first, which a freeze does not stop. */
@@ -28,7 +29,9 @@ export const movingPayments: Handler<typeof freezes.moving> = async (input, { db
   }))
   const sums = await sql<{ status: string; n: bigint; kobo: bigint }>`
     select status, count(*) as n, sum(amount_kobo)::bigint as kobo from transaction
-    where ${paymentsOf(subject, 'PENDING')} or ${paymentsOf(subject, 'QUEUED')} group by status`.execute(db)
+    where ${paymentsOf(subject, 'PENDING')} or (${paymentsOf(subject, 'QUEUED')} and ${isPaymentFrozen}) group by status`.execute(
+    db,
+  )
   const sumOf = (status: string) => sums.rows.find((row) => row.status === status) ?? { n: 0n, kobo: 0n }
   const waiting = sumOf('QUEUED')
   return {

@@ -13,7 +13,7 @@ export async function notifyOfFreeze(db: Transaction, deps: FreezeDeps, frozen: 
     kind: 'merchant.frozen',
     at: new Date(freeze.started_at),
     data: { until: freeze.until },
-    mail: freezeNotice({ ...subject, scopes: freeze.scopes, until }),
+    mail: freezeNotice({ ...subject, scopes: freeze.scopes, until, cancelsWaiting: freeze.cancels_waiting }),
   })
 }
 
