@@ -52,7 +52,8 @@ export async function addFreezes(db: Transaction, past: Past): Promise<void> {
   await withIdsFrom(random.id, async () => {
     for (const { kind, scopes, reason, hoursAgo, limitHours, lifted } of stories) {
       const subject = subjects[kind].shift()
-      if (!subject) throw new Error(`Too few records without transactions can be frozen in ${mode}`)
+      // A small demo may have too few.
+      if (!subject) continue
       const startedAt = new Date(now.getTime() - hoursAgo * hourMs)
       const until = limitHours === undefined ? null : new Date(startedAt.getTime() + limitHours * hourMs)
       const order = { subject, scopes, reason, until, cancelsWaiting: false, staffId }

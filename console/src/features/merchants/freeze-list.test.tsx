@@ -44,7 +44,7 @@ it('lists freezes in a tab of the merchants, each with a link to its record', as
     '26-11-2026 19:20',
     'Lekki Stores',
     'Merchant',
-    'money out, collections',
+    'Money out, collections',
     '_',
     'In force',
     'Ada Obi',
@@ -52,7 +52,7 @@ it('lists freezes in a tab of the merchants, each with a link to its record', as
   ])
   expect(cells(/Tunde Bakare/).slice(2, 8)).toEqual([
     'Wallet',
-    'card purchases',
+    'Card purchases',
     '27-11-2026 09:00',
     'Ended',
     'Ada Obi',

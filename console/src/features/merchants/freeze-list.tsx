@@ -8,6 +8,7 @@ import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { frozenPath } from '../../record/freeze/frozen-path.ts'
 import { scopeNames } from '../../record/freeze/scope-texts.ts'
 import { statusMap, statusOptions } from '../../status/statuses.ts'
+import { sentenceCase } from '../../ui/format-text.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const LiftDialog = lazyComponent(() => import('../../record/freeze/lift-dialog.tsx'), 'LiftDialog', { over: true })
@@ -31,7 +32,7 @@ export const freezeList = defineList(freezes.list, 'freezes', {
     moment('Started', (row) => row.startedAt),
     text('Name', nameOf, 220),
     text('Kind', (row) => kindOptions.find(({ value }) => value === row.kind)?.label ?? row.kind, 120),
-    text('Stopped', (row) => scopeNames(row.scopes), 240),
+    text('Stopped', (row) => sentenceCase(scopeNames(row.scopes)), 240),
     moment('Until', (row) => row.until),
     status(freezeStatus, { of: statusOf, width: 110 }),
     text('Frozen by', (row) => row.frozenBy, 150),

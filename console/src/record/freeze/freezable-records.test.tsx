@@ -39,7 +39,7 @@ it.each(pages)(
     expect(dialog.queryAllByRole('checkbox')).toHaveLength(scopes)
     expect(dialog.queryAllByRole('radio', { name: 'Cancel them now' })).toHaveLength(scopes === 0 ? 0 : 1)
     await user.type(dialog.getByLabelText('Reason'), 'Court order')
-    await user.click(dialog.getByRole('button', { name: 'Freeze Rent of Tunde' }))
+    await user.click(dialog.getByRole('button', { name: 'Freeze' }))
     await waitFor(() => expect(server.sent).toEqual([{ accountId: 'a1', scope: ['ALL'], reason: 'Court order' }]))
   },
 )

@@ -155,7 +155,6 @@ describe('What still moves', () => {
       'Hadiza Bello',
       '₦5,000.25',
       '26-11-2026 19:01',
-      'Pending',
     ])
     expect(dialog.getByRole('link', { name: 'KBO-1' }).getAttribute('href')).toBe('/payout/txn_1/transaction-payout')
     expect(dialog.getByText('1 payment of ₦5,000.25').parentElement?.textContent).toBe(

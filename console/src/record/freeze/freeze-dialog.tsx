@@ -52,7 +52,7 @@ export function FreezeDialog({ of: record, blocker, onClose }: FreezeDialogProps
     <FormDialog
       title={`Freeze ${name}`}
       of={sent}
-      action={{ text: `Freeze ${name}`, busyText: 'Freezing...', tone: 'decline' }}
+      action={{ text: 'Freeze', busyText: 'Freezing...', tone: 'decline' }}
       blocker={blocker}
       onClose={onClose}
     >

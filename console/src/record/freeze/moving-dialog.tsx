@@ -7,8 +7,6 @@ import { usePollInterval } from '../../api/use-poll-interval.ts'
 import { showing } from '../../list/pagination.tsx'
 import { Naira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
-import { StatusTag } from '../../status/status-tag.tsx'
-import { payoutTransaction } from '../../status/statuses.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { DateTime } from '../../ui/dates.tsx'
 import { WideDialog } from '../../ui/dialog.tsx'
@@ -97,11 +95,10 @@ function Payments({ of: { payments } }: { of: Reply }) {
               Amount
             </th>
             <th scope="col">Sent</th>
-            <th scope="col">Status</th>
           </tr>
         </thead>
         <tbody>
-          {payments.map(({ id, reference, category, beneficiary, amount, sentAt, createdAt, status }) => (
+          {payments.map(({ id, reference, category, beneficiary, amount, sentAt, createdAt }) => (
             <tr key={id}>
               <td>
                 <AccentLink to={paths.transaction(id)}>{reference ?? id}</AccentLink>
@@ -113,9 +110,6 @@ function Payments({ of: { payments } }: { of: Reply }) {
               </td>
               <td>
                 <DateTime at={sentAt ?? createdAt} />
-              </td>
-              <td>
-                <StatusTag of={status} map={payoutTransaction} />
               </td>
             </tr>
           ))}
