@@ -1,7 +1,7 @@
 import type { Transaction } from '@kobo/server/db/database'
 import { answerMessage } from '@kobo/server/engine/contact/answer-message'
 import { receiveMessage } from '@kobo/server/engine/contact/receive-message'
-import { writeAudit } from '@kobo/server/audit'
+import { writeAudit } from '@kobo/server/db/audit'
 import { withIdsFrom } from '@kobo/server/uuid'
 import { dayMs, hourMs, instants } from './calendar.ts'
 import { questions } from './contact-questions.ts'

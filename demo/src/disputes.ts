@@ -5,7 +5,7 @@ import { storeAttachments } from '@kobo/server/engine/disputes/store-attachments
 import { openDispute } from '@kobo/server/engine/disputes/open-dispute'
 import { sendMessage } from '@kobo/server/engine/disputes/send-message'
 import { setConversationStatus } from '@kobo/server/engine/disputes/set-conversation-status'
-import { type AuditEntry, writeAudit } from '@kobo/server/audit'
+import { type AuditEntry, writeAudit } from '@kobo/server/db/audit'
 import type { Files } from '@kobo/server/rails/files'
 import type { StoredImage } from '@kobo/server/rails/images'
 import { withIdsFrom } from '@kobo/server/uuid'

@@ -1,4 +1,4 @@
-import { writeAudit } from '@kobo/server/audit'
+import { writeAudit } from '@kobo/server/db/audit'
 import type { Transaction } from '@kobo/server/db/database'
 import { withIdsFrom } from '@kobo/server/uuid'
 import { hourMs } from './calendar.ts'

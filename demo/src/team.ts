@@ -5,7 +5,7 @@ import { findInvite } from '@kobo/server/areas/invites/invites'
 import type { Database } from '@kobo/server/db/database'
 import { insertRows } from '@kobo/server/db/insert-rows'
 import type { Staff } from '@kobo/server/db/tables'
-import { writeAudit } from '@kobo/server/audit'
+import { writeAudit } from '@kobo/server/db/audit'
 import { dayMs } from './calendar.ts'
 import { inTheMorning } from './colleagues.ts'
 

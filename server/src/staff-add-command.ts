@@ -5,7 +5,7 @@ import { createInvite, inviteLink } from './areas/invites/create-invite.ts'
 import { openDatabase } from './db/database.ts'
 import { prepareTables } from './db/migrate.ts'
 import { withDatabase } from './db/with-database.ts'
-import { writeAudit } from './audit.ts'
+import { writeAudit } from './db/audit.ts'
 import { HttpError } from './http/http-error.ts'
 import { StartupError } from './startup-error.ts'
 

@@ -10,7 +10,7 @@ import type { Files } from '../rails/files.ts'
 import type { ImageReencoder } from '../rails/images.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
-import type { AuditEntry } from '../audit.ts'
+import type { AuditEntry } from '../db/audit.ts'
 import type { Role } from './role-permissions.ts'
 import type { Upload } from './uploads.ts'
 

@@ -1,7 +1,7 @@
 import { allScopes, type FreezeScope, freezeScopes } from '@kobo/contract/kit/freeze'
 import type { freezes } from '@kobo/contract/freezes'
-import { type Frozen, freezeSubject, liftFreeze } from '../../engine/freezes/freeze-account.ts'
-import { readSubject, type SubjectId } from '../../engine/freezes/freeze-subject.ts'
+import { freezeSubject, liftFreeze } from '../../engine/freezes/freeze-account.ts'
+import { type Frozen, readSubject, type SubjectId } from '../../engine/freezes/freeze-subject.ts'
 import type { Handler, WriteContext } from '../../http/handler.ts'
 import { findFreeze } from './freezes.ts'
 

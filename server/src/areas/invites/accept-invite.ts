@@ -1,6 +1,6 @@
 import type { invites } from '@kobo/contract/invites'
 import type { Database } from '../../db/database.ts'
-import { writeAudit } from '../../audit.ts'
+import { writeAudit } from '../../db/audit.ts'
 import type { Handler } from '../../http/handler.ts'
 import { conflict, unprocessable } from '../../http/http-error.ts'
 import { uuidv7 } from '../../uuid.ts'

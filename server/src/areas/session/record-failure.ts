@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { writeAudit } from '../../audit.ts'
+import { writeAudit } from '../../db/audit.ts'
 import type { PublicContext } from '../../http/handler.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { nameOf, lockoutMs, type Attempt, wholeAccount } from './attempts.ts'

@@ -1,5 +1,5 @@
 import type { session } from '@kobo/contract/session'
-import { writeAudit } from '../../audit.ts'
+import { writeAudit } from '../../db/audit.ts'
 import type { Handler } from '../../http/handler.ts'
 import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
 import { consumeCode } from './codes.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { session } from '@kobo/contract/session'
-import { writeAudit } from '../../audit.ts'
+import { writeAudit } from '../../db/audit.ts'
 import type { Handler } from '../../http/handler.ts'
 import { sha256Hex, signingKey } from '../../http/signature.ts'
 import { uuidv7 } from '../../uuid.ts'

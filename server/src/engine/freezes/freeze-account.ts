@@ -1,19 +1,13 @@
 import type { FreezeScope } from '@kobo/contract/kit/freeze'
 import { scopesOfKind } from '@kobo/contract/kit/freeze'
 import { lagosTime } from '@kobo/contract/kit/day'
-import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { AccountFreeze } from '../../db/tables.ts'
 import { DomainError } from '../../domain-error.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Seal } from '../../seal.ts'
 import { uuidv7 } from '../../uuid.ts'
-import { type FreezeSubject, lockSubject, type SubjectId } from './freeze-subject.ts'
-import { notifyOfFreeze, notifyOfLifting } from './notify-of-freeze.ts'
+import { type FreezeSubject, type Frozen, lockSubject, type SubjectId } from './freeze-subject.ts'
+import { notifyOfFreeze, notifyOfLifting, type NoticeDeps } from './notify-of-freeze.ts'
 
-export interface FreezeDeps {
-  jobs: Jobs
-  seal: Seal
+export interface FreezeDeps extends NoticeDeps {
   clock: () => Date
 }
 
@@ -25,14 +19,6 @@ export interface FreezeOrder {
   until: Date | null
   cancelsWaiting: boolean
   staffId: string
-}
-
-type Freeze = Selectable<AccountFreeze>
-
-/** A freeze with what it binds. */
-export interface Frozen {
-  freeze: Freeze
-  subject: FreezeSubject
 }
 
 /**
@@ -134,7 +120,7 @@ export async function endFreeze(
 export async function findInForce(
   db: Transaction,
   { merchantId, accountId }: Pick<FreezeSubject, 'merchantId' | 'accountId'>,
-): Promise<Freeze | undefined> {
+): Promise<Frozen['freeze'] | undefined> {
   return await db
     .selectFrom('account_freeze')
     .selectAll()

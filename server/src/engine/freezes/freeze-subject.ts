@@ -1,8 +1,9 @@
 import { type FreezableKind, freezableKinds } from '@kobo/contract/kit/freeze'
 import type { Mode } from '@kobo/contract/kit/mode'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../db/database.ts'
+import type { AccountFreeze } from '../../db/tables.ts'
 import { DomainError } from '../../domain-error.ts'
 
 /** A merchant, or one of its accounts, that can be frozen. */
@@ -18,6 +19,12 @@ export interface FreezeSubject {
   /** Name of the merchant or of the account's holder. */
   name: string
   frozenScopes: string[]
+}
+
+/** A freeze with what it binds. */
+export interface Frozen {
+  freeze: Selectable<AccountFreeze>
+  subject: FreezeSubject
 }
 
 /** Names a merchant, or one of its accounts: a wallet also by its own id. */

@@ -1,12 +1,19 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import { freezeNotice, unfreezeNotice } from '@kobo/contract/kit/freeze'
 import type { Transaction } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { queueEvents } from '../webhooks/queue-events.ts'
-import type { FreezeDeps, Frozen } from './freeze-account.ts'
+import type { Seal } from '../../seal.ts'
+import type { Frozen } from './freeze-subject.ts'
+
+export interface NoticeDeps {
+  jobs: Jobs
+  seal: Seal
+}
 
 /** Notifies a merchant of a freeze by webhook and email, without its reason. */
-export async function notifyOfFreeze(db: Transaction, deps: FreezeDeps, frozen: Frozen): Promise<void> {
+export async function notifyOfFreeze(db: Transaction, deps: NoticeDeps, frozen: Frozen): Promise<void> {
   const { freeze, subject } = frozen
   const until = freeze.until === null ? null : lagosTime(new Date(freeze.until))
   await notify(db, deps, frozen, {
@@ -18,7 +25,7 @@ export async function notifyOfFreeze(db: Transaction, deps: FreezeDeps, frozen: 
 }
 
 /** Notifies a merchant that a freeze is over. */
-export async function notifyOfLifting(db: Transaction, deps: FreezeDeps, frozen: Frozen): Promise<void> {
+export async function notifyOfLifting(db: Transaction, deps: NoticeDeps, frozen: Frozen): Promise<void> {
   const { freeze, subject } = frozen
   await notify(db, deps, frozen, {
     kind: 'merchant.unfrozen',
@@ -37,7 +44,7 @@ interface Notice {
 
 async function notify(
   db: Transaction,
-  { jobs, seal }: FreezeDeps,
+  { jobs, seal }: NoticeDeps,
   { freeze, subject }: Frozen,
   { kind, at, data, mail }: Notice,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { Tables } from './db/tables.ts'
-import { uuidv7 } from './uuid.ts'
+import type { Tables } from './tables.ts'
+import { uuidv7 } from '../uuid.ts'
 
 /** Change that a write made to one record. The caller masks personal numbers. */
 export interface AuditEntry {
