@@ -196,6 +196,7 @@ describe('child accounts of one holder', () => {
         bankName: 'Providus Bank',
         balance: 0,
         status: 'INACTIVE',
+        isFrozen: false,
         merchant: { id: adire.id, businessName: 'Adire Textiles' },
         wallet: null,
       },

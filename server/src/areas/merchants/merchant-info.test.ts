@@ -76,6 +76,7 @@ it('API-39 MDETAIL-35 returns all fields of a merchant', async () => {
     logo: null,
     businessName: 'Adire & Indigo',
     status: 'ACTIVE',
+    isFrozen: false,
     statusChange: null,
     verified: 'ACCEPTED',
     phoneNumber: '+2348035550142',

@@ -54,6 +54,7 @@ it('API-38 MERCH-21 lists merchants newest first with the fields of a row and th
     totalWallets: 2,
     verified: 'NOT_SUBMITTED',
     status: 'INACTIVE',
+    isFrozen: false,
   })
 })
 

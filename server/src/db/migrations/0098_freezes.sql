@@ -38,7 +38,6 @@ begin
   return new;
 end $$;
 create trigger freeze_append_only before update or delete on account_freeze for each row execute function only_end_freeze();
-create trigger freeze_kept before truncate on account_freeze for each statement execute function refuse_change();
 
 -- What a freeze stops stands on the row that is locked before money moves; no movement of an instant up to the last lifting is let
 -- through afterwards.
