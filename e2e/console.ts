@@ -102,7 +102,8 @@ export async function openList(page: Page, address: string): Promise<void> {
 /** Returns the URL of the settlements of a sub-account that has some; a sub-account opened by a test has none. */
 export async function settledSubAccount(page: Page): Promise<string> {
   const [response] = await Promise.all([
-    page.waitForResponse(/\/admin\/settlements\?/),
+    // A read in another mode than the session's is refused, and repeated.
+    page.waitForResponse((response) => response.url().includes('/admin/settlements?') && response.ok()),
     page.goto('/settlements?category=SUBACCOUNT_SETTLEMENT'),
   ])
   const reply = (await response.json()) as { data: { settlements: { merchant: Named; subAccount: Named }[] } }

@@ -19,9 +19,11 @@ export async function submitPayout(order: {
   to: string
   after?: number
   wallet?: string
+  merchant?: string
 }): Promise<OrderedPayout> {
-  const { amount, to, after = 0, wallet } = order
-  const args = ['--amount', `${amount}`, '--to', to, '--after', `${after}`, ...(wallet ? ['--wallet', wallet] : [])]
+  const { amount, to, after = 0, wallet, merchant } = order
+  const payer = [...(wallet ? ['--wallet', wallet] : []), ...(merchant ? ['--merchant', merchant] : [])]
+  const args = ['--amount', `${amount}`, '--to', to, '--after', `${after}`, ...payer]
   return (await runCommand('payout-command', args)) as OrderedPayout
 }
 

@@ -1,9 +1,9 @@
 import { raise, sectionOf, takeStep } from './dispute-actions.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { headOf, submitPayout, payLink } from './money.ts'
+import { accounts, headOf, submitPayout, payLink } from './money.ts'
 
 // Follows the README's "First five minutes", so that they stay accurate.
-test('SHELL-03 SHELL-05 pays a link, approves a merchant, finds a missing payment and resolves a dispute', async ({
+test('SHELL-03 SHELL-05 pays a link, approves a merchant, finds a missing payment, resolves a dispute and freezes a merchant', async ({
   console: page,
 }) => {
   test.setTimeout(180_000)
@@ -20,7 +20,7 @@ test('SHELL-03 SHELL-05 pays a link, approves a merchant, finds a missing paymen
   await expect(page.getByText('Available balance')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Next request/ })).toBeVisible()
 
-  const { reference } = await submitPayout({ amount: 60_000, to: '0100000802' })
+  const { reference, merchantId } = await submitPayout({ amount: 60_000, to: '0100000802' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type('60000 0100000802')
   const found = page.getByRole('option', { name: new RegExp(reference) })
@@ -37,4 +37,22 @@ test('SHELL-03 SHELL-05 pays a link, approves a merchant, finds a missing paymen
   await expect(sectionOf(page, 'Money')).toContainText('All of ₦100.50 is held')
   await takeStep(page, 'Resolve', 'Nobody signed for it')
   await expect(sectionOf(page, 'Money')).toContainText('₦100.50 was refunded to the payer', { timeout: 30_000 })
+
+  await page.goto(`/merchants/${merchantId}`)
+  await page.getByRole('button', { name: 'Freeze', exact: true }).click()
+  const freeze = page.getByRole('dialog', { name: /^Freeze / })
+  await freeze.getByLabel('Reason').fill('The owner reports a theft')
+  await freeze.getByRole('button', { name: 'Freeze', exact: true }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'Frozen since' })
+  await banner.getByRole('button', { name: 'What still moves' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: reference })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const pay = () => submitPayout({ amount: 100, to: accounts.approved, merchant: merchantId })
+  await expect(pay()).rejects.toThrow(/The calls of this merchant are frozen/)
+  await banner.getByRole('button', { name: 'Lift the freeze' }).click()
+  const lift = page.getByRole('dialog', { name: 'Lift the freeze' })
+  await lift.getByLabel('Reason').fill('The keys were replaced')
+  await lift.getByRole('button', { name: 'Lift the freeze' }).click()
+  await expect(banner).toBeHidden()
+  expect((await pay()).merchantId).toBe(merchantId)
 })

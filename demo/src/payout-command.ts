@@ -10,8 +10,8 @@ import { runningDemo } from './partners.ts'
 import { readOptions, runCommand } from './run-command.ts'
 
 const usage =
-  'Usage: npm run demo:payout -- [--amount 25000] [--to 0123456789] [--after 2] [--wallet ID]\n' +
-  'Submits a payout from a wallet, or from the merchant with the highest balance, in a running demo. The last digits\n' +
+  'Usage: npm run demo:payout -- [--amount 25000] [--to 0123456789] [--after 2] [--wallet ID | --merchant ID]\n' +
+  'Submits a payout from a wallet, a merchant, or the merchant with the highest balance, in a running demo. The last digits\n' +
   'of the receiving account choose the outcome: 900 approved, 957 declined, 801 approved without a response, 802 lost, 805 no name found.'
 
 const optionsSchema = z.strictObject({
@@ -24,10 +24,11 @@ const optionsSchema = z.strictObject({
   /** Seconds until the job may start. */
   after: z.coerce.number().int().min(0).max(3600).default(0),
   wallet: z.uuid().nullable().default(null),
+  merchant: z.uuid().nullable().default(null),
 })
 
-await runCommand(usage, readOptions(optionsSchema), async (db, { amount, to, after, wallet }) => {
-  const merchant = await payer(db, wallet)
+await runCommand(usage, readOptions(optionsSchema), async (db, { amount, to, after, wallet, merchant: merchantId }) => {
+  const merchant = await payer(db, wallet, merchantId)
   const reference = newReference(new Date())
   const { transactionId } = await runningDemo(db).ask(merchant.id, 'payouts', {
     reference,
@@ -42,8 +43,8 @@ await runCommand(usage, readOptions(optionsSchema), async (db, { amount, to, aft
   return { transactionId, reference, merchantId: merchant.id, webhookSecret }
 })
 
-/** Returns the merchant of a wallet, or the one with the highest balance. */
-async function payer(db: Database, walletId: string | null) {
+/** Returns the merchant of a wallet, the named one, or the one with the highest balance. */
+async function payer(db: Database, walletId: string | null, merchantId: string | null) {
   const found = await db
     .selectFrom('account')
     .innerJoin('merchant', 'merchant.id', 'account.merchant_id')
@@ -51,6 +52,7 @@ async function payer(db: Database, walletId: string | null) {
     .select(['merchant.id', 'webhook_endpoint.sealed_secret'])
     .where('account.kind', '=', walletId === null ? 'MERCHANT' : 'WALLET')
     .$if(walletId !== null, (query) => query.where('account.wallet_id', '=', walletId))
+    .$if(merchantId !== null, (query) => query.where('merchant.id', '=', merchantId))
     .where('merchant.mode', '=', 'PRODUCTION')
     .where('merchant.status', '=', 'ACTIVE')
     .orderBy('account.available_kobo', 'desc')

@@ -14,7 +14,8 @@ export interface CheckoutView {
   reference: string
   amountKobo: bigint
   account: { number: string; name: string; bank: string }
-  state: 'OPEN' | 'PAID' | 'EXPIRED' | 'TAKEN_BACK'
+  /** UNAVAILABLE while a freeze of the merchant stops collections. */
+  state: 'OPEN' | 'PAID' | 'EXPIRED' | 'TAKEN_BACK' | 'UNAVAILABLE'
   expiresAt: string | null
   paid: Paid | null
   /** Latest payment by card, and why it failed. */
@@ -43,7 +44,7 @@ export async function findPayable(db: Database, named: Named, now: Date): Promis
   const { rows } = await sql<Row>`
     select checkout.id as checkout_id, checkout.mode, checkout.merchant_id, business_name, checkout.narration, checkout.reference,
       checkout.amount_kobo, checkout.paid_at, account_number, account_name, bank_code, expires_at, closed_at,
-      payment.id as transaction_id, payment.session_id, payment.fee_kobo, payment.vat_kobo,
+      'COLLECTIONS' = any(merchant.frozen_scopes) as is_frozen, payment.id as transaction_id, payment.session_id, payment.fee_kobo, payment.vat_kobo,
       card.status as card_status, card.alert as card_alert
     from checkout
     join merchant on merchant.id = checkout.merchant_id
@@ -88,6 +89,7 @@ interface Row {
   bank_code: string
   expires_at: string | null
   closed_at: string | null
+  is_frozen: boolean
   transaction_id: string | null
   session_id: string | null
   fee_kobo: bigint
@@ -121,8 +123,9 @@ function asPayable(row: Row, now: Date): CheckoutView {
   }
 }
 
-function stateOf({ paid_at, closed_at, expires_at }: Row, now: Date): CheckoutView['state'] {
+function stateOf({ paid_at, closed_at, expires_at, is_frozen }: Row, now: Date): CheckoutView['state'] {
   if (paid_at !== null) return 'PAID'
   if (closed_at !== null) return 'TAKEN_BACK'
-  return expires_at !== null && Date.parse(expires_at) <= now.getTime() ? 'EXPIRED' : 'OPEN'
+  if (expires_at !== null && Date.parse(expires_at) <= now.getTime()) return 'EXPIRED'
+  return is_frozen ? 'UNAVAILABLE' : 'OPEN'
 }

@@ -36,6 +36,7 @@ const stateTexts: Record<CheckoutView['state'], string> = {
   PAID: 'Paid',
   EXPIRED: 'Expired',
   TAKEN_BACK: 'Cancelled',
+  UNAVAILABLE: 'Not available',
 }
 
 const parts: Record<CheckoutView['state'], (shown: Shown) => string> = {
@@ -49,6 +50,9 @@ const parts: Record<CheckoutView['state'], (shown: Shown) => string> = {
     ),
   TAKEN_BACK: () =>
     sentence('The merchant has cancelled this payment request. Transfers made now are returned to the sender.'),
+  // The payer does not learn of the freeze.
+  UNAVAILABLE: () =>
+    sentence('The merchant does not receive payments at present. Transfers made now are returned to the sender.'),
 }
 
 function declinedNotice({ declined }: Shown): string {

@@ -73,6 +73,20 @@ describe('hosted checkout page', () => {
     expect((await viewPage('/pay.css')).headers.get('content-type')).toContain('text/css')
   })
 
+  it('offers no way to pay while the collections of the merchant are frozen', async () => {
+    const { path, accountNumber, merchant } = await aLink()
+    const frozen = (scopes: string[]) =>
+      app.db.updateTable('merchant').set({ frozen_scopes: scopes }).where('id', '=', merchant.id).execute()
+    await frozen(['COLLECTIONS'])
+    const { status, text } = await viewPage(path)
+    expect(status).toBe(200)
+    expect(text).toContain('The merchant does not receive payments at present')
+    for (const hidden of [accountNumber, '<form', 'frozen']) expect(text).not.toContain(hidden)
+    await frozen(['MONEY_OUT'])
+    expect((await viewPage(path)).text).toContain(accountNumber)
+    await frozen([])
+  })
+
   it('serves a checkout and shows when it expires', async () => {
     const merchant = await aFundedMerchant(app.db, 1n)
     const open = await aCheckout(app, { merchantId: merchant.id, reference: uuidv7(), at: new Date() })

@@ -15,7 +15,7 @@ h1{margin:0;font-size:1.25rem;line-height:1.3}h2{margin:0 0 .5rem;font-size:1rem
 .state{display:inline-block;margin:1rem 0 0;padding:.1rem .65rem;border-radius:99px;font-size:.875rem;font-weight:600;
 background:var(--amber-pale);color:var(--amber)}
 .state.paid{background:var(--green-pale);color:var(--green)}
-.state.expired,.state.taken_back{background:var(--red-pale);color:var(--red)}
+.state.expired,.state.taken_back,.state.unavailable{background:var(--red-pale);color:var(--red)}
 .test{margin:-1.5rem -1.5rem 1rem;padding:.4rem 1.5rem;background:var(--amber-pale);color:var(--amber);font-weight:600}
 section{margin-top:1.25rem;padding-top:1.25rem;border-top:1px solid var(--line)}
 section p{margin:.75rem 0 0;color:var(--dim);font-size:.9rem}

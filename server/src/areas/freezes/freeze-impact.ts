@@ -4,6 +4,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { isUnsent } from '../../engine/bulk/stop-batch.ts'
 import { boundAccounts, readSubjectOf } from '../../engine/freezes/freeze-subject.ts'
+import { unsettledAmounts } from '../../engine/settlements/unsettled-collections.ts'
 import type { Handler } from '../../http/handler.ts'
 import { paymentsOf } from './moving-payments.ts'
 
@@ -36,7 +37,7 @@ export const freezeImpact: Handler<typeof freezes.impact> = async (input, { db, 
         select dispute.amount_kobo from dispute join transaction on transaction.id = dispute.transaction_id
         where dispute.merchant_id = ${subject.merchantId} and dispute.status not in (${sql.join(disputeEnds)})
           and transaction.account_id in ${bound}) as disputed`)} as disputes,
-      ${sumOf(sql`settlement_item where account_id in ${bound} and state = 'WAITING'`)} as unsettled,
+      ${sumOf(unsettledAmounts(bound, now))} as unsettled,
       exists (select from webhook_endpoint where ${ofMerchant}) as has_webhook`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A query without a table returned no row')

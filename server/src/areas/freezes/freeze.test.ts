@@ -386,9 +386,30 @@ it('counts what a freeze affects, and lists what still moves', async () => {
     batches: 0,
     cards: 0,
   })
-  const { data: moving } = await ada.call(freezes.moving, { merchantId: merchant.id })
+  const moves = async () => (await ada.call(freezes.moving, { merchantId: merchant.id })).data
+  expect(await moves()).toMatchObject({ totalRecords: 1, waiting: { count: 0, amount: 0 } })
+  await freeze(merchant, ['MONEY_OUT'])
+  const moving = await moves()
   expect(moving).toMatchObject({ totalRecords: 1, amount: 200, waiting: { count: 1, amount: 100.5 } })
   expect(moving.payments).toMatchObject([{ id: sent, status: 'PENDING', amount: 200, sentAt: expect.any(String) }])
+})
+
+it('counts the collections that a settlement has not included yet', async () => {
+  const merchant = await aFundedMerchant(app.db, 10_000_000n)
+  const { account_number } = await ownAccount(app.db, merchant.id)
+  const unsettled = async () => (await ada.call(freezes.impact, { merchantId: merchant.id })).data.unsettled
+  expect(await unsettled()).toEqual({ count: 0, amount: 0 })
+  const { settle } = collectorsOf(
+    app.db,
+    () => app.services.jobs,
+    () => app.clock.now(),
+  )
+  await settle(merchant)
+  app.clock.advance(1000)
+  await payInto(account_number)
+  expect(await unsettled()).toMatchObject({ count: 1 })
+  await settle(merchant)
+  expect(await unsettled()).toEqual({ count: 0, amount: 0 })
 })
 
 it('shows frozen merchants in lists and search results', async () => {

@@ -74,6 +74,34 @@ export async function findUnsettledCollections(db: Transaction, scan: Settlement
   return rows
 }
 
+/** Collections counted per account, which bounds the work for a merchant with millions of them. */
+const countedAtMost = 10_000
+
+/**
+ * Unsettled collections of those of the named accounts that have been settled before, as a table of their `amount_kobo`. What a
+ * merchant without settlements keeps in its account is not among them.
+ */
+export function unsettledAmounts(accountIds: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
+  const since = new Date(at.getTime() - waitsMs).toISOString()
+  return sql`(
+    select found.amount_kobo
+    from settlement_mark as mark cross join lateral (
+      select amount_kobo from settlement_item where settlement_item.account_id = mark.account_id and state = 'WAITING'
+      union all
+      (select sum(entry.amount_kobo)::bigint as amount_kobo
+      from entry join transfer on transfer.id = entry.transfer_id
+      where entry.account_id = mark.account_id and entry.at >= greatest(mark.until, ${since}::timestamptz)
+        and transfer.kind = 'COLLECTION' and entry.transaction_id = transfer.transaction_id
+        and not exists (
+          select from settlement_item as item
+          where item.account_id = mark.account_id and item.transaction_id = entry.transaction_id)
+      group by entry.transaction_id having sum(entry.amount_kobo) > 0
+      limit ${countedAtMost})
+    ) as found
+    where mark.account_id in ${accountIds}
+  ) as unsettled`
+}
+
 /** Returns the watermark of an account, or the start of the waiting period if that is later. */
 export async function scanStart(db: Transaction, accountId: string, at: Date, isOwn: boolean): Promise<string> {
   const watermark = await db
