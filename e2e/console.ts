@@ -103,7 +103,7 @@ export async function openList(page: Page, address: string): Promise<void> {
 export async function settledSubAccount(page: Page): Promise<string> {
   const [response] = await Promise.all([
     // A read in another mode than the session's is refused, and repeated.
-    page.waitForResponse((response) => response.url().includes('/admin/settlements?') && response.ok()),
+    page.waitForResponse((received) => received.url().includes('/admin/settlements?') && received.ok()),
     page.goto('/settlements?category=SUBACCOUNT_SETTLEMENT'),
   ])
   const reply = (await response.json()) as { data: { settlements: { merchant: Named; subAccount: Named }[] } }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { firstId, type ItemJob, itemsAtOnce } from '../jobs/item-jobs.ts'
 import { topUpDisputeHolds } from '../ledger/dispute-holds.ts'
-import { isPaymentFrozen } from '../ledger/frozen-accounts.ts'
+import { isPaymentFrozen, wasFrozenMeanwhile } from '../ledger/frozen-accounts.ts'
 import type { Engine } from './engine.ts'
 
 /** Age below which a payment is left alone: its job may be about to be queued or run. */
@@ -12,12 +12,12 @@ const everyMinute = { everyMs: 60_000 }
 
 /**
  * Queues outbound payments that have no live job: a QUEUED one is sent, unless it is frozen, a PENDING one is queried at the switch.
- * If the missing job turns up after all, two have the effect of one.
+ * If the missing job turns up after all, two have the effect of one. What a freeze stopped is queued at once, however young it is.
  */
 export function sweepPayouts(engine: Pick<Engine, 'db' | 'jobs' | 'clock'>): ItemJob {
   return requeueLostJobs(engine, 'queue-lost-payouts', {
     isStuck: (before) => sql`status in ('QUEUED', 'PENDING')
-      and created_at < ${before.toISOString()}
+      and (created_at < ${before.toISOString()} or status = 'QUEUED' and ${wasFrozenMeanwhile})
       and type = 'DEBIT'
       and category in ('BANK_TRANSFER', 'REFUND', 'SETTLEMENT', 'BILL_PAYMENT')
       and not (status = 'QUEUED' and ${isPaymentFrozen})`,

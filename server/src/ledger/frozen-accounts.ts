@@ -52,6 +52,13 @@ export function isFrozen(accountId: RawBuilder<unknown>, scope: FreezeScope): Ra
 export const isPaymentFrozen = sql<boolean>`is_frozen(
   account_id, case category when 'REFUND' then 'REFUNDS' when 'SETTLEMENT' then 'SETTLEMENTS' else 'MONEY_OUT' end)`
 
+/** Whether a freeze that began after a payment, a row of `transaction`, was lifted meanwhile. */
+export const wasFrozenMeanwhile = sql<boolean>`exists (
+  select from account join merchant on merchant.id = account.merchant_id
+  where account.id = any(with_own_accounts(array[transaction.account_id]))
+    and transaction.created_at <= greatest(account.freeze_lifted_at, merchant.freeze_lifted_at)
+)`
+
 /** Columns that identify a merchant, or a record of one: an account, or a wallet by its own id. */
 interface RecordColumns {
   merchantId: RawBuilder<unknown>

@@ -59,6 +59,14 @@ const payInto = (accountNumber: string, amountKobo = 100_000n) =>
       at: app.clock.now(),
     }),
   )
+/** Waits until the job of a payment has ended at the freeze. */
+async function hasWaited(transactionId: string): Promise<void> {
+  await eventually(async () => {
+    const steps = app.db.selectFrom('activity').select('description').where('transaction_id', '=', transactionId)
+    return (await steps.execute()).some(({ description }) => description?.startsWith('Waits until'))
+  })
+}
+
 /** Sends payments that have no job, as the sweep does once they are two minutes old. */
 async function sweep(): Promise<void> {
   app.clock.advance(130_000)
@@ -66,6 +74,18 @@ async function sweep(): Promise<void> {
 }
 
 describe('a freeze of a merchant', () => {
+  // First, while the clock is not advanced: later payments are old enough for the sweep in any case.
+  it('queues what it stopped with the next sweep after it is lifted, however young', async () => {
+    const merchant = await aFundedMerchant(app.db, 10_000_000n)
+    const stopped = await aPayout(app.db, app.services.jobs, { merchant, afterSeconds: 2 })
+    await freeze(merchant, ['MONEY_OUT'])
+    await hasWaited(stopped)
+    await lift(merchant)
+    app.clock.advance(10)
+    await processItems(sweepPayouts(app.engine))
+    await eventually(async () => (await readPayout(stopped)).status === 'SUCCESS')
+  })
+
   it('stops payouts, transfers, cards, settlements and collections, and lets them continue afterwards', async () => {
     const merchant = await aFundedMerchant(app.db, 10_000_000n)
     const account = await ownAccount(app.db, merchant.id)
@@ -110,10 +130,7 @@ describe('a freeze of a merchant', () => {
       () => app.clock.now(),
     )
     expect(await settle(merchant)).toEqual([])
-    await eventually(async () => {
-      const steps = app.db.selectFrom('activity').select('description').where('transaction_id', '=', waiting)
-      return (await steps.execute()).some(({ description }) => description?.startsWith('Waits until'))
-    })
+    await hasWaited(waiting)
     expect((await readPayout(waiting)).status).toBe('QUEUED')
     await sweep()
     expect((await readPayout(waiting)).status).toBe('QUEUED')
