@@ -83,7 +83,11 @@ describe('a freeze of a merchant', () => {
     await lift(merchant)
     app.clock.advance(10)
     await processItems(sweepPayouts(app.engine))
-    await eventually(async () => (await readPayout(stopped)).status === 'SUCCESS')
+    const sent = await eventually(async () => {
+      const payout = await readPayout(stopped)
+      return payout.status === 'SUCCESS' && payout
+    })
+    expect(sent.amount_kobo).toBe(250_000n)
   })
 
   it('stops payouts, transfers, cards, settlements and collections, and lets them continue afterwards', async () => {
