@@ -23,7 +23,7 @@ export function engineJobs(engine: Engine): ItemJob[] {
     settlePayablesDaily(engine),
     dispatchScheduled(engine),
     runRecurring(engine),
-    cancelFrozenPayments(engine),
+    ...cancelFrozenPayments(engine),
     liftExpiredFreezes(engine),
     sweepPayouts(engine),
     sweepStatusQueries(engine),

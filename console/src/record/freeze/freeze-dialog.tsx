@@ -9,7 +9,6 @@ import { formatNaira } from '../../money/naira.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { QueryContent } from '../query-content.tsx'
 import { Subject } from '../subject.tsx'
-import { cancelledBy } from './cancelled-by.ts'
 import { EndFields } from './end-fields.tsx'
 import { type Freezable, idsOf } from './freezable.ts'
 import classes from './freeze-dialog.module.css'
@@ -113,4 +112,22 @@ function WaitingChoice({ form, impact }: WaitingChoiceProps) {
       </div>
     </Radio.Group>
   )
+}
+
+/** Returns what the cancellation of waiting payments affects. */
+function cancelledBy({ waiting, scheduled, recurring, batchItems }: Impact): string {
+  const parts = [
+    partOf(waiting, 'waiting payment', 'waiting payments'),
+    partOf(scheduled, 'scheduled payout', 'scheduled payouts'),
+    partOf(batchItems, 'batch item', 'batch items'),
+  ].filter((part) => part !== null)
+  const paused = partOf(recurring, 'recurring payout', 'recurring payouts')
+  const sentences = [parts.length > 0 && `Cancels ${parts.join('; ')}.`, paused && `Pauses ${paused}.`].filter(Boolean)
+  return sentences.length === 0
+    ? 'There is nothing to cancel at present.'
+    : `${sentences.join(' ')}${parts.length > 0 ? ' A cancellation cannot be undone.' : ''}`
+}
+
+function partOf({ count, amount }: Impact['waiting'], one: string, many: string): string | null {
+  return count === 0 ? null : `${formatCount(count)} ${count === 1 ? one : many}, ${formatNaira(amount)}`
 }

@@ -10,6 +10,7 @@ import { liftExpiredFreezes } from '../../engine/freezes/lift-expired.ts'
 import { sweepPayouts } from '../../engine/requeue-stuck.ts'
 import { dispatchScheduled } from '../../engine/schedules/dispatch-scheduled.ts'
 import { runRecurring } from '../../engine/schedules/run-recurring.ts'
+import { runItemJob } from '../../jobs/item-jobs.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
@@ -20,7 +21,7 @@ import { aWallet, aWalletAccount } from '../../testing/factories.ts'
 import { aCard, schemeMessage } from '../../testing/issued-cards.ts'
 import { mailTo } from '../../testing/mails.ts'
 import { aFundedMerchant, aPayout, eventsOf, eventually, ownAccount } from '../../testing/payouts.ts'
-import { processItems } from '../../testing/run-inline.ts'
+import { itemJobContext, processItems } from '../../testing/run-inline.ts'
 import { aSigner, partnersOf } from '../../testing/signed-callers.ts'
 import { aRecurringPayout, aScheduledPayout } from '../../testing/timed-payouts.ts'
 import { lagosDay } from '@kobo/contract/kit/day'
@@ -256,8 +257,7 @@ describe('a freeze of a merchant', () => {
       due_at,
       created_at: new Date(app.clock.now().getTime() + 1000).toISOString(),
     })
-    await processItems(cancelFrozenPayments(app.engine))
-    await processItems(cancelFrozenPayments(app.engine))
+    for (const job of cancelFrozenPayments(app.engine)) await processItems(job)
 
     expect(await readPayout(waiting)).toMatchObject({ status: 'FAILED', response_code: '57' })
     const reread = (table: 'scheduled_payout' | 'recurring_payout', id: string) =>
@@ -279,6 +279,40 @@ describe('a freeze of a merchant', () => {
       'payout.scheduled_cancelled',
       'transfer.failed',
     ])
+  })
+
+  it('cancels all others although one record fails, reports it, and retries it', async () => {
+    const merchant = await aSigner(app)
+    const created_at = new Date(app.clock.now().getTime() - 1000).toISOString()
+    const due_at = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    const planned = [
+      await aScheduledPayout(app.db, merchant, { due_at, created_at }),
+      await aScheduledPayout(app.db, merchant, { due_at, created_at }),
+      await aScheduledPayout(app.db, merchant, { due_at, created_at }),
+    ]
+    await freeze(merchant, ['MONEY_OUT'], { cancelWaiting: true })
+    let calls = 0
+    const enqueueAll: typeof app.engine.jobs.enqueueAll = async (...job) => {
+      calls += 1
+      if (calls === 1) throw new Error('the power went')
+      await app.engine.jobs.enqueueAll(...job)
+    }
+    const failing = { ...app.engine, jobs: { ...app.engine.jobs, enqueueAll } }
+    const errors: unknown[] = []
+    const run = async () => {
+      for (const job of cancelFrozenPayments(failing)) await runItemJob(itemJobContext(failing, errors), job)
+    }
+    const ids = planned.map(({ id }) => id)
+    const statuses = async () =>
+      (
+        await app.db.selectFrom('scheduled_payout').select('status').where('id', 'in', ids).orderBy('status').execute()
+      ).map(({ status }) => status)
+    await run()
+    expect(errors).toEqual([new Error('the power went')])
+    expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED', 'NEW'])
+    app.clock.advance(15_000)
+    await run()
+    expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
   })
 
   it('notifies the merchant by webhook and email without the reason, and of its end', async () => {

@@ -1,175 +1,159 @@
 import { modeOfRow } from '@kobo/contract/kit/mode'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { writeAudit } from '../../db/audit.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { AccountFreeze } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
-import { writeAudit } from '../../db/audit.ts'
-import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
+import { firstId, type ItemJob, itemsAtOnce } from '../../jobs/item-jobs.ts'
 import { isUnsent, stopItems } from '../bulk/stop-batch.ts'
 import { lockBatch } from '../bulk/validate-batch.ts'
 import type { Engine } from '../engine.ts'
 import { legOf } from '../legs.ts'
 import { failPayments } from '../outbound/fail-payments.ts'
 import { notifyOfCancellation, notifyOfRecurringDecision } from '../schedules/notify-merchant.ts'
-import { lockTransactions } from '../transaction-row.ts'
-import { boundAccounts, type FreezeSubject, readSubject } from './freeze-subject.ts'
+import { lockTransaction } from '../transaction-row.ts'
 
 type Freeze = Selectable<AccountFreeze>
 
-/** Records cancelled in one transaction. */
-const atOnce = 100
 const reason = 'Cancelled because the account is frozen'
 
-/** Cancels what waited or was planned when a freeze began, if its operator chose so. */
-export function cancelFrozenPayments(engine: Engine): ItemJob {
-  const { db } = engine
-  const cancelling = db
-    .selectFrom('account_freeze')
-    .select('id')
-    .where('ended_at', 'is', null)
-    .where('cancels_waiting', '=', true)
-  return {
-    name: 'cancel-frozen-payments',
+/** Records that a freeze may cancel. */
+interface Cancellable {
+  table: 'transaction' | 'scheduled_payout' | 'recurring_payout' | 'bulk_batch'
+  isWaiting: RawBuilder<unknown>
+  cancel(engine: Engine, db: Transaction, held: { id: string; freeze: Freeze; at: Date }): Promise<void>
+}
+
+/**
+ * Cancels what waited or was planned when a freeze began, if its operator chose so. Each record is cancelled on its own, so that one
+ * which fails stops no other.
+ */
+export function cancelFrozenPayments(engine: Engine): ItemJob[] {
+  const { db, clock } = engine
+  return cancellables.map((cancellable) => ({
+    name: `cancel-frozen-${cancellable.table.replaceAll('_', '-')}`,
     due: { everyMs: 5_000 },
-    find: (after) => nextIds(cancelling, after),
-    async process(id) {
-      for (const cancel of [cancelQueued, cancelScheduled, pauseRecurring, stopBatches]) {
-        while ((await transact(db, (t) => inForce(t, id, (held) => cancel(engine, t, held)))) === atOnce) {
-          // The next ones in another transaction.
-        }
-      }
+    async find(after) {
+      const { rows } = await sql<{ id: string }>`
+        select record.id from ${sql.table(cancellable.table)} as record
+        where record.id > ${after || firstId} and ${cancellable.isWaiting}
+          and exists (select from account_freeze where ${isCancelledBy(cancellable)})
+        order by record.id limit ${itemsAtOnce}`.execute(db)
+      return rows.map(({ id }) => id)
     },
+    process: (id) =>
+      transact(db, async (t) => {
+        const freeze = await holdFreeze(t, cancellable, id)
+        if (freeze) await cancellable.cancel(engine, t, { id, freeze, at: clock() })
+      }),
+  }))
+}
+
+/** Whether a freeze in force cancels a record: it existed when the freeze began, and is paid by what the freeze binds. */
+function isCancelledBy({ table }: Cancellable): RawBuilder<boolean> {
+  const frozenWallet = sql`(select own.wallet_id from account own where own.id = account_freeze.account_id)`
+  const isBound =
+    table === 'transaction'
+      ? sql`account_freeze.account_id = record.account_id or (account_freeze.kind = 'WALLET' and record.account_id in (
+          select child.id from account child where child.wallet_id = ${frozenWallet} and child.kind = 'CHILD'))`
+      : sql`account_freeze.kind = 'WALLET' and record.wallet_id = ${frozenWallet}`
+  return sql<boolean>`account_freeze.ended_at is null and account_freeze.cancels_waiting
+    and account_freeze.merchant_id = record.merchant_id and record.created_at <= account_freeze.started_at
+    and (account_freeze.account_id is null or ${isBound})`
+}
+
+/** Returns the freeze that cancels a waiting record, which cannot be lifted until this transaction ends. */
+async function holdFreeze(db: Transaction, cancellable: Cancellable, id: string): Promise<Freeze | undefined> {
+  const find = async () => {
+    const { rows } = await sql<Freeze>`
+      select account_freeze.* from ${sql.table(cancellable.table)} as record join account_freeze on ${isCancelledBy(cancellable)}
+      where record.id = ${id} and ${cancellable.isWaiting} order by account_freeze.id limit 1`.execute(db)
+    return rows[0]
   }
+  const found = await find()
+  if (!found) return undefined
+  await sql`select from merchant where id = ${found.merchant_id} for key share`.execute(db)
+  if (found.account_id !== null) await sql`select from account where id = ${found.account_id} for key share`.execute(db)
+  return await find()
 }
 
-interface Held {
-  freeze: Freeze
-  subject: FreezeSubject
-  at: Date
+const cancellables: Cancellable[] = [
+  {
+    table: 'transaction',
+    isWaiting: sql`record.status = 'QUEUED' and record.type = 'DEBIT' and record.category in ('BANK_TRANSFER', 'BILL_PAYMENT')`,
+    async cancel(engine, db, { id, at }) {
+      const row = await lockTransaction(db, id)
+      const leg = row && legOf(row)
+      if (row?.status !== 'QUEUED' || !leg) return
+      await failPayments(db, engine, [{ leg, row, code: '57', sentence: reason, isUnconfirmed: false, at }])
+    },
+  },
+  {
+    table: 'scheduled_payout',
+    isWaiting: sql`record.status = 'NEW'`,
+    async cancel({ jobs }, db, { id, freeze, at }) {
+      const payout = await db
+        .updateTable('scheduled_payout')
+        .set({ status: 'CANCELLED', ...decision(freeze, at) })
+        .where('id', '=', id)
+        .where('status', '=', 'NEW')
+        .returningAll()
+        .executeTakeFirst()
+      if (!payout) return
+      await recordDecision(db, freeze, {
+        action: 'scheduled-payout.cancel',
+        recordType: 'scheduled_payout',
+        recordId: id,
+        at,
+      })
+      await notifyOfCancellation(db, jobs, payout, { reason, at })
+    },
+  },
+  {
+    table: 'recurring_payout',
+    isWaiting: sql`record.status = 'ACTIVE'`,
+    async cancel({ jobs }, db, { id, freeze, at }) {
+      const payout = await db
+        .updateTable('recurring_payout')
+        .set({ status: 'INACTIVE', ...decision(freeze, at) })
+        .where('id', '=', id)
+        .where('status', '=', 'ACTIVE')
+        .returningAll()
+        .executeTakeFirst()
+      if (!payout) return
+      await recordDecision(db, freeze, {
+        action: 'recurring-payout.pause',
+        recordType: 'recurring_payout',
+        recordId: id,
+        at,
+      })
+      const paused = { kind: 'payout.recurring_paused' as const, status: 'INACTIVE', nextDate: null, reason, at }
+      await notifyOfRecurringDecision(db, jobs, payout, paused)
+    },
+  },
+  {
+    table: 'bulk_batch',
+    isWaiting: sql`record.status in ('UPLOADED', 'PROCESSING') and record.decided_at is null
+      and exists (select from bulk_item where batch_id = record.id and ${isUnsent})`,
+    async cancel({ jobs }, db, { id, freeze, at }) {
+      const batch = await lockBatch(db, id)
+      if (!batch || batch.decided_at !== null || (await stopItems(db, jobs, { batch, reason, at })) === 0) return
+      await db.updateTable('bulk_batch').set(decision(freeze, at)).where('id', '=', id).execute()
+      await recordDecision(db, freeze, { action: 'payout-batch.stop', recordType: 'bulk_batch', recordId: id, at })
+    },
+  },
+]
+
+function decision({ staff_id }: Freeze, at: Date) {
+  return { decided_by: staff_id, decided_at: at.toISOString(), decision_reason: reason }
 }
 
-/** Runs work while the freeze cannot be lifted; 0 if it is over. */
-async function inForce(
-  db: Transaction,
-  id: string,
-  work: (held: Omit<Held, 'at'>) => Promise<number>,
-): Promise<number> {
-  const found = await db.selectFrom('account_freeze').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { merchant_id: merchantId, account_id: accountId } = found
-  await sql`select from merchant where id = ${merchantId} for key share`.execute(db)
-  if (accountId !== null) await sql`select from account where id = ${accountId} for key share`.execute(db)
-  const open = db.selectFrom('account_freeze').selectAll().where('id', '=', id).where('ended_at', 'is', null)
-  const freeze = await open.executeTakeFirst()
-  if (!freeze) return 0
-  const subject = await readSubject(db, modeOfRow(freeze), accountId === null ? { merchantId } : { accountId })
-  return await work({ freeze, subject })
-}
-
-async function cancelQueued(engine: Engine, db: Transaction, { freeze, subject }: Omit<Held, 'at'>): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select id from transaction
-    where merchant_id = ${freeze.merchant_id} and status = 'QUEUED' and type = 'DEBIT'
-      and category in ('BANK_TRANSFER', 'BILL_PAYMENT') and created_at <= ${freeze.started_at}
-      and account_id in ${boundAccounts(subject)}
-    order by id limit ${atOnce}`.execute(db)
-  const locked = await lockTransactions(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const at = engine.clock()
-  const failures = [...locked.values()].flatMap((row) => {
-    const leg = legOf(row)
-    return row.status === 'QUEUED' && leg ? [{ leg, row, code: '57', sentence: reason, isUnconfirmed: false, at }] : []
-  })
-  await failPayments(db, engine, failures)
-  return rows.length
-}
-
-async function cancelScheduled({ jobs, clock }: Engine, db: Transaction, held: Omit<Held, 'at'>): Promise<number> {
-  const planned = db
-    .selectFrom('scheduled_payout')
-    .selectAll()
-    .where('status', '=', 'NEW')
-    .where(plannedFor(held))
-    .orderBy('id')
-    .limit(atOnce)
-    .forUpdate()
-    .skipLocked()
-  const payouts = await planned.execute()
-  const at = clock()
-  for (const payout of payouts) {
-    const set = { status: 'CANCELLED', ...decision(held, at) }
-    await db.updateTable('scheduled_payout').set(set).where('id', '=', payout.id).execute()
-    await recordDecision(db, { ...held, at }, 'scheduled-payout.cancel', { table: 'scheduled_payout', ...payout })
-    await notifyOfCancellation(db, jobs, payout, { reason, at })
-  }
-  return payouts.length
-}
-
-async function pauseRecurring({ jobs, clock }: Engine, db: Transaction, held: Omit<Held, 'at'>): Promise<number> {
-  const planned = db
-    .selectFrom('recurring_payout')
-    .selectAll()
-    .where('status', '=', 'ACTIVE')
-    .where(plannedFor(held))
-    .orderBy('id')
-    .limit(atOnce)
-    .forUpdate()
-    .skipLocked()
-  const payouts = await planned.execute()
-  const at = clock()
-  for (const payout of payouts) {
-    const set = { status: 'INACTIVE', ...decision(held, at) }
-    await db.updateTable('recurring_payout').set(set).where('id', '=', payout.id).execute()
-    await recordDecision(db, { ...held, at }, 'recurring-payout.pause', { table: 'recurring_payout', ...payout })
-    const paused = { kind: 'payout.recurring_paused' as const, status: 'INACTIVE', nextDate: null, reason, at }
-    await notifyOfRecurringDecision(db, jobs, payout, paused)
-  }
-  return payouts.length
-}
-
-async function stopBatches({ jobs, clock }: Engine, db: Transaction, held: Omit<Held, 'at'>): Promise<number> {
-  const started = await db
-    .selectFrom('bulk_batch')
-    .select('id')
-    .where('status', 'in', ['UPLOADED', 'PROCESSING'])
-    .where('decided_at', 'is', null)
-    .where(plannedFor(held))
-    .where(sql<boolean>`exists (select from bulk_item where batch_id = bulk_batch.id and ${isUnsent})`)
-    .orderBy('id')
-    .limit(atOnce)
-    .execute()
-  const at = clock()
-  for (const { id } of started) {
-    const batch = await lockBatch(db, id)
-    if (!batch || batch.decided_at !== null) continue
-    const stopped = await stopItems(db, jobs, { batch, reason, at })
-    if (stopped === 0) continue
-    await db.updateTable('bulk_batch').set(decision(held, at)).where('id', '=', id).execute()
-    await recordDecision(db, { ...held, at }, 'payout-batch.stop', { table: 'bulk_batch', ...batch })
-  }
-  return started.length
-}
-
-/** Condition that a plan existed when the freeze began, and is paid by what it binds. */
-function plannedFor({ freeze, subject }: Omit<Held, 'at'>): RawBuilder<boolean> {
-  const { merchantId, kind, walletId } = subject
-  const isPayer = kind === 'MERCHANT' ? sql`true` : kind === 'WALLET' ? sql`wallet_id = ${walletId}` : sql`false`
-  return sql<boolean>`merchant_id = ${merchantId} and created_at <= ${freeze.started_at} and ${isPayer}`
-}
-
-function decision({ freeze }: Omit<Held, 'at'>, at: Date) {
-  return { decided_by: freeze.staff_id, decided_at: at.toISOString(), decision_reason: reason }
-}
-
-/** Writes the audit row of a decision that follows from the freeze. */
+/** Writes the audit row of a decision that follows from a freeze, in the name of its operator. */
 async function recordDecision(
   db: Transaction,
-  { freeze, subject, at }: Held,
-  action: string,
-  { table, id }: { table: string; id: string },
+  freeze: Freeze,
+  { at, ...entry }: { action: string; recordType: string; recordId: string; at: Date },
 ): Promise<void> {
-  const author = { staffId: freeze.staff_id, sessionId: null, mode: subject.mode, requestId: freeze.id, at }
-  const entry = { action, recordType: table, recordId: id, merchantId: freeze.merchant_id, reason }
-  await writeAudit(db, author, { ...entry, after: { freezeId: freeze.id } })
+  const author = { staffId: freeze.staff_id, sessionId: null, mode: modeOfRow(freeze), requestId: freeze.id, at }
+  await writeAudit(db, author, { ...entry, merchantId: freeze.merchant_id, reason, after: { freezeId: freeze.id } })
 }

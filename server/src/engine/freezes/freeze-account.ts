@@ -1,5 +1,4 @@
-import type { FreezeScope } from '@kobo/contract/kit/freeze'
-import { scopesOfKind } from '@kobo/contract/kit/freeze'
+import { type FreezeScope, scopesOfKind } from '@kobo/contract/kit/freeze'
 import { lagosTime } from '@kobo/contract/kit/day'
 import type { Transaction } from '../../db/database.ts'
 import { DomainError } from '../../domain-error.ts'
@@ -13,7 +12,7 @@ export interface FreezeDeps extends NoticeDeps {
 
 export interface FreezeOrder {
   subject: SubjectId
-  /** Scopes in the order of `freezeScopes`; null for all that apply but refunds. */
+  /** Those that do not apply to the kind of the subject are left out. */
   scopes: readonly FreezeScope[]
   reason: string
   until: Date | null
@@ -22,8 +21,8 @@ export interface FreezeOrder {
 }
 
 /**
- * Freezes a merchant or an account, and notifies the merchant. Waits for the movements that have begun; those that begin afterwards see it on the row that they
- * lock. Throws a `DomainError` if it is frozen already.
+ * Freezes a merchant or an account, and notifies the merchant. Waits for the movements that have begun; those that begin afterwards
+ * see it on the row that they lock. Throws a `DomainError` if it is frozen already.
  */
 export async function freezeSubject(
   db: Transaction,

@@ -3,6 +3,7 @@ import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { findInForce, liftFreeze } from './freeze-account.ts'
+import { lockSubject } from './freeze-subject.ts'
 
 /** Lifts the freezes whose end has come. */
 export function liftExpiredFreezes(engine: Engine): ItemJob {
@@ -23,7 +24,8 @@ export function liftExpiredFreezes(engine: Engine): ItemJob {
       const { merchant_id: merchantId, account_id: accountId } = freeze
       const subject = accountId === null ? { merchantId } : { accountId }
       await transact(db, async (t) => {
-        // An operator may have lifted it meanwhile, and frozen it again.
+        // An operator may have lifted it meanwhile, and frozen it again; not any more once it is locked.
+        await lockSubject(t, modeOfRow(freeze), subject)
         if ((await findInForce(t, { merchantId, accountId }))?.id !== id) return
         await liftFreeze(t, engine, modeOfRow(freeze), { subject, endedBy: null })
       })
