@@ -190,7 +190,7 @@ export const cards = {
   approveBatch: call({
     method: 'POST',
     path: '/card/batch/approve',
-    permission: 'cards.write',
+    permission: 'cards.decide',
     effect: 'write',
     summary: 'Approve a pending batch and issue its cards',
     body: z.strictObject({ batchId: id('batch') }),
@@ -199,7 +199,7 @@ export const cards = {
   declineBatch: call({
     method: 'POST',
     path: '/card/batch/decline',
-    permission: 'cards.write',
+    permission: 'cards.decide',
     effect: 'write',
     summary: 'Decline a pending batch, with a reason for the merchant',
     body: z.strictObject({ batchId: id('batch'), reason: paragraph(500, 'Reason is required') }),

@@ -148,7 +148,7 @@ export const disputes = {
   changeStatus: call({
     method: 'PATCH',
     path: '/dispute/status',
-    permission: 'disputes.write',
+    permission: 'disputes.decide',
     effect: 'write',
     added: ['amount'],
     summary: 'Change the status of a dispute; starting the review holds the money, resolving it refunds the money',

@@ -19,6 +19,7 @@ import { payoutDecisions } from './payout-decisions.ts'
 import { payouts } from './payouts.ts'
 import { profit } from './profit.ts'
 import { refunds } from './refunds.ts'
+import { roles } from './roles.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { services } from './services.ts'
@@ -44,6 +45,7 @@ export const contract = {
   settings,
   invites,
   team,
+  roles,
   merchants,
   merchantUpgrades,
   transactions,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
+import { accessEnd } from './kit/role.ts'
 import { paging, totalRecords } from './kit/page.ts'
 import { personName, searchText, text } from './kit/text.ts'
 import { emailAddress, newPassword } from './session.ts'
@@ -14,6 +15,11 @@ const invite = z.object({
   email: z.string(),
   /** Whether the invitation was accepted. */
   consumated: z.boolean(),
+  /** Role that the person will have; missing on servers without roles. */
+  role: z.string().nullish(),
+  roleName: z.string().nullish(),
+  /** When a guest's access ends. */
+  accessUntil: z.string().nullish(),
   /** Expiry of the link that was emailed last. */
   expiresAt: z.string().nullish(),
 })
@@ -36,11 +42,15 @@ export const invites = {
     path: '/invite',
     permission: 'team.write',
     effect: 'write',
+    added: ['role', 'accessUntil'],
     summary: 'Invite a person to the team, or email a new link if the invite has not been accepted',
     body: z.strictObject({
       firstName: personName(100, 'First Name is required'),
       lastName: personName(100, 'Last Name name is required'),
       email: emailAddress,
+      /** Id of the role, administrator if missing; an invite that is sent again keeps its role. */
+      role: searchText(100),
+      accessUntil: accessEnd,
     }),
     reply: z.object({}),
   }),

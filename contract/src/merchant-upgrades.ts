@@ -53,7 +53,7 @@ export const merchantUpgrades = {
   approve: call({
     method: 'POST',
     path: '/admin/merchant/upgrade/approve',
-    permission: 'merchants.write',
+    permission: 'merchants.decide',
     effect: 'write',
     added: ['reason'],
     summary: 'Approve an upgrade request; the business becomes registered',
@@ -63,7 +63,7 @@ export const merchantUpgrades = {
   decline: call({
     method: 'POST',
     path: '/admin/merchant/upgrade/decline',
-    permission: 'merchants.write',
+    permission: 'merchants.decide',
     effect: 'write',
     summary: 'Decline an upgrade request',
     body: z.strictObject({ upgradeId, reason: paragraph(500, 'Reason is required') }),

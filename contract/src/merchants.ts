@@ -200,7 +200,7 @@ export const merchants = {
   approve: call({
     method: 'POST',
     path: '/merchant/approve',
-    permission: 'merchants.write',
+    permission: 'merchants.decide',
     effect: 'write',
     summary: "Approve a merchant's KYC; the merchant becomes active and its wallet is opened",
     body: z.strictObject({ ...merchantId, reason: paragraph(500).optional() }),
@@ -209,7 +209,7 @@ export const merchants = {
   decline: call({
     method: 'POST',
     path: '/merchant/kyc/decline',
-    permission: 'merchants.write',
+    permission: 'merchants.decide',
     effect: 'write',
     summary: "Decline a merchant's KYC",
     body: z.strictObject({ ...merchantId, reason: requiredReason }),
@@ -232,7 +232,7 @@ export const merchants = {
   startReview: call({
     method: 'POST',
     path: '/merchant/acquire',
-    permission: 'merchants.write',
+    permission: 'merchants.decide',
     effect: 'write',
     summary: "Start the review of a submitted KYC under the operator's name",
     body: z.strictObject(merchantId),

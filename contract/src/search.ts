@@ -89,7 +89,7 @@ export const search = {
   everything: call({
     method: 'GET',
     path: '/admin/search',
-    permission: 'merchants.read',
+    permission: 'own',
     effect: 'read',
     summary:
       "Search records of both modes, the session's mode first and exact matches first within each: by id, words of a name, email address, phone, account number, session ID, reference or its prefix, amount, RC number, masked card number, serial number, URL of a payment link or checkout, and by BVN or NIN if the caller may reveal them; two of these together find what matches both",

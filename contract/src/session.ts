@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { id } from './kit/id.ts'
 import { mode } from './kit/mode.ts'
+import { right } from './kit/role.ts'
 import { text } from './kit/text.ts'
 
 /** Minimum in the console's forms; a server may require more. */
@@ -31,6 +32,11 @@ export const user = z.object({
   lastName: z.string(),
   email: z.string(),
   role: z.string(),
+  roleName: z.string().optional(),
+  /** What the role grants; missing on servers without roles, where every call may be tried. */
+  rights: z.array(right).optional(),
+  /** When a guest's access ends. */
+  accessUntil: z.string().nullish(),
 })
 
 export type User = z.infer<typeof user>

@@ -3,11 +3,10 @@ import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { id } from './kit/id.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { accessEnd } from './kit/role.ts'
 import { paragraph, searchText } from './kit/text.ts'
 
 export const memberStatuses = ['ACTIVE', 'INACTIVE'] as const
-/** An administrator has every right, an auditor read access to everything. */
-export const memberRoles = ['ADMIN', 'AUDITOR'] as const
 
 const maybe = z.string().nullish()
 
@@ -18,7 +17,11 @@ const member = z.object({
   lastName: maybe,
   email: maybe,
   status: z.string(),
+  /** Id of the role. */
   role: maybe,
+  roleName: maybe,
+  /** When a guest's access ends. */
+  accessUntil: maybe,
   /** Whether sign-ins use an authenticator app; missing on servers without support for it. */
   usesApp: z.boolean().optional(),
 })
@@ -41,11 +44,13 @@ export const team = {
     permission: 'team.write',
     effect: 'write',
     addition: true,
-    summary: "Change a member's role, or remove or restore their access; ends all their sessions",
+    summary:
+      "Change a member's role, remove, restore or end their access; a new role or status ends all their sessions",
     body: z.strictObject({
       memberId: id('member'),
       status: choice(memberStatuses),
-      role: choice(memberRoles),
+      role: searchText(100),
+      accessUntil: accessEnd,
       reason: paragraph(500, 'Reason is required'),
     }),
     reply: z.object({}),

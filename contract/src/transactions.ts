@@ -124,7 +124,7 @@ export const transactions = {
   markSuccess: call({
     method: 'POST',
     path: '/admin/payout/success',
-    permission: 'payouts.write',
+    permission: 'payouts.decide',
     effect: 'write',
     summary: 'Mark a pending payout as successful; a definite response of the switch takes precedence',
     body: decision,
@@ -133,7 +133,7 @@ export const transactions = {
   markFailed: call({
     method: 'POST',
     path: '/admin/payout/failed',
-    permission: 'payouts.write',
+    permission: 'payouts.decide',
     effect: 'write',
     summary: 'Mark a queued or pending payout as failed; a definite response of the switch takes precedence',
     body: decision,
@@ -142,7 +142,7 @@ export const transactions = {
   requery: call({
     method: 'POST',
     path: '/admin/payout/requery',
-    permission: 'payouts.write',
+    permission: 'transactions.requery',
     effect: 'write',
     summary: 'Query the switch for the status of a payout and apply it',
     body: z.strictObject({ ...transactionId, reason: paragraph(500).optional() }),
@@ -151,7 +151,7 @@ export const transactions = {
   resendWebhook: call({
     method: 'POST',
     path: '/transaction/webhook/resend',
-    permission: 'payouts.write',
+    permission: 'transactions.requery',
     effect: 'write',
     summary: 'Resend the webhook event of a completed bank transfer or funding',
     body: z.strictObject(transactionId),

@@ -50,7 +50,7 @@ export const walletUpgrades = {
   approve: call({
     method: 'POST',
     path: '/admin/upgrade/approve',
-    permission: 'wallets.write',
+    permission: 'wallets.decide',
     effect: 'write',
     summary: "Approve a tier upgrade; the wallet's tier and limits rise",
     body: z.strictObject(requestId),
@@ -59,7 +59,7 @@ export const walletUpgrades = {
   reject: call({
     method: 'POST',
     path: '/admin/upgrade/reject',
-    permission: 'wallets.write',
+    permission: 'wallets.decide',
     effect: 'write',
     summary: 'Reject a tier upgrade',
     body: z.strictObject({ ...requestId, reason: paragraph(500, 'Reason is required') }),

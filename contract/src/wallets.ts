@@ -105,7 +105,7 @@ export const wallets = {
   reveal: call({
     method: 'POST',
     path: '/admin/wallet/reveal',
-    permission: 'wallets.write',
+    permission: 'people.reveal',
     effect: 'write',
     addition: true,
     summary: 'Reveal one personal number; the operator and the reason are recorded first',

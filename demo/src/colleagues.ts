@@ -14,8 +14,18 @@ export interface Colleagues {
   operators: readonly string[]
 }
 
+interface Colleague {
+  email: string
+  name: string
+  role: string
+  status: string
+  /** Days until a guest's access ends. */
+  guestDays?: number
+  days: number
+}
+
 /** `days` since they were hired; those who make decisions were hired before the first merchant. */
-const people = [
+const people: readonly Colleague[] = [
   { email: demoEmail, name: 'Adaeze Okonkwo', role: 'ADMIN', status: 'ACTIVE', days: 1_460 },
   { email: 'ifeanyi.obiora@demo.test', name: 'Ifeanyi Obiora', role: 'ADMIN', status: 'ACTIVE', days: 1_388 },
   { email: 'zainab.lawal@demo.test', name: 'Zainab Lawal', role: 'ADMIN', status: 'ACTIVE', days: 1_211 },
@@ -24,13 +34,18 @@ const people = [
   { email: 'hauwa.gambo@demo.test', name: 'Hauwa Gambo', role: 'ADMIN', status: 'ACTIVE', days: 800 },
   { email: 'kelechi.onuoha@demo.test', name: 'Kelechi Onuoha', role: 'ADMIN', status: 'INACTIVE', days: 612 },
   { email: 'auditor@demo.test', name: 'Ngozi Umeh', role: 'AUDITOR', status: 'ACTIVE', days: 430 },
+  { email: 'bola@demo.test', name: 'Bola Adeyemi', role: 'OPERATIONS', status: 'ACTIVE', days: 390 },
+  { email: 'chi@demo.test', name: 'Chi Nwosu', role: 'COMPLIANCE', status: 'ACTIVE', days: 361 },
+  { email: 'dayo@demo.test', name: 'Dayo Fashola', role: 'FINANCE', status: 'ACTIVE', days: 344 },
+  { email: 'efe@demo.test', name: 'Efe Omoruyi', role: 'SUPPORT', status: 'ACTIVE', days: 300 },
+  { email: 'femi@demo.test', name: 'Femi Balogun', role: 'AUDITOR', status: 'ACTIVE', days: 12, guestDays: 45 },
   { email: 'tamuno.briggs@demo.test', name: 'Tamuno Briggs', role: 'AUDITOR', status: 'INACTIVE', days: 275 },
-] as const
+]
 
 /** Creates the staff, all with the demo's password. */
 export async function makeColleagues(random: Random, now: Date): Promise<Colleagues> {
   const rows: Selectable<Staff>[] = []
-  for (const [index, { email, name, role, status, days }] of people.entries()) {
+  for (const [index, { email, name, role, status, days, guestDays }] of people.entries()) {
     const hired = inTheMorning(now, days, index)
     const [first_name = '', last_name = ''] = name.split(' ')
     rows.push({
@@ -45,6 +60,7 @@ export async function makeColleagues(random: Random, now: Date): Promise<Colleag
       mode: 'PRODUCTION',
       failed_attempts: 0,
       locked_until: null,
+      access_until: guestDays === undefined ? null : new Date(now.getTime() + guestDays * dayMs).toISOString(),
     })
   }
   const operators = rows.filter(({ role, status }) => role === 'ADMIN' && status === 'ACTIVE').map(({ id }) => id)

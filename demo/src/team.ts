@@ -49,9 +49,12 @@ export async function fillTeam(db: Database, staff: readonly Selectable<Staff>[]
 
 /** Adds the accepted invite of a staff member, sent the day before hiring. */
 async function acceptedBy(db: Database, member: Selectable<Staff>): Promise<void> {
-  const { email, first_name: firstName, last_name: lastName } = member
-  const role = member.role === 'AUDITOR' ? 'AUDITOR' : 'ADMIN'
+  const { email, first_name: firstName, last_name: lastName, role, access_until: accessUntil } = member
   const hired = new Date(member.created_at)
-  const code = await createInvite(db, { email, firstName, lastName, role }, new Date(hired.getTime() - dayMs))
+  const code = await createInvite(
+    db,
+    { email, firstName, lastName, role, accessUntil },
+    new Date(hired.getTime() - dayMs),
+  )
   await consumeInvite(db, await findInvite({ db }, email, code), hired)
 }

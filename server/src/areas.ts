@@ -63,6 +63,8 @@ import { stopBatch } from './areas/payouts/stop-batch.ts'
 import { currentOutages } from './areas/outages/outages.ts'
 import { listRefunds, refundInfo } from './areas/refunds/refunds.ts'
 import { refundCollection } from './areas/refunds/request-refund.ts'
+import { createRole, retireRole, updateRole } from './areas/roles/change-roles.ts'
+import { listRoles, roleInfo } from './areas/roles/roles.ts'
 import { searchEverything, searchTransactions } from './areas/search/search.ts'
 import { regenerateCodes } from './areas/second-factor/regenerate-codes.ts'
 import { resetFactor } from './areas/second-factor/reset-factor.ts'
@@ -127,6 +129,7 @@ export const areas: Areas<typeof contract> = {
   },
   invites: { list: listInvites, send: sendInvite, status: inviteStatus, accept: acceptInvite },
   team: { members: listMembers, changeMember },
+  roles: { list: listRoles, info: roleInfo, create: createRole, update: updateRole, retire: retireRole },
   account: { changePassword, sessions: ownSessions, endSession },
   secondFactor: {
     state: secondFactorState,

@@ -1,10 +1,8 @@
-import { memberRoles } from '@kobo/contract/team'
+import { builtInRoles } from '@kobo/contract/kit/role'
 
-const names: Readonly<Partial<Record<string, string>>> = { ADMIN: 'Administrator', AUDITOR: 'Auditor' }
-
-/** Returns the label of a role; an unknown role is shown as it is. */
+/** Returns the label of a role; that of a role created by the team comes from the server. */
 export function roleName(role: string | null | undefined): string | null | undefined {
-  return names[role ?? ''] ?? role
+  return builtInRoles.find(({ id }) => id === role)?.name ?? role
 }
 
-export const roleOptions = memberRoles.map((role) => ({ value: role, label: names[role] ?? role }))
+export const roleOptions = builtInRoles.map(({ id, name }) => ({ value: id, label: name }))

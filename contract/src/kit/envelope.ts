@@ -22,6 +22,7 @@ export const failureCodes = [
   'post_no_debit',
   'daily_limit',
   'frozen',
+  'above_limit',
   'balance_limit',
   'too_many_requests',
   'outcome_unknown',

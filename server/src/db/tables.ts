@@ -496,6 +496,7 @@ export interface InboundCall {
 }
 
 export interface Invite {
+  access_until: string | null
   code_hash: string
   consumated_at: string | null
   created_at: string
@@ -794,6 +795,23 @@ export interface Repair {
   started_at: string | null
 }
 
+export interface Role {
+  about: string
+  created_at: string
+  created_by: string | null
+  id: string
+  is_built_in: Generated<boolean>
+  name: string
+  retired_at: string | null
+  version: Generated<number>
+}
+
+export interface RoleRight {
+  max_kobo: bigint | null
+  permission: string
+  role_id: string
+}
+
 export interface ScheduledPayout {
   account_number: string
   amount_kobo: bigint
@@ -928,6 +946,7 @@ export interface SplitPart {
 }
 
 export interface Staff {
+  access_until: string | null
   created_at: string
   email: string
   failed_attempts: Generated<number>
@@ -1205,6 +1224,8 @@ export interface Tables {
   reference_key: ReferenceKey
   refund: Refund
   repair: Repair
+  role: Role
+  role_right: RoleRight
   scheduled_payout: ScheduledPayout
   second_factor: SecondFactor
   service: Service

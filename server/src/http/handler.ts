@@ -11,7 +11,7 @@ import type { ImageReencoder } from '../rails/images.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry } from '../db/audit.ts'
-import type { Role } from './role-permissions.ts'
+import type { Staff } from './staff.ts'
 import type { Upload } from './uploads.ts'
 
 /** Dependencies of the server; every handler receives them. */
@@ -44,14 +44,6 @@ export interface ListedRows {
   totalRecords: number
   /** Whether there are more rows than the list has pages for. */
   isMore: boolean
-}
-
-export interface Staff {
-  id: string
-  firstName: string
-  lastName: string
-  email: string
-  role: Role
 }
 
 export interface PublicContext extends AppDeps {

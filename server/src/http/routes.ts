@@ -16,9 +16,9 @@ import type {
   Written,
 } from './handler.ts'
 import { findReply, type Intent } from './idempotency.ts'
-import { mayDo } from './role-permissions.ts'
 import { untilDisconnected } from './receive-images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
+import { mayDo } from './rights.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
 import { sha256Hex } from './signature.ts'
 import { receiveUploads, requireFiles, type Uploads } from './uploads.ts'
@@ -119,12 +119,13 @@ async function readFiles(call: Call, request: FastifyRequest): Promise<void> {
   requireFiles(call, request.uploads?.files ?? {})
 }
 
-/** Authenticates the request; the reply carries the session's mode and its remaining seconds. */
+/** Authenticates the request; the reply carries the session's mode, its remaining seconds and the version of the role. */
 async function recognise(services: AppDeps, request: FastifyRequest, reply: FastifyReply): Promise<Signature> {
   const apiPath = request.raw.url?.slice(apiPrefix.length) ?? ''
   const signature = await authenticate(services, request, apiPath)
   request.signature = signature
   reply.header('x-mode', signature.mode)
+  reply.header('x-rights', `${signature.staff.role.id}.${signature.staff.role.version}`)
   reply.header('x-session-idle-seconds', Math.floor(signature.remaining.idleMs / 1000))
   reply.header('x-session-seconds', Math.floor(signature.remaining.totalMs / 1000))
   return signature
@@ -132,7 +133,7 @@ async function recognise(services: AppDeps, request: FastifyRequest, reply: Fast
 
 /** Rejects a call without permission, and a change made while another mode was shown. */
 function admit(call: Call, request: FastifyRequest, { staff, mode, version }: Signature): void {
-  if (!mayDo(staff.role, call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
+  if (!mayDo(staff, call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
   const shown = request.headers['x-mode']
   if (call.effect !== 'read' && shown !== undefined && shown !== mode) {
     const other = mode === 'SANDBOX' ? 'Test' : 'Live'

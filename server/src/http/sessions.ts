@@ -1,10 +1,10 @@
 import { isUuid } from '../uuid.ts'
 import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { FastifyRequest } from 'fastify'
-import type { AppDeps, Staff } from './handler.ts'
-import { roles } from './role-permissions.ts'
+import type { AppDeps } from './handler.ts'
 import { HttpError } from './http-error.ts'
 import { readAccessToken, sameText, sha256Hex, signature, type SignedHeaders } from './signature.ts'
+import { isActive, type Staff, staffColumns, toStaff } from './staff.ts'
 
 export interface Signature {
   staff: Staff
@@ -41,6 +41,7 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
   const session = await services.db
     .selectFrom('session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .innerJoin('role', 'role.id', 'staff.role')
     .select([
       'session.id',
       'session.mode',
@@ -49,16 +50,11 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
       'session.seen_at',
       'session.ends_at',
       'session.ended_at',
-      'staff.id as staff_id',
-      'staff.first_name',
-      'staff.last_name',
-      'staff.email',
-      'staff.role',
-      'staff.status',
+      ...staffColumns,
     ])
     .where('session.id', '=', token.sessionId)
     .executeTakeFirst()
-  if (!session || session.ended_at !== null || session.status !== 'ACTIVE') throw notSignedIn()
+  if (!session || session.ended_at !== null || !isActive(session, now)) throw notSignedIn()
   const idleMs = now.getTime() - Date.parse(session.seen_at)
   if (now.getTime() >= Date.parse(session.ends_at) || idleMs > services.settings.sessionIdleMs) throw notSignedIn()
   if (!sameText(session.cookie_hash, sha256Hex(cookie))) throw notSignedIn()
@@ -86,13 +82,7 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
       idleMs: services.settings.sessionIdleMs - (isExtended ? 0 : Math.max(0, idleMs)),
       totalMs: Date.parse(session.ends_at) - now.getTime(),
     },
-    staff: {
-      id: session.staff_id,
-      firstName: session.first_name,
-      lastName: session.last_name,
-      email: session.email,
-      role: roles.parse(session.role),
-    },
+    staff: await toStaff(services.db, session),
   }
 }
 

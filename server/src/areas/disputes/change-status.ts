@@ -3,6 +3,7 @@ import { naira, toKobo } from '@kobo/contract/kit/naira'
 import { changeStatus } from '../../engine/disputes/change-status.ts'
 import { statusText } from '../../engine/disputes/dispute-messages.ts'
 import type { Handler } from '../../http/handler.ts'
+import { requireWithinLimit } from '../../http/rights.ts'
 import { heldForDispute } from '../../ledger/dispute-holds.ts'
 
 /** Moves a dispute to its next status. */
@@ -13,6 +14,8 @@ export const changeDisputeStatus: Handler<typeof disputes.changeStatus> = async 
   const amountKobo = amount === undefined ? undefined : toKobo(amount)
   const change = { mode, disputeId, to, reason, amountKobo, staffId: staff.id, at }
   const { before, after, refundId } = await changeStatus(db, jobs, change)
+  // A hold takes nothing away: only what is refunded or released is limited.
+  if (to !== 'IN_PROGRESS') requireWithinLimit(staff, 'disputes.decide', amountKobo ?? before.amount_kobo)
   const held = await heldForDispute(db, disputeId)
   await context.audit({
     action: 'dispute.status',

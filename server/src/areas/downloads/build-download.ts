@@ -3,8 +3,8 @@ import { mode as modeSchema } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
-import type { ReadContext, AppDeps, Staff } from '../../http/handler.ts'
-import { roles } from '../../http/role-permissions.ts'
+import type { ReadContext, AppDeps } from '../../http/handler.ts'
+import { findActiveStaff, type Staff } from '../../http/staff.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
 import type { StoredSize } from '../../rails/incoming-file.ts'
@@ -102,16 +102,10 @@ async function generate(services: AppDeps, order: Order): Promise<GeneratedRows>
 }
 
 /** Returns the operator who ordered the export, with the current role. Fails if they have left. */
-async function findOperator({ db }: AppDeps, { staff_id }: Order): Promise<Staff> {
-  const row = await db
-    .selectFrom('staff')
-    .select(['id', 'first_name', 'last_name', 'email', 'role'])
-    .where('id', '=', staff_id)
-    .where('status', '=', 'ACTIVE')
-    .executeTakeFirst()
-  if (!row) throw new Error('The operator who ordered this export is no longer active')
-  const { id, email } = row
-  return { id, email, firstName: row.first_name, lastName: row.last_name, role: roles.parse(row.role) }
+async function findOperator({ db, clock }: AppDeps, { staff_id }: Order): Promise<Staff> {
+  const staff = await findActiveStaff(db, staff_id, clock())
+  if (!staff) throw new Error('The operator who ordered this export is no longer active')
+  return staff
 }
 
 /** Lists are read as the operator would read them. */

@@ -1,9 +1,10 @@
 import { fileColumns, type FileColumn } from '@kobo/contract/kit/file-columns'
 import type { z } from 'zod'
 import { readIds } from '../../http/call-input.ts'
-import type { ListedRows, ReadableList, ReadContext, AppDeps, Staff } from '../../http/handler.ts'
-import { mayDo } from '../../http/role-permissions.ts'
+import type { ListedRows, ReadableList, ReadContext, AppDeps } from '../../http/handler.ts'
 import { badRequest, HttpError } from '../../http/http-error.ts'
+import { mayDo } from '../../http/rights.ts'
+import type { Staff } from '../../http/staff.ts'
 
 /** List, filter and columns of an export. */
 interface ListRequest {
@@ -20,10 +21,10 @@ export interface ExportedList {
 }
 
 /** Parses an order as the list's own call would, and rejects a list that the operator may not read. */
-export function resolveList({ lists }: Pick<AppDeps, 'lists'>, request: ListRequest, { role }: Staff): ExportedList {
+export function resolveList({ lists }: Pick<AppDeps, 'lists'>, request: ListRequest, staff: Staff): ExportedList {
   const list = lists.get(request.call)
   if (!list) throw badRequest('Unknown list', { call: 'Unknown list' })
-  if (!mayDo(role, list.call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
+  if (!mayDo(staff, list.call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
   const filter = readFilter(list, request.query)
   return {
     columns: readColumns(list, request.columns),

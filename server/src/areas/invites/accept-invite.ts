@@ -5,6 +5,7 @@ import type { Handler } from '../../http/handler.ts'
 import { conflict, unprocessable } from '../../http/http-error.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { checkNewPassword, hashPassword } from '../../http/passwords.ts'
+import { lockRoles } from '../team/lock-access.ts'
 import { findInvite } from './invites.ts'
 
 /** Creates a member of staff with the password that the invited person chose. An invite works once. */
@@ -14,6 +15,7 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
   checkNewPassword(context.settings, password)
   const passwordHash = await hashPassword(password)
   await context.db.transaction().execute(async (db) => {
+    await lockRoles(db)
     const isConsumed = await consumeInvite(db, invite, now)
     if (!isConsumed) {
       await findInvite({ db }, email, inviteCode)
@@ -21,6 +23,8 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
     }
     if (Date.parse(invite.expires_at) <= now.getTime())
       throw unprocessable('This invite has expired. Ask for a new one')
+    if (invite.access_until !== null && Date.parse(invite.access_until) <= now.getTime())
+      throw unprocessable('The access that you were invited to has ended. Ask for a new invite')
     const staffId = uuidv7(now.getTime())
     await db
       .insertInto('staff')
@@ -31,6 +35,7 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
         first_name: invite.first_name,
         last_name: invite.last_name,
         role: invite.role,
+        access_until: invite.access_until,
         password_hash: passwordHash,
       })
       .execute()

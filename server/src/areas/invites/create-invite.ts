@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Role } from '../../http/role-permissions.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { sha256Hex } from '../../http/signature.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -12,8 +11,10 @@ export interface NewInvite {
   email: string
   firstName: string
   lastName: string
-  /** If missing, a new invite is for an administrator and a renewed one keeps its role. */
-  role?: Role
+  /** Id of the role. If missing, a new invite is for an administrator and a renewed one keeps its role. */
+  role?: string
+  /** When a guest's access ends. If missing, a renewed invite keeps its end. */
+  accessUntil?: string | null
 }
 
 /** Creates an invite, or renews the code of a pending one. Returns the code for its link; only a hash is stored. */
@@ -30,16 +31,27 @@ export async function createInvite(db: Kysely<Tables>, invite: NewInvite, now: D
     code_hash: sha256Hex(code),
     expires_at: new Date(now.getTime() + lifeMs).toISOString(),
   }
-  const { role = 'ADMIN' } = invite
+  const { role = 'ADMIN', accessUntil = null } = invite
   const storedInvite =
     !member &&
     (await db
       .insertInto('invite')
-      .values({ id: uuidv7(now.getTime()), created_at: now.toISOString(), email, role, ...fields })
+      .values({
+        id: uuidv7(now.getTime()),
+        created_at: now.toISOString(),
+        email,
+        role,
+        access_until: accessUntil,
+        ...fields,
+      })
       .onConflict((existing) =>
         existing
           .column('email')
-          .doUpdateSet({ ...fields, ...(invite.role && { role: invite.role }) })
+          .doUpdateSet({
+            ...fields,
+            ...(invite.role !== undefined && { role }),
+            ...(invite.accessUntil !== undefined && { access_until: accessUntil }),
+          })
           // It may have been accepted concurrently.
           .where('invite.consumated_at', 'is', null),
       )

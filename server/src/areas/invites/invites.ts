@@ -8,11 +8,15 @@ import { sameText, sha256Hex } from '../../http/signature.ts'
 /** Lists invites, newest first. The team is the same in both modes. Runs two statements. */
 export const listInvites: Handler<typeof invites.list> = async ({ name = '', ...page }, { db }) => {
   const { totalRecords, rows } = await readPage(db, page, (snapshot) => {
-    const matching = snapshot.selectFrom('invite').where(everyWordIn(['first_name', 'last_name'], name))
+    const matching = snapshot
+      .selectFrom('invite')
+      .innerJoin('role', 'role.id', 'invite.role')
+      .where(everyWordIn(['first_name', 'last_name'], name))
     const shown = matching
-      .select(['id', 'created_at', 'first_name', 'last_name', 'email', 'consumated_at', 'expires_at'])
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .select(['invite.id', 'invite.created_at', 'first_name', 'last_name', 'email', 'consumated_at', 'expires_at'])
+      .select(['invite.role', 'role.name as role_name', 'access_until'])
+      .orderBy('invite.created_at', 'desc')
+      .orderBy('invite.id', 'desc')
     return { matching, shown }
   })
   return {
@@ -24,6 +28,9 @@ export const listInvites: Handler<typeof invites.list> = async ({ name = '', ...
       lastName: row.last_name,
       email: row.email,
       consumated: row.consumated_at !== null,
+      role: row.role,
+      roleName: row.role_name,
+      accessUntil: row.access_until,
       expiresAt: row.expires_at,
     })),
   }

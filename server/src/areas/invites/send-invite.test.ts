@@ -233,9 +233,34 @@ describe('sending an invite', () => {
     expect(await rowsOf(bola.email)).toMatchObject([{ first_name: firstName, last_name: lastName }])
   })
 
-  it('rejects a role in the body, and an auditor', async () => {
-    const rawBody = JSON.stringify({ ...newInvitee(), role: 'ADMIN' })
-    expect((await ada.call(invites.send, newInvitee(), { rawBody })).status).toBe(400)
+  it('makes its holder a guest auditor until the given instant, and keeps both when it is sent again', async () => {
+    const bola = newInvitee()
+    const accessUntil = new Date(app.clock.now().getTime() + 3 * dayMs).toISOString()
+    const sent = await ada.call(invites.send, { ...bola, role: 'AUDITOR', accessUntil })
+    expect(sent.status).toBe(200)
+    app.clock.advance(5 * minuteMs)
+    const boss = await app.signIn()
+    expect((await boss.call(invites.send, bola)).status).toBe(200)
+    const mails = await mailsTo(bola.email, 2)
+    const rows = await rowsOf(bola.email)
+    expect(rows).toMatchObject([{ role: 'AUDITOR', access_until: accessUntil }])
+    const links = mails.map(linkIn)
+    const replies = await Promise.all(links.map((link) => app.call(invites.accept, { ...link, password })))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect((await app.call(session.login, { email: bola.email, password })).status).toBe(200)
+    app.clock.advance(3 * dayMs)
+    expect((await app.call(session.login, { email: bola.email, password })).code).toBe('wrong_credentials')
+  })
+
+  it('rejects an unknown role, the end of an administrator, and an auditor', async () => {
+    const unknown = await ada.call(invites.send, { ...newInvitee(), role: 'OWNER' })
+    expect([unknown.status, unknown.fields]).toEqual([400, { role: 'This role does not exist' }])
+    const accessUntil = new Date(app.clock.now().getTime() + dayMs).toISOString()
+    const ended = await ada.call(invites.send, { ...newInvitee(), accessUntil })
+    expect([ended.status, ended.fields]).toEqual([
+      400,
+      { accessUntil: 'The access of an administrator does not end by itself' },
+    ])
     const auditor = await app.signIn({ role: 'AUDITOR' })
     expect((await auditor.call(invites.send, newInvitee())).status).toBe(403)
     expect((await auditor.call(invites.list, {})).status).toBe(200)
@@ -262,6 +287,9 @@ describe('list of invites', () => {
       lastName: 'Ade',
       email: 'chidi@demo.test',
       consumated: false,
+      role: 'ADMIN',
+      roleName: 'Administrator',
+      accessUntil: null,
       expiresAt: '2026-02-12T10:00:00.000Z',
     })
     expect(text).not.toMatch(/hash|code/i)

@@ -2,12 +2,15 @@ import { toKobo } from '@kobo/contract/kit/naira'
 import type { refunds } from '@kobo/contract/refunds'
 import { requestRefund } from '../../engine/refunds/request-refund.ts'
 import type { Handler } from '../../http/handler.ts'
+import { requireWithinLimit } from '../../http/rights.ts'
 
 /** Refunds an amount of a collection to its payer. */
 export const refundCollection: Handler<typeof refunds.request> = async (input, context) => {
   const { transactionId, amount, reason } = input
   const { db, jobs, mode, staff, now: at } = context
-  const order = { mode, transactionId, amountKobo: toKobo(amount), reason, staffId: staff.id, at }
+  const amountKobo = toKobo(amount)
+  requireWithinLimit(staff, 'refunds.write', amountKobo)
+  const order = { mode, transactionId, amountKobo, reason, staffId: staff.id, at }
   const refund = await requestRefund(db, jobs, order)
   const { merchant_id: merchantId } = await db
     .selectFrom('refund')

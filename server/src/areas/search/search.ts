@@ -5,7 +5,7 @@ import { wallets } from '@kobo/contract/wallets'
 import { daysBetween } from '../../db/days.ts'
 import { normalizeReference } from '../../engine/collections/collection-messages.ts'
 import type { Handler } from '../../http/handler.ts'
-import { mayDo } from '../../http/role-permissions.ts'
+import { mayDo } from '../../http/rights.ts'
 import { asTransactionRow } from '../transactions/listed-transaction.ts'
 import { matchPair, matchTransactions } from './match-transactions.ts'
 import { findRecords } from './find-records.ts'
@@ -19,7 +19,7 @@ const maxCounted = 1000
 
 /** Returns records of both modes that match a text, of the kinds that the operator may read. */
 export const searchEverything: Handler<typeof search.everything> = async ({ text }, context) => {
-  const mayRead = (permission: Permission) => mayDo(context.staff.role, permission)
+  const mayRead = (permission: Permission) => mayDo(context.staff, permission)
   const { personalNumber, ...values } = parseSearchText(text)
   // A hit confirms the number, so searching by it requires the permission that reveals it.
   const isAllowed = mayRead(wallets.reveal.permission)

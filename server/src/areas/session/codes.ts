@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Challenge, Staff, Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
 import { HttpError, wrongCredentials } from '../../http/http-error.ts'
+import { isActive } from '../../http/staff.ts'
 import { sameText } from '../../http/signature.ts'
 import { consumeFactorCode } from './factor-codes.ts'
 import { hashCode } from './challenges.ts'
@@ -53,7 +54,7 @@ export async function consumeCode<T>(
       .set((row) => (isVerified ? { used_at: context.now.toISOString() } : { tries: row('tries', '+', 1) }))
       .where('id', '=', found?.id ?? nobody)
       .execute()
-    if (!isVerified || staff?.status !== 'ACTIVE') {
+    if (!isVerified || !staff || !isActive(staff, context.now)) {
       await recordFailure(context, db, attempt, staff ?? null)
       return wrongCode
     }

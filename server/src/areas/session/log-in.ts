@@ -2,6 +2,7 @@ import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
 import { isPassword } from '../../http/passwords.ts'
 import { wrongCredentials } from '../../http/http-error.ts'
+import { isActive } from '../../http/staff.ts'
 import { hasFactor } from './factor-codes.ts'
 import { startChallenge } from './challenges.ts'
 import { nobody } from './codes.ts'
@@ -26,13 +27,12 @@ export const logIn: Handler<typeof session.login> = async ({ email: typed, passw
     // The password may have changed while it was verified.
     const unchanged = await t
       .selectFrom('staff')
-      .select('id')
+      .select(['id', 'status', 'access_until'])
       .where('id', '=', staff?.id ?? nobody)
       .where('password_hash', '=', staff?.password_hash ?? '')
-      .where('status', '=', 'ACTIVE')
       .forUpdate()
       .executeTakeFirst()
-    if (!staff || !isCorrect || !unchanged) {
+    if (!staff || !isCorrect || !unchanged || !isActive(unchanged, context.now)) {
       await recordFailure(context, t, attempt, staff ?? null)
       return null
     }

@@ -1,5 +1,9 @@
 import type { session } from '@kobo/contract/session'
 import type { Handler } from '../../http/handler.ts'
+import { toUser } from '../../http/staff.ts'
 
 /** Returns the signed-in person and the mode. */
-export const profile: Handler<typeof session.profile> = async (_input, { staff, mode }) => ({ user: staff, mode })
+export const profile: Handler<typeof session.profile> = async (_input, { staff, mode }) => ({
+  user: toUser(staff),
+  mode,
+})

@@ -4,6 +4,7 @@ import type { session } from '@kobo/contract/session'
 import { writeAudit } from '../../db/audit.ts'
 import type { Handler } from '../../http/handler.ts'
 import { sha256Hex, signingKey } from '../../http/signature.ts'
+import { findActiveStaff, toUser } from '../../http/staff.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { consumeCode } from './codes.ts'
 import { deviceCookie } from './known-device.ts'
@@ -31,23 +32,19 @@ export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId,
         sealed_key: context.seal.close(signingKey(settings.hashKey, token).toString('base64url')),
       })
       .execute()
+    const user = await findActiveStaff(db, staff.id, now)
+    if (!user) throw new Error('The person was deactivated while signing in')
     const by = { staffId: staff.id, sessionId, mode, requestId: context.requestId, at: now }
     await writeAudit(db, by, { action: 'session.start', recordType: 'session', recordId: sessionId })
-    return { staff, mode, sessionId, token, cookie }
+    return { staff, user: toUser(user), mode, sessionId, token, cookie }
   })
-  const { staff, mode, sessionId, token, cookie } = started
+  const { staff, user, mode, sessionId, token, cookie } = started
   return {
     message: `Welcome, ${staff.first_name}`,
     data: {
       token,
       sessionId,
-      user: {
-        id: staff.id,
-        firstName: staff.first_name,
-        lastName: staff.last_name,
-        email: staff.email,
-        role: staff.role,
-      },
+      user,
       mode,
       serverTime: now.getTime(),
     },

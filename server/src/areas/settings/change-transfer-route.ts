@@ -1,11 +1,11 @@
 import type { settings } from '@kobo/contract/settings'
 import type { Handler } from '../../http/handler.ts'
-import { mayDo } from '../../http/role-permissions.ts'
+import { mayDo } from '../../http/rights.ts'
 
 /** Returns the switch that payouts of this mode are sent through. */
 export const transferRoute: Handler<typeof settings.transferRoute> = async (_input, { db, mode, staff }) => {
   const chosen = await db.selectFrom('transfer_route').select('route').where('mode', '=', mode).executeTakeFirst()
-  return { transferRoute: chosen?.route ?? null, mayChange: mayDo(staff.role, 'settings.write') }
+  return { transferRoute: chosen?.route ?? null, mayChange: mayDo(staff, 'settings.write') }
 }
 
 /** Sets the switch for payouts of this mode that have not been sent. */

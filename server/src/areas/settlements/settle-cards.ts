@@ -1,7 +1,9 @@
 import { dayEnd, dayStart, firstDay, lastDay } from '@kobo/contract/kit/day'
 import type { settlements } from '@kobo/contract/settlements'
 import { settleMerchant } from '../../engine/settlements/settle-merchants.ts'
+import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
+import { requireWithinLimit } from '../../http/rights.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { unprocessable } from '../../http/http-error.ts'
 
@@ -13,6 +15,7 @@ export const settleCards: Handler<typeof settlements.card> = async (input, conte
   if (merchant.frozen_scopes.includes('SETTLEMENTS')) throw unprocessable('Settlements of the merchant are frozen')
   const byCard = { from: dayStart(startDate), to: dayEnd(endDate) }
   const settlementIds = await settleMerchant(context.db, context.jobs, merchantId, { at: context.now, byCard })
+  requireWithinLimit(context.staff, 'settlements.write', await totalOf(context.db, settlementIds))
   await context.audit({
     action: 'settlement.card',
     recordType: 'merchant',
@@ -25,4 +28,11 @@ export const settleCards: Handler<typeof settlements.card> = async (input, conte
       ? 'No card collections are waiting to be settled'
       : `${settlementIds.length} ${settlementIds.length === 1 ? 'settlement' : 'settlements'} started`
   return { message, data: { settlements: settlementIds } }
+}
+
+async function totalOf(db: Transaction, settlementIds: readonly string[]): Promise<bigint> {
+  if (settlementIds.length === 0) return 0n
+  const settled = db.selectFrom('settlement').select('amount_kobo').where('id', 'in', settlementIds)
+  const rows = await settled.execute()
+  return rows.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0n)
 }

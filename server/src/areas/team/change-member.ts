@@ -1,75 +1,114 @@
+import { lagosTime } from '@kobo/contract/kit/day'
 import type { team } from '@kobo/contract/team'
 import type { Handler } from '../../http/handler.ts'
-import { mayDo, roles } from '../../http/role-permissions.ts'
 import { badRequest, conflict, HttpError, unprocessable } from '../../http/http-error.ts'
+import { readRights } from '../../http/rights.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { staffName } from '../../http/display.ts'
+import { findAssignedRole, readAccessEnd } from './assigned-role.ts'
+import { lockAccess, requireHeld, requireNotBeyond } from './lock-access.ts'
 
-type Access = Record<'status' | 'role', string>
+interface Access {
+  status: string
+  role: string
+  accessUntil: string | null
+}
 
 /**
- * Changes a colleague's role, or withdraws or restores their access. A trigger on the staff table ends their sessions, codes
- * and sign-ins. Operators cannot change themselves, so an active administrator always remains.
+ * Changes a colleague's role, or withdraws, restores or ends their access. A trigger on the staff table ends their sessions, codes
+ * and sign-ins.
  */
-export const changeMember: Handler<typeof team.changeMember> = async ({ memberId, status, role, reason }, context) => {
-  const { db, staff } = context
-  if (status === undefined && role === undefined) throw badRequest('Choose a role or a status')
-  // Locked in the same order by every caller, so that two who change each other wait instead of failing.
-  const members = await db
+export const changeMember: Handler<typeof team.changeMember> = async (input, context) => {
+  const { memberId, status, role, accessUntil, reason } = input
+  const { db, now } = context
+  if (status === undefined && role === undefined && accessUntil === undefined) {
+    throw badRequest('Choose a role, a status or an end')
+  }
+  const self = await lockAccess(context, 'team.write')
+  if (memberId === self.id) throw unprocessable('You cannot change your own role or access. Ask another administrator')
+  const member = await db
     .selectFrom('staff')
-    .select(['id', 'first_name', 'last_name', 'email', 'status', 'role'])
-    .where('id', 'in', [staff.id, memberId])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const self = members.find(({ id }) => id === staff.id)
-  // The operator may have been changed after the request was authenticated.
-  if (self?.status !== 'ACTIVE' || !mayDo(roles.parse(self.role), 'team.write')) {
-    throw new HttpError(403, 'not_permitted', 'You are no longer an administrator')
-  }
-  if (memberId.toLowerCase() === staff.id) {
-    throw unprocessable('You cannot change your own role or access. Ask another administrator')
-  }
-  const member = members.find(({ id }) => id !== staff.id)
+    .innerJoin('role', 'role.id', 'staff.role')
+    .select(['staff.id', 'first_name', 'last_name', 'email', 'status', 'role', 'access_until'])
+    .select(['role.name as role_name', 'role.version as role_version'])
+    .where('staff.id', '=', memberId)
+    .forNoKeyUpdate('staff')
+    .executeTakeFirst()
   if (!member) throw new HttpError(404, 'not_found', 'This member was not found')
-
-  const before: Access = { status: member.status, role: member.role }
-  const after: Access = { status: status ?? before.status, role: role ?? before.role }
-  const changed = [
-    ...(after.role === before.role ? [] : [`is now ${roleText(after.role)}`]),
-    ...(after.status === before.status ? [] : [after.status === 'ACTIVE' ? 'can sign in again' : 'is deactivated']),
-  ]
   const name = staffName(member)
-  if (changed.length === 0) throw conflict(`${name} is already ${accessText({ status, role })}`)
-  await db.updateTable('staff').set(after).where('id', '=', member.id).execute()
-  await context.audit({ action: 'staff.change', recordType: 'staff', recordId: member.id, before, after, reason })
+  const before: Access = { status: member.status, role: member.role, accessUntil: member.access_until }
+  requireNotBeyond(name, await readRights(db, { id: member.role, version: member.role_version }), self)
+
+  // A role that was retired meanwhile is rejected when a deactivated member returns, too.
+  const newRole = await findAssignedRole(db, role ?? before.role)
+  requireHeld(newRole.rights, self)
+  const after: Access = {
+    status: status ?? before.status,
+    role: newRole.id,
+    accessUntil: accessUntil === undefined ? before.accessUntil : readAccessEnd(accessUntil, newRole, now),
+  }
+  if (after.role === 'ADMIN') after.accessUntil = null
+  const changed = [
+    ...(after.role === before.role ? [] : [`is now ${roleText(newRole)}`]),
+    ...(after.status === before.status ? [] : [after.status === 'ACTIVE' ? 'can sign in again' : 'is deactivated']),
+    ...(isSameInstant(after.accessUntil, before.accessUntil) ? [] : [accessEndText(after.accessUntil)]),
+  ]
+  if (changed.length === 0)
+    throw conflict(`${name} is already ${accessText({ role: role === undefined ? undefined : newRole, status })}`)
+  await db
+    .updateTable('staff')
+    .set({ status: after.status, role: after.role, access_until: after.accessUntil })
+    .where('id', '=', member.id)
+    .execute()
+  await context.audit({
+    action: 'staff.change',
+    recordType: 'staff',
+    recordId: member.id,
+    before: { ...before },
+    after: { ...after },
+    reason,
+  })
+  const isSignedOut = after.role !== before.role || after.status !== before.status
   await queueMail(context.jobs, context.seal, db, {
     to: member.email,
     subject: 'Your access to Kobo Console was changed',
     text: `Hello ${member.first_name},
 
-${staffName(self)} changed your access to Kobo Console:
+${self.firstName} ${self.lastName} changed your access to Kobo Console:
 
 ${changed.map(asAddressed).join('\n')}
 
 Reason: ${reason}
-
-You were signed out everywhere.
-`,
+${isSignedOut ? '\nYou were signed out everywhere.\n' : ''}`,
   })
   return { message: `${name} ${changed.join(' and ')}`, data: {} }
 }
 
+function isSameInstant(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))
+}
+
 /** Turns a sentence about a person into one that addresses them. */
 function asAddressed(change: string): string {
-  return `You ${change.replace(/^is /, 'are ')}.`
+  return `You ${change.replace(/^is /, 'are ').replace(/^has /, 'have ')}.`
 }
 
-function roleText(role: string): string {
-  return role === 'ADMIN' ? 'an administrator' : 'an auditor'
+function roleText({ id, name }: { id: string; name: string }): string {
+  if (id === 'ADMIN') return 'an administrator'
+  if (id === 'AUDITOR') return 'an auditor'
+  return `in the role ${name}`
 }
 
-function accessText({ status, role }: Partial<Access>): string {
+function accessEndText(until: string | null): string {
+  return until === null ? 'has access without an end' : `has access until ${lagosTime(new Date(until))}`
+}
+
+interface Requested {
+  role: { id: string; name: string } | undefined
+  status: string | undefined
+}
+
+function accessText({ status, role }: Requested): string {
   const parts = [role && roleText(role), status && (status === 'ACTIVE' ? 'active' : 'deactivated')]
-  return parts.filter(Boolean).join(' and ')
+  return parts.filter(Boolean).join(' and ') || 'as you ask'
 }

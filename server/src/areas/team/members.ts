@@ -6,9 +6,13 @@ import type { Handler } from '../../http/handler.ts'
 /** Lists current and former staff, newest first. Staff belong to both modes. Runs two statements. */
 export const listMembers: Handler<typeof team.members> = async ({ name = '', ...page }, { db }) => {
   const { totalRecords, rows } = await readPage(db, page, (snapshot) => {
-    const matching = snapshot.selectFrom('staff').where(everyWordIn(['first_name', 'last_name'], name))
+    const matching = snapshot
+      .selectFrom('staff')
+      .innerJoin('role', 'role.id', 'staff.role')
+      .where(everyWordIn(['first_name', 'last_name'], name))
     const shown = matching
-      .select(['id', 'created_at', 'first_name', 'last_name', 'email', 'status', 'role'])
+      .select(['staff.id', 'staff.created_at', 'first_name', 'last_name', 'email', 'status', 'role', 'access_until'])
+      .select('role.name as role_name')
       .select(({ exists, selectFrom }) =>
         exists(
           selectFrom('second_factor')
@@ -17,8 +21,8 @@ export const listMembers: Handler<typeof team.members> = async ({ name = '', ...
             .where('confirmed_at', 'is not', null),
         ).as('uses_app'),
       )
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('staff.created_at', 'desc')
+      .orderBy('staff.id', 'desc')
     return { matching, shown }
   })
   return {
@@ -31,6 +35,8 @@ export const listMembers: Handler<typeof team.members> = async ({ name = '', ...
       email: row.email,
       status: row.status,
       role: row.role,
+      roleName: row.role_name,
+      accessUntil: row.access_until,
       usesApp: Boolean(row.uses_app),
     })),
   }

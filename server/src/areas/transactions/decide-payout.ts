@@ -2,6 +2,7 @@ import { lagosTime } from '@kobo/contract/kit/day'
 import type { Database } from '../../db/database.ts'
 import type { ReadContext, WriteContext } from '../../http/handler.ts'
 import { conflict, notFound, type HttpError, unprocessable } from '../../http/http-error.ts'
+import { requireWithinLimit } from '../../http/rights.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/display.ts'
 import { applyResponses, type ResponseOutcome } from '../../engine/outbound/apply-responses.ts'
@@ -31,6 +32,7 @@ export interface Payout {
  */
 export async function decidePayout(decision: PayoutDecision, context: ReadContext) {
   const payout = await findPayout(context.db, decision.transactionId, context)
+  requireWithinLimit(context.staff, 'payouts.decide', payout.row.amount_kobo)
   // A payment that is already decided is rejected in the transaction, after the idempotency check.
   const { leg } = payout
   const response = payout.row.status === 'PENDING' ? await leg.ask(context.outside, payout.row) : null

@@ -1,0 +1,91 @@
+import { toKobo } from '@kobo/contract/kit/naira'
+import { type GrantedPermission, type Permission, permissionLabel, permissions } from '@kobo/contract/kit/permission'
+import { builtInRoles, type Right } from '@kobo/contract/kit/role'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { formatNaira } from '../engine/format-naira.ts'
+import { HttpError } from './http-error.ts'
+
+/** Permissions that a role grants, each with the largest amount that one action may move. Null is no limit. */
+export type Rights = ReadonlyMap<GrantedPermission, { maxKobo: bigint | null }>
+
+/** A role as it was at a version; a change creates the next version. */
+export interface RoleVersion {
+  id: string
+  version: number
+}
+
+const builtIn = new Map(builtInRoles.map(({ id, rights }) => [id, rightsOf(rights)]))
+
+/** Rights of other roles by id and version, which never change. */
+const known = new Map<string, Rights>()
+const maxKnown = 1_000
+
+/** Returns the rights of a role. Runs one statement after a change of the role, and none otherwise. */
+export async function readRights(db: Kysely<Tables>, { id, version }: RoleVersion): Promise<Rights> {
+  const found = builtIn.get(id) ?? known.get(keyOf({ id, version }))
+  if (found) return found
+  // The version may have changed since it was read: both are read in one statement.
+  const rows = await db
+    .selectFrom('role')
+    .leftJoin('role_right', 'role_right.role_id', 'role.id')
+    .select(['role.version', 'permission', 'max_kobo'])
+    .where('role.id', '=', id)
+    .execute()
+  const rights: Rights = new Map(
+    rows.flatMap(({ permission, max_kobo }) =>
+      isGranted(permission) ? [[permission, { maxKobo: max_kobo }] as const] : [],
+    ),
+  )
+  if (known.size >= maxKnown) known.clear()
+  known.set(keyOf({ id, version: rows[0]?.version ?? version }), rights)
+  return rights
+}
+
+function keyOf({ id, version }: RoleVersion): string {
+  return `${id} ${version}`
+}
+
+/** Whether a text is a permission that this release knows. */
+function isGranted(permission: string | null): permission is GrantedPermission {
+  return permission !== 'public' && permission !== 'own' && permissions.some((each) => each === permission)
+}
+
+/** Converts rights from a request or a built-in role. */
+export function rightsOf(rights: readonly Right[]): Rights {
+  return new Map(
+    rights.map(({ permission, maxAmount }) => [permission, { maxKobo: maxAmount == null ? null : toKobo(maxAmount) }]),
+  )
+}
+
+/** Whether an operator may make a call that requires this permission. */
+export function mayDo({ rights }: { rights: Rights }, permission: Permission): boolean {
+  return permission === 'own' || (permission !== 'public' && rights.has(permission))
+}
+
+/** Throws a 403 if an action would move more than the operator's role allows. */
+export function requireWithinLimit(
+  { rights }: { rights: Rights },
+  permission: GrantedPermission,
+  amountKobo: bigint,
+): void {
+  const maxKobo = rights.get(permission)?.maxKobo ?? null
+  if (maxKobo === null || amountKobo <= maxKobo) return
+  throw new HttpError(
+    403,
+    'above_limit',
+    `${formatNaira(amountKobo)} is above the limit of your role, ${formatNaira(maxKobo)}. Ask a colleague with a higher limit`,
+  )
+}
+
+/** Returns the first of these rights that goes beyond others, as a person reads it; undefined if none does. */
+export function findExcess(rights: Rights, others: Rights): string | undefined {
+  for (const [permission, { maxKobo }] of rights) {
+    const held = others.get(permission)
+    if (!held) return permissionLabel(permission)
+    if (held.maxKobo !== null && (maxKobo === null || maxKobo > held.maxKobo)) {
+      return `${permissionLabel(permission)} above ${formatNaira(held.maxKobo)}`
+    }
+  }
+  return undefined
+}
