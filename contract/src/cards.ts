@@ -180,10 +180,13 @@ export const cards = {
     path: '/card/setup',
     permission: 'cards.write',
     effect: 'write',
-    summary: 'Allow a merchant to issue cards, of both types unless types are given; cannot be undone',
+    added: ['reason'],
+    summary:
+      'Allow a merchant to issue cards, of both types unless types are given, with an optional reason; cannot be undone',
     body: z.strictObject({
       merchantId: id('merchant'),
       types: z.array(z.enum(cardTypes)).min(1, 'Select at least one type').optional(),
+      reason: paragraph(500).optional(),
     }),
     reply: z.object({}),
   }),

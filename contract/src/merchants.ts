@@ -243,7 +243,8 @@ export const merchants = {
     path: '/merchant/configuration',
     permission: 'merchants.write',
     effect: 'write',
-    summary: "Change one flag of a merchant's configuration",
+    added: ['reason'],
+    summary: "Change one flag of a merchant's configuration, with an optional reason",
     // Loose, so that the handler can name an unknown flag; it rejects every field that is not a flag.
     body: z.looseObject({
       ...merchantId,
@@ -251,7 +252,29 @@ export const merchants = {
         MerchantFlag,
         z.ZodOptional<z.ZodBoolean>
       >),
+      reason: paragraph(500).optional(),
     }),
     reply: done,
+  }),
+  configurationChanges: call({
+    method: 'GET',
+    path: '/admin/merchant/configuration/changes',
+    permission: 'merchants.read',
+    effect: 'read',
+    addition: true,
+    summary: 'Get the last change of each flag of a merchant: by whom, when, from what value and why',
+    query: z.object(merchantId),
+    reply: z.object({
+      changes: z.array(
+        z.object({
+          flag: z.string(),
+          before: z.boolean(),
+          after: z.boolean(),
+          at: z.string(),
+          staffName: z.string(),
+          reason: z.string().nullish(),
+        }),
+      ),
+    }),
   }),
 }

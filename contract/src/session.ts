@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { id } from './kit/id.ts'
 import { mode } from './kit/mode.ts'
-import { right } from './kit/role.ts'
 import { text } from './kit/text.ts'
 
 /** Minimum in the console's forms; a server may require more. */
@@ -34,7 +33,7 @@ export const user = z.object({
   role: z.string(),
   roleName: z.string().optional(),
   /** What the role grants; missing on servers without roles, where every call may be tried. */
-  rights: z.array(right).optional(),
+  rights: z.array(z.object({ permission: z.string(), maxAmount: z.number().nullish() })).optional(),
   /** When a guest's access ends. */
   accessUntil: z.string().nullish(),
 })

@@ -37,6 +37,7 @@ import { sendInvite } from './areas/invites/send-invite.ts'
 import { approveMerchant, declineMerchant } from './areas/merchants/decide-kyc.ts'
 import { approveUpgrade, declineUpgrade } from './areas/merchant-upgrades/decide-upgrade.ts'
 import { changeMerchantStatus } from './areas/merchants/change-merchant-status.ts'
+import { configurationChanges } from './areas/merchants/configuration-changes.ts'
 import { configureMerchant } from './areas/merchants/configure-merchant.ts'
 import { bvn, bvnInfo, directors, settlementAccount } from './areas/merchants/merchant-parts.ts'
 import { merchantInfo } from './areas/merchants/merchant-info.ts'
@@ -152,6 +153,7 @@ export const areas: Areas<typeof contract> = {
     changeStatus: changeMerchantStatus,
     startReview,
     configure: configureMerchant,
+    configurationChanges,
   },
   merchantUpgrades: {
     list: listUpgrades,

@@ -1,4 +1,4 @@
-import { builtInRoles } from '@kobo/contract/kit/role'
+import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 
 /** Returns the label of a role; that of a role created by the team comes from the server. */
 export function roleName(role: string | null | undefined): string | null | undefined {

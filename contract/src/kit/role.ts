@@ -1,92 +1,18 @@
 import { z } from 'zod'
 import { nairaAmount } from './naira.ts'
-import { type GrantedPermission, limitedPermissions, permissionAreas, permissions } from './permission.ts'
+import { permissions } from './permission.ts'
 
-const granted: readonly GrantedPermission[] = permissions.filter(
-  (permission) => permission !== 'public' && permission !== 'own',
-)
+const grantable = permissions.filter((permission) => permission !== 'public' && permission !== 'own')
 
 /** Right of a role: a permission, and the largest naira amount that one action may move. Null is no limit. */
 export const right = z.object({
-  permission: z.enum(granted, 'Unknown permission'),
+  permission: z.enum(grantable, 'Unknown permission'),
   maxAmount: nairaAmount.nullish(),
 })
 
 export type Right = z.infer<typeof right>
 
-/** Role that every installation has; it cannot be changed, but copied. */
-export interface BuiltInRole {
-  id: string
-  name: string
-  about: string
-  rights: readonly Right[]
-}
-
 /** Instant at which a guest's access ends; null for no end. */
 export const accessEnd = z.iso
   .datetime({ offset: true, error: 'The end must be an instant, such as 2026-11-26T18:00:00Z' })
   .nullish()
-
-const seen = permissionAreas.flatMap(({ see }) => see ?? [])
-const seenWithoutPeople = seen.filter((permission) => permission !== 'people.read')
-
-function rights(permissions: readonly GrantedPermission[], maxAmount: number | null = null): Right[] {
-  const isLimited = (permission: GrantedPermission) => limitedPermissions.some((limited) => limited === permission)
-  return permissions.map((permission) => ({ permission, maxAmount: isLimited(permission) ? maxAmount : null }))
-}
-
-/** Built-in roles, the most powerful first. Administrators have every right, also those of later releases. */
-export const builtInRoles: readonly BuiltInRole[] = [
-  { id: 'ADMIN', name: 'Administrator', about: 'Does everything, without limits', rights: rights(granted) },
-  {
-    id: 'OPERATIONS',
-    name: 'Operations',
-    about: 'Works on payouts, cards, refunds, disputes, settlements and services, up to ₦500,000',
-    rights: rights(
-      [
-        ...seen,
-        'merchants.freeze',
-        'transactions.requery',
-        'wallets.write',
-        'payouts.write',
-        'payouts.decide',
-        'cards.write',
-        'cards.decide',
-        'refunds.write',
-        'disputes.write',
-        'disputes.decide',
-        'settlements.write',
-        'services.write',
-      ],
-      500_000,
-    ),
-  },
-  {
-    id: 'COMPLIANCE',
-    name: 'Compliance',
-    about: 'Decides on KYC and upgrades, freezes merchants, works on disputes, sees BVN and NIN',
-    rights: rights([
-      ...seen,
-      'merchants.decide',
-      'merchants.freeze',
-      'wallets.write',
-      'wallets.decide',
-      'people.reveal',
-      'disputes.write',
-      'disputes.decide',
-    ]),
-  },
-  {
-    id: 'FINANCE',
-    name: 'Finance',
-    about: 'Works on settlements, charges, refunds and the ledger, without personal data',
-    rights: rights([...seenWithoutPeople, 'charges.write', 'refunds.write', 'settlements.write', 'ledger.write']),
-  },
-  {
-    id: 'SUPPORT',
-    name: 'Support',
-    about: 'Answers customers, requeries payments, refunds up to ₦20,000',
-    rights: rights([...seen, 'transactions.requery', 'refunds.write', 'disputes.write', 'contact.write'], 20_000),
-  },
-  { id: 'AUDITOR', name: 'Auditor', about: 'Sees everything, changes nothing', rights: rights(seen) },
-]

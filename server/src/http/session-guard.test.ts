@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@kobo/contract'
 import type { Call } from '@kobo/contract/kit/call'
-import { builtInRoles } from '@kobo/contract/kit/role'
+import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { sendCall } from '../testing/client.ts'

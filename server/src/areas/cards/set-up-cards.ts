@@ -5,7 +5,7 @@ import { requireInMode } from '../../http/record-in-mode.ts'
 import { conflict } from '../../http/http-error.ts'
 
 /** Enables cards for a merchant, of all types unless some are named. This cannot be undone. */
-export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId, types }, context) => {
+export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId, types, reason }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId, { lock: true })
   await requireService(context.db, context.mode, 'CARDS')
   if (merchant.is_card_enabled) throw conflict(`Cards are already enabled for ${merchant.business_name}`)
@@ -22,6 +22,7 @@ export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId, type
     merchantId: merchant.id,
     before: { isCardEnabled: false },
     after: { isCardEnabled: true, ...(card_types && { types: card_types }) },
+    reason: reason === '' ? undefined : reason,
   })
   return { message: `Cards were enabled for ${merchant.business_name}`, data: {} }
 }

@@ -14,7 +14,10 @@ const columns = {
 } as const satisfies Record<MerchantFlag, string>
 
 /** Changes exactly one flag of a merchant. */
-export const configureMerchant: Handler<typeof merchants.configure> = async ({ merchantId, ...fields }, context) => {
+export const configureMerchant: Handler<typeof merchants.configure> = async (
+  { merchantId, reason, ...fields },
+  context,
+) => {
   const unknown = Object.keys(fields).find((name) => !merchantFlags.some((flag) => flag === name))
   if (unknown !== undefined) {
     throw unprocessable(`Unknown setting: ${unknown.slice(0, 60)}`, {
@@ -41,6 +44,7 @@ export const configureMerchant: Handler<typeof merchants.configure> = async ({ m
     merchantId: before.id,
     before: { [flag]: before[column] },
     after: { [flag]: value },
+    reason: reason === '' ? undefined : reason,
   })
   return { message: `${before.business_name} was updated`, data: {} }
 }

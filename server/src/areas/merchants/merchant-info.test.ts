@@ -166,6 +166,28 @@ it('API-53 API-95 changes exactly one setting and records an audit row', async (
   expect(audit).toMatchObject({ before: { autoSettlement: false }, after: { autoSettlement: true } })
 })
 
+it('returns the last change of each setting with its reason, and none of other merchants', async () => {
+  const { id } = await aMerchant(app.db)
+  const changesOf = async () => (await ada.call(merchants.configurationChanges, { merchantId: id })).data.changes
+  expect(await changesOf()).toEqual([])
+  await ada.call(merchants.configure, { merchantId: id, isRefundEnabled: true })
+  await ada.call(merchants.configure, { merchantId: id, isRefundEnabled: false, reason: ' Refunds are disputed ' })
+  await ada.call(contract.cards.setUp, { merchantId: id, reason: 'Contract signed' })
+  expect(await changesOf()).toEqual([
+    {
+      flag: 'isRefundEnabled',
+      before: true,
+      after: false,
+      at: expect.any(String),
+      staffName: 'Adaeze Okonkwo',
+      reason: 'Refunds are disputed',
+    },
+    expect.objectContaining({ flag: 'isCardEnabled', before: false, after: true, reason: 'Contract signed' }),
+  ])
+  const other = await ada.call(merchants.configurationChanges, { merchantId: crypto.randomUUID() })
+  expect(other.status).toBe(404)
+})
+
 it.each([
   ['an unknown setting', { isGold: true }, 422, 'Unknown setting: isGold'],
   ['the card setting', { isCardEnabled: true }, 422, 'Unknown setting: isCardEnabled'],

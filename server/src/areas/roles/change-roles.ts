@@ -1,4 +1,4 @@
-import { permissionLabel } from '@kobo/contract/kit/permission'
+import { permissionLabel } from '@kobo/contract/kit/permission-areas'
 import type { roles } from '@kobo/contract/roles'
 import type { Transaction } from '../../db/database.ts'
 import { formatNaira } from '../../engine/format-naira.ts'

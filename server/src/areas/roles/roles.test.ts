@@ -1,5 +1,6 @@
 import { contract } from '@kobo/contract'
-import { builtInRoles, type Right } from '@kobo/contract/kit/role'
+import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
+import type { Right } from '@kobo/contract/kit/role'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'

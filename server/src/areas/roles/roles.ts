@@ -1,6 +1,6 @@
 import { naira } from '@kobo/contract/kit/naira'
 import type { Data } from '@kobo/contract/kit/call'
-import { builtInRoles } from '@kobo/contract/kit/role'
+import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 import type { Role, roles } from '@kobo/contract/roles'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
