@@ -4,6 +4,7 @@ import { choice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { id } from './kit/id.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { personal } from './kit/personal.ts'
 import { paragraph, searchText } from './kit/text.ts'
 
 export const messageStatuses = ['NEW', 'ANSWERED'] as const
@@ -14,8 +15,8 @@ const message = z.object({
   id: z.string(),
   createdAt: z.string(),
   name: z.string(),
-  email: maybe,
-  phoneNumber: maybe,
+  email: personal('email'),
+  phoneNumber: personal('number'),
   subject: maybe,
   message: maybe,
   status: z.string(),

@@ -6,6 +6,7 @@ import { freezableKinds, freeze, freezeScopes } from './kit/freeze.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { personal } from './kit/personal.ts'
 import { paragraph } from './kit/text.ts'
 
 export const freezeStatuses = ['IN_FORCE', 'ENDED'] as const
@@ -73,7 +74,7 @@ export const freezes = {
       businessName: z.string(),
       kind: z.string(),
       /** Email address of the merchant, which is notified. */
-      email: maybe,
+      email: personal('email'),
       hasWebhook: z.boolean(),
       balance: nairaReply,
       availableBalance: nairaReply,

@@ -3,6 +3,7 @@ import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { id } from './kit/id.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { personal, personalDocuments } from './kit/personal.ts'
 import { paragraph } from './kit/text.ts'
 
 export const upgradeStatuses = ['PENDING', 'IN-REVIEW', 'APPROVED', 'DECLINED'] as const
@@ -16,7 +17,7 @@ const upgradeRow = z.object({
   id: z.string(),
   createdAt: maybe,
   status: z.string(),
-  merchant: z.object({ id: maybe, businessName: maybe, email: maybe }).nullish(),
+  merchant: z.object({ id: maybe, businessName: maybe, email: personal('email') }).nullish(),
   currentType: maybe,
   requestedType: maybe,
 })
@@ -25,7 +26,7 @@ export type MerchantUpgradeRow = z.infer<typeof upgradeRow>
 
 const upgrade = upgradeRow.extend({
   registrationNumber: maybe,
-  documents: z.array(z.string()).nullish(),
+  documents: personalDocuments(),
   decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
 })
 

@@ -4,6 +4,7 @@ import { choice } from './kit/choice.ts'
 import { id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { byAge, totalRecords, wholePaging } from './kit/page.ts'
+import { personal, personalDocuments } from './kit/personal.ts'
 import { paragraph, searchText } from './kit/text.ts'
 
 export const kycStatuses = ['NOT_SUBMITTED', 'SUBMITTED', 'PROCESSING', 'ACCEPTED', 'REJECTED'] as const
@@ -35,7 +36,7 @@ const merchantRow = z.object({
   createdAt: z.string(),
   prefix: maybe,
   businessName: z.string(),
-  email: maybe,
+  email: personal('email'),
   /** Missing in replies to pickers. */
   totalWallets: z.number().int().optional(),
   verified: z.string(),
@@ -55,7 +56,7 @@ const merchant = z.object({
   status: z.string(),
   /** Whether a freeze of it, its holder or its merchant is in force. */
   isFrozen: z.boolean().nullish(),
-  phoneNumber: maybe,
+  phoneNumber: personal('number'),
   /** The merchant's main wallet; missing until its KYC is approved. */
   wallet: z
     .object({
@@ -73,24 +74,24 @@ const merchant = z.object({
   isAgencyNetworkConsentFormApproved: z.boolean(),
   enableSameBVNOrPhoneNumberForWalletCreation: z.boolean(),
   isCardEnabled: z.boolean(),
-  owner: z.object({ firstName: maybe, lastName: maybe, email: maybe }).nullish(),
+  owner: z.object({ firstName: maybe, lastName: maybe, email: personal('email') }).nullish(),
   ownerDetails: z
     .object({
-      dateOfBirth: maybe,
-      identityDocument: maybe,
+      dateOfBirth: personal('date'),
+      identityDocument: personal('document'),
       identityType: maybe,
-      identityNumber: maybe,
+      identityNumber: personal('number'),
     })
     .nullish(),
   bvn: maybe,
   kycCompletedFields: z.array(z.string()).nullish(),
   registrationNumber: maybe,
-  address: maybe,
+  address: personal('text'),
   businessType: maybe,
   businessCategory: maybe,
   city: maybe,
   country: maybe,
-  cacDocuments: z.array(z.string()).nullish(),
+  cacDocuments: personalDocuments(),
   consentForm: maybe,
   merchantEnabledServices: z.array(z.object({ id: z.string(), name: z.string() })).nullish(),
   createdAt: z.string().optional(),
@@ -112,7 +113,7 @@ export type Merchant = z.infer<typeof merchant>
 
 const bvnInfo = z.object({
   bvn: maybe,
-  dateOfBirth: maybe,
+  dateOfBirth: personal('date'),
   firstName: maybe,
   lastName: maybe,
   middleName: maybe,
@@ -126,9 +127,9 @@ const director = z.object({
   firstName: maybe,
   lastName: maybe,
   bvn: maybe,
-  dateOfBirth: maybe,
+  dateOfBirth: personal('date'),
   /** URL of an image or PDF of the identity document. */
-  identity: maybe,
+  identity: personal('document'),
 })
 
 export type Director = z.infer<typeof director>

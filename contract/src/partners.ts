@@ -3,19 +3,19 @@ import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { id } from './kit/id.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { personal } from './kit/personal.ts'
 import { searchText } from './kit/text.ts'
 
 export const partnerStatuses = ['ACTIVE', 'INACTIVE'] as const
 
-const maybe = z.string().nullish()
 const perStatus = { totalActive: z.number().int().nullish(), totalInactive: z.number().int().nullish() }
 
 const partner = z.object({
   id: z.string(),
   createdAt: z.string(),
   name: z.string(),
-  email: maybe,
-  phoneNumber: maybe,
+  email: personal('email'),
+  phoneNumber: personal('number'),
   totalMerchants: z.number().int(),
   status: z.string(),
 })
@@ -64,7 +64,7 @@ export const partners = {
           id: z.string(),
           createdAt: z.string(),
           businessName: z.string(),
-          email: maybe,
+          email: personal('email'),
           verified: z.string(),
           status: z.string(),
         }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
+import { wordId } from './kit/id.ts'
 import { limitedPermissions } from './kit/permission.ts'
 import { right } from './kit/role.ts'
 import { paragraph, text } from './kit/text.ts'
@@ -10,7 +11,7 @@ const reason = paragraph(500, 'Reason is required')
 const name = text(60, 'Name is required')
 const about = text(200)
 /** Word of a built-in role, or id of another. */
-const roleId = text(100, 'Role is required')
+const roleId = wordId('role')
 const maybe = z.string().nullish()
 
 const rights = z

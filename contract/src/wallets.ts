@@ -4,6 +4,7 @@ import { choice } from './kit/choice.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { personal } from './kit/personal.ts'
 import { paragraph, searchText } from './kit/text.ts'
 
 export const walletStatuses = ['ACTIVE', 'INACTIVE', 'PENDING'] as const
@@ -33,13 +34,13 @@ export type WalletRow = z.infer<typeof walletRow>
 const wallet = walletRow.extend({
   availableBalance: nairaReply,
   bookedBalance: nairaReply,
-  email: maybe,
-  phoneNumber: maybe,
-  dateOfBirth: maybe,
+  email: personal('email'),
+  phoneNumber: personal('number'),
+  dateOfBirth: personal('date'),
   /** Masked; `reveal` returns them in clear. */
   bvn: maybe,
   nin: maybe,
-  address: maybe,
+  address: personal('text'),
   city: maybe,
   state: maybe,
   /** Whether debits are rejected until the tier's personal numbers are on record. */

@@ -53,7 +53,10 @@ function filesOf(call: Call, { uploads }: FastifyRequest): Record<string, Upload
 }
 
 function idsOf(shape: z.core.$ZodShape): string[] {
-  return Object.keys(shape).filter((name) => shape[name] !== undefined && recordIds.has(shape[name]))
+  return Object.keys(shape).filter((name) => {
+    const id = shape[name] && recordIds.get(shape[name])
+    return id !== undefined && !id.isWord
+  })
 }
 
 /** Our ids are UUIDs: any other text becomes the id of no record, so that each handler responds with its own error. */

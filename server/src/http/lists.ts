@@ -1,6 +1,7 @@
 import type { Call } from '@kobo/contract/kit/call'
 import { rowsKey } from '@kobo/contract/kit/file-columns'
 import type { z } from 'zod'
+import { maskPersonal } from './mask-personal.ts'
 import type { Areas, ListedRows, ReadableList, ReadContext } from './handler.ts'
 
 type AnyRead = (input: object, context: ReadContext) => Promise<Record<string, unknown>>
@@ -16,10 +17,18 @@ export function listsOf<T extends Record<string, Record<string, Call>>>(
       const key = rowsKey(call)
       if (key === undefined || !hasQuery(call)) continue
       const handler = areas[area]?.[name] as unknown as AnyRead
-      lists.set(call.path, { call, read: async (input, context) => listed(await handler(input, context), key) })
+      lists.set(call.path, {
+        call,
+        read: async (input, context) => listed(await readShown(call, handler, input, context), key),
+      })
     }
   }
   return lists
+}
+
+/** Reads a list as the operator may see it. */
+async function readShown(call: Call, handler: AnyRead, input: object, context: ReadContext) {
+  return maskPersonal(call, context.staff, await handler(input, context)) as Record<string, unknown>
 }
 
 function hasQuery(call: Call): call is Call & { query: z.ZodObject } {

@@ -18,6 +18,7 @@ import type {
 import { findReply, type Intent } from './idempotency.ts'
 import { untilDisconnected } from './receive-images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
+import { maskPersonal } from './mask-personal.ts'
 import { mayDo } from './rights.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
 import { sha256Hex } from './signature.ts'
@@ -167,10 +168,15 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     const written = await carryOut(route, input, context, request, reply)
     setCookies(services, reply, written)
     if (written.mode !== undefined) reply.header('x-mode', written.mode)
-    return { status: true, message: written.message, data: written.data }
+    return { status: true, message: written.message, data: shownData(call, context, written.data) }
   }
   const data = await plain(route.handler)(input, isSigned(context) ? withCommit(context) : context)
-  return { status: true, message: 'OK', data }
+  return { status: true, message: 'OK', data: shownData(call, context, data) }
+}
+
+/** Public calls concern nobody but the caller. */
+function shownData(call: Call, context: PublicContext, data: unknown): unknown {
+  return isSigned(context) ? maskPersonal(call, context.staff, data) : data
 }
 
 function callerOf({ settings }: AppDeps, { ip, cookies, headers }: FastifyRequest): Caller {

@@ -42,10 +42,8 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   'POST /admin/merchant/status': { status: 'INACTIVE' },
   'POST /admin/merchant/freeze': { scope: ['ALL'] },
   'POST /admin/account/freeze': { scope: ['ALL'] },
-  'GET /admin/role/info': { roleId: 'SUPPORT' },
   'POST /admin/roles': { name: 'Night desk', rights: [{ permission: 'team.read' }] },
-  'PATCH /admin/role': { roleId: 'SUPPORT', version: 1 },
-  'POST /admin/role/retire': { roleId: 'SUPPORT' },
+  'PATCH /admin/role': { version: 1 },
   'POST /user/request/cancel': { call: 'POST /dispute', key: 'a-key-of-nobody' },
   'POST /admin/downloads': {
     list: 'merchants',

@@ -89,6 +89,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     // Unknown ids: staff, sessions and downloads belong to other people, and the tests must not change them.
     session: uuidv7(),
     member: uuidv7(),
+    // Roles belong to both modes.
+    role: 'SUPPORT',
     download: uuidv7(),
   }
 }

@@ -26,6 +26,8 @@ export interface Source {
   title: RawBuilder<unknown>
   /** Shown before the name of the record's merchant. */
   detail?: RawBuilder<unknown>
+  /** Whether the detail is personal, and left out without the permission to read it. */
+  hasPersonalDetail?: boolean
   /** Record that the hit opens, if it is another one. */
   id?: RawBuilder<unknown>
   /** For records that belong to a merchant. */
@@ -68,6 +70,7 @@ const people: Source[] = [
     ],
     title: sql`business_name`,
     detail: sql`email`,
+    hasPersonalDetail: true,
     status,
   },
   {
