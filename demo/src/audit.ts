@@ -86,8 +86,18 @@ function tierAudit(random: Random, request: Row<'wallet_upgrade'>): Audit[] {
   ]
 }
 
-type Fact = Omit<Audit, 'id' | 'at' | 'staff_id' | 'session_id' | 'request_id'>
+/** Origin of the demo's decisions: the office, in sessions that have been deleted since. */
+export const officeOrigin = {
+  session_id: null,
+  request_id: null,
+  address: '203.0.113.24',
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36',
+  maker_id: null,
+  proposal_id: null,
+}
+
+type Fact = Omit<Audit, 'id' | 'at' | 'staff_id' | keyof typeof officeOrigin>
 
 function auditRow(random: Random, at: string, staffId: string | null, fact: Fact): Audit {
-  return { id: random.id(new Date(at)), at, staff_id: staffId, session_id: null, request_id: null, ...fact }
+  return { id: random.id(new Date(at)), at, staff_id: staffId, ...officeOrigin, ...fact }
 }

@@ -1,3 +1,4 @@
+import { officeOrigin } from './audit.ts'
 import { largeBusinesses } from './businesses.ts'
 import { dayMs, inOfficeHours } from './calendar.ts'
 import type { World } from './world.ts'
@@ -59,7 +60,6 @@ export function addOwnCharges(world: World, count: number): void {
       id: random.id(new Date(at)),
       at,
       staff_id: random.pick(world.staff.operators),
-      session_id: null,
       mode: world.mode,
       action: 'charges.update',
       record_type: 'merchant',
@@ -68,7 +68,7 @@ export function addOwnCharges(world: World, count: number): void {
       before: { [name]: before },
       after: { [name]: after },
       reason: null,
-      request_id: null,
+      ...officeOrigin,
     })
   }
 }

@@ -21,6 +21,8 @@ export interface AuditAuthor {
   mode: Mode | null
   requestId: string
   at: Date
+  /** Where the request came from; missing for jobs and commands. */
+  caller?: { address: string; agent: string | null }
 }
 
 export async function writeAudit(db: Kysely<Tables>, by: AuditAuthor, entry: AuditEntry): Promise<void> {
@@ -40,6 +42,8 @@ export async function writeAudit(db: Kysely<Tables>, by: AuditAuthor, entry: Aud
       after: entry.after ? JSON.stringify(entry.after) : null,
       reason: entry.reason ?? null,
       request_id: by.requestId,
+      address: by.caller?.address ?? null,
+      user_agent: by.caller?.agent ?? null,
     })
     .execute()
 }

@@ -87,18 +87,22 @@ export interface Activity {
 
 export interface Audit {
   action: string
+  address: string | null
   after: Json | null
   at: string
   before: Json | null
   id: string
+  maker_id: string | null
   merchant_id: string | null
   mode: string | null
+  proposal_id: string | null
   reason: string | null
   record_id: string
   record_type: string
   request_id: string | null
   session_id: string | null
   staff_id: string | null
+  user_agent: string | null
 }
 
 export interface BalanceDelta {

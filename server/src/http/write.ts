@@ -51,6 +51,7 @@ async function audited<T>(
     mode: context.mode,
     requestId: context.requestId,
     at: context.now,
+    caller: context.caller,
   }
   let rows = 0
   const audit: WriteContext['audit'] = async (entry) => {

@@ -20,6 +20,7 @@ import { chargeChecks } from './checks/charge-checks.ts'
 import { profitChecks } from './checks/profit-checks.ts'
 import { referenceChecks } from './checks/reference-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
+import { roleChecks } from './checks/role-checks.ts'
 import { settlementChecks } from './checks/settlement-checks.ts'
 import { splitChecks } from './checks/split-checks.ts'
 import { storeChecks } from './checks/store-checks.ts'
@@ -64,6 +65,7 @@ const bookChecks: readonly Check[] = [
   ...decisionChecks,
   ...batchChecks,
   ...freezeChecks,
+  ...roleChecks,
   ...referenceChecks,
 ]
 

@@ -39,7 +39,7 @@ export const acceptInvite: Handler<typeof invites.accept> = async ({ email, invi
         password_hash: passwordHash,
       })
       .execute()
-    const by = { staffId, sessionId: null, mode: null, requestId: context.requestId, at: now }
+    const by = { staffId, sessionId: null, mode: null, requestId: context.requestId, at: now, caller: context.caller }
     await writeAudit(db, by, { action: 'invite.accept', recordType: 'staff', recordId: staffId })
   })
   return { message: 'Your account is ready. Please sign in', data: {} }

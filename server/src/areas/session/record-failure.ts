@@ -18,7 +18,14 @@ export async function recordFailure(
   owner: Owner | null,
 ): Promise<void> {
   const { email, guessed, closes } = attempt
-  const by = { staffId: owner?.id ?? null, sessionId: null, mode: null, requestId: context.requestId, at: context.now }
+  const by = {
+    staffId: owner?.id ?? null,
+    sessionId: null,
+    mode: null,
+    requestId: context.requestId,
+    at: context.now,
+    caller: context.caller,
+  }
   const address = context.caller.address
   const record = { recordType: 'staff', recordId: owner?.id ?? 'unknown', after: { email, guessed, from: address } }
   await writeAudit(db, by, { action: 'sign-in.fail', ...record })

@@ -17,7 +17,14 @@ export const resetPassword: Handler<typeof session.resetPassword> = async ({ ema
   const device = await consumeCode(context, 'RESET', { email: email.toLowerCase() }, code, async (db, staff) => {
     await db.updateTable('staff').set({ password_hash: passwordHash }).where('id', '=', staff.id).execute()
     await endSessions(db, staff.id, 'PASSWORD', now)
-    const by = { staffId: staff.id, sessionId: null, mode: null, requestId: context.requestId, at: now }
+    const by = {
+      staffId: staff.id,
+      sessionId: null,
+      mode: null,
+      requestId: context.requestId,
+      at: now,
+      caller: context.caller,
+    }
     await writeAudit(db, by, { action: 'staff.reset-password', recordType: 'staff', recordId: staff.id })
     return deviceCookie(context, { id: staff.id, password_hash: passwordHash })
   })

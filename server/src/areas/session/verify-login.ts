@@ -34,7 +34,7 @@ export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId,
       .execute()
     const user = await findActiveStaff(db, staff.id, now)
     if (!user) throw new Error('The person was deactivated while signing in')
-    const by = { staffId: staff.id, sessionId, mode, requestId: context.requestId, at: now }
+    const by = { staffId: staff.id, sessionId, mode, requestId: context.requestId, at: now, caller: context.caller }
     await writeAudit(db, by, { action: 'session.start', recordType: 'session', recordId: sessionId })
     return { staff, user: toUser(user), mode, sessionId, token, cookie }
   })

@@ -83,7 +83,7 @@ async function order(period: Period, context: ReadContext): Promise<Ordered> {
 async function createStatement(
   db: Transaction,
   { merchantId, startDate, endDate, name, asPdf }: Period & { name: string; asPdf: boolean },
-  { files, jobs, mode, staff, sessionId, requestId, now }: ReadContext,
+  { files, jobs, mode, staff, sessionId, requestId, now, caller }: ReadContext,
 ): Promise<Ordered> {
   const promise = async (extension: string, contentType: string) => {
     const file = { name: `${name}.${extension}` }
@@ -108,7 +108,7 @@ async function createStatement(
     .execute()
   await writeAudit(
     db,
-    { staffId: staff.id, sessionId, mode, requestId, at: now },
+    { staffId: staff.id, sessionId, mode, requestId, at: now, caller },
     {
       action: 'statement.download',
       recordType: 'statement',
