@@ -6,7 +6,7 @@ import { compiledAhead, firstFont, kitStyles, noJsonSchema, pageFiles, pageStart
 const shared = {
   fields: /src\/ui\/busy-button\.|@mantine\/hooks\/.*\/use-(callback-ref|merged-ref|uncontrolled|id)\./,
   columns:
-    /src\/(columns\/(columns|account|copyable-code|status-filter)|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/(choice|naira))\./,
+    /src\/(columns\/(columns|account|copyable-code|status-filter)|list\/define-list|record\/(panel|define-record)|people\/merchant-filter|kit\/(choice|naira|personal))\./,
   windows: /src\/ui\/(dialog|side-panel)\./,
   record: /src\/record\//,
 }
