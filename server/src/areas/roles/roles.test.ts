@@ -1,8 +1,10 @@
 import { contract } from '@kobo/contract'
 import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 import type { Right } from '@kobo/contract/kit/role'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../app.ts'
+import { readRights } from '../../http/rights.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { sendCall } from '../../testing/client.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -85,6 +87,51 @@ describe('creating and changing a role', () => {
       },
     ])
     await other.close()
+  })
+
+  it('reads the role with the session in one statement, and its rights once after each change', async () => {
+    const role = await aRole([])
+    const bola = await app.signIn({ role: role.id })
+    const statements: string[] = []
+    const query = pg.Client.prototype.query
+    const listening = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
+      const [first] = args as unknown[]
+      const text = typeof first === 'string' ? first : (first as { text: string }).text
+      if (/"session"|role_right/.test(text) && !text.includes('pgboss')) statements.push(text)
+      return Reflect.apply(query, this, args)
+    })
+    const countOf = async () => {
+      statements.length = 0
+      expect((await bola.call(session.profile, {})).status).toBe(200)
+      return statements.length
+    }
+    expect([await countOf(), await countOf()]).toEqual([2, 1])
+    const auditor = await app.signIn({ role: 'AUDITOR' })
+    statements.length = 0
+    await auditor.call(session.profile, {})
+    expect(statements).toHaveLength(1)
+    await ada.call(roles.update, { roleId: role.id, version: 1, about: 'By day', reason })
+    expect([await countOf(), await countOf()]).toEqual([2, 1])
+    listening.mockRestore()
+  })
+
+  it('forgets the rights of a change that was rolled back', async () => {
+    const role = await aRole([])
+    const bola = await app.signIn({ role: role.id })
+    await app.db
+      .transaction()
+      .execute(async (db) => {
+        await db.updateTable('role').set({ version: 2 }).where('id', '=', role.id).execute()
+        await db
+          .insertInto('role_right')
+          .values({ role_id: role.id, permission: 'charges.read', max_kobo: null })
+          .execute()
+        expect((await readRights(db, { id: role.id, version: 2 })).has('charges.read')).toBe(true)
+        throw new Error('The connection was lost')
+      })
+      .catch(() => {})
+    await ada.call(roles.update, { roleId: role.id, version: 1, about: 'By day', reason })
+    expect((await bola.call(charges.get, { merchantId: uuidv7() })).status).toBe(403)
   })
 
   it('rejects a change of an earlier version, and of concurrent changes applies one', async () => {
