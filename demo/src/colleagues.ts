@@ -24,6 +24,9 @@ interface Colleague {
   days: number
 }
 
+/** Role that the team created, for those who answer at night and move no money. */
+export const nightDesk = { id: '01958c00-0000-7000-8000-000000000001', name: 'Night desk', about: 'Answers at night' }
+
 /** `days` since they were hired; those who make decisions were hired before the first merchant. */
 const people: readonly Colleague[] = [
   { email: demoEmail, name: 'Adaeze Okonkwo', role: 'ADMIN', status: 'ACTIVE', days: 1_460 },
@@ -38,6 +41,7 @@ const people: readonly Colleague[] = [
   { email: 'chi@demo.test', name: 'Chi Nwosu', role: 'COMPLIANCE', status: 'ACTIVE', days: 361 },
   { email: 'dayo@demo.test', name: 'Dayo Fashola', role: 'FINANCE', status: 'ACTIVE', days: 344 },
   { email: 'efe@demo.test', name: 'Efe Omoruyi', role: 'SUPPORT', status: 'ACTIVE', days: 300 },
+  { email: 'gani@demo.test', name: 'Gani Bello', role: nightDesk.id, status: 'ACTIVE', days: 20 },
   { email: 'femi@demo.test', name: 'Femi Balogun', role: 'AUDITOR', status: 'ACTIVE', days: 12, guestDays: 45 },
   { email: 'tamuno.briggs@demo.test', name: 'Tamuno Briggs', role: 'AUDITOR', status: 'INACTIVE', days: 275 },
 ]

@@ -40,15 +40,22 @@ export function testStaff(): void {
       expect(invites).toEqual([
         { accepted: false, late: false, n: 3 },
         { accepted: false, late: true, n: 2 },
-        { accepted: true, late: false, n: 9 },
+        { accepted: true, late: false, n: 15 },
       ])
-      expect(await count('invite join staff using (email) where consumated_at = staff.created_at')).toBe(9)
-      const members = await rows('select role, status, count(*)::int as n from staff group by 1, 2 order by 1, 2')
+      expect(await count('invite join staff using (email) where consumated_at = staff.created_at')).toBe(15)
+      const members = await rows(
+        'select role.name as role, status, count(*)::int as n from staff join role on role.id = role group by 1, 2 order by 1, 2',
+      )
       expect(members).toEqual([
-        { role: 'ADMIN', status: 'ACTIVE', n: 6 },
-        { role: 'ADMIN', status: 'INACTIVE', n: 1 },
-        { role: 'AUDITOR', status: 'ACTIVE', n: 1 },
-        { role: 'AUDITOR', status: 'INACTIVE', n: 1 },
+        { role: 'Administrator', status: 'ACTIVE', n: 6 },
+        { role: 'Administrator', status: 'INACTIVE', n: 1 },
+        { role: 'Auditor', status: 'ACTIVE', n: 2 },
+        { role: 'Auditor', status: 'INACTIVE', n: 1 },
+        { role: 'Compliance', status: 'ACTIVE', n: 1 },
+        { role: 'Finance', status: 'ACTIVE', n: 1 },
+        { role: 'Night desk', status: 'ACTIVE', n: 1 },
+        { role: 'Operations', status: 'ACTIVE', n: 1 },
+        { role: 'Support', status: 'ACTIVE', n: 1 },
       ])
       const inactiveAudits = `audit a join staff on staff.id::text = a.record_id and staff.status = 'INACTIVE'`
       expect(
