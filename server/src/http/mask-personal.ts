@@ -30,9 +30,9 @@ function maskOf(schema: z.core.$ZodType): Mask | null {
   return null
 }
 
-function maskOfObject({ shape }: z.ZodObject): Mask | null {
-  const fields = Object.entries(shape).flatMap(([name, schema]) => {
-    const mask = maskOf(schema)
+function maskOfObject({ shape }: { shape: z.core.$ZodShape }): Mask | null {
+  const fields = Object.keys(shape).flatMap((name) => {
+    const mask = shape[name] ? maskOf(shape[name]) : null
     return mask === null ? [] : [{ name, mask }]
   })
   if (fields.length === 0) return null

@@ -27,8 +27,10 @@ beforeAll(async () => {
     where table_schema = 'public' and table_name not in ('staff', 'invite', 'challenge', 'session', 'sign_in_tries', 'audit')
       and column_name ~ '^(owner_)?(email|phone_number|date_of_birth|address)$'`.execute(app.db)
   for (const { name, column } of columns.rows) {
-    const value = column.endsWith('date_of_birth') ? sql`'1950-01-01'::date + (random() * 9000)::int` : valueOf(column)
-    await sql`update ${sql.table(name)} set ${sql.ref(column)} = ${value}`.execute(app.db)
+    const invented = column.endsWith('date_of_birth')
+      ? sql`'1950-01-01'::date + (random() * 9000)::int`
+      : valueOf(column)
+    await sql`update ${sql.table(name)} set ${sql.ref(column)} = ${invented}`.execute(app.db)
     const { rows } = await sql<{ value: string }>`
       select distinct ${sql.ref(column)}::text as value from ${sql.table(name)} where length(${sql.ref(column)}::text) > 6
     `.execute(app.db)
@@ -61,7 +63,7 @@ describe('personal data without the right to read it', () => {
     const reply = await client.call(call, aRequest(call, mode, records.get(mode) ?? {}))
     const found = [...personalValues].filter(([value]) => reply.text.includes(value))
     for (const [, column] of found) seen.set(column, (seen.get(column) ?? new Set()).add(id))
-    if (!hasPeople(role)) expect(found).toEqual([])
+    expect(hasPeople(role) ? [] : found).toEqual([])
   })
 
   it('shows the same values to the roles that may read them, so that the tests above can fail', () => {

@@ -1,12 +1,9 @@
 import { toKobo } from '@kobo/contract/kit/naira'
 import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 import { type GrantedPermission, type Permission, permissions } from '@kobo/contract/kit/permission'
-import { permissionLabel } from '@kobo/contract/kit/permission-areas'
 import type { Right } from '@kobo/contract/kit/role'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { formatNaira } from '../engine/format-naira.ts'
-import { HttpError } from './http-error.ts'
 
 /** Permissions that a role grants, each with the largest amount that one action may move. Null is no limit. */
 export type Rights = ReadonlyMap<GrantedPermission, { maxKobo: bigint | null }>
@@ -65,31 +62,4 @@ export function rightsOf(rights: readonly Right[]): Rights {
 /** Whether an operator may make a call that requires this permission. */
 export function mayDo({ rights }: { rights: Rights }, permission: Permission): boolean {
   return permission === 'own' || (permission !== 'public' && rights.has(permission))
-}
-
-/** Throws a 403 if an action would move more than the operator's role allows. */
-export function requireWithinLimit(
-  { rights }: { rights: Rights },
-  permission: GrantedPermission,
-  amountKobo: bigint,
-): void {
-  const maxKobo = rights.get(permission)?.maxKobo ?? null
-  if (maxKobo === null || amountKobo <= maxKobo) return
-  throw new HttpError(
-    403,
-    'above_limit',
-    `${formatNaira(amountKobo)} is above the limit of your role, ${formatNaira(maxKobo)}. Ask a colleague with a higher limit`,
-  )
-}
-
-/** Returns the first of these rights that goes beyond others, as a person reads it; undefined if none does. */
-export function findExcess(rights: Rights, others: Rights): string | undefined {
-  for (const [permission, { maxKobo }] of rights) {
-    const held = others.get(permission)
-    if (!held) return permissionLabel(permission)
-    if (held.maxKobo !== null && (maxKobo === null || maxKobo > held.maxKobo)) {
-      return `${permissionLabel(permission)} above ${formatNaira(held.maxKobo)}`
-    }
-  }
-  return undefined
 }

@@ -3,8 +3,8 @@ import { naira, toKobo } from '@kobo/contract/kit/naira'
 import { changeStatus } from '../../engine/disputes/change-status.ts'
 import { statusText } from '../../engine/disputes/dispute-messages.ts'
 import type { Handler } from '../../http/handler.ts'
-import { requireWithinLimit } from '../../http/rights.ts'
 import { heldForDispute } from '../../ledger/dispute-holds.ts'
+import { requireWithinLimit } from '../team/limits.ts'
 
 /** Moves a dispute to its next status. */
 export const changeDisputeStatus: Handler<typeof disputes.changeStatus> = async (input, context) => {

@@ -2,7 +2,7 @@ import { toKobo } from '@kobo/contract/kit/naira'
 import type { refunds } from '@kobo/contract/refunds'
 import { requestRefund } from '../../engine/refunds/request-refund.ts'
 import type { Handler } from '../../http/handler.ts'
-import { requireWithinLimit } from '../../http/rights.ts'
+import { requireWithinLimit } from '../team/limits.ts'
 
 /** Refunds an amount of a collection to its payer. */
 export const refundCollection: Handler<typeof refunds.request> = async (input, context) => {

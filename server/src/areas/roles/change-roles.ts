@@ -24,7 +24,7 @@ export const createRole: Handler<typeof roles.create> = async ({ name, about = '
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('retired_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= maxRoles) throw unprocessable(`There are ${maxRoles} roles already. Retire one first`)
+  if (count >= maxRoles) throw unprocessable(`There are ${maxRoles} roles already. Retire one first`)
   await requireFreeName(db, name)
   const id = uuidv7(now.getTime())
   await db.insertInto('role').values({ id, name, about, created_at: now.toISOString(), created_by: self.id }).execute()

@@ -92,27 +92,25 @@ describe('creating and changing a role', () => {
   it('reads the role with the session in one statement, and its rights once after each change', async () => {
     const role = await aRole([])
     const bola = await app.signIn({ role: role.id })
-    const statements: string[] = []
-    const query = pg.Client.prototype.query
-    const listening = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
-      const [first] = args as unknown[]
-      const text = typeof first === 'string' ? first : (first as { text: string }).text
-      if (/"session"|role_right/.test(text) && !text.includes('pgboss')) statements.push(text)
-      return Reflect.apply(query, this, args)
-    })
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    const statements = () =>
+      spy.mock.calls.flatMap(([query]) => {
+        const text = typeof query === 'string' ? query : String(Reflect.get(Object(query), 'text'))
+        return /"session"|role_right/.test(text) ? [text] : []
+      })
     const countOf = async () => {
-      statements.length = 0
+      spy.mockClear()
       expect((await bola.call(session.profile, {})).status).toBe(200)
-      return statements.length
+      return statements().length
     }
     expect([await countOf(), await countOf()]).toEqual([2, 1])
     const auditor = await app.signIn({ role: 'AUDITOR' })
-    statements.length = 0
+    spy.mockClear()
     await auditor.call(session.profile, {})
-    expect(statements).toHaveLength(1)
+    expect(statements()).toHaveLength(1)
     await ada.call(roles.update, { roleId: role.id, version: 1, about: 'By day', reason })
     expect([await countOf(), await countOf()]).toEqual([2, 1])
-    listening.mockRestore()
+    spy.mockRestore()
   })
 
   it('forgets the rights of a change that was rolled back', async () => {

@@ -7,7 +7,8 @@ import type { Tables } from '../../db/tables.ts'
 import { staffName } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { findExcess, readRights, type Rights } from '../../http/rights.ts'
+import { readRights, type Rights } from '../../http/rights.ts'
+import { findExcess } from '../team/limits.ts'
 
 /** Lists the roles in use: built-in ones first, others by name. */
 export const listRoles: Handler<typeof roles.list> = async (_input, { db, staff }) => {

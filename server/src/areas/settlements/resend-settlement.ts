@@ -1,8 +1,8 @@
 import type { settlements } from '@kobo/contract/settlements'
 import { resendSettlement as resend } from '../../engine/settlements/resend-settlement.ts'
 import type { Handler } from '../../http/handler.ts'
-import { requireWithinLimit } from '../../http/rights.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
+import { requireWithinLimit } from '../team/limits.ts'
 
 /** Retries a failed settlement. */
 export const resendSettlement: Handler<typeof settlements.resend> = async ({ settlementId }, context) => {

@@ -3,9 +3,9 @@ import type { settlements } from '@kobo/contract/settlements'
 import { settleMerchant } from '../../engine/settlements/settle-merchants.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
-import { requireWithinLimit } from '../../http/rights.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { unprocessable } from '../../http/http-error.ts'
+import { requireWithinLimit } from '../team/limits.ts'
 
 /** Settles a merchant's card collections that the acquirer has paid. */
 export const settleCards: Handler<typeof settlements.card> = async (input, context) => {

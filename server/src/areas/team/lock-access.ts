@@ -2,8 +2,9 @@ import type { GrantedPermission } from '@kobo/contract/kit/permission'
 import type { Transaction } from '../../db/database.ts'
 import type { WriteContext } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { findExcess, mayDo, type Rights } from '../../http/rights.ts'
+import { mayDo, type Rights } from '../../http/rights.ts'
 import { findActiveStaff, type Staff } from '../../http/staff.ts'
+import { findExcess } from './limits.ts'
 
 /**
  * Serializes all changes of who may do what until this transaction ends, and returns the operator with the rights they have now.

@@ -2,7 +2,6 @@ import { lagosTime } from '@kobo/contract/kit/day'
 import type { Database } from '../../db/database.ts'
 import type { ReadContext, WriteContext } from '../../http/handler.ts'
 import { conflict, notFound, type HttpError, unprocessable } from '../../http/http-error.ts'
-import { requireWithinLimit } from '../../http/rights.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { staffName } from '../../http/display.ts'
 import { applyResponses, type ResponseOutcome } from '../../engine/outbound/apply-responses.ts'
@@ -11,6 +10,7 @@ import type { OutboundLeg } from '../../engine/outbound/outbound-leg.ts'
 import { lockTransaction, type TransactionRow } from '../../engine/transaction-row.ts'
 import { describeResponseCode } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
+import { requireWithinLimit } from '../team/limits.ts'
 
 export interface PayoutDecision {
   transactionId: string
