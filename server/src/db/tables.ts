@@ -469,6 +469,7 @@ export interface Hold {
   ended_at: string | null
   id: string
   kind: Generated<string>
+  lien_id: string | null
   merchant_id: string
   status: Generated<string>
   transaction_id: string | null
@@ -565,6 +566,22 @@ export interface Levy {
   from_day: string
   kind: string
   rate_basis_points: Generated<number>
+}
+
+export interface Lien {
+  account_id: string
+  amount_kobo: bigint
+  created_at: string
+  end_reason: string | null
+  ended_at: string | null
+  ended_by: string | null
+  id: string
+  kind: string
+  merchant_id: string
+  mode: string
+  reason: string
+  staff_id: string
+  until: string | null
 }
 
 export interface Merchant {
@@ -1185,6 +1202,7 @@ export interface Tables {
   lane_trouble: LaneTrouble
   ledger_check: LedgerCheck
   levy: Levy
+  lien: Lien
   merchant: Merchant
   merchant_charge: MerchantCharge
   merchant_document: MerchantDocument
