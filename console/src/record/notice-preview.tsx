@@ -1,20 +1,13 @@
-import { type FreezeScope, freezeNotice } from '@kobo/contract/kit/freeze'
-import { listDateTime } from '../../ui/dates.tsx'
-import classes from './freeze-dialog.module.css'
-import type { Impact } from './freeze-impact.tsx'
+import classes from './notice-preview.module.css'
 
 interface NoticePreviewProps {
-  of: Impact
-  scopes: readonly FreezeScope[]
-  until: string | undefined
-  cancelsWaiting: boolean
+  /** Where the merchant is notified. */
+  of: { email?: string | null | undefined; hasWebhook: boolean }
+  notice: { subject: string; text: string }
 }
 
-/** Email that a merchant receives about a freeze, and how else it is notified. */
-export function NoticePreview({ of: impact, scopes, until, cancelsWaiting }: NoticePreviewProps) {
-  const { name, businessName, email, hasWebhook } = impact
-  const end = until ? listDateTime(until) : null
-  const { subject, text } = freezeNotice({ name, businessName, scopes, until: end, cancelsWaiting })
+/** Email that a merchant receives about a decision, and how else it is notified. */
+export function NoticePreview({ of: { email, hasWebhook }, notice: { subject, text } }: NoticePreviewProps) {
   if (!email) {
     return (
       <div className={classes.notice}>
