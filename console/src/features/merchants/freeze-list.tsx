@@ -34,6 +34,7 @@ export const freezeList = defineList(freezes.list, 'freezes', {
     { ...text<Freeze>('Ended by', (row) => row.endedBy, 150), onDemand: true },
     { ...text<Freeze>('Reason of the end', (row) => row.endReason, 240), onDemand: true },
   ],
+  search: { key: 'search', label: 'Search by name, number or reason' },
   filters: [
     choice('status', 'Status', statusOptions(freezeStatus, freezeStatuses)),
     kindFilter,
