@@ -7,7 +7,7 @@ import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
 import { personal } from './kit/personal.ts'
-import { paragraph } from './kit/text.ts'
+import { paragraph, searchText } from './kit/text.ts'
 
 export const freezeStatuses = ['IN_FORCE', 'ENDED'] as const
 
@@ -132,6 +132,8 @@ export const freezes = {
       accountId: filterId('account to freeze'),
       status: choice(freezeStatuses),
       kind: choice(freezableKinds),
+      /** Name of the merchant or holder, beginning of the account number, or words of the reason. */
+      search: searchText(),
       startDate: filterDay,
       endDate: filterDay,
     }),

@@ -10,6 +10,7 @@ import { downloads } from './downloads.ts'
 import { freezes } from './freezes.ts'
 import { invites } from './invites.ts'
 import { ledger } from './ledger.ts'
+import { liens } from './liens.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
 import { outside } from './outages.ts'
@@ -55,6 +56,7 @@ export const contract = {
   payouts,
   payoutDecisions,
   freezes,
+  liens,
   charges,
   statements,
   cards,

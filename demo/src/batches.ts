@@ -191,7 +191,8 @@ function refusal(code: string | null): string {
   return code === '25' ? noRecord(payoutLeg.labels, noRecordMs) : refusedWith(payoutLeg.labels, code)
 }
 
-function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCESSED', namedAt: string): Draft {
+/** Returns an item of a batch for a new beneficiary. */
+export function newItem(random: Random, merchantId: string, status: 'NEW' | 'NOT_PROCESSED', namedAt: string): Draft {
   const bank = random.pick(banks)
   const naira = random.whole(500, 4_000)
   return {

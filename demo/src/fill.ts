@@ -29,6 +29,7 @@ import { addContactMessages } from './contact-messages.ts'
 import { insertRows } from '@kobo/server/db/insert-rows'
 import { addPartners, addToPartners } from './merchant-partners.ts'
 import { addFreezes } from './freezes.ts'
+import { addLiens } from './liens.ts'
 import { addIssuedCards } from './issued-cards.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
@@ -197,6 +198,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   for (const past of pasts) {
     await stopSomePayouts(db, past)
     await addFreezes(db, past)
+    await addLiens(db, past)
   }
   await checkHistory(db)
 }

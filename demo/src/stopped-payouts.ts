@@ -1,15 +1,21 @@
+import { sql } from 'kysely'
 import { writeAudit } from '@kobo/server/db/audit'
 import type { Transaction } from '@kobo/server/db/database'
+import { insertRows } from '@kobo/server/db/insert-rows'
+import { itemReference } from '@kobo/server/engine/bulk/open-batch'
 import { withIdsFrom } from '@kobo/server/uuid'
+import { newItem } from './batches.ts'
 import { hourMs } from './calendar.ts'
 import type { Past } from './past.ts'
-import { seeded } from './random.ts'
+import { type Random, seeded } from './random.ts'
 
-/** Makes a cancelled scheduled payout and a paused recurring one of a mode the decisions of an operator. */
+/** Makes a cancelled scheduled payout, a paused recurring one and a stopped batch of a mode the decisions of an operator. */
 export async function stopSomePayouts(db: Transaction, past: Past): Promise<void> {
-  await withIdsFrom(seeded(`${past.seed} ${past.mode} stopped payouts`).id, async () => {
+  const random = seeded(`${past.seed} ${past.mode} stopped payouts`)
+  await withIdsFrom(random.id, async () => {
     await cancelOneScheduled(db, past)
     await pauseOneRecurring(db, past)
+    await stopOneBatch(db, past, random)
   })
 }
 
@@ -68,6 +74,48 @@ async function pauseOneRecurring(db: Transaction, past: Past): Promise<void> {
     merchantId: payout.merchant_id,
     before: { status: 'ACTIVE' },
     after: { status: 'INACTIVE' },
+    reason,
+  })
+}
+
+/** Adds items to the newest completed batch that were not sent because an operator stopped it. */
+async function stopOneBatch(db: Transaction, past: Past, random: Random): Promise<void> {
+  const { rows } = await sql<{ id: string; merchantId: string; reference: string; items: number; lastAt: string }>`
+    select batch.id, batch.merchant_id as "merchantId", batch.reference, total_items as items, max(transaction.created_at) as "lastAt"
+    from bulk_batch batch join bulk_item item on item.batch_id = batch.id join transaction on transaction.id = item.transaction_id
+    where batch.mode = ${past.mode} and batch.status = 'COMPLETED'
+    group by batch.id order by batch.created_at desc, batch.id limit 1`.execute(db)
+  const [batch] = rows
+  if (!batch) return
+  const { id, merchantId, reference, items, lastAt } = batch
+  const at = new Date(Date.parse(lastAt) + 60_000)
+  const reason = 'The merchant uploaded the file of last month'
+  const stoppedItems = random.whole(12, 24)
+  await insertRows(
+    db,
+    'bulk_item',
+    Array.from({ length: stoppedItems }, (_, index) => ({
+      ...newItem(random, merchantId, 'NEW', at.toISOString()),
+      id: random.id(at),
+      batch_id: id,
+      position: items + index + 1,
+      reference: itemReference(reference, items + index + 1),
+      status: 'FAILED',
+      problem: `Stopped: ${reason}`,
+    })),
+  )
+  await db
+    .updateTable('bulk_batch')
+    .set({ ...decision(past, at, reason), total_items: items + stoppedItems })
+    .where('id', '=', id)
+    .execute()
+  await record(db, past, at, {
+    action: 'payout-batch.stop',
+    recordType: 'bulk_batch',
+    recordId: id,
+    merchantId,
+    before: { status: 'PROCESSING' },
+    after: { status: 'COMPLETED', stoppedItems },
     reason,
   })
 }

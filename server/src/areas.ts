@@ -31,6 +31,9 @@ import { freezeAccount, freezeMerchant, unfreezeAccount, unfreezeMerchant } from
 import { freezeImpact } from './areas/freezes/freeze-impact.ts'
 import { listFreezes } from './areas/freezes/freezes.ts'
 import { movingPayments } from './areas/freezes/moving-payments.ts'
+import { placeLien, releaseLien } from './areas/liens/lien.ts'
+import { lienImpact } from './areas/liens/lien-impact.ts'
+import { listLiens } from './areas/liens/liens.ts'
 import { acceptInvite } from './areas/invites/accept-invite.ts'
 import { inviteStatus, listInvites } from './areas/invites/invites.ts'
 import { sendInvite } from './areas/invites/send-invite.ts'
@@ -194,6 +197,7 @@ export const areas: Areas<typeof contract> = {
     moving: movingPayments,
     list: listFreezes,
   },
+  liens: { place: placeLien, release: releaseLien, impact: lienImpact, list: listLiens },
   payoutDecisions: {
     stopBulk: stopBatch,
     cancelScheduled: cancelScheduledPayout,

@@ -15,7 +15,7 @@ export const permissionAreas: readonly PermissionArea[] = [
     act: {
       'merchants.write': 'Change status and configuration',
       'merchants.decide': 'Decide on KYC and upgrades',
-      'merchants.freeze': 'Freeze and unfreeze',
+      'merchants.freeze': 'Freeze and unfreeze, place and release liens',
     },
   },
   { area: 'Charges', see: 'charges.read', act: { 'charges.write': 'Change charges' } },

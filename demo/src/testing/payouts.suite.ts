@@ -14,7 +14,8 @@ export function testPayouts(): void {
       const shown = `case when t.status in ('QUEUED', 'PENDING') then 'PENDING' else t.status end`
       expect(
         await count(
-          `${sent} where i.status in ('PENDING', 'SUCCESS', 'FAILED') and ${shown} is distinct from i.status`,
+          `${sent} where i.status in ('PENDING', 'SUCCESS', 'FAILED') and ${shown} is distinct from i.status
+            and coalesce(problem, '') not like 'Stopped: %'`,
         ),
       ).toBe(0)
       expect(await count(`${sent} where b.status = 'COMPLETED' and i.status in ('NEW', 'PENDING')`)).toBe(0)
@@ -22,6 +23,26 @@ export function testPayouts(): void {
         await count(`bulk_batch b where invalid_items <> (select count(*) from bulk_item
       where batch_id = b.id and status = 'NOT_PROCESSED' and problem is not null)`),
       ).toBe(0)
+    })
+
+    it('creates a batch in each mode that an operator stopped, with items that were sent and items that were not', async () => {
+      expect(
+        await rows(`
+          select bulk_batch.mode, bulk_batch.status, bool_or(item.status = 'FAILED' and problem = 'Stopped: ' || decision_reason) as stopped,
+            bool_or(item_sent.id is not null) as sent, count(*) = total_items as is_complete
+          from bulk_batch join bulk_item item on item.batch_id = bulk_batch.id
+          left join transaction item_sent on item_sent.id = item.transaction_id
+          where decided_by is not null group by bulk_batch.id order by 1`),
+      ).toEqual(
+        ['PRODUCTION', 'SANDBOX'].map((mode) => ({
+          mode,
+          status: 'COMPLETED',
+          stopped: true,
+          sent: true,
+          is_complete: true,
+        })),
+      )
+      expect(await count(`audit where action = 'payout-batch.stop'`)).toBe(2)
     })
 
     it('creates compensated payouts with an alert that succeeded after they had failed', async () => {

@@ -39,6 +39,21 @@ export function testServices(): void {
       expect(await count(`audit where action in ('freeze.start', 'freeze.lift')`)).toBe(8)
     })
 
+    it('places liens on wallets in both modes: a released one, one larger than the balance and one with an end', async () => {
+      const liens = await rows(`
+        select lien.mode, lien.kind, ended_at is null as is_open, until is null as is_endless, amount_kobo > held as is_short
+        from lien left join lateral (
+          select amount_kobo as held from hold where lien_id = lien.id and status = 'HELD') as of_lien on true
+        order by lien.mode, lien.created_at`)
+      const ofMode = (mode: string) => [
+        { mode, kind: 'WALLET', is_open: false, is_endless: true, is_short: null },
+        { mode, kind: 'WALLET', is_open: true, is_endless: true, is_short: true },
+        { mode, kind: 'WALLET', is_open: true, is_endless: false, is_short: false },
+      ]
+      expect(liens).toEqual([...ofMode('PRODUCTION'), ...ofMode('SANDBOX')])
+      expect(await count(`audit where action in ('lien.place', 'lien.release')`)).toBe(8)
+    })
+
     it('JUJU-03 creates bills of every category and status, and biller settlements, in both modes', async () => {
       for (const column of ['status', 'category']) {
         const found = await rows(

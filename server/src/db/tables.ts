@@ -473,6 +473,7 @@ export interface Hold {
   ended_at: string | null
   id: string
   kind: Generated<string>
+  lien_id: string | null
   merchant_id: string
   status: Generated<string>
   transaction_id: string | null
@@ -570,6 +571,22 @@ export interface Levy {
   from_day: string
   kind: string
   rate_basis_points: Generated<number>
+}
+
+export interface Lien {
+  account_id: string
+  amount_kobo: bigint
+  created_at: string
+  end_reason: string | null
+  ended_at: string | null
+  ended_by: string | null
+  id: string
+  kind: string
+  merchant_id: string
+  mode: string
+  reason: string
+  staff_id: string
+  until: string | null
 }
 
 export interface Merchant {
@@ -1208,6 +1225,7 @@ export interface Tables {
   lane_trouble: LaneTrouble
   ledger_check: LedgerCheck
   levy: Levy
+  lien: Lien
   merchant: Merchant
   merchant_charge: MerchantCharge
   merchant_document: MerchantDocument

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import type { Account as AccountTable } from '../db/tables.ts'
 import { chargeRates } from '../ledger/charge-rates.ts'
-import { topUpDisputeHolds } from '../ledger/dispute-holds.ts'
+import { topUpHolds } from '../ledger/partial-holds.ts'
 import { post } from '../ledger/ledger.ts'
 import { allLevies, sumOf, withLevies } from '../ledger/levies.ts'
 import { providerAccount } from '../ledger/provider-accounts.ts'
@@ -58,7 +58,7 @@ export async function bookTransfer(db: Transaction, move: Move): Promise<{ debit
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
     ],
   })
-  await topUpDisputeHolds(db, [receiver.id])
+  await topUpHolds(db, [receiver.id])
   const common = {
     mode,
     created_at: at.toISOString(),

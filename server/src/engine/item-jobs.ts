@@ -5,6 +5,7 @@ import { billMaintenance } from './charges/maintenance-fees.ts'
 import type { Engine } from './engine.ts'
 import { cancelFrozenPayments } from './freezes/cancel-waiting.ts'
 import { liftExpiredFreezes } from './freezes/lift-expired.ts'
+import { releaseExpiredLiens } from './liens/release-expired.ts'
 import { settlePayablesDaily } from './payables.ts'
 import { dispatchScheduled } from './schedules/dispatch-scheduled.ts'
 import { runRecurring } from './schedules/run-recurring.ts'
@@ -25,6 +26,7 @@ export function engineJobs(engine: Engine): ItemJob[] {
     runRecurring(engine),
     ...cancelFrozenPayments(engine),
     liftExpiredFreezes(engine),
+    releaseExpiredLiens(engine),
     sweepPayouts(engine),
     sweepStatusQueries(engine),
     sweepCardPayments(engine),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { firstId, type ItemJob, itemsAtOnce } from '../jobs/item-jobs.ts'
-import { topUpDisputeHolds } from '../ledger/dispute-holds.ts'
+import { topUpHolds } from '../ledger/partial-holds.ts'
 import { isPaymentFrozen, wasFrozenMeanwhile } from '../ledger/frozen-accounts.ts'
 import type { Engine } from './engine.ts'
 
@@ -46,7 +46,7 @@ export function sweepCardPayments(engine: Engine): ItemJob {
   })
 }
 
-/** Tops up dispute holds that are short, from money that reached their accounts by other means than a collection. */
+/** Tops up holds of disputes and liens that are short, from money that reached their accounts by other means than a collection. */
 export function sweepShortHolds({ db }: Pick<Engine, 'db'>): ItemJob {
   return {
     name: 'fill-short-holds',
@@ -59,7 +59,7 @@ export function sweepShortHolds({ db }: Pick<Engine, 'db'>): ItemJob {
         limit ${itemsAtOnce}`.execute(db)
       return rows.map(({ id }) => id)
     },
-    process: (accountId) => transact(db, (t) => topUpDisputeHolds(t, [accountId])),
+    process: (accountId) => transact(db, (t) => topUpHolds(t, [accountId])),
   }
 }
 

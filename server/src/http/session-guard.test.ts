@@ -158,6 +158,8 @@ describe('AUTH-04 permissions of roles', () => {
         'PATCH /dispute/conversation/status',
         'PATCH /dispute/status',
         'POST /admin/account/freeze',
+        'POST /admin/account/lien',
+        'POST /admin/account/lien/release',
         'POST /admin/account/unfreeze',
         'POST /admin/merchant/freeze',
         'POST /admin/merchant/unfreeze',

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type BalanceChange, canBeRefused, changeBalances, crossesModes } from './change-balances.ts'
-import { topUpDisputeHolds } from './dispute-holds.ts'
+import { topUpHolds } from './partial-holds.ts'
 import type { LedgerRefusal } from './ledger-refusal.ts'
 import type { Line, Posting } from './posting.ts'
 import { isProviderAccount, providerAccountMode } from './provider-accounts.ts'
@@ -170,7 +170,7 @@ export async function voidAll(db: Transaction, ends: readonly HoldEnd[]): Promis
     counted.map((row) => ({ accountId: row.account_id, amountKobo: row.amount_kobo, at: new Date(row.created_at) })),
   )
   const accountIds = released.map((row) => row.account_id)
-  await topUpDisputeHolds(db, accountIds)
+  await topUpHolds(db, accountIds)
 }
 
 /** Balances of accounts, exact at this instant; the provider's own accounts have no holds. */

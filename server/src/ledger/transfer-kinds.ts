@@ -22,16 +22,17 @@ const boundByWalletRules = {
   ACQUIRING: false,
   ACQUIRER_PAYMENT: false,
   DISPUTE: false,
+  LIEN: false,
   BILLER_PAYMENT: false,
 } as const
 
 export type MovementKind = keyof typeof boundByWalletRules
 
 /** Kinds of transfers; those that only ever hold are never posted as such. */
-export type TransferKind = Exclude<MovementKind, 'AUTHORISATION' | 'DISPUTE' | 'ACQUIRING'>
+export type TransferKind = Exclude<MovementKind, 'AUTHORISATION' | 'DISPUTE' | 'LIEN' | 'ACQUIRING'>
 
 /** Purpose of a hold; ACQUIRING is for card collections, until the acquirer has paid them. */
-export type HoldKind = 'PAYOUT' | 'BILL' | 'AUTHORISATION' | 'SETTLEMENT' | 'REFUND' | 'DISPUTE' | 'ACQUIRING'
+export type HoldKind = 'PAYOUT' | 'BILL' | 'AUTHORISATION' | 'SETTLEMENT' | 'REFUND' | 'DISPUTE' | 'LIEN' | 'ACQUIRING'
 
 /** Whether a wallet's status, required IDs and limits bind a movement of this kind. */
 export function hasWalletLimits(kind: string): boolean {

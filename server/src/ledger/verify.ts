@@ -14,6 +14,7 @@ import { disputeChecks } from './checks/dispute-checks.ts'
 import { freezeChecks } from './checks/freeze-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
+import { lienChecks } from './checks/lien-checks.ts'
 import { payableChecks } from './checks/payable-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { chargeChecks } from './checks/charge-checks.ts'
@@ -66,6 +67,7 @@ const bookChecks: readonly Check[] = [
   ...batchChecks,
   ...freezeChecks,
   ...roleChecks,
+  ...lienChecks,
   ...referenceChecks,
 ]
 

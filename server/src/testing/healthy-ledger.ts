@@ -25,6 +25,7 @@ import {
 } from './decisions.ts'
 import { dispute, someStaff } from './dispute-bookkeeping.ts'
 import { auditRow, charge, compensate, incomeKobo, line, move, payOut, postLines, record } from './ledger-fixtures.ts'
+import { aLien, releaseLien } from './liens.ts'
 import { aVirtualAccount, closeAccount, collectOn, linkCheckout, paidInto, payCheckout } from './linked-checkouts.ts'
 import { refund, sender } from './refund-bookkeeping.ts'
 import { anUnpaidSettlement } from './settlement-bookkeeping.ts'
@@ -84,6 +85,7 @@ export async function findingsAfter(
     await sql`alter table transfer disable trigger user`.execute(t)
     await sql`alter table transaction disable trigger user, enable trigger transaction_keys`.execute(t)
     await sql`alter table hold disable trigger user`.execute(t)
+    await sql`alter table lien disable trigger user`.execute(t)
     await sql`alter table settlement_item disable trigger user`.execute(t)
     await sql`alter table profit disable trigger user`.execute(t)
     await sql`alter table card disable trigger user`.execute(t)
@@ -212,6 +214,8 @@ async function createLedger() {
     await linkCheckout(t, await aVirtualAccount(t, test))
     const cancelled = await linkCheckout(t, await aVirtualAccount(t, shop))
     await closeAccount(t, cancelled)
+    await aLien(t, stranger, { amountKobo: 5000n })
+    await releaseLien(t, await aLien(t, stranger, { amountKobo: 700n }))
   })
   return {
     db,

@@ -13,6 +13,7 @@ import { aDirector, aMerchant, anUpgrade, aPartner, aTransaction, aWallet, aWall
 import { bill } from './bill-bookkeeping.ts'
 import { dispute, someStaff } from './dispute-bookkeeping.ts'
 import { aCardBatch, someCards } from './issued-cards.ts'
+import { aLien } from './liens.ts'
 import { ownAccount } from './payouts.ts'
 import { refund } from './refund-bookkeeping.ts'
 import { aFailedSettlement } from './settlement-bookkeeping.ts'
@@ -85,6 +86,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     dispute: await somethingDisputed(db, mode, merchant.id, now),
     account: (await ownAccount(db, merchant.id)).id,
     transfer: await aTransfer(db, merchant.id),
+    lien: await someLien(db, mode, merchant.id),
     'sign-in': uuidv7(),
     // Unknown ids: staff, sessions and downloads belong to other people, and the tests must not change them.
     session: uuidv7(),
@@ -124,6 +126,11 @@ async function somethingDisputed(db: Database, mode: Mode, merchantId: string, a
   const { id } = await ownAccount(db, merchantId)
   const account = { id, mode, merchantId, walletId: null, kind: 'MERCHANT' }
   return await transact(db, async (t) => (await dispute(t, account, [], { staffId: await someStaff(t), at })).disputeId)
+}
+
+async function someLien(db: Database, mode: Mode, merchantId: string): Promise<string> {
+  const { id } = await ownAccount(db, merchantId)
+  return await transact(db, (t) => aLien(t, { id, mode }, { amountKobo: 100n }))
 }
 
 async function aCardAndABatch(db: Database, mode: Mode, merchantId: string, at: Date): Promise<Records> {

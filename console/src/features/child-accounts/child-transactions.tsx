@@ -5,6 +5,8 @@ import { paths } from '../../paths.ts'
 import { useRecord } from '../../record/define-record.ts'
 import { FreezeBanner } from '../../record/freeze/freeze-banner.tsx'
 import { FreezeButton } from '../../record/freeze/freeze-button.tsx'
+import { LienBanner } from '../../record/lien/lien-banner.tsx'
+import { LienButton } from '../../record/lien/lien-button.tsx'
 import { FilledPage } from '../../record/record-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
@@ -42,6 +44,7 @@ function Child({ accountId, above }: ChildTransactionsProps) {
       <FilledPage>
         <ChildHeader accountId={accountId} above={above} />
         <FreezeBanner of={account && freezableChild(account)} />
+        <LienBanner of={account && freezableChild(account)} />
         <ListView of={childTransactionList} />
       </FilledPage>
     </Record>
@@ -66,7 +69,14 @@ function ChildHeader({ accountId, above }: ChildTransactionsProps) {
         )
       }
       facts={account ? <Facts /> : state === 'loading' && <SkeletonBar width="320px" />}
-      actions={freezable && <FreezeButton of={freezable} />}
+      actions={
+        freezable && (
+          <>
+            <FreezeButton of={freezable} />
+            <LienButton of={freezable} />
+          </>
+        )
+      }
     />
   )
 }

@@ -63,7 +63,7 @@ it('lists freezes in a tab of the merchants, each with a link to its record', as
   expect([linkOf(/, Lekki Stores/), linkOf(/, Tunde Bakare/)]).toEqual(['/merchants/m1', '/wallets/w1'])
 })
 
-it('filters by status and kind, and keeps the filters in the URL', async () => {
+it('filters by status and kind, searches, and keeps the filters in the URL', async () => {
   const { server, user } = open('/merchants?status=freezes&filterStatus=IN_FORCE')
   await screen.findByText('Status: In force')
   await listShown()
@@ -71,6 +71,8 @@ it('filters by status and kind, and keeps the filters in the URL', async () => {
   await choose(user, 'Kind', 'Child account')
   await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
   await waitFor(() => expect(server.asked.at(-1)).toBe('page=1&size=100&status=IN_FORCE&kind=CHILD'))
+  await user.type(screen.getByPlaceholderText('Search by name, number or reason'), 'theft')
+  await waitFor(() => expect(server.asked.at(-1)).toBe('page=1&size=100&status=IN_FORCE&kind=CHILD&search=theft'))
   expect(addressQuery()).toMatchObject({ status: 'freezes', filterStatus: 'IN_FORCE', kind: 'CHILD' })
 })
 

@@ -1,11 +1,12 @@
 import { freezeStatuses, freezes } from '@kobo/contract/freezes'
-import { type FreezableKind, type Freeze, freezableKinds } from '@kobo/contract/kit/freeze'
+import { type Freeze, freezableKinds } from '@kobo/contract/kit/freeze'
 import { moment, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { List } from '../../list/list.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
-import { frozenPath } from '../../record/freeze/frozen-path.ts'
+import { kindLabel, kindOptions } from '../../record/account-kinds.ts'
+import { accountPath } from '../../record/account-path.ts'
 import { scopeNames } from '../../record/freeze/scope-texts.ts'
 import { statusMap, statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
@@ -15,14 +16,6 @@ const LiftDialog = lazyComponent(() => import('../../record/freeze/lift-dialog.t
 
 const freezeStatus = statusMap({ IN_FORCE: ['In force', 'blue'], ENDED: 'grey' }, { tone: 'grey' })
 
-const kindLabels: Record<FreezableKind, string> = {
-  MERCHANT: 'Merchant',
-  WALLET: 'Wallet',
-  CHILD: 'Child account',
-  STORE: 'Store',
-  SUBACCOUNT: 'Sub account',
-}
-const kindOptions = freezableKinds.map((value) => ({ value, label: kindLabels[value] }))
 const kindFilter = choice('kind', 'Kind', kindOptions)
 
 /** Freezes of merchants and their accounts, in force and ended. A row links to the record. */
@@ -31,7 +24,7 @@ export const freezeList = defineList(freezes.list, 'freezes', {
   columns: [
     moment('Started', (row) => row.startedAt),
     text('Name', nameOf, 220),
-    text('Kind', (row) => kindOptions.find(({ value }) => value === row.kind)?.label ?? row.kind, 120),
+    text('Kind', (row) => kindLabel(row.kind), 120),
     text('Stopped', (row) => sentenceCase(scopeNames(row.scopes)), 240),
     moment('Until', (row) => row.until),
     status(freezeStatus, { of: statusOf, width: 110 }),
@@ -41,6 +34,7 @@ export const freezeList = defineList(freezes.list, 'freezes', {
     { ...text<Freeze>('Ended by', (row) => row.endedBy, 150), onDemand: true },
     { ...text<Freeze>('Reason of the end', (row) => row.endReason, 240), onDemand: true },
   ],
+  search: { key: 'search', label: 'Search by name, number or reason' },
   filters: [
     choice('status', 'Status', statusOptions(freezeStatus, freezeStatuses)),
     kindFilter,
@@ -58,9 +52,9 @@ export const freezeList = defineList(freezes.list, 'freezes', {
   },
   // Another operator may lift it, and it may end by itself.
   changes: (row) => !row.endedAt && 'slow',
-  open: frozenPath,
+  open: accountPath,
   menu: (row) => {
-    const to = frozenPath(row)
+    const to = accountPath(row)
     return [
       ...(to === undefined ? [] : [{ text: 'View record', to }]),
       ...(row.endedAt ? [] : [{ text: 'Lift the freeze', Dialog: LiftFreeze }]),

@@ -6,6 +6,7 @@ import { reviewList } from './review-list.tsx'
 import { upgradeList } from './upgrade-list.tsx'
 
 const FreezeTab = lazyComponent(() => import('./freeze-list.tsx'), 'FreezeTab')
+const LienTab = lazyComponent(() => import('./lien-list.tsx'), 'LienTab')
 
 export const tabs: ListTabs = [
   listTab('merchants', merchantList),
@@ -13,4 +14,5 @@ export const tabs: ListTabs = [
   listTab('review', reviewList),
   listTab('upgrade', upgradeList),
   { status: 'freezes', label: 'Freezes', content: <FreezeTab />, addition: true },
+  { status: 'liens', label: 'Liens', content: <LienTab />, addition: true },
 ]

@@ -8,6 +8,8 @@ import { defineRecord, useRecord } from '../../record/define-record.ts'
 import type { Freezable } from '../../record/freeze/freezable.ts'
 import { FreezeBanner } from '../../record/freeze/freeze-banner.tsx'
 import { FreezeButton } from '../../record/freeze/freeze-button.tsx'
+import { LienBanner } from '../../record/lien/lien-banner.tsx'
+import { LienButton } from '../../record/lien/lien-button.tsx'
 import { FilledPage } from '../../record/record-page.tsx'
 import { Record } from '../../record/record.tsx'
 import { RecordHeader } from '../../record/record-header.tsx'
@@ -36,6 +38,7 @@ export function SubAccountSettlementsPage({ merchantId, subAccountId }: { mercha
       <FilledPage>
         <Header merchantId={merchantId} subAccountId={subAccountId} />
         <FreezeBanner of={found.record && freezableOf(found.record, merchantId)} />
+        <LienBanner of={found.record && freezableOf(found.record, merchantId)} />
         <List of={subAccountSettlementList} with={{ subaccountId: subAccountId }} />
       </FilledPage>
     </Record>
@@ -79,6 +82,7 @@ function Header({ merchantId, subAccountId }: { merchantId: string; subAccountId
       actions={
         <>
           {record && <FreezeButton of={freezableOf(record, merchantId)} />}
+          {record && <LienButton of={freezableOf(record, merchantId)} />}
           <SplitReceiptsButton />
         </>
       }

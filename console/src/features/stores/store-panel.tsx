@@ -8,6 +8,8 @@ import { paths } from '../../paths.ts'
 import type { Freezable } from '../../record/freeze/freezable.ts'
 import { FreezeBanner } from '../../record/freeze/freeze-banner.tsx'
 import { FreezeButton } from '../../record/freeze/freeze-button.tsx'
+import { LienBanner } from '../../record/lien/lien-banner.tsx'
+import { LienButton } from '../../record/lien/lien-button.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { Copyable } from '../../ui/code.tsx'
 import { PanelMoment } from '../../ui/dates.tsx'
@@ -23,11 +25,12 @@ export type Store = Data<typeof stores.list>['stores'][number]
 export function StorePanel({ row: store, loading, onClose }: PanelProps<Store>) {
   const record = store && freezableOf(store)
   return (
-    <SidePanel title="Store" onClose={onClose} footer={record && <FreezeButton of={record} />}>
+    <SidePanel title="Store" onClose={onClose} footer={record && <Actions of={record} />}>
       {store || loading ? (
         <>
           <div className={classes.banner}>
             <FreezeBanner of={record} />
+            <LienBanner of={record} />
           </div>
           <Fields of={store} fields={fields} />
         </>
@@ -39,6 +42,15 @@ export function StorePanel({ row: store, loading, onClose }: PanelProps<Store>) 
         />
       )}
     </SidePanel>
+  )
+}
+
+function Actions({ of: record }: { of: Freezable }) {
+  return (
+    <>
+      <FreezeButton of={record} />
+      <LienButton of={record} />
+    </>
   )
 }
 

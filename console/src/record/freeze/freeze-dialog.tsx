@@ -5,11 +5,15 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { FormDialog } from '../../forms/form-window.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { freezeNotice } from '@kobo/contract/kit/freeze'
 import { formatNaira } from '../../money/naira.tsx'
+import { listDateTime } from '../../ui/dates.tsx'
 import { formatCount } from '../../ui/format-count.ts'
+import { EndFields } from '../end-fields.tsx'
+import { instantOf } from '../end-time.ts'
+import { NoticePreview } from '../notice-preview.tsx'
 import { QueryContent } from '../query-content.tsx'
 import { Subject } from '../subject.tsx'
-import { EndFields } from './end-fields.tsx'
 import { type Freezable, idsOf } from './freezable.ts'
 import classes from './freeze-dialog.module.css'
 import { FreezeImpact, type Impact, ImpactSkeleton } from './freeze-impact.tsx'
@@ -17,13 +21,11 @@ import {
   type FreezeValues,
   bodyOf,
   emptyValues,
-  endOf,
   isCancelling,
   mayCancel,
   problemsOf,
   stoppedScopes,
 } from './freeze-values.ts'
-import { NoticePreview } from './notice-preview.tsx'
 import { ScopeFields } from './scope-fields.tsx'
 
 interface FreezeDialogProps {
@@ -45,6 +47,7 @@ export function FreezeDialog({ of: record, blocker, onClose }: FreezeDialogProps
   })
   const { form } = sent
   const scopes = stoppedScopes(kind, form.values)
+  const until = instantOf(form.values.until)
   const children = kind === 'WALLET' ? 'Its child accounts are frozen with it. ' : ''
 
   return (
@@ -65,15 +68,23 @@ export function FreezeDialog({ of: record, blocker, onClose }: FreezeDialogProps
       <QueryContent from={impact} skeleton={<ImpactSkeleton />}>
         {(found) => <FreezeImpact of={found} scopes={scopes} />}
       </QueryContent>
-      <EndFields form={form} />
+      <EndFields
+        value={form.values.until}
+        error={form.errors['until']}
+        onChange={(entered) => form.setFieldValue('until', entered)}
+      />
       {mayCancel(kind, form.values) && <WaitingChoice form={form} impact={impact.data} />}
       <TextareaField form={form} name="reason" label="Reason" />
       {impact.data && (
         <NoticePreview
           of={impact.data}
-          scopes={scopes}
-          until={endOf(form.values)}
-          cancelsWaiting={isCancelling(kind, form.values)}
+          notice={freezeNotice({
+            name: impact.data.name,
+            businessName: impact.data.businessName,
+            scopes,
+            until: until === undefined ? null : listDateTime(until),
+            cancelsWaiting: isCancelling(kind, form.values),
+          })}
         />
       )}
     </FormDialog>

@@ -10,9 +10,10 @@ import { listDateTime } from '../../ui/dates.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { preloadOnIntent } from '../../ui/preload.ts'
+import { accountPath } from '../account-path.ts'
+import { asSentence } from '../as-sentence.ts'
 import classes from './freeze-lines.module.css'
 import type { Freezable } from './freezable.ts'
-import { frozenPath } from './frozen-path.ts'
 import { scopeNames } from './scope-texts.ts'
 import { useFreezes } from './use-freezes.ts'
 
@@ -76,7 +77,7 @@ function Line({ freeze, subject, children }: LineProps) {
 /** The frozen merchant or wallet that a record belongs to. */
 function Holder({ of: freeze }: { of: Freeze }) {
   const name = freeze.name ?? freeze.accountId ?? freeze.merchantId
-  const path = frozenPath(freeze)
+  const path = accountPath(freeze)
   return (
     <>
       Its {freeze.kind === 'MERCHANT' ? 'merchant' : 'wallet'} {path ? <AccentLink to={path}>{name}</AccentLink> : name}{' '}
@@ -98,8 +99,4 @@ function FrozenAccounts({ of: { merchantId }, isFrozen }: { of: Freezable; isFro
       </AccentLink>
     </p>
   )
-}
-
-function asSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

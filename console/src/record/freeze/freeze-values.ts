@@ -1,6 +1,6 @@
 import { type FreezableKind, type FreezeScope, allScopes, scopesOfKind } from '@kobo/contract/kit/freeze'
 import type { FormErrors } from '@mantine/form'
-import { serverNow } from '../../api/clock.ts'
+import { type EndTime, instantOf, isPast, noEnd } from '../end-time.ts'
 
 /** Input of the form. Fields that the server may reject have the names of the call's body. */
 export interface FreezeValues {
@@ -8,8 +8,7 @@ export interface FreezeValues {
   /** Ticked scopes: any of them, or beside all only refunds. */
   scope: FreezeScope[]
   reason: string
-  /** Day and hour in Lagos at which it ends by itself; no day for none. */
-  until: { day: string; hour: string }
+  until: EndTime
   waiting: 'CONTINUE' | 'CANCEL'
 }
 
@@ -17,7 +16,7 @@ export const emptyValues: FreezeValues = {
   extent: 'ALL',
   scope: [],
   reason: '',
-  until: { day: '', hour: '09:00' },
+  until: noEnd,
   waiting: 'CONTINUE',
 }
 
@@ -37,16 +36,11 @@ export function isCancelling(kind: FreezableKind, values: FreezeValues): boolean
   return values.waiting === 'CANCEL' && mayCancel(kind, values)
 }
 
-/** Returns the instant of the entered end, if any. */
-export function endOf({ until: { day, hour } }: FreezeValues): string | undefined {
-  return day === '' ? undefined : `${day}T${hour}:00+01:00`
-}
-
 /** Returns what the input asks of the server. */
 export function bodyOf(kind: FreezableKind, values: FreezeValues) {
   const stopped = stoppedScopes(kind, values)
   const scope = values.extent === 'ALL' ? (['ALL', ...stopped.filter((one) => one === 'REFUNDS')] as const) : stopped
-  const until = endOf(values)
+  const until = instantOf(values.until)
   return {
     scope: [...scope],
     reason: values.reason,
@@ -57,10 +51,8 @@ export function bodyOf(kind: FreezableKind, values: FreezeValues) {
 
 /** Returns errors beyond those of the contract. */
 export function problemsOf(kind: FreezableKind, values: FreezeValues): FormErrors {
-  const end = endOf(values)
-  const isPast = end !== undefined && Date.parse(end) <= serverNow()
   return {
     ...(stoppedScopes(kind, values).length === 0 && { scope: 'Choose at least one' }),
-    ...(isPast && { until: 'The end must be in the future' }),
+    ...(isPast(values.until) && { until: 'The end must be in the future' }),
   }
 }

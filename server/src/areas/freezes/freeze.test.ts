@@ -405,6 +405,20 @@ describe('a freeze of an account', () => {
     expect(await payInto(child.number)).toMatchObject({ outcome: 'CREDITED' })
   })
 
+  it('is found by the name of its holder or merchant, its account number or its reason', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const wallet = await aWallet(app.db, merchant)
+    const account = await aWalletAccount(app.db, wallet)
+    const ofWallet = (await freezeOne(wallet.id)).data.freeze.id
+    const ofMerchant = (await freeze(merchant, ['CARDS'], { reason: 'Chargebacks of Zobo Foods' })).data.freeze.id
+    const found = async (search: string) =>
+      (await ada.call(freezes.list, { merchantId: merchant.id, search })).data.freezes.map(({ id }) => id)
+    expect(await found(merchant.business_name)).toEqual([ofMerchant, ofWallet])
+    expect(await found(account.account_number.slice(0, 8))).toEqual([ofWallet])
+    expect(await found('zobo chargebacks')).toEqual([ofMerchant])
+    expect(await found('nobody at all')).toEqual([])
+  })
+
   it('rejects a scope that does not apply to its kind, and an account that cannot be frozen', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
     const wallet = await aWallet(app.db, merchant)

@@ -5,21 +5,31 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
 import { readPage } from '../../db/read-page.ts'
+import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 
 /** Lists freezes, newest first. */
 export const listFreezes: Handler<typeof freezes.list> = async (input, { db, mode }) => {
-  const { merchantId, accountId, status, kind, startDate, endDate } = input
+  const { merchantId, accountId, status, kind, search, startDate, endDate } = input
   const conditions = [sql`account_freeze.mode = ${mode}`]
   if (merchantId !== undefined) conditions.push(sql`account_freeze.merchant_id = ${merchantId}`)
   if (accountId !== undefined) conditions.push(binds(accountId))
   if (status !== undefined) conditions.push(sql`(ended_at is null) = ${status === 'IN_FORCE'}`)
   if (kind !== undefined) conditions.push(sql`account_freeze.kind = ${kind}`)
+  if (search !== undefined) {
+    const found = [
+      nameMatches('account.account_name', search),
+      nameMatches('business_name', search),
+      nameMatches('account_freeze.reason', search),
+      accountNumberBegins('account.account_number', search),
+    ]
+    conditions.push(sql`(${sql.join(found, sql` or `)})`)
+  }
   conditions.push(onDays('started_at', daysBetween(startDate, endDate)))
   const isMatching = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => ({
-    matching: snapshot.selectFrom('account_freeze').where(isMatching),
+    matching: withAccounts(snapshot).where(isMatching),
     shown: withNames(snapshot).where(isMatching).orderBy('account_freeze.id', 'desc'),
   }))
   return { totalRecords, freezes: rows.map(asFreeze) }
@@ -43,12 +53,16 @@ export async function findFreeze(db: Database, mode: Mode, id: string): Promise<
   return asFreeze(await found.executeTakeFirstOrThrow(() => notFound('This freeze')))
 }
 
-function withNames(db: Database) {
+function withAccounts(db: Database) {
   return db
     .selectFrom('account_freeze')
     .innerJoin('merchant', 'merchant.id', 'account_freeze.merchant_id')
-    .innerJoin('staff', 'staff.id', 'account_freeze.staff_id')
     .leftJoin('account', 'account.id', 'account_freeze.account_id')
+}
+
+function withNames(db: Database) {
+  return withAccounts(db)
+    .innerJoin('staff', 'staff.id', 'account_freeze.staff_id')
     .leftJoin('staff as lifter', 'lifter.id', 'account_freeze.ended_by')
     .select(['account_freeze.id', 'account_freeze.kind', 'account_freeze.merchant_id', 'account_freeze.account_id'])
     .select(['scopes', 'started_at', 'until', 'account_freeze.reason', 'ended_at', 'end_reason'])

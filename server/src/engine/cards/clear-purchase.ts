@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { adjustAuthorisationHold, lockAvailable } from '../../ledger/card-holds.ts'
-import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
+import { topUpHolds } from '../../ledger/partial-holds.ts'
 import { type Line, post, settle } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { transitionTransaction } from '../../ledger/transactions.ts'
@@ -84,7 +84,7 @@ async function debitHold(db: Transaction, purchase: PurchaseRow, message: Purcha
   await transitionTransaction(db, seen, 'SUCCESS', changes)
   const row = { ...seen, ...changes, status: 'SUCCESS' }
   await settle(db, { ...postingOf(row, { clearedKobo: amountKobo, takenKobo, at }), transactionId: row.id })
-  await topUpDisputeHolds(db, [accountId])
+  await topUpHolds(db, [accountId])
   return { row, takenKobo }
 }
 

@@ -2,7 +2,7 @@ import { modeOfRow } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
+import { topUpHolds } from '../../ledger/partial-holds.ts'
 import { post } from '../../ledger/ledger.ts'
 import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
@@ -85,7 +85,7 @@ async function postReversal(
     ],
   })
   if (!reversal) return null
-  await topUpDisputeHolds(db, [paid.account_id])
+  await topUpHolds(db, [paid.account_id])
   await writeTrail(db, reversal, at, [reversed(reversal)])
   const webhookAt = new Date(at.getTime() + 1)
   if (jobs) await queueWebhook(db, jobs, { transaction: reversal, kind: 'card.transaction', at: webhookAt })

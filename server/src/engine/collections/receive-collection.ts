@@ -2,7 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { chargeRates } from '../../ledger/charge-rates.ts'
-import { topUpDisputeHolds } from '../../ledger/dispute-holds.ts'
+import { topUpHolds } from '../../ledger/partial-holds.ts'
 import { isStoppedByFreeze } from '../../ledger/frozen-accounts.ts'
 import { post } from '../../ledger/ledger.ts'
 import { frozenAccount } from '../../ledger/ledger-refusal.ts'
@@ -169,7 +169,7 @@ export async function creditCollection(
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
     ],
   })
-  await topUpDisputeHolds(db, [receiver.accountId])
+  await topUpHolds(db, [receiver.accountId])
   const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const isOfCustomer = receiver.scope === 'WALLET' || receiver.scope === 'CHILD'
   if (isOfCustomer && (await exceedsBalanceLimit(db, receiver.accountId))) {

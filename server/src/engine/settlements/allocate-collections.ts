@@ -2,6 +2,7 @@ import { type UnsettledCollection, waitsMs } from './unsettled-collections.ts'
 import type { Deductions } from './deductions.ts'
 import {
   isDisputed,
+  isOnLien,
   refundUnconfirmed,
   notCovered,
   notPaidYet,
@@ -18,6 +19,8 @@ export interface AllocatedCollection extends UnsettledCollection {
 
 interface AllocationInput {
   availableKobo: bigint
+  /** What liens hold of the account. */
+  lienKobo: bigint
   deductions: ReadonlyMap<string, Deductions>
   /** Whether the account is the merchant's own, whose collections wait for at most `waitsMs`. */
   isOwn: boolean
@@ -27,7 +30,7 @@ interface AllocationInput {
 /** Allocates the available balance to collections in order. A collection is settled in full or not at all. */
 export function allocateCollections(
   collected: readonly UnsettledCollection[],
-  { availableKobo, deductions, isOwn, at }: AllocationInput,
+  { availableKobo, lienKobo, deductions, isOwn, at }: AllocationInput,
 ): AllocatedCollection[] {
   let leftKobo = availableKobo
   const expiredBefore = new Date(at.getTime() - waitsMs)
@@ -54,7 +57,10 @@ export function allocateCollections(
     if (isOwn && new Date(collection.at) < expiredBefore && !waitsWithoutLimit.has(collection.reason))
       return withState('SPENT', spentMeanwhile)
     if (withheld.unconfirmedKobo > 0n) return withState('WAITING', refundUnconfirmed)
-    if (amount_kobo > leftKobo) return withState('WAITING', notCovered(amount_kobo, leftKobo))
+    if (amount_kobo > leftKobo) {
+      const isCoveredByLien = lienKobo > 0n && amount_kobo <= leftKobo + lienKobo
+      return withState('WAITING', isCoveredByLien ? isOnLien : notCovered(amount_kobo, leftKobo))
+    }
     leftKobo -= amount_kobo
     return withState('SETTLED', null)
   })

@@ -43,6 +43,12 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
     .innerJoin('merchant', 'merchant.id', 'account.merchant_id')
     .select(['account.id', 'account.mode', 'account.merchant_id', 'account.kind', 'available_kobo', 'merchant.status'])
     .select(isFrozen(sql.ref('account.id'), 'SETTLEMENTS').as('is_frozen'))
+    .select(
+      sql<bigint>`(
+        select coalesce(sum(amount_kobo), 0)::bigint from hold
+        where hold.account_id = account.id and hold.status = 'HELD' and hold.kind = 'LIEN'
+      )`.as('lien_kobo'),
+    )
     .where('account.id', '=', accountId)
     .where('account.kind', 'in', ['MERCHANT', 'SUBACCOUNT'])
     .forNoKeyUpdate('account')
@@ -56,7 +62,13 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
   const ids = collected.map(({ transaction_id }) => transaction_id)
   const availableKobo = account.available_kobo - (await queuedSettlementsKobo(db, accountId))
   const deductions = isOwn ? await settlementDeductions(db, ids, at) : new Map()
-  const allocated = allocateCollections(collected, { availableKobo, deductions, isOwn, at })
+  const allocated = allocateCollections(collected, {
+    availableKobo,
+    lienKobo: account.lien_kobo,
+    deductions,
+    isOwn,
+    at,
+  })
   const settled = allocated.filter(({ state }) => state === 'SETTLED')
   const settlementId = settled.length === 0 ? null : await openSettlement(db, account, settled, at)
   await storeItems(db, account, allocated, settlementId)

@@ -19,10 +19,13 @@ export const refundUnconfirmed = 'A refund is unconfirmed'
 
 export const isDisputed = 'Fully held by a dispute'
 
+export const isOnLien = 'Blocked by a lien'
+
 /** Reasons of collections that wait without a time limit; the last is what earlier releases stored for a dispute. */
 export const waitsWithoutLimit: ReadonlySet<string | null> = new Set([
   notPaidYet,
   isDisputed,
+  isOnLien,
   'A dispute holds all of it',
 ])
 

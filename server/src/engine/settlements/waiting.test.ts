@@ -7,6 +7,7 @@ import { type Collector, collectorsOf, ends } from '../../testing/collectors.ts'
 import { aStillEngine, decideFailed } from '../../testing/status-queried-payouts.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { dispute, someStaff } from '../../testing/dispute-bookkeeping.ts'
+import { aLien, releaseLien } from '../../testing/liens.ts'
 import { ownAccount } from '../../testing/payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { changeStatus } from '../disputes/change-status.ts'
@@ -65,6 +66,23 @@ async function markOf(merchant: Collector) {
   const mark = database.db.selectFrom('settlement_mark').select(['since', 'until']).where('account_id', '=', id)
   return await mark.executeTakeFirst()
 }
+
+describe('collections on lien', () => {
+  it('keeps a collection WAITING without a time limit while a lien holds the balance, and settles it afterwards', async () => {
+    const merchant = await aPoorCollector()
+    const own = { id: (await ownAccount(database.db, merchant.id)).id, mode: 'PRODUCTION' } as const
+    const id = await collectors.collect(merchant, 100_000n)
+    const lien = await transact(database.db, (t) => aLien(t, own, { amountKobo: 90_000n, at: still.clock() }))
+    const settle = (days: number) => collectors.settle(merchant, new Date(still.clock().getTime() + days * dayMs))
+    expect(await settle(0)).toHaveLength(1)
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'WAITING', reason: 'Blocked by a lien' })
+    expect(await settle(31)).toEqual([])
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'WAITING', reason: 'Blocked by a lien' })
+    await transact(database.db, (t) => releaseLien(t, lien, { at: still.clock() }))
+    expect(await settle(62)).toHaveLength(1)
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED' })
+  })
+})
 
 describe('refunded collections', () => {
   it('settles the amount that remains after a refund', async () => {

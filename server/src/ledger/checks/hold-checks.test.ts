@@ -5,6 +5,7 @@ import { changeHold, changeTransaction, collect, payOut, record } from '../../te
 import { payOutOfChild } from '../../testing/child-bookkeeping.ts'
 import { dispute } from '../../testing/dispute-bookkeeping.ts'
 import { at, countMismatches, healthyLedger, testChecks } from '../../testing/healthy-ledger.ts'
+import { aLien } from '../../testing/liens.ts'
 import { refund } from '../../testing/refund-bookkeeping.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { hold } from '../ledger.ts'
@@ -76,6 +77,21 @@ describe('hold checks', () => {
       'a payout with a refund hold',
       { 'hold-kind-mismatch': 1 },
       async (t) => changeHold(t, await payOut(t, shop, 'PENDING'), sql`kind = 'REFUND'`),
+    ],
+    [
+      'a payout with a lien hold',
+      { 'hold-kind-mismatch': 1 },
+      async (t) => changeHold(t, await payOut(t, shop, 'PENDING'), sql`kind = 'LIEN'`),
+    ],
+    [
+      'a lien with two open holds',
+      { 'duplicate-hold': 1, 'lien-hold-mismatch': 1 },
+      async (t) => {
+        await sql`drop index hold_open_of_lien`.execute(t)
+        await sql`insert into hold (id, account_id, merchant_id, lien_id, kind, amount_kobo, wanted_kobo, created_at)
+        select ${idAt(at)}, account_id, merchant_id, lien_id, kind, 0, 1, ${at}
+        from hold where lien_id = ${await aLien(t, shop, { amountKobo: 5n })} and status = 'HELD'`.execute(t)
+      },
     ],
     [
       'a hold without an owner',

@@ -30,9 +30,9 @@ export const holdChecks: Check[] = [
       'hold-account-mismatch': { harm: 'duplicated', sentence: "Holds on an account other than the payer's" },
       'hold-kind-mismatch': {
         harm: 'duplicated',
-        sentence: 'Holds whose kind does not match their payment or dispute',
+        sentence: 'Holds whose kind does not match their payment, dispute or lien',
       },
-      'invalid-hold-owner': { harm: 'lost', sentence: 'Holds without an owner, or of both a payment and a dispute' },
+      'invalid-hold-owner': { harm: 'lost', sentence: 'Holds without an owner, or with more than one' },
     },
     // A refund that resolves a dispute holds before it is sent. Card collections are held after their success, until the acquirer
     // has paid them.
@@ -54,23 +54,24 @@ export const holdChecks: Check[] = [
             + fee_kobo + vat_kobo + stamp_duty_kobo
         end),
         ('hold-account-mismatch', hold.account_id <> transaction.account_id and hold.kind <> 'ACQUIRING'),
-        ('hold-kind-mismatch', (hold.kind = 'DISPUTE') <> (hold.dispute_id is not null) or not case transaction.category
+        ('hold-kind-mismatch', (hold.kind = 'DISPUTE') <> (hold.dispute_id is not null)
+          or (hold.kind = 'LIEN') <> (hold.lien_id is not null) or not case transaction.category
           when 'BANK_TRANSFER' then hold.kind = 'PAYOUT'
           when 'BILL_PAYMENT' then hold.kind = 'BILL'
           when 'CARD_PAYMENT' then hold.kind = case type when 'DEBIT' then 'AUTHORISATION' else 'ACQUIRING' end
           else hold.kind = transaction.category
         end),
-        ('invalid-hold-owner', num_nonnulls(hold.transaction_id, hold.dispute_id) <> 1)
+        ('invalid-hold-owner', num_nonnulls(hold.transaction_id, hold.dispute_id, hold.lien_id) <> 1)
       ) as fault (kind, is_found)
       where fault.is_found`,
   },
   {
     faults: {
-      'duplicate-hold': { harm: 'duplicated', sentence: 'Payments and disputes with more than one open hold' },
+      'duplicate-hold': { harm: 'duplicated', sentence: 'Payments, disputes and liens with more than one open hold' },
     },
     rows: sql`
-      select 'duplicate-hold' as kind, coalesce(transaction_id, dispute_id) as id from hold
-      where status = 'HELD' group by transaction_id, dispute_id, case kind when 'ACQUIRING' then account_id end having count(*) > 1`,
+      select 'duplicate-hold' as kind, coalesce(transaction_id, dispute_id, lien_id) as id from hold
+      where status = 'HELD' group by transaction_id, dispute_id, lien_id, case kind when 'ACQUIRING' then account_id end having count(*) > 1`,
   },
   {
     faults: {

@@ -3,6 +3,7 @@ import { useFile } from '../../../documents/use-file.ts'
 import { listDateTime } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { FreezeButton } from '../../../record/freeze/freeze-button.tsx'
+import { LienButton } from '../../../record/lien/lien-button.tsx'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordId, RecordTitle } from '../../../record/record-title.tsx'
 import type { TabsOfRecord } from '../../../record/use-record-tabs.ts'
@@ -50,6 +51,7 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
           <>
             <MerchantSwitch merchant={merchant} />
             <FreezeButton of={freezableMerchant(merchant)} />
+            {merchant.wallet?.accountNumber && <LienButton of={freezableMerchant(merchant)} />}
             <KycActions key={merchant.id} merchant={merchant} />
           </>
         )

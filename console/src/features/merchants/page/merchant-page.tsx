@@ -1,4 +1,5 @@
 import { FreezeBanner } from '../../../record/freeze/freeze-banner.tsx'
+import { LienBanner } from '../../../record/lien/lien-banner.tsx'
 import { Record } from '../../../record/record.tsx'
 import { Below, RecordPage, RecordSections, SectionsSkeleton, Stack, Wide } from '../../../record/record-page.tsx'
 import { RecordTabs } from '../../../record/record-tabs.tsx'
@@ -36,6 +37,7 @@ export function MerchantPage({ merchantId, tabs: allTabs }: MerchantPageProps) {
         <RecordPage>
           <MerchantHeader {...{ merchantId, tabs }} />
           <FreezeBanner of={found.record && freezableMerchant(found.record)} />
+          <LienBanner of={found.record && freezableMerchant(found.record)} />
           <WatchListAlert />
           {!isKnown && <SectionsSkeleton />}
           {isKnown && (

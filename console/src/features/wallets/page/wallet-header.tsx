@@ -1,6 +1,7 @@
 import { listDateTime } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { FreezeButton } from '../../../record/freeze/freeze-button.tsx'
+import { LienButton } from '../../../record/lien/lien-button.tsx'
 import { RecordHeader } from '../../../record/record-header.tsx'
 import { RecordId, RecordTitle } from '../../../record/record-title.tsx'
 import type { TabsOfRecord } from '../../../record/use-record-tabs.ts'
@@ -46,6 +47,7 @@ export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsO
           <>
             <WalletSwitch wallet={wallet} />
             {freezable && <FreezeButton of={freezable} />}
+            {freezable && <LienButton of={freezable} />}
           </>
         )
       }

@@ -3,6 +3,7 @@ import { List } from '../../../list/list.tsx'
 import { AccountFigures } from '../../../money/account-figures.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { FreezeBanner } from '../../../record/freeze/freeze-banner.tsx'
+import { LienBanner } from '../../../record/lien/lien-banner.tsx'
 import { Record } from '../../../record/record.tsx'
 import { RecordPage, RecordSections, Stack, Wide } from '../../../record/record-page.tsx'
 import { RecordTabs } from '../../../record/record-tabs.tsx'
@@ -41,6 +42,7 @@ export function WalletPage({ walletId, transactions }: WalletPageProps) {
       <RecordPage>
         <WalletHeader {...{ walletId, tabs }} />
         <FreezeBanner of={found.record && freezableWallet(found.record)} />
+        <LienBanner of={found.record && freezableWallet(found.record)} />
         <RecordSections of={walletRecord}>
           <Wide>
             <WalletRequest walletId={walletId} />

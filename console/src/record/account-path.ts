@@ -1,8 +1,18 @@
-import type { Freeze } from '@kobo/contract/kit/freeze'
-import { paths } from '../../paths.ts'
+import { paths } from '../paths.ts'
 
-/** Returns the path of a frozen record; undefined for kinds that this console does not know. */
-export function frozenPath({ kind, merchantId, accountId, walletId, name }: Freeze): string | undefined {
+type Maybe = string | null | undefined
+
+/** A merchant, or one of its accounts, as freezes and liens name it. */
+interface AccountRef {
+  kind: string
+  merchantId: string
+  accountId?: Maybe
+  walletId?: Maybe
+  name?: Maybe
+}
+
+/** Returns the path of a record that a freeze or lien concerns; undefined for kinds that this console does not know. */
+export function accountPath({ kind, merchantId, accountId, walletId, name }: AccountRef): string | undefined {
   if (kind === 'MERCHANT') return paths.merchant(merchantId)
   if (kind === 'WALLET') return walletId ? paths.wallet(walletId) : undefined
   if (!accountId) return undefined
