@@ -13,7 +13,6 @@ export const lienStatuses = ['OPEN', 'ENDED'] as const
 
 const write = { method: 'POST', permission: 'merchants.freeze', effect: 'write', addition: true } as const
 const read = { method: 'GET', permission: 'merchants.read', effect: 'read', addition: true } as const
-const maybe = z.string().nullish()
 const reason = paragraph(500, 'Reason is required')
 const reply = z.object({ lien })
 
