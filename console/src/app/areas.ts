@@ -1,5 +1,6 @@
 import {
   IconAffiliate,
+  IconArrowsExchange,
   IconBuildingBank,
   IconBuildingStore,
   IconBuildingWarehouse,
@@ -33,18 +34,33 @@ export interface Area {
   load: () => Promise<AreaFile>
 }
 
+/** Area that the navigation lists. */
+interface NavigationArea extends Area {
+  icon: Icon
+}
+
 interface AreaFile {
   tabs: ListTabs
   /** Buttons beside the title. */
   Actions?: ComponentType
 }
 
-function area(path: string, label: string, icon: Icon, load: Area['load']) {
+function area(path: string, label: string, icon: Icon, load: Area['load']): NavigationArea {
   return { path, label, icon, load }
 }
 
+/** Pages of daily work, which the navigation shows above the areas. The build reads these lines as it reads the areas'. */
+export const yourDay: readonly NavigationArea[] = [
+  area(
+    '/search',
+    'Transactions',
+    IconArrowsExchange,
+    () => import('../features/transactions/transaction-search-list.tsx'),
+  ),
+]
+
 /** Areas in the order of the side navigation. The build reads each area's path and file from these lines. */
-export const areas: readonly (Area & { icon: Icon })[] = [
+export const areas: readonly NavigationArea[] = [
   area('/merchants', 'Merchants', IconBuildingStore, () => import('../features/merchants/merchants-area.tsx')),
   area('/partners', 'Partners', IconAffiliate, () => import('../features/partners/partner-list.tsx')),
   area('/wallets', 'Wallets', IconWallet, () => import('../features/wallets/wallets-area.tsx')),
@@ -82,6 +98,9 @@ export const areas: readonly (Area & { icon: Icon })[] = [
   area('/teams', 'Teams', IconUsers, () => import('../features/teams/teams-area.tsx')),
   area('/settings', 'Settings', IconSettings, () => import('../features/settings/settings-area.tsx')),
 ]
+
+/** Everything that the navigation lists, in its order. */
+export const navigation = [...yourDay, ...areas]
 
 /** Returns whether an area is active: the current path starts with its route. */
 export function isActive(currentPath: string, route: string): boolean {
