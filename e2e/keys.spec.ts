@@ -48,6 +48,42 @@ test('types J and K as letters in a field, and ignores them while a dialog is op
   expect(await rowsOf(page).count()).toBeGreaterThan(0)
 })
 
+test('opens pages with G and a letter, until single-key shortcuts are switched off', async ({
+  ownConsole: page,
+  person,
+}) => {
+  const day = page.getByRole('navigation', { name: 'Your day' })
+  await openList(page, '/merchants')
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL(/\/search$/)
+  await listReady(page)
+  await expect(day.getByRole('link', { name: 'Transactions' })).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find anything' }).pressSequentially('gd')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/search$/)
+
+  await page.goto('/settings')
+  const control = page.getByRole('switch', { name: 'Single-key shortcuts' })
+  await control.uncheck()
+  await expect(control).not.toBeChecked()
+  await openList(page, '/merchants')
+  const link = page.locator('tr[data-index="0"] a').first()
+  await link.focus()
+  await page.keyboard.type('jcgt/?')
+  await expect(link).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'copied' })).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('tr[data-index="1"] a').first()).toBeFocused()
+  await expect(page).toHaveURL(/\/merchants$/)
+
+  await page.getByRole('button', { name: person.name }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Single-key shortcuts are off')
+})
+
 test('keeps every navigation item in its place while the session is restored, and when folded', async ({
   ownConsole: page,
 }) => {
