@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -63,6 +63,18 @@ export function kitStyles(): Plugin {
       return { code: `import '@mantine/core/styles/${name}.layer.css'\n${code}`, map: null, moduleSideEffects: true }
     },
   }
+}
+
+/** Each style sheet's path by its name. */
+const styleSheets = new Map<string, string>()
+
+/** Names a class after its style sheet, because names with the default hash and line number compress worse. */
+export function className(name: string, path: string): string {
+  const sheet = basename(path, '.module.css')
+  const other = styleSheets.get(sheet) ?? path
+  if (other !== path) throw new Error(`${path} and ${other} must have different names`)
+  styleSheets.set(sheet, path)
+  return `${sheet}_${name}`
 }
 
 /** Removes zod's JSON Schema generation, which every schema includes and the console never uses. */

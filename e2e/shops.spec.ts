@@ -24,7 +24,8 @@ test('SHOP-01 SHOP-02 FILTER-54 filters shops by status', async ({ console: page
 test('SHOP-03 opens a shop’s stores, terminals and transactions', async ({ console: page }) => {
   await openShop(page)
   await expect(rowsOf(page).first()).toContainText('₦')
-  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+  const sections = page.getByRole('navigation', { name: 'Shop sections' })
+  await sections.getByRole('link', { name: 'Transactions', exact: true }).click()
   await listReady(page)
   await rowsOf(page).first().click()
   await expect(page.getByRole('dialog', { name: 'Transaction Summary' })).toContainText('Store')

@@ -8,7 +8,7 @@ import { storeSession } from '../api/stored-session.ts'
 import { answer, refuse, serverSession } from '../testing/answer.ts'
 import { adaeze, apiServer } from '../testing/api-server.ts'
 import { renderConsole } from '../testing/render-console.tsx'
-import { areas } from './areas.ts'
+import { navigation } from './areas.ts'
 
 const { session, merchants } = contract
 const expired = { message: 'No session', code: 'not_signed_in' }
@@ -21,7 +21,7 @@ function otherTab(change: () => void) {
   })
 }
 
-it.each([...areas.map(({ path }) => path), '/merchants/m1', '/payout/b1/bulk'])(
+it.each([...navigation.map(({ path }) => path), '/merchants/m1', '/payout/b1/bulk'])(
   'AUTH-01 AUTH-03 redirects a signed-out visitor from %s to /',
   async (path) => {
     renderConsole(path, [], { mode: 'signed-out' })

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, useParams } from '@tanstack/react-rout
 import type { ComponentType, JSX } from 'react'
 import { apiQueryOptions, type PrefetchQuery } from '../api/use-api-query.ts'
 import { ListPage } from '../list/list-page.tsx'
-import { type Area, areas } from './areas.ts'
+import { type Area, navigation } from './areas.ts'
 import { prefetchList, prefetchRecord } from './route-loaders.ts'
 import { authenticatedRoute, root } from './root-route.tsx'
 
@@ -93,11 +93,6 @@ const publicRoutes = [
 /** Areas that the navigation does not list. */
 const otherAreas: readonly Area[] = [
   {
-    path: '/search',
-    label: 'Transactions',
-    load: () => import('../features/transactions/transaction-search-list.tsx'),
-  },
-  {
     path: '/subscriptions',
     label: 'Subscriptions',
     load: () => import('../features/subscriptions/subscriptions-area.tsx'),
@@ -169,5 +164,5 @@ const records = [
 /** Route tree of the console. The build reads the path and the file of each page from this file and `areas.ts`. */
 export const routes = root.addChildren([
   ...publicRoutes,
-  authenticatedRoute.addChildren([...[...areas, ...otherAreas].map(areaRoute), ...records]),
+  authenticatedRoute.addChildren([...[...navigation, ...otherAreas].map(areaRoute), ...records]),
 ])

@@ -153,6 +153,19 @@ describe('row keyboard', () => {
     expect(await screen.findByText('Transaction reference copied successfully')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe('REF-l2')
   })
+
+  it('leaves only arrows and Enter to the rows while single-key shortcuts are off', async () => {
+    localStorage.setItem('kobo.single-keys', 'false')
+    const { user, first } = await open()
+    first.focus()
+    await user.keyboard('jc')
+    expect(document.activeElement).toBe(first)
+    expect(screen.queryByText(/copied successfully/)).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(rowFocused()).toBe('1')
+    await user.keyboard('{ArrowUp}{Enter}')
+    await screen.findByText('Elsewhere')
+  })
 })
 
 it('keeps the focus on a row when new rows are inserted above it', async () => {

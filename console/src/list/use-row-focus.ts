@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { usePageKeys } from '../ui/use-page-keys.ts'
+import { areSingleKeysOn, usePageKeys } from '../ui/use-page-keys.ts'
 import { usePreload } from '../ui/preload.ts'
 import type { ListRow } from './list-call.ts'
 
@@ -98,7 +98,7 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     if (!row || !control || event.ctrlKey || event.metaKey || event.altKey) return
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
     const sibling = siblingControl(control, { ArrowRight: 1, ArrowLeft: -1 }[event.key])
-    const copyButton = event.key.toLowerCase() === 'c' ? copyButtonOf(control) : null
+    const copyButton = event.key.toLowerCase() === 'c' && areSingleKeysOn() ? copyButtonOf(control) : null
     if (to === undefined && !sibling && !copyButton) return
     event.preventDefault()
     if (to !== undefined) focusRow(to, kindOf(control))

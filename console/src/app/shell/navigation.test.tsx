@@ -82,11 +82,27 @@ describe('side navigation', () => {
     expect(await screen.findByText(/janitor/i)).toBeTruthy()
   })
 
+  it('lists Transactions as a page of daily work, above the areas', async () => {
+    const { user } = renderConsole('/teams')
+    const main = await screen.findByRole('navigation', { name: 'Main' })
+    const day = screen.getByRole('navigation', { name: 'Your day' })
+    expect(day.compareDocumentPosition(main)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(within(day).getByText('Your day')).toBeTruthy()
+    const links = within(day).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Transactions', '/search']])
+
+    await user.click(within(day).getByRole('link', { name: 'Transactions' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Transactions' })).toBeTruthy()
+    expect(within(day).getByRole('link', { current: 'page' }).textContent).toBe('Transactions')
+    expect(within(main).queryByRole('link', { current: 'page' })).toBeNull()
+  })
+
   it('collapses to labelled icons, and stays collapsed', async () => {
     const { user, unmount } = renderConsole('/teams')
     const nav = await navigation()
     await user.click(nav.getByRole('button', { name: 'Collapse navigation' }))
     expect(nav.getByRole('link', { name: 'Payment Links' }).textContent).toBe('')
+    expect(screen.getByRole('link', { name: 'Transactions' }).textContent).toBe('')
     unmount()
     renderConsole('/teams')
     expect((await navigation()).getByRole('button', { name: 'Expand navigation' })).toBeTruthy()

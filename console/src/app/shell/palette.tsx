@@ -2,6 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { isUnderDialog, usePageKeys } from '../../ui/use-page-keys.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { useAreaKeys } from './use-area-keys.ts'
 import { closeOverlay, isPaletteOpen, openKeys, openPalette, useOverlay } from './palette-state.ts'
 
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx'), 'CommandPalette', { over: true })
@@ -21,6 +22,7 @@ export function Palette() {
     if (!isUnderDialog()) openPalette()
   })
   usePageKeys({ '?': openKeys })
+  useAreaKeys()
   // Text typed before the palette has loaded and taken the focus belongs to its input.
   useWindowEvent(
     'keydown',

@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useIdleLoad } from '../../ui/preload.ts'
@@ -11,6 +11,7 @@ import { OutageBanner } from './outage-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
+import { useFolded } from './use-folded.ts'
 
 const PrintedHead = lazyComponent(() => import('./printed-head.tsx'), 'PrintedHead', { quiet: true })
 const onPaper = [PrintedHead]
@@ -25,7 +26,7 @@ interface ShellProps {
 
 /** Side navigation, top bar and page, with an amber frame in Test mode. */
 export function Shell({ user, mode, pathname, children }: ShellProps) {
-  const [folded, setFolded] = useLocalStorage({ key: 'kobo.nav-folded', defaultValue: false })
+  const [folded, setFolded] = useFolded()
   const narrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
   const isPrinting = usePrinting()
   useIdleLoad(useFirstResponses(), onPaper)

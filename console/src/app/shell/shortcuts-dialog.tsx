@@ -1,8 +1,15 @@
 import { Modal } from '@mantine/core'
 import { useReturnFocus } from '../../ui/dialog.tsx'
+import { areSingleKeysOn } from '../../ui/use-page-keys.ts'
+import { navigation } from '../areas.ts'
 import classes from './shortcuts-dialog.module.css'
 
-const bindings = [
+interface Binding {
+  keys: readonly string[]
+  does: string
+}
+
+const bindings: readonly Binding[] = [
   { keys: ['Ctrl or ⌘', 'K'], does: 'Find anything' },
   { keys: ['/'], does: 'Search the list' },
   { keys: ['J', 'K'], does: 'Move to the list, then down and up its rows' },
@@ -13,6 +20,10 @@ const bindings = [
   { keys: ['Esc'], does: 'Close the open dialog or panel' },
   { keys: ['?'], does: 'Show keyboard shortcuts' },
 ]
+
+const areaBindings: readonly Binding[] = navigation.flatMap(({ key, label }) =>
+  key === undefined ? [] : [{ keys: ['G', key.toUpperCase()], does: label }],
+)
 
 /** Lists the keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -25,20 +36,34 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       size="30rem"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <dl className={classes.keys}>
-        {bindings.map(({ keys, does }) => (
-          <div key={does} className={classes.row}>
-            <dt>{does}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key} className={classes.key}>
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {!areSingleKeysOn() && (
+        <p className={classes.notice}>
+          Single-key shortcuts are off in this browser: only Ctrl or ⌘ with K, arrow keys, Enter and Esc work. Turn them
+          on in Settings, under Appearance.
+        </p>
+      )}
+      <Bindings of={bindings} />
+      <h3 className={classes.heading}>Open a page: G, then a letter</h3>
+      <Bindings of={areaBindings} inPairs />
     </Modal>
+  )
+}
+
+function Bindings({ of, inPairs }: { of: readonly Binding[]; inPairs?: boolean }) {
+  return (
+    <dl className={classes.keys} data-pairs={inPairs}>
+      {of.map(({ keys, does }) => (
+        <div key={does} className={classes.row}>
+          <dt>{does}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key} className={classes.key}>
+                {key}
+              </kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,6 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { isActive, areas } from '../areas.ts'
+import { areas, isActive, yourDay } from '../areas.ts'
 import classes from './side-nav.module.css'
 
 interface SideNavProps {
@@ -10,37 +10,55 @@ interface SideNavProps {
   onFold?: () => void
 }
 
-/** Links to all areas of the console. */
+/** Links to the pages of daily work and, below them, to all areas of the console. */
 export function SideNav({ pathname, folded, onFold }: SideNavProps) {
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const items = (list: typeof areas) => (
+    <ul className={classes.items}>
+      {list.map(({ label, path, icon: Icon }) => (
+        <li key={path}>
+          <Link
+            to={path}
+            className={classes.item}
+            aria-label={folded ? label : undefined}
+            title={folded ? label : undefined}
+            aria-current={isActive(pathname, path) ? 'page' : undefined}
+            activeProps={{}}
+          >
+            <Icon size={17} stroke={1.5} aria-hidden className={classes.icon} />
+            {!folded && label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
   return (
-    <nav className={classes.nav} aria-label="Main" data-folded={folded || undefined}>
-      <ul className={classes.items}>
-        {areas.map(({ label, path, icon: Icon }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              className={classes.item}
-              aria-label={folded ? label : undefined}
-              title={folded ? label : undefined}
-              aria-current={isActive(pathname, path) ? 'page' : undefined}
-              activeProps={{}}
-            >
-              <Icon size={17} stroke={1.5} aria-hidden className={classes.icon} />
-              {!folded && label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {onFold && (
-        <button type="button" className={classes.fold} onClick={onFold} aria-expanded={!folded}>
-          <FoldIcon size={17} stroke={1.5} aria-hidden className={classes.icon} />
-          <span className={folded ? classes.hidden : undefined}>
-            {folded ? 'Expand navigation' : 'Collapse navigation'}
-          </span>
-        </button>
-      )}
-    </nav>
+    <>
+      <nav className={classes.day} aria-label="Your day" data-folded={folded || undefined}>
+        <DayCaption />
+        {items(yourDay)}
+      </nav>
+      <nav className={classes.nav} aria-label="Main" data-folded={folded || undefined}>
+        {items(areas)}
+        {onFold && (
+          <button type="button" className={classes.fold} onClick={onFold} aria-expanded={!folded}>
+            <FoldIcon size={17} stroke={1.5} aria-hidden className={classes.icon} />
+            <span className={folded ? classes.hidden : undefined}>
+              {folded ? 'Expand navigation' : 'Collapse navigation'}
+            </span>
+          </button>
+        )}
+      </nav>
+    </>
+  )
+}
+
+/** Visible name of the upper list; screen readers hear the list's own. */
+export function DayCaption() {
+  return (
+    <p className={classes.caption} aria-hidden>
+      Your day
+    </p>
   )
 }
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { useMode } from '../../api/session.tsx'
 import { paths } from '../../paths.ts'
-import { areas } from '../areas.ts'
+import { navigation } from '../areas.ts'
 import { HitRow, PlainRow } from './palette-rows.tsx'
 import { groupHits, kindOf } from './hits.ts'
 import { parsePaletteQuery, recognisedText } from './parse-palette-query.ts'
@@ -48,7 +48,7 @@ export function usePaletteItems(typed: string): Entries {
     else goTo(href)
   }
 
-  const pages = areas
+  const pages = navigation
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ label, path, icon }) => ({
       id: path,

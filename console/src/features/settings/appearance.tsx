@@ -1,8 +1,10 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { useId } from 'react'
 import { useDensity } from '../../list/use-list-view.ts'
 import { colourSchemes } from '../../ui/colour-schemes.ts'
 import { Section, SectionBody } from '../../ui/section.tsx'
+import { singleKeys } from '../../ui/use-page-keys.ts'
 import classes from './settings.module.css'
 
 const densities = [
@@ -14,12 +16,24 @@ const densities = [
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useDensity()
+  const [hasKeys, setHasKeys] = useLocalStorage({
+    key: singleKeys,
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
   return (
     <Section title="Appearance" aside="In this browser">
       <SectionBody>
         <div className={classes.choices}>
           <Choice label="Colours" options={colourSchemes} value={colorScheme} onChange={setColorScheme} />
           <Choice label="List density" options={densities} value={density} onChange={setDensity} />
+          <Switch
+            aria-label="Single-key shortcuts"
+            label="Single-key shortcuts"
+            description="Keys that work without Ctrl, such as J, / and ?"
+            checked={hasKeys}
+            onChange={(event) => setHasKeys(event.currentTarget.checked)}
+          />
         </div>
       </SectionBody>
     </Section>

@@ -81,7 +81,8 @@ it('SHOP-03 opens a shop from a row with its stores, terminals and transactions'
   await expect.poll(() => requests.at(-1)).toContain('stores page=1&size=100&shopId=shop-1')
   await user.click(screen.getByRole('link', { name: 'Terminals' }))
   await expect.poll(() => requests.at(-1)).toContain('terminals page=1&size=100&shopId=shop-1')
-  await user.click(screen.getByRole('link', { name: 'Transactions' }))
+  const sections = within(screen.getByRole('navigation', { name: 'Shop sections' }))
+  await user.click(sections.getByRole('link', { name: 'Transactions' }))
   await expect.poll(() => requests.at(-1)).toContain('transactions page=1&size=100&shopId=shop-1')
 })
 
