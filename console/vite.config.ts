@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { className, compiledAhead, firstFont, kitStyles, noJsonSchema, pageFiles, pageStart } from './vite-plugins.ts'
+import { compiledAhead, firstFont, kitStyles, noJsonSchema, pageFiles, pageStart } from './vite-plugins.ts'
 
 /** Chunks shared by fields, lists, records and windows. Each includes all of its dependencies that not every page needs. */
 const shared = {
@@ -18,7 +18,6 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), pageStart(), firstFont(), kitStyles(), noJsonSchema(), compiledAhead(), pageFiles()],
   server: { proxy: { '/api': server, '/config.json': server, '/outbox': server } },
-  css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -40,8 +39,8 @@ export default defineConfig({
             { name: 'console', tags: ['$initial'], priority: 4 },
             { name: 'fields', test: shared.fields, priority: 3 },
             { name: 'columns', test: shared.columns, priority: 3 },
-            // Code of records that some first lists use before their rows.
-            { name: 'panel-navigation', test: /src\/(record\/panel-navigation|kit\/personal)\./, priority: 2 },
+            // Used by two lists that need no other record code before their rows.
+            { name: 'panel-navigation', test: /src\/record\/panel-navigation\./, priority: 2 },
             { name: 'windows', test: shared.windows, priority: 2 },
             { name: 'record', test: shared.record, priority: 1 },
             { name: 'merchants', test: /\/merchants-area\./ },
