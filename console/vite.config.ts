@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compiledAhead, firstFont, kitStyles, noJsonSchema, pageFiles, pageStart } from './vite-plugins.ts'
+import { className, compiledAhead, firstFont, kitStyles, noJsonSchema, pageFiles, pageStart } from './vite-plugins.ts'
 
 /** Chunks shared by fields, lists, records and windows. Each includes all of its dependencies that not every page needs. */
 const shared = {
@@ -18,6 +18,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), pageStart(), firstFont(), kitStyles(), noJsonSchema(), compiledAhead(), pageFiles()],
   server: { proxy: { '/api': server, '/config.json': server, '/outbox': server } },
+  css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2023',
     sourcemap: false,
