@@ -7,12 +7,12 @@ import { useIdleLoad } from '../../ui/preload.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 import { useFirstResponses } from '../use-first-answers.ts'
 import { Brand, SideNav } from './side-nav.tsx'
-import { OutageBanner } from './outage-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
 const PrintedHead = lazyComponent(() => import('./printed-head.tsx'), 'PrintedHead', { quiet: true })
+const OutageBanner = lazyComponent(() => import('./outage-banner.tsx'), 'OutageBanner', { quiet: true })
 const onPaper = [PrintedHead]
 const NavDrawer = lazyComponent(() => import('./nav-drawer.tsx'), 'NavDrawer', { over: true })
 
@@ -28,7 +28,8 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
   const [folded, setFolded] = useLocalStorage({ key: 'kobo.nav-folded', defaultValue: false })
   const narrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
   const isPrinting = usePrinting()
-  useIdleLoad(useFirstResponses(), onPaper)
+  const isAnswered = useFirstResponses()
+  useIdleLoad(isAnswered, onPaper)
   // The drawer closes when a link has been followed.
   const [drawerOpenAt, setDrawerOpenAt] = useState<string | null>(null)
 
@@ -49,7 +50,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
       <div className={classes.column}>
         <header className={classes.top}>
           {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: no real money is moved</p>}
-          <OutageBanner />
+          <div role="status">{isAnswered && <OutageBanner />}</div>
           <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
         </header>
         {isPrinting && <PrintedHead />}
