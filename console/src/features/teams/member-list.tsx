@@ -1,3 +1,4 @@
+import { secondFactor } from '@kobo/contract/second-factor'
 import { team } from '@kobo/contract/team'
 import { created, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
@@ -26,9 +27,10 @@ export const memberList = defineList(team.members, 'members', {
   search: { key: 'name', label: 'Search by name' },
   filters: [textFilter('name', 'Name')],
   exports: [dayRange()],
+  menuCall: team.changeMember,
   menu: (row) => [
-    { text: 'Change role', Dialog: ChangeRole },
-    ...(row.usesApp ? [{ text: 'Reset authenticator app', Dialog: ResetFactor }] : []),
-    { text: row.status === 'ACTIVE' ? 'Deactivate' : 'Activate', Dialog: ChangeAccess },
+    { text: 'Change role', call: team.changeMember, Dialog: ChangeRole },
+    ...(row.usesApp ? [{ text: 'Reset authenticator app', call: secondFactor.reset, Dialog: ResetFactor }] : []),
+    { text: row.status === 'ACTIVE' ? 'Deactivate' : 'Activate', call: team.changeMember, Dialog: ChangeAccess },
   ],
 })

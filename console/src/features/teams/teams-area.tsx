@@ -1,6 +1,7 @@
+import { invites } from '@kobo/contract/invites'
 import { IconUserPlus } from '@tabler/icons-react'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../../record/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { inviteList } from './invite-list.tsx'
 import { memberList } from './member-list.tsx'
@@ -13,6 +14,7 @@ export const tabs: ListTabs = [listTab('invites', inviteList), listTab('members'
 export function Actions() {
   return (
     <DialogButton
+      call={invites.send}
       icon={IconUserPlus}
       load={InviteDialog.load}
       renderDialog={(onClose) => <InviteDialog onClose={onClose} />}

@@ -1,7 +1,9 @@
 import { cards } from '@kobo/contract/cards'
+import type { Call } from '@kobo/contract/kit/call'
 import { type Merchant, type MerchantFlag, merchants } from '@kobo/contract/merchants'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { useMay } from '../../../../api/use-may.ts'
 import { useApiMutation } from '../../../../api/use-api-mutation.ts'
 import { ActionDialog } from '../../../../record/action-dialog.tsx'
 import { useRecord } from '../../../../record/define-record.ts'
@@ -61,7 +63,7 @@ function FlagSwitch({ merchant, flag, label, readAt }: FlagSwitchProps) {
     void wish(value, () => configure.send({ merchantId: merchant.id, [flag]: value }))
   }
 
-  return <FlagRow label={label} on={shown} state={configure.state} onToggle={change} />
+  return <FlagRow call={merchants.configure} label={label} on={shown} state={configure.state} onToggle={change} />
 }
 
 /** Enables card issuing for a merchant after a confirmation, since it cannot be disabled again. */
@@ -70,7 +72,7 @@ function CardSwitch({ merchant }: { merchant: Merchant }) {
   const modeName = useModeName()
   return (
     <>
-      <FlagRow label="Cards" on={false} state="idle" onToggle={() => setConfirming(true)} />
+      <FlagRow call={cards.setUp} label="Cards" on={false} state="idle" onToggle={() => setConfirming(true)} />
       {isConfirming && (
         <ActionDialog
           call={cards.setUp}
@@ -90,14 +92,23 @@ function CardSwitch({ merchant }: { merchant: Merchant }) {
 }
 
 interface FlagRowProps {
+  call: Call
   label: string
   on: boolean
   state: 'idle' | 'sending'
   onToggle: (on: boolean) => void
 }
 
-/** Label with its switch; the whole row toggles it. It keeps the focus while the change is sent. */
-function FlagRow({ label, on, state, onToggle }: FlagRowProps) {
+/** Label with its switch; the whole row toggles it. It keeps the focus while the change is sent. A reader sees its state. */
+function FlagRow({ call, label, on, state, onToggle }: FlagRowProps) {
+  const may = useMay()
+  if (!may(call)) {
+    return (
+      <div className={classes.flag}>
+        {label} <span>{on ? 'On' : 'Off'}</span>
+      </div>
+    )
+  }
   return (
     <div className={classes.flag} aria-busy={state === 'sending'}>
       <Switch
