@@ -22,6 +22,8 @@ export type Column<Row, Title extends string = string> = {
   stays?: boolean
   /** Hidden until the operator selects it. */
   onDemand?: boolean
+  /** Shown only if the server accepts our additions. */
+  addition?: true
 } & (ToRead<Row> | ToClick<Row> | ToFollow<Row>)
 
 interface ToRead<Row> {

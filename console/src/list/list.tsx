@@ -77,7 +77,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const { of: list, actions } = props
   const shown = useListContext(list)
   const { control, query, fixed, total, answered, isWaiting } = shown
-  const { columns, wanted, show, hide } = useColumns(list)
+  const { all, columns, wanted, show, hide } = useColumns(list)
   const frame = useRef<HTMLDivElement>(null)
   const fit = useVisibleColumns(list, columns, wanted, frame, shown.rows)
   const [density, setDensity] = useDensity()
@@ -112,7 +112,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
           onDownloadAll={() => setDialog('download')}
         />
         <ColumnChooser
-          all={list.columns}
+          all={all}
           visible={fit?.columns ?? columns}
           roomless={fit ? columns.length - fit.columns.length : 0}
           onShow={show}
