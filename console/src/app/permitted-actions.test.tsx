@@ -16,6 +16,7 @@ const { cards, charges, contact, disputes, freezes, invites, ledger, merchants, 
   contract
 const {
   refunds,
+  roles,
   secondFactor,
   services,
   settings,
@@ -127,6 +128,9 @@ const actions: Action[] = [
   [[invites.send], 'button', 'Invite Teams', '/teams', {}],
   [[invites.send], 'button', 'resend invite', '/teams', { consumated: false }],
   [[team.changeMember, secondFactor.reset], 'button', /^Actions for/, '/teams?status=members', {}],
+  [[roles.create], 'button', 'Create role', '/teams?status=roles', {}],
+  [[roles.update], 'button', 'Edit', '/teams?status=roles&role=some id', { isBuiltIn: false, rights: [] }],
+  [[roles.retire], 'button', 'Retire', '/teams?status=roles&role=some id', { isBuiltIn: false, rights: [] }],
   [[settings.changeTransferRoute], 'button', 'Update route', '/settings', { mayChange: true }],
 ]
 
