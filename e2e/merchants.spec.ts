@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
+import { switchFlag } from './money.ts'
 
 test('MERCH-06 MERCH-13 finds a merchant by name, opens it, and returns on Back to the same search', async ({
   console: page,
@@ -123,8 +124,7 @@ test('MDETAIL-07 changes a merchant’s setting with a toggle, and keeps it', as
   const refunds = page.getByRole('switch', { name: 'Refunds' })
   await refunds.waitFor()
   const was = await refunds.isChecked()
-  await refunds.click({ force: true })
-  await expect(page.getByText(/was updated$/)).toBeVisible()
+  await switchFlag(page, 'Refunds')
   await page.reload()
   await expect(refunds).toBeChecked({ checked: !was })
 })

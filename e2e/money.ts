@@ -123,6 +123,23 @@ export async function payLink(page: Page) {
   return { merchant, payment, address, receipt }
 }
 
+/** Switches a flag of the merchant's page by which money moves, with the reason that it asks for. */
+export async function switchFlag(page: Page, name: string): Promise<void> {
+  await page.getByRole('switch', { name }).click({ force: true })
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^Switch (on|off): ${name}$`) })
+  await dialog.getByLabel('Reason').fill('The journey needs it')
+  await dialog.getByRole('button', { name: /^Switch o/ }).click()
+  await expect(page.getByText(/was updated$/)).toBeVisible()
+}
+
+/** Lets a merchant's payments be refunded. */
+export async function letRefund(page: Page, merchant: string): Promise<void> {
+  await page.goto(merchant)
+  const refunds = page.getByRole('switch', { name: 'Refunds' })
+  await refunds.waitFor()
+  if (!(await refunds.isChecked())) await switchFlag(page, 'Refunds')
+}
+
 /** Selects the payout route in the settings without submitting it. */
 export async function chooseRoute(page: Page, route: 'NIP' | 'ETRANZACT'): Promise<void> {
   await page.getByRole('combobox', { name: 'Transfer route' }).click()

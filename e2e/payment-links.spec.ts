@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersIn, type Screen, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
-import { availableKobo, headOf, kobo } from './money.ts'
+import { availableKobo, headOf, kobo, switchFlag } from './money.ts'
 
 async function activeLinks(page: Page) {
   await page.goto('/payment-links')
@@ -35,10 +35,7 @@ async function keepCollections(page: Page, merchantId: string): Promise<void> {
   const instant = page.getByRole('switch', { name: 'Automatic instant settlement' })
   await expect(instant).toBeVisible()
   if (!(await instant.isChecked())) return
-  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await instant.focus()
-  await page.keyboard.press('Space')
-  expect((await saved).ok()).toBe(true)
+  await switchFlag(page, 'Automatic instant settlement')
 }
 
 const valueOf = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd').innerText()

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersIn, type Screen, testScreens } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { kobo, payLink } from './money.ts'
-
-async function letRefund(page: Page, merchant: string) {
-  await page.goto(merchant)
-  const refunds = page.getByRole('switch', { name: 'Refunds' })
-  await refunds.waitFor()
-  if (await refunds.isChecked()) return
-  await refunds.click({ force: true })
-  await expect(page.getByText(/was updated$/)).toBeVisible()
-}
+import { kobo, letRefund, payLink } from './money.ts'
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Refunds' })
 

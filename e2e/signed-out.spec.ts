@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { operator, signIn, signInHere } from '../tools/browser-sign-in.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 import { picture } from './dispute-actions.ts'
-import { accounts, changeRoute, chooseRoute, submitPayout, payLink } from './money.ts'
+import { accounts, changeRoute, chooseRoute, letRefund, payLink, submitPayout } from './money.ts'
 
 const colleague = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
 const signedOutText = 'You are not authenticated, please login'
@@ -314,15 +314,6 @@ async function expectSignedOut(page: Page, form: Locator) {
   await expect(page).toHaveURL(/\/$/)
   await expect(form).toBeHidden()
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
-}
-
-async function letRefund(page: Page, merchant: string) {
-  await page.goto(merchant)
-  const refunds = page.getByRole('switch', { name: 'Refunds' })
-  await refunds.waitFor()
-  if (await refunds.isChecked()) return
-  await refunds.click({ force: true })
-  await expect(page.getByText(/was updated$/)).toBeVisible()
 }
 
 test('AUTH-09 keeps the input of every form while signed out, and sends it after the sign-in', async ({

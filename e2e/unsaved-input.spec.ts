@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { operator, signIn } from '../tools/browser-sign-in.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { sectionOf } from './dispute-actions.ts'
-import { payLink } from './money.ts'
+import { letRefund, payLink } from './money.ts'
 
 /** Timeout for updates without a reload. */
 const soon = { timeout: 30_000 }
@@ -225,13 +225,7 @@ test('PANEL-27 keeps an unsent message when a colleague replies or disables the 
 test('PANEL-28 sends a refund once when its response is lost', async ({ ownConsole: page }) => {
   test.setTimeout(120_000)
   const { merchant, payment } = await payLink(page)
-  await page.goto(merchant)
-  const refunds = page.getByRole('switch', { name: 'Refunds' })
-  await refunds.waitFor()
-  if (!(await refunds.isChecked())) {
-    await refunds.click({ force: true })
-    await expect(page.getByText(/was updated$/)).toBeVisible()
-  }
+  await letRefund(page, merchant)
   await page.goto(payment)
   const refund = async (reason: string) => {
     await page.getByRole('button', { name: 'Refund', exact: true }).click()

@@ -1,10 +1,12 @@
 import { failure } from '@kobo/contract/kit/envelope'
+import type { Permission } from '@kobo/contract/kit/permission'
 
 interface Particulars {
   fields?: Record<string, string> | undefined
   requestId?: string | undefined
   serverTime?: number | undefined
   retryAfterSeconds?: number | undefined
+  permission?: Permission | undefined
 }
 
 /** Failure of a call. The message is a sentence for the operator; status 0 means that no response arrived. */
@@ -18,6 +20,8 @@ export class ApiError extends Error {
   readonly serverTime?: number
   /** Seconds to wait before the next attempt, from `Retry-After`. */
   readonly retryAfterSeconds?: number
+  /** Permission of the call. */
+  readonly permission?: Permission
 
   constructor(status: number, code: string, message: string, details: Particulars = {}) {
     super(message || lastResort)
@@ -33,14 +37,25 @@ export function isUnauthenticated(problem: unknown): boolean {
   return problem instanceof ApiError && problem.status === 401
 }
 
+/** Returns the permission that the operator's role lacks; undefined if the call failed for another reason. */
+export function missingPermission(problem: ApiError | null): Permission | undefined {
+  return problem?.code === 'not_permitted' ? problem.permission : undefined
+}
+
 export const lastResort = 'Something went wrong'
 
 /** Builds the error from an HTTP error response. Falls back to a generic message if the body is not the contract's error. */
-export function failureOf(response: Response, body: unknown): ApiError {
+export function failureOf(response: Response, body: unknown, permission?: Permission): ApiError {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined
   const parsed = failure.partial({ code: true }).safeParse(body)
   if (!parsed.success) return new ApiError(response.status, 'internal', lastResort, { retryAfterSeconds })
   const { code = 'internal', message, fields, requestId, serverTime } = parsed.data
-  return new ApiError(response.status, code, message, { fields, requestId, serverTime, retryAfterSeconds })
+  return new ApiError(response.status, code, message, {
+    fields,
+    requestId,
+    serverTime,
+    retryAfterSeconds,
+    permission,
+  })
 }

@@ -9,7 +9,16 @@ import { takeEarlyRead } from './early-reads.ts'
 import { encodeRequest } from './encode-request.ts'
 import { readWithinMs, tooLate, withTimeout, writeWithinMs } from './with-timeout.ts'
 import { readSessionEnd } from './session-end.ts'
-import { adoptMode, announceMode, currentSession, readKeptPage, loseSession, signer } from './session-store.ts'
+import { mayMake } from './rights.ts'
+import {
+  adoptMode,
+  announceMode,
+  currentSession,
+  readKeptPage,
+  loseSession,
+  signer,
+  updateUser,
+} from './session-store.ts'
 import { accessToken } from './sign.ts'
 
 export interface SendOptions {
@@ -74,6 +83,9 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (readKeptPage() && call.permission !== 'public' && !modeReportingPaths.has(call.path)) {
     throw new ApiError(401, 'not_signed_in', 'You are not authenticated, please login')
   }
+  if (call.effect === 'read' && !mayMake(currentSession(), call)) {
+    throw new ApiError(403, 'not_permitted', 'Your role does not include this', { permission: call.permission })
+  }
   const config = await withReadableErrors(loadConfig)
   options.signal?.throwIfAborted()
   const { path, body } = encodeRequest(call, request, config)
@@ -113,9 +125,12 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (stored) {
     readSessionEnd(response.headers, { isBackground: options.background === true })
     if (response.status === 401) loseSession(stored.sessionId)
-    else adoptResponseMode(call, response, shownMode, turn)
+    else {
+      followRights(stored.sessionId, response)
+      adoptResponseMode(call, response, shownMode, turn)
+    }
   }
-  if (!response.ok) throw failureOf(response, reply)
+  if (!response.ok) throw failureOf(response, reply, call.permission)
   return parseReply(call, reply)
 }
 
@@ -166,6 +181,26 @@ function adoptResponseMode(call: Call, response: Response, shownMode: Mode | und
   if (call.effect !== 'write') {
     throw new ApiError(409, 'mode_changed', 'The mode changed while this was loading. Try again')
   }
+}
+
+/** Session, and version of its rights, that the latest response named. */
+let seenRights = ''
+
+/** Re-reads the profile once if a response names other rights than the one before, so that a changed role takes effect now. */
+function followRights(sessionId: string, { headers }: Response): void {
+  const version = headers.get('x-rights')
+  const before = seenRights
+  const rights = `${sessionId} ${version}`
+  if (version === null || before === rights) return
+  seenRights = rights
+  if (!before.startsWith(sessionId)) return
+  send(session.profile, {}, { background: true }).then(
+    ({ data }) => updateUser(data.user),
+    () => {
+      // The next response tries it again.
+      seenRights = before
+    },
+  )
 }
 
 /** Calls whose response body itself reports the mode to show. */

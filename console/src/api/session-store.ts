@@ -56,12 +56,19 @@ export function readKeptPage(): KeptPage | null {
 }
 
 let clearCachedData = () => {}
+let refetchData = () => {}
 
-/** Registers the callback that clears all cached data. It runs before anything of another session renders. */
-export function onForget(forget: () => void): () => void {
+/**
+ * Registers the callbacks that clear all cached data, before anything of another session renders, and that refetch what is on
+ * screen.
+ */
+export function onForget(forget: () => void, refetch: () => void): () => void {
   clearCachedData = forget
+  refetchData = refetch
   return () => {
-    if (clearCachedData === forget) clearCachedData = () => {}
+    if (clearCachedData !== forget) return
+    clearCachedData = () => {}
+    refetchData = () => {}
   }
 }
 
@@ -140,6 +147,13 @@ export function confirmSession(user: User, mode: Mode): void {
   const startsOver = store.shown.state === 'signed-in' && store.shown.startsOver
   if (startsOver && store.kept === null) update({ stored, shown: { state: 'signed-in', user, mode, startsOver } })
   else update({ stored, ...signedInState(user, mode) })
+}
+
+/** Shows the operator with their current rights, under which everything on screen is read again. */
+export function updateUser(user: User): void {
+  if (store.shown.state !== 'signed-in' || !isSamePerson(store.shown.user, user)) return
+  update({ shown: { ...store.shown, user } })
+  refetchData()
 }
 
 /** Records why the profile could not be loaded, if the session itself is not lost. */

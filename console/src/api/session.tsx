@@ -53,7 +53,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (state === 'loading') void restoreSession()
   }, [state, sessionId])
 
-  useEffect(() => onForget(() => queries.clear()), [queries])
+  useEffect(
+    () =>
+      onForget(
+        () => queries.clear(),
+        () => void queries.invalidateQueries(),
+      ),
+    [queries],
+  )
 
   useEffect(() => {
     // A tab that slept, or came from the back/forward cache, has missed events.

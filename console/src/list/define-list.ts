@@ -22,6 +22,8 @@ export type Column<Row, Title extends string = string> = {
   stays?: boolean
   /** Hidden until the operator selects it. */
   onDemand?: boolean
+  /** Shown only if the server accepts our additions. */
+  addition?: true
 } & (ToRead<Row> | ToClick<Row> | ToFollow<Row>)
 
 interface ToRead<Row> {
@@ -82,10 +84,10 @@ export interface Panel<Row, Title extends string = string> {
   load: () => Promise<unknown>
 }
 
-/** Action of a row's menu: an address or a dialog. */
+/** Action of a row's menu: an address, or a dialog with its call, for operators whose role allows it. */
 export type MenuItem<Row> = { text: string } & (
   | { to: string }
-  | { Dialog: ComponentType<{ row: Row; onClose: () => void }> }
+  | { call: Call; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
 )
 
 export interface Card<Reply> {
@@ -130,6 +132,8 @@ interface Definition<K extends string, Reply, Row, Title extends string = string
   panel?: Panel<Row, Title>
   /** Menu of a row, opened by a button at its end. */
   menu?: (row: Row) => readonly MenuItem<Row>[]
+  /** Call of a menu that holds actions only. Rows have no menu for operators whose role does not allow it. */
+  menuCall?: Call
   /** Whether a row may change without the operator, in which case the list and the panel of the row are polled. */
   changes?: (row: Row) => Changing
   /** Whether any row may change, if not for its own sake. */

@@ -79,6 +79,7 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
       panelOf={panelOf}
       onOpen={control.address.open}
       menu={list.menu}
+      menuCall={list.menuCall}
     />
   )
 }

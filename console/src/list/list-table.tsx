@@ -4,18 +4,18 @@ import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import { usePrinting } from '../ui/use-printing.ts'
 import { InRow } from '../ui/in-row.ts'
 import tableClasses from '../ui/table.module.css'
-import type { Column, MenuItem } from './define-list.ts'
+import type { Column } from './define-list.ts'
 import type { ListRow } from './list-call.ts'
 import { cellClass, ListRows, type RowsProps } from './list-rows.tsx'
 import { LongRows, useLongRows } from './lazy-virtual-rows.ts'
 import { menuWidth, widthOf } from './use-visible-columns.ts'
-import { useRowMenu } from './use-row-menu.tsx'
+import { type RowMenuOf, useRowMenu } from './use-row-menu.tsx'
 
 /** Number of rows above which rows are virtualised. */
 const plainRows = 100
 const skeletonRows = 8
 
-interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | 'span' | 'onMenu'> {
+interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | 'span' | 'onMenu'>, RowMenuOf<Row> {
   label: string
   /** Undefined while the first rows load, which shows a skeleton. */
   rows: readonly Row[] | undefined
@@ -23,13 +23,12 @@ interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'region' | '
   expected: number
   /** Changes with the request, upon which the table scrolls to its top. */
   question: string
-  menu?: ((row: Row) => readonly MenuItem<Row>[]) | undefined
 }
 
 /** Table of a list with a sticky header. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { label, columns, look, expected, state, density, question } = props
-  const { onMenu, opened } = useRowMenu(props.menu)
+  const { onMenu, opened } = useRowMenu(props)
   const widths = [...columns.map((column) => widthOf(column, look)), ...(onMenu ? [menuWidth] : [])]
   const region = useRef<HTMLElement>(null)
   useDidUpdate(() => {

@@ -1,12 +1,14 @@
 import { useTimeout } from '@mantine/hooks'
 import { type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { missingPermission } from '../api/api-error.ts'
 import { useSupportedKeys } from '../api/config.ts'
 import { useMode } from '../api/session.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
 import { exportFor } from './dialog-registry.ts'
+import { NoAccess } from './lazy-no-access.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { ListBody, StaleNotice } from './list-body.tsx'
 import classes from './list.module.css'
@@ -75,7 +77,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const { of: list, actions } = props
   const shown = useListContext(list)
   const { control, query, fixed, total, answered, isWaiting } = shown
-  const { columns, wanted, show, hide } = useColumns(list)
+  const { all, columns, wanted, show, hide } = useColumns(list)
   const frame = useRef<HTMLDivElement>(null)
   const fit = useVisibleColumns(list, columns, wanted, frame, shown.rows)
   const [density, setDensity] = useDensity()
@@ -86,11 +88,13 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const place = placeOf(list, fixed)
   const { start: resetSoon } = useTimeout(control.reset, resetDelayMs)
 
+  const missing = missingPermission(query.error)
   const isSupported = useSupportedKeys(list.call)
   const filters = list.filters.filter(({ keys }) => keys.every(isSupported))
   const search = list.search && isSupported(list.search.key) && (
     <SearchBox label={list.search.label} value={control.search} onSearch={(text) => control.change({ search: text })} />
   )
+  if (missing) return <NoAccess permission={missing} />
   return (
     <div ref={frame} className={classes.list}>
       {isPrinting && <PrintedListHead list={list} shown={shown} />}
@@ -108,7 +112,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
           onDownloadAll={() => setDialog('download')}
         />
         <ColumnChooser
-          all={list.columns}
+          all={all}
           visible={fit?.columns ?? columns}
           roomless={fit ? columns.length - fit.columns.length : 0}
           onShow={show}

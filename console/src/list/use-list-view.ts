@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { useConfig } from '../api/config.ts'
 import type { Column } from './define-list.ts'
 import type { Fit } from './use-visible-columns.ts'
 
@@ -29,18 +30,21 @@ export function useDensity() {
 
 const titles = z.array(z.string())
 
-/** Returns the visible columns of a list and those that the operator selected (`wanted`), stored per list. */
+/** Returns all and the visible columns of a list, and those that the operator selected (`wanted`), stored per list. */
 export function useColumns<Row>(list: { name: string; columns: readonly Column<Row>[] }) {
   const [wanted, setWanted] = useTitles(`kobo.list.${list.name}.wanted-columns`)
   const onDemand = list.columns.filter((column) => column.onDemand).map(({ title }) => title)
   const [hidden, setHidden] = useTitles(`kobo.list.${list.name}.hidden-columns`, onDemand)
-  const columns = useMemo(() => {
-    const visible = list.columns.filter((column) => !hidden.includes(column.title))
+  const additions = useConfig()?.additions
+  const [all, columns] = useMemo(() => {
+    const known = list.columns.filter((column) => additions || !column.addition)
+    const visible = known.filter((column) => !hidden.includes(column.title))
     // Never empty, even if the list's columns have been renamed since.
-    return visible.length > 0 ? visible : list.columns
-  }, [list.columns, hidden])
+    return [known, visible.length > 0 ? visible : known]
+  }, [list.columns, hidden, additions])
   const without = (title: string) => (now: string[]) => now.filter((shown) => shown !== title)
   return {
+    all,
     columns,
     wanted,
     show(title: string) {

@@ -1,8 +1,11 @@
 import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 
-/** Returns the label of a role; that of a role created by the team comes from the server. */
-export function roleName(role: string | null | undefined): string | null | undefined {
-  return builtInRoles.find(({ id }) => id === role)?.name ?? role
+interface Holder {
+  role?: string | null | undefined
+  roleName?: string | null | undefined
 }
 
-export const roleOptions = builtInRoles.map(({ id, name }) => ({ value: id, label: name }))
+/** Returns the name of a person's role. A server without roles sends the word of a built-in one only. */
+export function roleName({ role, roleName: name }: Holder): string | null | undefined {
+  return name ?? builtInRoles.find(({ id }) => id === role)?.name ?? role
+}

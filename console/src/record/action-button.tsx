@@ -1,5 +1,6 @@
 import type { Call, Request } from '@kobo/contract/kit/call'
 import type { ReactNode } from 'react'
+import { useMay } from '../api/use-may.ts'
 import { type OutcomeOptions, useApiMutation } from '../api/use-api-mutation.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 
@@ -12,10 +13,12 @@ interface ActionButtonProps<C extends Call> {
   children: string
 }
 
-/** Runs the action without confirmation. */
+/** Runs the action without confirmation; absent for operators whose role does not allow it. */
 export function ActionButton<C extends Call>(props: ActionButtonProps<C>) {
   const { call, request, icon, busyText, telling, children } = props
   const write = useApiMutation(call, telling)
+  const may = useMay()
+  if (!may(call)) return null
   return (
     <BusyButton
       variant="default"

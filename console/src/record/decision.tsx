@@ -1,6 +1,8 @@
+import type { Call } from '@kobo/contract/kit/call'
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useMay } from '../api/use-may.ts'
 
 /** Props of a dialog that approves or declines. */
 export interface DecisionDialogProps {
@@ -10,6 +12,8 @@ export interface DecisionDialogProps {
 }
 
 interface DecisionProps {
+  /** Call of the approval, whose permission is that of the refusal too. */
+  call: Call
   /** Why it can no longer be decided; null while a decision is pending. */
   blocker: string | null
   /** Label of the negative decision. */
@@ -21,12 +25,13 @@ interface DecisionProps {
 }
 
 /** Buttons of a pending decision. Each opens a confirmation, which stays when another operator has decided. */
-export function Decision({ blocker, against, hindrance, renderApproval, renderRefusal }: DecisionProps) {
+export function Decision({ call, blocker, against, hindrance, renderApproval, renderRefusal }: DecisionProps) {
+  const may = useMay()
   const [action, setAction] = useState<'approve' | 'refuse' | null>(null)
   const dialog = { blocker, onClose: () => setAction(null) }
   return (
     <>
-      {blocker === null && (
+      {blocker === null && may(call) && (
         <>
           <Button
             variant="default"

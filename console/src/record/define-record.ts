@@ -1,4 +1,5 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
+import type { Permission } from '@kobo/contract/kit/permission'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type Context, createContext, use, useState } from 'react'
 import {
@@ -10,12 +11,15 @@ import {
   useRefetchOnChange,
   useStale,
 } from '../api/use-api-query.ts'
+import { missingPermission } from '../api/api-error.ts'
 import { type Changing, usePollInterval } from '../api/use-poll-interval.ts'
 import { useMode } from '../api/session.tsx'
 
 /** State of a requested record. */
 export interface Found<T, Known = undefined> {
   state: 'loading' | 'ready' | 'missing' | 'failed'
+  /** Permission that the operator's role lacks to see it; its state is `failed`. */
+  missingPermission?: Permission | undefined
   record: T | undefined
   /** Data of a list row, shown until the record has loaded. */
   known: Known | undefined
@@ -69,9 +73,18 @@ export function defineRecord<C extends Call, T, L extends Call = Call, Known ext
     if (stillChanging !== isChanging) setChanging(stillChanging)
     useRefetchOnChange(id, statusOf(record))
     const isMissing = query.error?.status === 404
-    const state = isMissing ? 'missing' : record !== undefined ? 'ready' : query.isError ? 'failed' : 'loading'
+    const missing = missingPermission(query.error)
+    const state = isMissing
+      ? 'missing'
+      : missing
+        ? 'failed'
+        : record !== undefined
+          ? 'ready'
+          : query.isError
+            ? 'failed'
+            : 'loading'
     const again = () => void query.refetch()
-    return { state, record, known: row, readAt: query.dataUpdatedAt, stale, pollMs, again }
+    return { state, missingPermission: missing, record, known: row, readAt: query.dataUpdatedAt, stale, pollMs, again }
   }
   return { name, icon, back, useFound, Context: createContext<Found<T, Known> | null>(null) }
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ApiError } from '../api/api-error.ts'
-import { LoadError } from '../ui/load-error.tsx'
+import { type ApiError, missingPermission } from '../api/api-error.ts'
+import { QueryFailure } from './query-failure.tsx'
 import { StaleOver } from './stale.tsx'
 
 interface FetchedProps<T> {
@@ -12,7 +12,7 @@ interface FetchedProps<T> {
 
 /** Part of a page with a query of its own: shows a skeleton, the data with its staleness, or an error with a retry button. */
 export function QueryContent<T>({ from, skeleton, children }: FetchedProps<T>) {
-  if (from.data !== undefined) {
+  if (from.data !== undefined && !missingPermission(from.error)) {
     return (
       <>
         <StaleOver of={from} />
@@ -20,6 +20,6 @@ export function QueryContent<T>({ from, skeleton, children }: FetchedProps<T>) {
       </>
     )
   }
-  if (from.isError) return <LoadError again={() => void from.refetch()} />
+  if (from.isError) return <QueryFailure of={from} />
   return skeleton
 }

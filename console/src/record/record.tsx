@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFileUnknown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { NoAccess } from '../list/lazy-no-access.ts'
 import { RefetchContext } from '../ui/load-error.tsx'
 import { StaleNoticeOver } from '../ui/stale-notice.tsx'
 import { StateView } from '../ui/state-view.tsx'
@@ -44,7 +45,7 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
     return (
       <>
         {!onClose && <VisuallyHidden component="h1">{heading(kind.name)}</VisuallyHidden>}
-        {found.state === 'failed' ? <FetchFailed again={found.again} /> : <Missing of={kind} onClose={onClose} />}
+        <Unavailable of={kind} from={found} onClose={onClose} />
       </>
     )
   }
@@ -59,6 +60,12 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
       </StaleRecord>
     </RefetchContext>
   )
+}
+
+/** Why a record cannot be shown. */
+function Unavailable({ of: kind, from: found, onClose }: Omit<RecordStateProps, 'children'>) {
+  if (found.missingPermission) return <NoAccess permission={found.missingPermission} />
+  return found.state === 'failed' ? <FetchFailed again={found.again} /> : <Missing of={kind} onClose={onClose} />
 }
 
 /** Shown for records of the other mode too. */

@@ -9,6 +9,7 @@ export function anInvite(overrides: Partial<Invite> = {}): Invite {
     firstName: 'Bola',
     lastName: 'Ade',
     email: 'bola@demo.test',
+    roleName: 'Administrator',
     consumated: false,
     expiresAt: '2999-11-27T13:32:00.000Z',
     ...overrides,

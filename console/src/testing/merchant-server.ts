@@ -9,6 +9,7 @@ export function merchantServer(merchant: () => Merchant): HttpHandler[] {
   return [
     answer(contract.merchants.info, () => ({ merchant: merchant() })),
     answer(contract.merchants.bvnInfo, () => ({ bvnInfo })),
+    answer(contract.merchants.configurationChanges, () => ({ changes: [] })),
     answer(contract.merchants.directors, () => ({ directors })),
     answer(contract.merchants.settlementAccount, () => ({ settlementAccount })),
     answer(contract.transactions.merchantList, () => ({ totalRecords: 0, transactions: [] })),

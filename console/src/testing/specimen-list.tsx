@@ -67,7 +67,7 @@ export const postList = defineList(letters, 'letters', {
   panel: { key: 'letterId', Panel: LetterPanel, load: async () => {} },
   menu: (row) => [
     { text: 'Trace', to: `/trace/${row.id}` },
-    ...(row.state === 'LOST' ? [{ text: 'Send again', Dialog: SendAgain }] : []),
+    ...(row.state === 'LOST' ? [{ text: 'Send again', call: letters, Dialog: SendAgain }] : []),
   ],
   changes: (letter) => letter.state === 'QUEUED',
 })

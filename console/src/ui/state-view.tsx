@@ -5,22 +5,27 @@ import classes from './state-view.module.css'
 interface StateViewProps {
   icon: ReactNode
   text: string
-  action: { text: string; onClick: () => void }
+  /** Second sentence below the message. */
+  detail?: string
+  action?: { text: string; onClick: () => void }
   /** Failures are announced immediately. */
   tone?: 'failure'
 }
 
-/** Replaces missing content: an icon, a message and one button. */
-export function StateView({ icon, text, action, tone }: StateViewProps) {
+/** Replaces missing content: an icon, a message and at most one button. */
+export function StateView({ icon, text, detail, action, tone }: StateViewProps) {
   return (
     <div className={classes.view} role={tone === 'failure' ? 'alert' : 'status'}>
       <span className={tone === 'failure' ? classes.failure : classes.icon} aria-hidden>
         {icon}
       </span>
       <p className={classes.text}>{text}</p>
-      <Button variant="default" onClick={action.onClick}>
-        {action.text}
-      </Button>
+      {detail && <p className={classes.detail}>{detail}</p>}
+      {action && (
+        <Button variant="default" onClick={action.onClick}>
+          {action.text}
+        </Button>
+      )}
     </div>
   )
 }

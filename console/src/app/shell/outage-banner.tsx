@@ -12,7 +12,7 @@ export function OutageBanner() {
   const { data } = useApiQuery(outside.trouble, {}, { pollMs: pollIntervalMs })
   const banks = data?.trouble.filter(({ kind, state }) => kind === 'bank' && state === 'open') ?? []
   const [longest, ...others] = banks
-  return <div role="status">{longest && <p className={classes.banner}>{sentence(longest, others)}</p>}</div>
+  return longest && <p className={classes.banner}>{sentence(longest, others)}</p>
 }
 
 function sentence(longest: Outages, others: readonly Outages[]): string {

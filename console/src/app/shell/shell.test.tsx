@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { storageKey } from '../../api/early-reads.ts'
 import { answer, refuse, serverSession } from '../../testing/answer.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { signedInAs } from '../../testing/signed-in-as.ts'
 import { settingsServer } from '../../testing/settings-server.ts'
 
 const { session, search } = contract
@@ -152,4 +153,21 @@ it('moves the focus to the heading of a newly opened page', async () => {
   await user.click(await screen.findByRole('link', { name: 'Refunds' }))
   const heading = await screen.findByRole('heading', { name: 'Refunds' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+it.each([
+  ['AUDITOR', 1],
+  ['SUPPORT', 0],
+  ['ADMIN', 0],
+])('marks the top bar as read only for operators who can change nothing: %s', async (role, marks) => {
+  renderConsole('/disputes/sample', [signedInAs(role)])
+  await screen.findByRole('heading', { level: 1 })
+  const shown = screen.queryAllByText('Read only')
+  expect(shown.map(({ title }) => title)).toEqual(Array(marks).fill('Your role, Auditor, can change nothing'))
+})
+
+it('does not mark the top bar on a server without roles', async () => {
+  renderConsole('/disputes/sample')
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByText('Read only')).toBeNull()
 })

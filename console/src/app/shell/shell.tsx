@@ -7,13 +7,13 @@ import { useIdleLoad } from '../../ui/preload.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 import { useFirstResponses } from '../use-first-answers.ts'
 import { Brand, SideNav } from './side-nav.tsx'
-import { OutageBanner } from './outage-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useFolded } from './use-folded.ts'
 
 const PrintedHead = lazyComponent(() => import('./printed-head.tsx'), 'PrintedHead', { quiet: true })
+const OutageBanner = lazyComponent(() => import('./outage-banner.tsx'), 'OutageBanner', { quiet: true })
 const onPaper = [PrintedHead]
 const NavDrawer = lazyComponent(() => import('./nav-drawer.tsx'), 'NavDrawer', { over: true })
 
@@ -29,7 +29,8 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
   const [folded, setFolded] = useFolded()
   const narrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
   const isPrinting = usePrinting()
-  useIdleLoad(useFirstResponses(), onPaper)
+  const isAnswered = useFirstResponses()
+  useIdleLoad(isAnswered, onPaper)
   // The drawer closes when a link has been followed.
   const [drawerOpenAt, setDrawerOpenAt] = useState<string | null>(null)
 
@@ -50,7 +51,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
       <div className={classes.column}>
         <header className={classes.top}>
           {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: no real money is moved</p>}
-          <OutageBanner />
+          <div role="status">{isAnswered && <OutageBanner />}</div>
           <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
         </header>
         {isPrinting && <PrintedHead />}

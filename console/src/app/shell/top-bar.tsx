@@ -22,6 +22,7 @@ const isMac = navigator.platform.startsWith('Mac')
 /** Search, mode and user menu. */
 export function TopBar({ user, mode, onMenu }: TopBarProps) {
   const { button, panel } = useOpener('menu', UserMenu.load)
+  const isReader = user.rights?.every(({ permission }) => permission.endsWith('.read'))
   return (
     <div className={classes.bar}>
       {onMenu && (
@@ -37,6 +38,11 @@ export function TopBar({ user, mode, onMenu }: TopBarProps) {
         </kbd>
       </button>
       <div className={classes.right}>
+        {isReader && (
+          <span className={classes.reader} title={`Your role, ${user.roleName}, can change nothing`}>
+            Read only
+          </span>
+        )}
         <ModeToggle mode={mode} />
         <UserButton user={user} {...button} />
         {panel && <UserMenu {...panel} />}

@@ -16,8 +16,8 @@ const BatchDecision = lazyComponent(() => import('./batch-panel.tsx'), 'BatchDec
 const BatchHolders = lazyComponent(() => import('./batch-panel.tsx'), 'BatchHolders')
 
 const decisions = [
-  { text: 'Approve', Dialog: ApproveBatch },
-  { text: 'Decline', Dialog: DeclineBatch },
+  { text: 'Approve', call: cards.approveBatch, Dialog: ApproveBatch },
+  { text: 'Decline', call: cards.declineBatch, Dialog: DeclineBatch },
 ]
 const statuses = statusFilter(cardBatchStatus, cardBatchStatuses)
 const types = choice('type', 'Card type', typeOptions)
@@ -39,6 +39,7 @@ export const batchList = defineList(cards.batches, 'batches', {
   exports: [statuses, types, dayRange()],
   // Another operator may decide it.
   changes: (batch) => batch.status === 'PENDING' && 'slow',
+  menuCall: cards.approveBatch,
   menu: ({ status: at }) => (at === 'PENDING' ? decisions : []),
   panel: panel(cards.batchDetails, 'batch', {
     title: 'Card Batch Details',

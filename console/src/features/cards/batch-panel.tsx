@@ -50,6 +50,7 @@ export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
 export function BatchDecision({ batch: row }: { batch: CardBatchDetails }) {
   return (
     <Decision
+      call={cards.approveBatch}
       blocker={row.status === 'PENDING' ? null : decidedMeanwhile(row.status, row.decidedBy)}
       against="Decline"
       hindrance={row.hindrance}

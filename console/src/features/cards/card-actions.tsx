@@ -1,7 +1,7 @@
-import type { Card, CardDetails } from '@kobo/contract/cards'
+import { type Card, type CardDetails, cards } from '@kobo/contract/cards'
 import type { MenuItem } from '../../list/define-list.ts'
 import { paths } from '../../paths.ts'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../../record/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const BlockCard = lazyComponent(() => import('./card-dialogs.tsx'), 'BlockCard', { over: true })
@@ -12,11 +12,11 @@ const DeleteCard = lazyComponent(() => import('./card-dialogs.tsx'), 'DeleteCard
 export function cardMenu({ id, status }: Card): MenuItem<Card>[] {
   return [
     { text: 'View Details', to: paths.card(id) },
-    ...(status === 'ACTIVE' ? [{ text: 'Block card', Dialog: BlockCard }] : []),
+    ...(status === 'ACTIVE' ? [{ text: 'Block card', call: cards.block, Dialog: BlockCard }] : []),
     ...(status === 'BLOCKED'
       ? [
-          { text: 'Unblock card', Dialog: UnblockCard },
-          { text: 'Delete card', Dialog: DeleteCard },
+          { text: 'Unblock card', call: cards.unblock, Dialog: UnblockCard },
+          { text: 'Delete card', call: cards.remove, Dialog: DeleteCard },
         ]
       : []),
   ]
@@ -28,6 +28,7 @@ export function CardButtons({ card }: { card: CardDetails }) {
   return (
     <>
       <DialogButton
+        call={cards.block}
         variant="default"
         c="var(--kobo-red)"
         isOffered={card.status === 'ACTIVE'}
@@ -37,6 +38,7 @@ export function CardButtons({ card }: { card: CardDetails }) {
         Block card
       </DialogButton>
       <DialogButton
+        call={cards.remove}
         variant="default"
         c="var(--kobo-red)"
         isOffered={isBlocked}
@@ -47,6 +49,7 @@ export function CardButtons({ card }: { card: CardDetails }) {
         Delete card
       </DialogButton>
       <DialogButton
+        call={cards.unblock}
         isOffered={isBlocked}
         load={UnblockCard.load}
         renderDialog={(onClose) => <UnblockCard row={card} onClose={onClose} />}

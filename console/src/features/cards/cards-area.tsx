@@ -1,6 +1,7 @@
+import { cards } from '@kobo/contract/cards'
 import { IconCreditCard } from '@tabler/icons-react'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../../record/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { batchList } from './batch-list.tsx'
 import { cardList } from './card-list.tsx'
@@ -18,6 +19,7 @@ export const tabs: ListTabs = [
 export function Actions() {
   return (
     <DialogButton
+      call={cards.setUp}
       icon={IconCreditCard}
       load={SetUpCards.load}
       renderDialog={(onClose) => <SetUpCards onClose={onClose} />}

@@ -1,4 +1,5 @@
 import { type ContactMessage, contact } from '@kobo/contract/contact'
+import { useMay } from '../../api/use-may.ts'
 import { useFormWindow } from '../../forms/form-window.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -27,9 +28,10 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     request: ({ answer }) => ({ messageId: id, answer }),
     onDone: onClose,
   })
+  const may = useMay()
   // Keeps the draft although another operator has answered.
   const isNew = shown?.status === 'NEW'
-  const isOpen = isNew || contractForm.isDirty
+  const isOpen = (isNew && may(contact.answer)) || contractForm.isDirty
   const { children: form, ...formFrame } = useFormWindow({
     title: 'Message',
     of: contractForm,

@@ -1,8 +1,9 @@
+import { disputes } from '@kobo/contract/disputes'
 import { IconMessageReport } from '@tabler/icons-react'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../../record/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { chargebackList } from './chargeback-list.tsx'
 import { disputeList } from './dispute-list.tsx'
@@ -20,6 +21,7 @@ export function Actions() {
     <div className={classes.actions}>
       <AccentLink to={paths.sampleDispute()}>Sample dispute</AccentLink>
       <DialogButton
+        call={disputes.initiate}
         icon={IconMessageReport}
         load={InitiateDispute.load}
         renderDialog={(onClose) => <InitiateDispute onClose={onClose} />}

@@ -5,7 +5,7 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
 import type { DaySpan } from '../../charts/day-figures.ts'
 import { nairaOf, numberOf } from '../../charts/measures.ts'
-import { LoadError } from '../../ui/load-error.tsx'
+import { QueryFailure } from '../../record/query-failure.tsx'
 
 type Day = Data<typeof ledger.series>['series'][number]
 
@@ -16,7 +16,7 @@ const moved = numberOf<Day>('Entries', 'per day', (day) => day.entries)
 export function AccountHistory({ accountId }: { accountId: string }) {
   const [days, setDays] = useState<DaySpan>(30)
   const series = useApiQuery(ledger.series, { accountId, days }, { keepPrevious: true })
-  if (series.isError && !series.data) return <LoadError again={() => void series.refetch()} />
+  if (series.isError && !series.data) return <QueryFailure of={series} />
   return (
     <DayChart
       title="Closing balance per day"

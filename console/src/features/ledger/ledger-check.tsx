@@ -1,5 +1,6 @@
 import { type LedgerCheck, ledger } from '@kobo/contract/ledger'
 import { IconChecks } from '@tabler/icons-react'
+import { useMay } from '../../api/use-may.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
@@ -22,6 +23,7 @@ export const ledgerCheck = statusMap(
 
 /** Result of the latest ledger check with its findings, and a button to start a check now. */
 export function LedgerCheck() {
+  const may = useMay()
   const startCheck = useApiMutation(ledger.startCheck)
   const { data, running } = useCheck()
   const last = data?.last
@@ -45,16 +47,18 @@ export function LedgerCheck() {
           <Result of={last} isKnown={data !== undefined} />
         )}
       </div>
-      <BusyButton
-        variant="default"
-        size="xs"
-        leftSection={<IconChecks size={16} stroke={1.5} />}
-        busy={startCheck.state === 'sending' || running !== undefined}
-        busyText="Checking..."
-        onClick={() => startCheck.start({})}
-      >
-        Check now
-      </BusyButton>
+      {may(ledger.startCheck) && (
+        <BusyButton
+          variant="default"
+          size="xs"
+          leftSection={<IconChecks size={16} stroke={1.5} />}
+          busy={startCheck.state === 'sending' || running !== undefined}
+          busyText="Checking..."
+          onClick={() => startCheck.start({})}
+        >
+          Check now
+        </BusyButton>
+      )}
       {!running && last && last.findings.length > 0 && (
         <ul className={classes.findings} aria-label="Discrepancies">
           {last.findings.map(({ kind, sentence, count, ids }) => (

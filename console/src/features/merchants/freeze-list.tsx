@@ -57,7 +57,7 @@ export const freezeList = defineList(freezes.list, 'freezes', {
     const to = accountPath(row)
     return [
       ...(to === undefined ? [] : [{ text: 'View record', to }]),
-      ...(row.endedAt ? [] : [{ text: 'Lift the freeze', Dialog: LiftFreeze }]),
+      ...(row.endedAt ? [] : [{ text: 'Lift the freeze', call: freezes.unfreezeMerchant, Dialog: LiftFreeze }]),
     ]
   },
 })

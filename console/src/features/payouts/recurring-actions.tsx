@@ -4,7 +4,7 @@ import { useIsSupported } from '../../api/config.ts'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { recurrentPayout, statusDisplay } from '../../status/statuses.ts'
 import { panelDate } from '../../ui/dates.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../../record/dialog-button.tsx'
 import { LastDecision } from './last-decision.tsx'
 import { PayoutSubject } from './payout-subject.tsx'
 
@@ -55,6 +55,7 @@ export function RecurringActions({ payout }: { payout: RecurrentPayoutInfo }) {
       <LastDecision verb={verbs[status] ?? 'Resumed'} of={decision} />
       {actions.map((action) => (
         <DialogButton
+          call={action.call}
           key={action.name}
           variant="default"
           {...(action.name === 'end' && { c: 'var(--kobo-red)' })}

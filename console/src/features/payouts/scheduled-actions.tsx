@@ -5,7 +5,7 @@ import { ActionDialog } from '../../record/action-dialog.tsx'
 import { statusDisplay, scheduledPayout } from '../../status/statuses.ts'
 import { TransactionLink } from '../../transaction/transaction-link.tsx'
 import { panelDate, panelTime } from '../../ui/dates.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../../record/dialog-button.tsx'
 import { LastDecision } from './last-decision.tsx'
 import { PayoutSubject } from './payout-subject.tsx'
 
@@ -23,6 +23,7 @@ export function ScheduledActions({ payout }: ScheduledProps) {
       {/* The reason is one of the fields. */}
       <LastDecision verb="Cancelled" of={payout.decision && { ...payout.decision, reason: null }} />
       <DialogButton
+        call={payoutDecisions.cancelScheduled}
         variant="default"
         c="var(--kobo-red)"
         isOffered={isSupported && payout.status === 'NEW'}

@@ -11,8 +11,8 @@ import type { Chosen } from '../../forms/picker.tsx'
 import { Naira } from '../../money/naira.tsx'
 import { MerchantPicker } from '../../people/merchant-picker.tsx'
 import { QueryContent } from '../../record/query-content.tsx'
+import { QueryFailure } from '../../record/query-failure.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import tableClasses from '../../ui/table.module.css'
 import classes from './profit-summary.module.css'
@@ -37,7 +37,7 @@ export function ProfitSummary() {
         <MerchantPicker chosen={merchant} onChoose={setMerchant} />
       </div>
       {series.isError && !series.data ? (
-        <LoadError again={() => void series.refetch()} />
+        <QueryFailure of={series} />
       ) : (
         <DayChart
           title="Profit per day"

@@ -1,6 +1,7 @@
 import { type Service, serviceStatuses, services } from '@kobo/contract/services'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { useMay } from '../../api/use-may.ts'
 import { code, count, moment, status, text } from '../../columns/columns.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
@@ -30,14 +31,21 @@ export const serviceList = defineList(services.list, 'services', {
 /** Switch showing the server's status of a service; toggling asks for confirmation. */
 function ServiceSwitch({ row }: { row: Service }) {
   const [isOpen, setIsOpen] = useState(false)
+  const may = useMay()
   return (
     <>
-      <Switch
-        aria-label={row.name}
-        checked={row.status === 'ACTIVE'}
-        onChange={() => setIsOpen(true)}
-        {...preloadOnIntent(ChangeService.load)}
-      />
+      {may(services.change) ? (
+        <Switch
+          aria-label={row.name}
+          checked={row.status === 'ACTIVE'}
+          onChange={() => setIsOpen(true)}
+          {...preloadOnIntent(ChangeService.load)}
+        />
+      ) : row.status === 'ACTIVE' ? (
+        'On'
+      ) : (
+        'Off'
+      )}
       {isOpen && <ChangeService service={row} onClose={() => setIsOpen(false)} />}
     </>
   )

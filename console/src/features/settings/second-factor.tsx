@@ -4,7 +4,7 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { QueryContent } from '../../record/query-content.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { panelDate } from '../../ui/dates.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../../record/dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import classes from './settings.module.css'
@@ -15,9 +15,9 @@ const TurnOffDialog = lazyComponent(() => import('./disable-factor-dialog.tsx'),
 
 /** The three buttons, with the text of each and whether it requires that the app is in use. */
 const buttons = [
-  { text: 'New recovery codes', Dialog: RenewCodesDialog, whenOn: true },
-  { text: 'Turn off', Dialog: TurnOffDialog, whenOn: true },
-  { text: 'Set up an authenticator app', Dialog: SetUpDialog, whenOn: false },
+  { text: 'New recovery codes', call: secondFactor.renewCodes, Dialog: RenewCodesDialog, whenOn: true },
+  { text: 'Turn off', call: secondFactor.turnOff, Dialog: TurnOffDialog, whenOn: true },
+  { text: 'Set up an authenticator app', call: secondFactor.setUp, Dialog: SetUpDialog, whenOn: false },
 ]
 
 /** Status of the authenticator app, with the dialogs to change it. */
@@ -38,9 +38,10 @@ export function SecondFactor() {
             <div className={classes.words}>
               <p className={classes.sentence}>{sentenceOf(data)}</p>
               <div className={classes.buttons}>
-                {buttons.map(({ text, Dialog, whenOn }) => (
+                {buttons.map(({ text, call, Dialog, whenOn }) => (
                   <DialogButton
                     key={text}
+                    call={call}
                     variant="default"
                     isOffered={data.isOn === whenOn}
                     load={Dialog.load}

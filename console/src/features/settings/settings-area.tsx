@@ -8,6 +8,7 @@ import { apiQueryOptions } from '../../api/use-api-query.ts'
 import type { ListTabs } from '../../list/list-page.tsx'
 import { roleName } from '../../people/role-name.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
+import { listDateTime } from '../../ui/dates.tsx'
 import { orEmpty } from '../../ui/format-text.ts'
 import { Section } from '../../ui/section.tsx'
 import { Appearance } from './appearance.tsx'
@@ -65,15 +66,17 @@ const fields: readonly FieldOf<User>[] = [
   ['First name', ({ firstName }) => orEmpty(firstName)],
   ['Last name', ({ lastName }) => orEmpty(lastName)],
   ['Email', ({ email }) => orEmpty(email)],
-  ['Role', ({ role }) => orEmpty(roleName(role))],
+  ['Role', (user) => orEmpty(roleName(user))],
 ]
+const guestField: FieldOf<User> = ['Access until', ({ accessUntil }) => listDateTime(accessUntil)]
 
 /** Profile of the signed-in user. */
 function OwnProfile() {
   const session = useSession()
+  const user = session.state === 'signed-in' ? session.user : undefined
   return (
     <Section title="Profile">
-      <Fields of={session.state === 'signed-in' ? session.user : undefined} fields={fields} />
+      <Fields of={user} fields={user?.accessUntil ? [...fields, guestField] : fields} />
     </Section>
   )
 }

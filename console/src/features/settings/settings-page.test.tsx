@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { answer, refuse, serverSession } from '../../testing/answer.ts'
 import { optionsOf } from '../../testing/list-dialogs.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { signedInAs } from '../../testing/signed-in-as.ts'
 import { phone, settingsServer } from '../../testing/settings-server.ts'
 
 const { account, settings } = contract
@@ -23,6 +24,14 @@ it('SETTINGS-01 SETTINGS-02 shows first name, last name, email, role and the rou
     expect(within(profile).getByText(label).nextSibling?.textContent).toBe(value)
   }
   expect(await routeField()).toBeTruthy()
+})
+
+it('shows a guest the name of the role and when their access ends', async () => {
+  const guest = { roleName: 'Outside auditor', accessUntil: '2026-12-31T22:59:59.000Z' }
+  renderConsole('/settings', [signedInAs('AUDITOR', guest), ...settingsServer().handlers])
+  const profile = within(await screen.findByRole('region', { name: 'Profile' }))
+  expect(profile.getByText('Role').nextSibling?.textContent).toBe('Outside auditor')
+  expect(profile.getByText('Access until').nextSibling?.textContent).toBe('31-12-2026 23:59')
 })
 
 it('SETTINGS-03 opens each tab by its URL', async () => {

@@ -2,6 +2,7 @@ import { type TransferRoute as Route, transferRoutes } from '@kobo/contract/kit/
 import { routeRequired, settings } from '@kobo/contract/settings'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
+import { useMay } from '../../api/use-may.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { FormNotices, useSendBlocker } from '../../forms/form-notices.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
@@ -17,6 +18,7 @@ import classes from './settings.module.css'
 export function TransferRoute() {
   const route = useApiQuery(settings.transferRoute, {})
   const modeName = useModeName()
+  const may = useMay()
   return (
     <Section title="Payment route" aside={modeName}>
       <SectionBody>
@@ -27,7 +29,9 @@ export function TransferRoute() {
           <QueryContent from={route} skeleton={<SkeletonBar width="240px" height="36px" />}>
             {({ transferRoute, mayChange }) => {
               const current = transferRoutes.find((one) => one === transferRoute) ?? null
-              return <RouteForm current={current} isLocked={mayChange === false} />
+              return (
+                <RouteForm current={current} isLocked={mayChange === false || !may(settings.changeTransferRoute)} />
+              )
             }}
           </QueryContent>
         </div>

@@ -1,7 +1,7 @@
 import { type Settlement, settlements } from '@kobo/contract/settlements'
 import { IconRefresh } from '@tabler/icons-react'
 import { formatNaira } from '../../money/naira.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../../record/dialog-button.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 
 /** Retries the payment of a failed settlement. */
@@ -23,6 +23,7 @@ export function RetrySettlement({ row, onClose }: { row: Settlement; onClose: ()
 export function RetryButton({ settlement }: { settlement: Settlement }) {
   return (
     <DialogButton
+      call={settlements.resend}
       variant="default"
       icon={IconRefresh}
       renderDialog={(onClose) => <RetrySettlement row={settlement} onClose={onClose} />}

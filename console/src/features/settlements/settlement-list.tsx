@@ -41,7 +41,9 @@ const common = {
   open: detailsOf,
   menu: (row: Settlement) => [
     { text: 'View Details', to: detailsOf(row) },
-    ...(row.status === 'FAILED' && !row.retryBlocker ? [{ text: 'Retry transaction', Dialog: RetrySettlement }] : []),
+    ...(row.status === 'FAILED' && !row.retryBlocker
+      ? [{ text: 'Retry transaction', call: settlements.resend, Dialog: RetrySettlement }]
+      : []),
   ],
 }
 const urlNames = { status: 'filterStatus', category: 'category', startDate: 'startDate', endDate: 'endDate' }

@@ -1,7 +1,8 @@
-import { invites } from '@kobo/contract/invites'
+import { type Invite, invites } from '@kobo/contract/invites'
 import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { dayRange, textFilter } from '../../list/filter-fields.tsx'
+import { roleName } from '../../people/role-name.ts'
 import { InviteState, inviteState } from './invite-state.tsx'
 
 /** All invitations, including accepted ones. */
@@ -12,6 +13,7 @@ export const inviteList = defineList(invites.list, 'invites', {
     text('First name', (row) => row.firstName, 170),
     text('Last name', (row) => row.lastName, 170),
     text('Email address', (row) => row.email, 260),
+    { ...text<Invite>('Role', roleName, 150), addition: true },
     { title: 'Status', cell: (row) => <InviteState of={row} />, text: inviteState, width: 210 },
   ],
   search: { key: 'name', label: 'Search by name' },

@@ -1,16 +1,11 @@
 import { secondFactor } from '@kobo/contract/second-factor'
 import { type Member, team } from '@kobo/contract/team'
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useSession } from '../../api/session.tsx'
 import { FormDialog } from '../../forms/form-window.tsx'
-import { SelectField } from '../../forms/select-field.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { ActionDialog } from '../../record/action-dialog.tsx'
-import { roleOptions } from '../../people/role-name.ts'
-import { Subject } from '../../record/subject.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { MemberSubject, OthersOnly } from './member-subject.tsx'
+import { RoleField } from './role-field.tsx'
 
 interface ChangeRoleProps {
   row: Member
@@ -20,9 +15,9 @@ interface ChangeRoleProps {
 /** Changes a member's role with a reason. */
 export function ChangeRole({ row: member, onClose }: ChangeRoleProps) {
   return (
-    <NotYourself member={member} title="Change role" onClose={onClose}>
+    <OthersOnly member={member} title="Change role" onClose={onClose}>
       <RoleForm row={member} onClose={onClose} />
-    </NotYourself>
+    </OthersOnly>
   )
 }
 
@@ -41,11 +36,8 @@ function RoleForm({ row: member, onClose }: ChangeRoleProps) {
       action={{ text: 'Change role', busyText: 'Changing...' }}
       onClose={onClose}
     >
-      <MemberSubject
-        prompt="Administrators can do everything; auditors can view everything but change nothing. The member must sign in again after the change."
-        member={member}
-      />
-      <SelectField form={form} name="role" label="Role" data={roleOptions} />
+      <MemberSubject prompt="The member must sign in again after the change." member={member} />
+      <RoleField form={form} name="role" chosen={form.values.role} />
       <TextareaField form={form} name="reason" label="Reason" />
     </FormDialog>
   )
@@ -69,7 +61,7 @@ const activate = {
 export function ChangeAccess({ row: member, onClose }: { row: Member; onClose: () => void }) {
   const { status, title, prompt, action } = member.status === 'ACTIVE' ? deactivate : activate
   return (
-    <NotYourself member={member} title={title} onClose={onClose}>
+    <OthersOnly member={member} title={title} onClose={onClose}>
       <ActionDialog
         call={team.changeMember}
         request={(reason) => ({ memberId: member.id, status, reason })}
@@ -79,7 +71,7 @@ export function ChangeAccess({ row: member, onClose }: { row: Member; onClose: (
         reason={team.changeMember.body.shape.reason}
         onClose={onClose}
       />
-    </NotYourself>
+    </OthersOnly>
   )
 }
 
@@ -88,7 +80,7 @@ const resetTitle = 'Reset authenticator app'
 /** Removes the authenticator app of a member who has lost it, with a reason. */
 export function ResetFactor({ row: member, onClose }: { row: Member; onClose: () => void }) {
   return (
-    <NotYourself member={member} title={resetTitle} onClose={onClose}>
+    <OthersOnly member={member} title={resetTitle} onClose={onClose}>
       <ActionDialog
         call={secondFactor.reset}
         request={(reason) => ({ memberId: member.id, reason })}
@@ -103,37 +95,6 @@ export function ResetFactor({ row: member, onClose }: { row: Member; onClose: ()
         reason={secondFactor.reset.body.shape.reason}
         onClose={onClose}
       />
-    </NotYourself>
-  )
-}
-
-/** Question of a dialog, naming the member concerned. */
-function MemberSubject({ prompt, member }: { prompt: string; member: Member }) {
-  const { firstName, lastName, email } = member
-  const name = [firstName, lastName].filter(Boolean).join(' ')
-  return (
-    <Subject prompt={prompt} name={name || email || member.id} modes="both">
-      {name && email}
-    </Subject>
-  )
-}
-
-interface OthersOnlyProps {
-  member: Member
-  title: string
-  onClose: () => void
-  children: ReactNode
-}
-
-/** Replaces a dialog by a notice if the member is the operator, who cannot change their own account. */
-function NotYourself({ member, title, onClose, children }: OthersOnlyProps) {
-  const session = useSession()
-  const self = session.state === 'signed-in' ? session.user : null
-  const isOwn = self !== null && (self.id === member.id || self.email === member.email)
-  if (!isOwn) return children
-  return (
-    <Dialog title={title} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      This is your own account. Another administrator can change your role or your access.
-    </Dialog>
+    </OthersOnly>
   )
 }

@@ -4,13 +4,15 @@ import type { Member } from '@kobo/contract/team'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aMember, anInvite } from '../../testing/a-colleague.ts'
+import { allBuiltIn, aRole } from '../../testing/a-role.ts'
 import { answer, record, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { addressQuery, dialog, headers, listShown, selectedTab } from '../../testing/on-screen.ts'
 import { optionsOf } from '../../testing/list-dialogs.ts'
+import { withoutAdditions } from '../../testing/bare-console.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
-const { invites, team } = contract
+const { invites, roles, team } = contract
 const ngozi = anInvite({ id: 'i2', firstName: 'Ngozi', email: 'ngozi@demo.test', consumated: true })
 const expired = anInvite({
   id: 'i3',
@@ -34,6 +36,7 @@ function renderTeams(address = '/teams', world: World = {}) {
     sent,
     ...renderConsole(address, [
       record(requests, invites.list, () => ({ totalRecords: invited.length, invites: invited })),
+      answer(roles.list, () => ({ roles: [...allBuiltIn, aRole()] })),
       record(requests, team.members, () => ({ totalRecords: members.length, members })),
       answer(
         invites.send,
@@ -93,11 +96,25 @@ describe('Invites', () => {
   it('API-70 TEAM-03 TEAM-05 TEAM-06 STATE-15 shows the columns of invites with badge or button', async () => {
     renderTeams()
     await listShown()
-    expect(headers()).toEqual(['Date created', 'First name', 'Last name', 'Email address', 'Status'])
-    expect(cellsOf('Bola')).toEqual(['20-11-2026 14:32', 'Bola', 'Ade', 'bola@demo.test', 'resend invite'])
+    expect(headers()).toEqual(['Date created', 'First name', 'Last name', 'Email address', 'Role', 'Status'])
+    expect(cellsOf('Bola')).toEqual([
+      '20-11-2026 14:32',
+      'Bola',
+      'Ade',
+      'bola@demo.test',
+      'Administrator',
+      'resend invite',
+    ])
     expect(cellsOf('Ngozi').at(-1)).toBe('ACCEPTED')
     expect(within(rowOf('Ngozi')).queryByRole('button')).toBeNull()
     expect(cellsOf('Musa').at(-1)).toBe('resend inviteEXPIRED')
+  })
+
+  it('TEAM-03 shows only the columns of the specification on a server without roles', async () => {
+    withoutAdditions()
+    renderTeams()
+    await listShown()
+    expect(headers()).toEqual(['Date created', 'First name', 'Last name', 'Email address', 'Status'])
   })
 
   it('TEAM-06 TEAM-07 API-72 resends an invite, locks the button meanwhile and refetches the list', async () => {
@@ -157,8 +174,9 @@ describe('Invites', () => {
 
 describe('Invite dialog', () => {
   it.each(['invites', 'members'])(
-    'TEAM-02 TEAM-10 PANEL-01 opens from the %s tab with its three fields',
+    'TEAM-02 TEAM-10 PANEL-01 opens from the %s tab with its three fields on a server without roles',
     async (tab) => {
+      withoutAdditions()
       const { user } = renderTeams(`/teams?status=${tab}`)
       await listShown()
       const opened = await openInvite(user)
@@ -168,6 +186,49 @@ describe('Invite dialog', () => {
       expect(document.activeElement).toBe(opened.getByLabelText('First name'))
     },
   )
+
+  it('invites a guest in a role until the end of a day in Lagos', async () => {
+    const { user, sent } = renderTeams()
+    const opened = await openInvite(user)
+    await user.type(opened.getByLabelText('First name'), 'Bola')
+    await user.type(opened.getByLabelText('Last name'), 'Ade')
+    await user.type(opened.getByLabelText('Email address'), 'bola@demo.test')
+    const role = await opened.findByLabelText<HTMLInputElement>('Role', { selector: 'input' })
+    expect(role.value).toBe('Administrator')
+    expect(opened.getByText('Does everything, without limits')).toBeTruthy()
+    expect(opened.queryByLabelText('Access ends (optional)')).toBeNull()
+    await user.click(role)
+    await user.click(optionsOf(role).find(({ textContent }) => textContent === 'Auditor') ?? role)
+    expect(opened.getByText('Sees everything, changes nothing')).toBeTruthy()
+    await user.type(opened.getByLabelText('Access ends (optional)', { selector: 'input' }), '31/12/2099')
+    await user.click(opened.getByRole('button', { name: 'Invite Team' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([
+      {
+        firstName: 'Bola',
+        lastName: 'Ade',
+        email: 'bola@demo.test',
+        role: 'AUDITOR',
+        accessUntil: '2099-12-31T22:59:59.000Z',
+      },
+    ])
+  })
+
+  it('offers only roles that the operator may assign', async () => {
+    const { user } = renderTeams()
+    const roleList = allBuiltIn.map((role) => ({ ...role, mayAssign: role.id !== 'ADMIN' }))
+    apiServer.use(answer(roles.list, () => ({ roles: roleList })))
+    const opened = await openInvite(user)
+    const role = await opened.findByLabelText<HTMLInputElement>('Role', { selector: 'input' })
+    await user.click(role)
+    expect(optionsOf(role).map(({ textContent }) => textContent)).toEqual([
+      'Operations',
+      'Compliance',
+      'Finance',
+      'Support',
+      'Auditor',
+    ])
+  })
 
   it('VALID-01 VALID-02 VALID-03 VALID-04 validates required fields before calling the server', async () => {
     const { user, sent } = renderTeams()
@@ -200,7 +261,9 @@ describe('Invite dialog', () => {
     await waitFor(() => expect(requests).toHaveLength(2))
     expect(bodies).toEqual([{ firstName: 'Bola', lastName: 'Ade', email: 'bola@demo.test' }])
     const reopened = await openInvite(user)
-    for (const field of reopened.getAllByRole<HTMLInputElement>('textbox')) expect(field.value).toBe('')
+    for (const label of ['First name', 'Last name', 'Email address']) {
+      expect(reopened.getByLabelText<HTMLInputElement>(label).value).toBe('')
+    }
   })
 
   it('ERR-13 keeps the input and shows the server error at the email address when rejected', async () => {
@@ -285,14 +348,24 @@ describe('Members', () => {
     const { user, sent } = renderTeams('/teams?status=members', { members })
     await listShown()
     const opened = await choose(user, 'Ifeanyi', 'Change role')
+    await opened.findByLabelText('Role', { selector: 'input' })
     await user.click(opened.getByRole('button', { name: 'Change role' }))
     expect(await opened.findByText('Choose another role')).toBeTruthy()
     expect(opened.getByText('Reason is required')).toBeTruthy()
     const role = opened.getByLabelText('Role', { selector: 'input' })
     await user.click(role)
     const offered = optionsOf(role)
-    expect(offered.map((option) => option.textContent)).toEqual(['Administrator', 'Auditor'])
-    await user.click(offered[1] ?? role)
+    expect(offered.map((option) => option.textContent)).toEqual([
+      'Administrator',
+      'Operations',
+      'Compliance',
+      'Finance',
+      'Support',
+      'Auditor',
+      'Night desk',
+    ])
+    await user.click(offered[5] ?? role)
+    expect(opened.getByText('Sees everything, changes nothing')).toBeTruthy()
     await user.type(opened.getByLabelText('Reason'), 'Moves to audit')
     apiServer.use(refuse(team.changeMember, 403, { message: 'You are no longer an administrator' }))
     await user.click(opened.getByRole('button', { name: 'Change role' }))
@@ -306,6 +379,38 @@ describe('Members', () => {
     await user.click(opened.getByRole('button', { name: 'Change role' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual([{ memberId: 'staff_2', role: 'AUDITOR', reason: 'Moves to audit' }])
+  })
+
+  it('shows the name of a role that the team created', async () => {
+    const role = { role: 'role_1', roleName: 'Night desk' }
+    renderTeams('/teams?status=members', { members: [aMember(role)] })
+    await listShown()
+    expect(cellsOf('Ifeanyi')).toContain('Night desk')
+  })
+
+  it('changes and removes the end of a guest’s access with a reason, but never of an administrator', async () => {
+    const guest = aMember({
+      id: 'staff_5',
+      firstName: 'Femi',
+      role: 'AUDITOR',
+      accessUntil: '2099-12-31T22:59:59.000Z',
+    })
+    const { user, sent } = renderTeams('/teams?status=members', { members: [aMember(), guest] })
+    await listShown()
+    await user.click(within(rowOf('Ifeanyi')).getByRole('button', { name: /^Actions for/ }))
+    await screen.findByRole('menuitem', { name: 'Change role' })
+    expect(screen.queryByRole('menuitem', { name: 'Change end of access' })).toBeNull()
+    await user.keyboard('{Escape}')
+    const opened = await choose(user, 'Femi', 'Change end of access')
+    const day = await opened.findByLabelText<HTMLInputElement>('Access ends (optional)', { selector: 'input' })
+    expect(day.value).toBe('31/12/2099')
+    await user.type(opened.getByLabelText('Reason'), 'The audit takes longer')
+    await user.click(opened.getByRole('button', { name: 'Change end of access' }))
+    expect(await opened.findByText('Choose another day')).toBeTruthy()
+    await user.clear(day)
+    await user.click(opened.getByRole('button', { name: 'Change end of access' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([{ memberId: 'staff_5', accessUntil: null, reason: 'The audit takes longer' }])
   })
 
   it("resets a member's authenticator app with a reason", async () => {

@@ -1,5 +1,6 @@
+import { freezes } from '@kobo/contract/freezes'
 import { IconSnowflake } from '@tabler/icons-react'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { Freezable } from './freezable.ts'
 import { useFreezes } from './use-freezes.ts'
@@ -12,6 +13,7 @@ export function FreezeButton({ of: record }: { of: Freezable }) {
   const isUnknown = state === 'unsupported' || (record.isFrozen && state !== 'ready')
   return (
     <DialogButton
+      call={freezes.freezeMerchant}
       variant="default"
       c="var(--kobo-red)"
       icon={IconSnowflake}

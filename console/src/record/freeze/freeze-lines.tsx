@@ -2,6 +2,7 @@ import { freezes } from '@kobo/contract/freezes'
 import type { Freeze } from '@kobo/contract/kit/freeze'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useMay } from '../../api/use-may.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
 import { paths } from '../../paths.ts'
@@ -25,6 +26,7 @@ export function FreezeLines({ of: record }: { of: Freezable }) {
   const { state, own, inherited, again } = useFreezes(record)
   const [opened, setOpened] = useState<'lift' | 'moving' | null>(null)
   const close = () => setOpened(null)
+  const may = useMay()
   const showMoving = (
     <Button size="xs" variant="default" onClick={() => setOpened('moving')} {...preloadOnIntent(MovingDialog.load)}>
       What still moves
@@ -36,9 +38,11 @@ export function FreezeLines({ of: record }: { of: Freezable }) {
       {own && (
         <Line freeze={own} subject="Frozen">
           {showMoving}
-          <Button size="xs" variant="default" onClick={() => setOpened('lift')} {...preloadOnIntent(LiftDialog.load)}>
-            Lift the freeze
-          </Button>
+          {may(freezes.unfreezeMerchant) && (
+            <Button size="xs" variant="default" onClick={() => setOpened('lift')} {...preloadOnIntent(LiftDialog.load)}>
+              Lift the freeze
+            </Button>
+          )}
         </Line>
       )}
       {inherited.map((freeze, index) => (

@@ -1,7 +1,8 @@
+import { disputes } from '@kobo/contract/disputes'
 import { IconMessageReport } from '@tabler/icons-react'
 import { disputeDraft, disputeBlocker } from '../../../transaction/dispute-eligibility.ts'
 import type { Transaction } from '../../../transaction/transaction-record.ts'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { DialogButton } from '../../../record/dialog-button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 
 const InitiateDispute = lazyComponent(() => import('./initiate-dispute.tsx'), 'InitiateDispute', { over: true })
@@ -13,6 +14,7 @@ export function RaiseDispute({ transaction }: { transaction: Transaction }) {
   const blocker = disputeBlocker(transaction)
   return (
     <DialogButton
+      call={disputes.initiate}
       variant="default"
       icon={IconMessageReport}
       blocker={blocker}

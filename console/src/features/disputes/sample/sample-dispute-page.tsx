@@ -8,7 +8,7 @@ import { SampleMark, sampleDispute } from './sample-dispute.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { disputeStatus } from '../../../status/statuses.ts'
 import { Fields } from '../../../ui/fields.tsx'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { DialogButton } from '../../../record/dialog-button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Section } from '../../../ui/section.tsx'
 
@@ -37,6 +37,7 @@ export function SampleDisputePage() {
         facts={<span>This page shows sample data, and nothing you do here has any effect</span>}
         actions={
           <DialogButton
+            call={{ permission: 'public' }}
             variant="default"
             icon={IconMessages}
             load={SampleConversation.load}

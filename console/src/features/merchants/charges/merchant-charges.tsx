@@ -1,8 +1,10 @@
 import { type Charges, charges as chargeCalls } from '@kobo/contract/charges'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
+import { missingPermission } from '../../../api/api-error.ts'
 import { useApiQuery } from '../../../api/use-api-query.ts'
+import { NoAccess } from '../../../list/lazy-no-access.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { DialogButton } from '../../../record/dialog-button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { StateView } from '../../../ui/state-view.tsx'
@@ -17,6 +19,8 @@ const ChargeDialog = lazyComponent(() => import('./charge-dialog.tsx'), 'ChargeD
 export function MerchantCharges({ merchantId }: { merchantId: string }) {
   const fetched = useApiQuery(chargeCalls.get, { merchantId })
   const charges = fetched.data?.charges
+  const missing = missingPermission(fetched.error)
+  if (missing) return <NoAccess permission={missing} />
   if (fetched.isError && !charges) {
     return (
       <StateView
@@ -54,6 +58,7 @@ function Card({ card, merchantId, charges }: CardProps) {
       title={card.title}
       aside={
         <DialogButton
+          call={chargeCalls.update}
           variant="default"
           size="xs"
           icon={IconPencil}

@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useIsSupported } from '../../../api/config.ts'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { Subject } from '../../../record/subject.tsx'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { DialogButton } from '../../../record/dialog-button.tsx'
 
 const texts = {
   ACTIVE: {
@@ -36,6 +36,7 @@ export function MerchantSwitch({ merchant }: { merchant: Merchant }) {
     const isKnown = merchant.status === 'ACTIVE' || merchant.status === 'INACTIVE'
     return (
       <DialogButton
+        call={changeStatus}
         key={status}
         variant="default"
         c={color}

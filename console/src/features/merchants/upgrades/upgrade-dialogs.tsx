@@ -17,6 +17,7 @@ export function UpgradeDecision({ upgrade }: { upgrade: MerchantUpgrade }) {
   const isOpen = status === 'PENDING' || status === 'IN-REVIEW'
   return (
     <Decision
+      call={approve}
       blocker={isOpen ? null : decidedMeanwhile(status, decision?.staffName)}
       against="Decline"
       renderApproval={(dialog) => <ApproveUpgrade upgrade={upgrade} {...dialog} />}

@@ -2,7 +2,7 @@ import { payoutDecisions } from '@kobo/contract/payout-decisions'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useIsSupported } from '../../../api/config.ts'
 import { useRecord } from '../../../record/define-record.ts'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { DialogButton } from '../../../record/dialog-button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { batchRecord } from './batch-record.ts'
 
@@ -18,6 +18,7 @@ export function StopBatchButton() {
   const isOffered = isSupported && isInProgress && !stop && unsent.items > 0
   return (
     <DialogButton
+      call={payoutDecisions.stopBulk}
       variant="default"
       c="var(--kobo-red)"
       icon={IconPlayerStop}

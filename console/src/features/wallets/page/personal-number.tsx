@@ -1,6 +1,7 @@
 import { type Wallet, wallets } from '@kobo/contract/wallets'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useMay } from '../../../api/use-may.ts'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { Code } from '../../../ui/code.tsx'
 import { emptyValue } from '../../../ui/format-text.ts'
@@ -21,19 +22,22 @@ export function PersonalNumber({ wallet, field }: { wallet: Wallet; field: 'bvn'
     return () => clearTimeout(timer)
   }, [revealed])
 
+  const may = useMay()
   const name = field.toUpperCase()
   if (!wallet[field]) return emptyValue
   return (
     <span className={classes.number}>
       {revealed === null ? <Masked value={wallet[field]} /> : <Code value={revealed} />}
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-label={revealed === null ? `Reveal ${name}` : `Hide ${name}`}
-        onClick={() => (revealed === null ? setDialogOpen(true) : setRevealed(null))}
-      >
-        {revealed === null ? 'Reveal' : 'Hide'}
-      </Button>
+      {(revealed !== null || may(wallets.reveal)) && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-label={revealed === null ? `Reveal ${name}` : `Hide ${name}`}
+          onClick={() => (revealed === null ? setDialogOpen(true) : setRevealed(null))}
+        >
+          {revealed === null ? 'Reveal' : 'Hide'}
+        </Button>
+      )}
       {isDialogOpen && (
         <ActionDialog
           call={wallets.reveal}

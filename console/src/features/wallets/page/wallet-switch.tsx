@@ -1,7 +1,7 @@
 import { type Wallet, wallets } from '@kobo/contract/wallets'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { DialogButton } from '../../../record/dialog-button.tsx'
 import { WalletSubject } from '../wallet-subject.tsx'
 
 const texts = {
@@ -29,6 +29,7 @@ export function WalletSwitch({ wallet }: { wallet: Wallet }) {
     const { text, busyText, title, prompt, color, icon } = texts[action]
     return (
       <DialogButton
+        call={wallets[action]}
         key={action}
         variant="default"
         c={color}

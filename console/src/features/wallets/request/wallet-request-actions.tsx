@@ -12,6 +12,7 @@ export function WalletRequestActions({ request, wallet }: { request: WalletUpgra
   const tier = request.requestedTier ? `tier ${request.requestedTier}` : 'the requested tier'
   return (
     <Decision
+      call={approve}
       blocker={request.status === 'PENDING' ? null : decidedMeanwhile(request.status, request.decision?.staffName)}
       against="Reject"
       hindrance={request.hindrance}

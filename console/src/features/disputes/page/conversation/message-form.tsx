@@ -1,5 +1,6 @@
 import { attachmentLimits } from '@kobo/contract/kit/dispute'
 import { disputes } from '@kobo/contract/disputes'
+import { useMay } from '../../../../api/use-may.ts'
 import { images } from '../../../../forms/file-limits.ts'
 import { FilesField } from '../../../../forms/files-field.tsx'
 import { FormNotices, UploadProgress, useSendBlocker } from '../../../../forms/form-notices.tsx'
@@ -27,6 +28,8 @@ export function MessageForm({ disputeId, disabledReason }: MessageFormProps) {
   })
   const { form, isDirty, sending, progress, earlier, submit } = contractForm
   const blocker = useSendBlocker(disabledReason)
+  const may = useMay()
+  if (!may(disputes.sendMessage) && !isDirty) return null
   if (disabledReason !== null && !isDirty) return <p className={classes.disabled}>{disabledReason}.</p>
   return (
     <form

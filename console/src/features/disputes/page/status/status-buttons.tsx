@@ -1,7 +1,8 @@
 import { nextSteps } from '@kobo/contract/kit/dispute'
-import type { DisputeDetails } from '@kobo/contract/disputes'
+import { type DisputeDetails, disputes } from '@kobo/contract/disputes'
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useMay } from '../../../../api/use-may.ts'
 import { preloadOnIntent } from '../../../../ui/preload.ts'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { type Step, stepTexts } from './status-texts.ts'
@@ -11,8 +12,9 @@ const ChangeStatus = lazyComponent(() => import('./change-status.tsx'), 'ChangeS
 /** Buttons for the allowed transitions of a dispute; the last one is the main action. */
 export function StatusButtons({ dispute }: { dispute: DisputeDetails }) {
   const [selectedStep, setSelectedStep] = useState<Step | null>(null)
+  const may = useMay()
   const steps: readonly string[] = dispute.nextStatuses ?? nextSteps(dispute.status)
-  const offered = order.filter((step) => steps.includes(step))
+  const offered = may(disputes.changeStatus) ? order.filter((step) => steps.includes(step)) : []
   const main = useRef<HTMLButtonElement>(null)
   useFocusOnNext(main, selectedStep, offered.join())
   return (

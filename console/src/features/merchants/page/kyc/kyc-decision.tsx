@@ -24,6 +24,7 @@ export function KycDecision({ merchant }: { merchant: Merchant }) {
   return (
     <>
       <Decision
+        call={merchants.approve}
         blocker={isUndecided ? null : decidedMeanwhile(merchant.verified, merchant.decision?.staffName)}
         against="Decline"
         renderApproval={(dialog) =>

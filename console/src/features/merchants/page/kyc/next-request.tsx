@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { useMay } from '../../../../api/use-may.ts'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
 import { useApiMutation } from '../../../../api/use-api-mutation.ts'
 import { paths } from '../../../../paths.ts'
@@ -17,7 +18,8 @@ export function NextRequest() {
   const { state, send } = useApiMutation(merchants.startReview)
   const navigate = useNavigate()
   const [next] = data?.merchants ?? []
-  if (!data) return null
+  const may = useMay()
+  if (!data || !may(merchants.startReview)) return null
   if (!next) return <span>No other pending requests</span>
   const to = paths.merchant(next.id)
   const startReview = (event: MouseEvent) => {

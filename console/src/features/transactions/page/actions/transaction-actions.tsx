@@ -2,12 +2,12 @@ import { transactions } from '@kobo/contract/transactions'
 import { IconCheck, IconRefresh, IconWebhook, IconX } from '@tabler/icons-react'
 import { ActionButton } from '../../../../record/action-button.tsx'
 import type { Transaction } from '../../../../transaction/transaction-record.ts'
-import { DialogButton } from '../../../../ui/dialog-button.tsx'
+import { DialogButton } from '../../../../record/dialog-button.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 import { RefundButton } from './refund-button.tsx'
 import { hasCome, mayMarkFailed, mayMarkSuccess, mayRequery, mayResendWebhook } from './transaction-rules.ts'
 
-const { requery, resendWebhook } = transactions
+const { markFailed, markSuccess, requery, resendWebhook } = transactions
 const busyText = 'Processing...'
 const iconSize = { size: 17, stroke: 1.5 }
 
@@ -40,6 +40,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         </ActionButton>
       )}
       <DialogButton
+        call={markFailed}
         variant="default"
         c="var(--kobo-red)"
         icon={IconX}
@@ -49,6 +50,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         Mark as failed
       </DialogButton>
       <DialogButton
+        call={markSuccess}
         icon={IconCheck}
         isOffered={mayMarkSuccess(transaction)}
         renderDialog={(onClose) => <MarkDialog as="success" transaction={transaction} onClose={onClose} />}

@@ -1,8 +1,12 @@
+import type { Call } from '@kobo/contract/kit/call'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { preloadOnIntent } from './preload.ts'
+import { useMay } from '../api/use-may.ts'
+import { preloadOnIntent } from '../ui/preload.ts'
 
 interface DialogButtonProps extends Omit<ButtonProps, 'leftSection'> {
+  /** Call that the dialog makes; the button is absent for operators whose role does not allow it. */
+  call: Pick<Call, 'permission'>
   icon?: ComponentType<{ size: number; stroke: number }>
   /** Loads the dialog's file, when the button is hovered or focused. */
   load?: () => Promise<unknown>
@@ -18,11 +22,12 @@ interface DialogButtonProps extends Omit<ButtonProps, 'leftSection'> {
 
 /** Button that opens a dialog of its own. The dialog stays open if a blocker appears, or the button is no longer offered. */
 export function DialogButton(props: DialogButtonProps) {
-  const { icon: Icon, load, renderDialog, isOffered = true, blocker, ...rest } = props
+  const { call, icon: Icon, load, renderDialog, isOffered = true, blocker, ...rest } = props
+  const may = useMay()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      {isOffered && (
+      {isOffered && may(call) && (
         <Button
           leftSection={Icon && <Icon size={rest.size === 'xs' ? 14 : 17} stroke={1.5} />}
           disabled={!!blocker}
