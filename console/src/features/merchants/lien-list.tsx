@@ -59,7 +59,7 @@ export const lienList = defineList(liens.list, 'liens', {
     const to = accountPath(row)
     return [
       ...(to === undefined ? [] : [{ text: 'View account', to }]),
-      ...(row.endedAt ? [] : [{ text: 'Release the lien', Dialog: ReleaseLien }]),
+      ...(row.endedAt ? [] : [{ text: 'Release the lien', call: liens.release, Dialog: ReleaseLien }]),
     ]
   },
 })

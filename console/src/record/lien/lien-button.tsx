@@ -1,7 +1,7 @@
 import { liens } from '@kobo/contract/liens'
 import { IconLock } from '@tabler/icons-react'
 import { useIsSupported } from '../../api/config.ts'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { DialogButton } from '../dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { Freezable } from '../freeze/freezable.ts'
 
@@ -11,6 +11,7 @@ const LienDialog = lazyComponent(() => import('./lien-dialog.tsx'), 'LienDialog'
 export function LienButton({ of: record }: { of: Freezable }) {
   return (
     <DialogButton
+      call={liens.place}
       variant="default"
       icon={IconLock}
       isOffered={useIsSupported(liens.place)}

@@ -3,6 +3,7 @@ import { mostOpenLiens } from '@kobo/contract/kit/lien'
 import { liens } from '@kobo/contract/liens'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useMay } from '../../api/use-may.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
 import { formatNaira } from '../../money/naira.tsx'
@@ -26,6 +27,7 @@ export function OpenLiens({ of: record }: { of: Freezable }) {
   const pollMs = usePollInterval('slow')
   const request = { accountId: lienAccountId(record), status: 'OPEN' as const, page: 1, size: mostOpenLiens }
   const query = useApiQuery(liens.list, request, { pollMs })
+  const may = useMay()
   const [showsAll, setShowsAll] = useState(false)
   const [released, setReleased] = useState<Lien | null>(null)
   const open = query.data?.liens ?? []
@@ -43,15 +45,17 @@ export function OpenLiens({ of: record }: { of: Freezable }) {
                   <p className={classes.text}>
                     <Description of={lien} isOnly={open.length === 1} />
                   </p>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Release the lien of ${formatNaira(lien.amount)}`}
-                    onClick={() => setReleased(lien)}
-                    {...preloadOnIntent(ReleaseDialog.load)}
-                  >
-                    Release
-                  </Button>
+                  {may(liens.release) && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Release the lien of ${formatNaira(lien.amount)}`}
+                      onClick={() => setReleased(lien)}
+                      {...preloadOnIntent(ReleaseDialog.load)}
+                    >
+                      Release
+                    </Button>
+                  )}
                 </li>
               ))}
             </ul>
