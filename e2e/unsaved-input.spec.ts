@@ -151,7 +151,7 @@ test('PANEL-26 keeps a dialog with input when the mode changes in another window
   await expect(page.locator('[data-mode="PRODUCTION"]').first()).toBeAttached()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy your input' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Ngozi')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('First name: Ngozi\nRole: Administrator')
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await discard(page)

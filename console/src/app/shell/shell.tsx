@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx'
 import { useFolded } from './use-folded.ts'
 
 const PrintedHead = lazyComponent(() => import('./printed-head.tsx'), 'PrintedHead', { quiet: true })
-const OutageBanner = lazyComponent(() => import('./outage-banner.tsx'), 'OutageBanner', { quiet: true })
+const Banners = lazyComponent(() => import('./banners.tsx'), 'Banners', { quiet: true })
 const onPaper = [PrintedHead]
 const NavDrawer = lazyComponent(() => import('./nav-drawer.tsx'), 'NavDrawer', { over: true })
 
@@ -51,7 +51,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
       <div className={classes.column}>
         <header className={classes.top}>
           {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: no real money is moved</p>}
-          <div role="status">{isAnswered && <OutageBanner />}</div>
+          <div role="status">{isAnswered && <Banners />}</div>
           <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
         </header>
         {isPrinting && <PrintedHead />}

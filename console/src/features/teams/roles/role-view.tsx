@@ -1,8 +1,9 @@
 import type { Data } from '@kobo/contract/kit/call'
 import { type Role, roles } from '@kobo/contract/roles'
 import { Button } from '@mantine/core'
-import { IconCopy, IconPencil } from '@tabler/icons-react'
+import { IconCopy, IconEye, IconPencil } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { previewRole } from '../../../api/role-preview.ts'
 import { useMay } from '../../../api/use-may.ts'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { DialogButton } from '../../../record/dialog-button.tsx'
@@ -70,6 +71,14 @@ function RoleButtons({ role }: { role: Role }) {
       >
         Retire
       </DialogButton>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconEye size={14} stroke={1.5} />}
+        onClick={() => previewRole(role)}
+      >
+        See as this role
+      </Button>
       {may(roles.create) && (
         <Button
           size="xs"

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 import { permissionAreas } from '@kobo/contract/kit/permission-areas'
 import type { Role } from '@kobo/contract/roles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { allBuiltIn, aRole } from '../../../testing/a-role.ts'
 import { answer, refuse } from '../../../testing/answer.ts'
@@ -10,7 +10,8 @@ import { apiServer, askedOfServer } from '../../../testing/api-server.ts'
 import { anotherServer, withoutAdditions } from '../../../testing/bare-console.ts'
 import { dialog } from '../../../testing/on-screen.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
-import { signedInAs } from '../../../testing/signed-in-as.ts'
+import { updateUser } from '../../../api/session-store.ts'
+import { signedInAs, userInRole } from '../../../testing/signed-in-as.ts'
 
 const { roles } = contract
 const people = [
@@ -133,6 +134,39 @@ describe('a role', () => {
     await user.click(opened.getByRole('button', { name: 'Retire role' }))
     await waitFor(() => expect(server.sent).toEqual([{ roleId: 'role_1', reason: 'The desk closed' }]))
     await screen.findByRole('table', { name: 'Roles' })
+  })
+})
+
+describe('preview of a role', () => {
+  it('hides everything that changes and every area the role does not include, until it is stopped', async () => {
+    const rights = [
+      { permission: 'team.read' as const },
+      { permission: 'team.write' as const },
+      { permission: 'refunds.read' as const },
+    ]
+    const { user, router } = open({ address: '/teams?status=roles&role=role_1', role: aRole({ rights }) })
+    expect(await screen.findByRole('button', { name: 'Invite Teams' })).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'See as this role' }))
+    expect(await screen.findByText(/^You see the console as Night desk\. Nothing can be changed/)).toBeTruthy()
+    for (const name of ['Invite Teams', 'Copy', 'Edit']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.getByText('Read only')).toBeTruthy()
+    const requests = askedOfServer()
+    await router.navigate({ href: '/profit' })
+    expect(await screen.findByText('You have no access to Profit')).toBeTruthy()
+    expect(requests.filter((request) => request.includes('profit'))).toEqual([])
+    await router.navigate({ href: '/teams?status=roles&role=role_1' })
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByRole('button', { name: 'Invite Teams' })).toBeTruthy()
+    expect(screen.queryByText(/^You see the console as/)).toBeNull()
+  })
+
+  it('ends when the operator’s own role is read again', async () => {
+    const { user } = open({ address: '/teams?status=roles&role=SUPPORT' })
+    await user.click(await screen.findByRole('button', { name: 'See as this role' }))
+    await screen.findByText(/^You see the console as Support/)
+    act(() => updateUser(userInRole('ADMIN')))
+    expect(screen.queryByText(/^You see the console as/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Invite Teams' })).toBeTruthy()
   })
 })
 
