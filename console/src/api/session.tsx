@@ -57,7 +57,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       onForget(
         () => queries.clear(),
-        () => void queries.invalidateQueries(),
+        () => {
+          // What is not on screen may hold what the operator may not read any more.
+          queries.removeQueries({ type: 'inactive' })
+          void queries.invalidateQueries()
+        },
       ),
     [queries],
   )
