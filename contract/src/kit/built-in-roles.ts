@@ -14,9 +14,9 @@ const grantable = permissions.filter((permission) => permission !== 'public' && 
 const seen = permissionAreas.flatMap(({ see }) => see ?? [])
 const seenWithoutPeople = seen.filter((permission) => permission !== 'people.read')
 
-function rights(permissions: readonly GrantedPermission[], maxAmount: number | null = null): Right[] {
+function rights(granted: readonly GrantedPermission[], maxAmount: number | null = null): Right[] {
   const isLimited = (permission: GrantedPermission) => limitedPermissions.some((limited) => limited === permission)
-  return permissions.map((permission) => ({ permission, maxAmount: isLimited(permission) ? maxAmount : null }))
+  return granted.map((permission) => ({ permission, maxAmount: isLimited(permission) ? maxAmount : null }))
 }
 
 /** Built-in roles, the most powerful first. Administrators have every right, also those of later releases. */

@@ -2,8 +2,8 @@ import { type Role, roles } from '@kobo/contract/roles'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '../../../api/session.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
-import { draftOf, limitErrors, rightsOf } from './role-draft.ts'
-import { RoleForm, type RoleValues } from './role-form.tsx'
+import { draftOf, limitErrors, rightsOf, type RoleValues } from './role-draft.ts'
+import { RoleForm } from './role-form.tsx'
 import { rolePath, rolesPath } from './role-paths.ts'
 
 /** Creates a role, empty or as a copy of another. */

@@ -5,8 +5,7 @@ import { useSession } from '../../../api/session.tsx'
 import { bind } from '../../../forms/field.ts'
 import { NumberBox } from '../../../ui/number-box.tsx'
 import { RightsMatrix } from './rights-matrix.tsx'
-import { hasLimit, isHeld, toggle } from './role-draft.ts'
-import type { RoleValues } from './role-form.tsx'
+import { hasLimit, isHeld, type RoleValues, toggle } from './role-draft.ts'
 import classes from './roles.module.css'
 
 interface RightsFieldsProps {

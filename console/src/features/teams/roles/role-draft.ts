@@ -10,6 +10,14 @@ export interface DraftRight {
   maxAmount: number | ''
 }
 
+/** Values of the form of a role. */
+export interface RoleValues {
+  name: string
+  about: string
+  rights: DraftRight[]
+  reason: string
+}
+
 /** Every permission in the order of the matrix. */
 const order = permissionAreas.flatMap(permissionsOf)
 

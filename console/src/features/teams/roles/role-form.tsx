@@ -9,15 +9,8 @@ import type { useContractForm } from '../../../forms/use-contract-form.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Section, SectionBody } from '../../../ui/section.tsx'
 import { RightsFields } from './rights-fields.tsx'
-import type { DraftRight } from './role-draft.ts'
+import type { RoleValues } from './role-draft.ts'
 import classes from './roles.module.css'
-
-export interface RoleValues {
-  name: string
-  about: string
-  rights: DraftRight[]
-  reason: string
-}
 
 interface RoleFormProps {
   title: string
