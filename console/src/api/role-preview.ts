@@ -11,8 +11,9 @@ export function previewRole({ id, name, rights = [] }: Role): void {
   const session = currentSession()
   if (session.state !== 'signed-in') return
   const readable = rights.filter(({ permission }) => permission.endsWith('.read'))
-  const shown = { ...session.user, role: id, roleName: name, rights: readable }
-  preview = { own: session.user, shown }
+  const own = preview?.shown === session.user ? preview.own : session.user
+  const shown = { ...own, role: id, roleName: name, rights: readable }
+  preview = { own, shown }
   updateUser(shown)
 }
 

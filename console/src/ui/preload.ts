@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Hover time in milliseconds that shows intent; a pointer merely passing a row loads nothing. */
 const hoverMs = 60
@@ -46,6 +46,15 @@ export function useIdleLoad(isDue: boolean, parts: readonly { load: () => Promis
     // A failure is handled when the component is needed.
     if (isDue) requestIdle(() => parts.forEach((part) => void part.load().catch(() => undefined)))
   }, [isDue, parts])
+}
+
+/** Returns whether the browser has been idle since it is due, for components that nothing waits for. */
+export function useIdle(isDue: boolean): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (isDue) requestIdle(() => setIdle(true))
+  }, [isDue])
+  return isIdle
 }
 
 /** Delay before anything is loaded in idle time, so that nothing competes with the first second of a page. */

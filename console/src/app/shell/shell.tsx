@@ -3,7 +3,7 @@ import type { User } from '@kobo/contract/session'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { useIdleLoad } from '../../ui/preload.ts'
+import { useIdle, useIdleLoad } from '../../ui/preload.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 import { useFirstResponses } from '../use-first-answers.ts'
 import { Brand, SideNav } from './side-nav.tsx'
@@ -31,6 +31,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
   const isPrinting = usePrinting()
   const isAnswered = useFirstResponses()
   useIdleLoad(isAnswered, onPaper)
+  const isIdle = useIdle(isAnswered)
   // The drawer closes when a link has been followed.
   const [drawerOpenAt, setDrawerOpenAt] = useState<string | null>(null)
 
@@ -51,7 +52,7 @@ export function Shell({ user, mode, pathname, children }: ShellProps) {
       <div className={classes.column}>
         <header className={classes.top}>
           {mode === 'SANDBOX' && <p className={classes.strip}>Test mode: no real money is moved</p>}
-          <div role="status">{isAnswered && <Banners />}</div>
+          <div role="status">{isIdle && <Banners />}</div>
           <TopBar user={user} mode={mode} onMenu={narrow ? () => setDrawerOpenAt(pathname) : undefined} />
         </header>
         {isPrinting && <PrintedHead />}

@@ -155,6 +155,8 @@ describe('preview of a role', () => {
     expect(await screen.findByText('You have no access to Profit')).toBeTruthy()
     expect(requests.filter((request) => request.includes('profit'))).toEqual([])
     await router.navigate({ href: '/teams?status=roles&role=role_1' })
+    // From one role to another, and back to one's own.
+    await user.click(await screen.findByRole('button', { name: 'See as this role' }))
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     expect(await screen.findByRole('button', { name: 'Invite Teams' })).toBeTruthy()
     expect(screen.queryByText(/^You see the console as/)).toBeNull()
