@@ -68,7 +68,7 @@ describe('an area that the role does not include', () => {
   it('SHELL-33 AUTH-04 stays in the navigation', async () => {
     renderConsole('/profit', withRights(noRights))
     await notice()
-    const links = within(screen.getByRole('navigation')).getAllByRole('link')
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links).toHaveLength(21)
   })
 
@@ -107,7 +107,7 @@ describe('a record that the role does not include', () => {
   it.each(records)('is named in place of the page %s, below a heading', async (address) => {
     renderConsole(address, withRights(noRights))
     await notice()
-    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
     expect(screen.getByRole('main').textContent).not.toMatch(/Error Fetching|could not be shown/)
   })
 
@@ -129,6 +129,6 @@ describe('a record that the role does not include', () => {
     renderConsole(`/merchants/some id?status=${tab}`, withRights(without(see ?? '')))
     const panel = within(await screen.findByRole('tabpanel'))
     expect(await panel.findByText(`You have no access to ${area}`)).toBeTruthy()
-    expect(screen.getAllByText('some businessName').length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('some businessName')).length).toBeGreaterThan(0)
   })
 })

@@ -15,6 +15,7 @@ const calls = Object.values(areas).flatMap((area): Call[] => Object.values(area)
 const { cards, charges, contact, disputes, freezes, invites, ledger, merchants, merchantUpgrades, payoutDecisions } =
   contract
 const {
+  liens,
   refunds,
   roles,
   secondFactor,
@@ -59,6 +60,8 @@ const actions: Action[] = [
     wallet,
     { ...frozen, kind: 'WALLET', walletId: 'some id', merchant: { id: 'm1' } },
   ],
+  [[liens.place], 'button', 'Place a lien', wallet, { liens: [], merchant: { id: 'm1' } }],
+  [[liens.release], 'button', /^Release the lien/, wallet, { merchant: { id: 'm1' } }],
   [[merchantUpgrades.approve], 'button', 'Approve', '/merchants?status=upgrade&upgrade=some id', pending],
   [[merchantUpgrades.decline], 'button', 'Decline', '/merchants?status=upgrade&upgrade=some id', pending],
   [[wallets.enable], 'button', 'Enable', wallet, { status: 'INACTIVE' }],

@@ -11,7 +11,7 @@ import { type Asked, answer, refuse, serverSession } from '../testing/answer.ts'
 import { adaeze, apiServer } from '../testing/api-server.ts'
 import { renderConsole } from '../testing/render-console.tsx'
 
-const { session, merchants, invites, disputes } = contract
+const { session, merchants, invites, disputes, roles } = contract
 const expired = { message: 'No session', code: 'not_signed_in' }
 const bola = { ...adaeze, id: 'staff-2', firstName: 'Bola', lastName: 'Adeyemi', email: 'bola@demo.test' }
 
@@ -137,7 +137,7 @@ it('AUTH-09 keeps the input when a list’s first request loses the session, and
     await gate
     return HttpResponse.json({ status: false, ...expired }, { status: 401 })
   })
-  const { user } = renderConsole('/teams', [late])
+  const { user } = renderConsole('/teams', [late, answer(roles.list, () => ({ roles: [] }))])
   await user.click(await screen.findByRole('button', { name: 'Invite Teams' }))
   fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Kelechi' } })
   lose()
