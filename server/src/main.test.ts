@@ -108,9 +108,9 @@ it('starts on an empty folder, rejects a second server, survives a kill, and sto
 
   const invite = run('staff-add-command.ts', {}, [
     '--email',
-    'Bola@demo.test',
+    'Bisi@demo.test',
     '--first-name',
-    'Bola',
+    'Bisi',
     '--last-name',
     'Ade',
   ])
@@ -118,12 +118,12 @@ it('starts on an empty folder, rejects a second server, survives a kill, and sto
   const link = new URL(/http\S+/.exec(invite.output())?.[0] ?? '')
   expect(link.pathname).toBe('/invite')
   const code = { email: link.searchParams.get('email') ?? '', inviteCode: link.searchParams.get('inviteCode') ?? '' }
-  expect((await sendCall(url, null, invites.status, code)).data).toMatchObject({ valid: true, firstName: 'Bola' })
-  const password = 'a-password-of-bola'
+  expect((await sendCall(url, null, invites.status, code)).data).toMatchObject({ valid: true, firstName: 'Bisi' })
+  const password = 'a-password-of-bisi'
   expect((await sendCall(url, null, invites.accept, { ...code, password })).status).toBe(200)
   expect((await sendCall(url, null, invites.accept, { ...code, password })).status).toBe(409)
-  const bola = await signIn('bola@demo.test', password)
-  expect((await sendCall(url, bola, session.profile, {})).data.user).toMatchObject({ firstName: 'Bola', role: 'ADMIN' })
+  const bisi = await signIn('bisi@demo.test', password)
+  expect((await sendCall(url, bisi, session.profile, {})).data.user).toMatchObject({ firstName: 'Bisi', role: 'ADMIN' })
 
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)

@@ -101,6 +101,7 @@ async function audited(id = staffId) {
     .where('record_id', '=', id)
     .where('action', 'like', 'sign-in.%')
     .orderBy('at')
+    .orderBy('id')
     .execute()
   return rows
 }

@@ -1,4 +1,5 @@
 import { contract } from '@kobo/contract'
+import { permissions } from '@kobo/contract/kit/permission'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { hashPassword } from '../../http/passwords.ts'
 import { signingKey } from '../../http/signature.ts'
@@ -66,6 +67,15 @@ async function credentialsOf(reply: Awaited<ReturnType<typeof signIn>>) {
   return { sessionId, cookie, key: signingKey(app.services.settings.hashKey, token) }
 }
 
+/** What the role of an administrator adds to a user. */
+const administrator = {
+  roleName: 'Administrator',
+  rights: permissions.flatMap((permission) =>
+    permission === 'public' || permission === 'own' ? [] : [{ permission, maxAmount: null }],
+  ),
+  accessUntil: null,
+}
+
 it('AUTH-10 API-05 API-06 signs in with the password and the emailed code', async () => {
   const started = await app.call(session.login, { email: email.toUpperCase(), password })
   expect(started.data).toEqual({
@@ -77,7 +87,7 @@ it('AUTH-10 API-05 API-06 signs in with the password and the emailed code', asyn
   })
   const done = await app.call(session.verify, { challengeId: started.data.challengeId, code: await mailedCode() })
   expect(done.data).toMatchObject({
-    user: { firstName: 'Ada', lastName: 'Obi', email, role: 'ADMIN' },
+    user: { firstName: 'Ada', lastName: 'Obi', email, role: 'ADMIN', ...administrator },
     mode: 'PRODUCTION',
   })
   const [sessionCookie, deviceCookie] = done.headers.getSetCookie()
@@ -88,7 +98,7 @@ it('AUTH-10 API-05 API-06 signs in with the password and the emailed code', asyn
   const credentials = await credentialsOf(done)
   const profile = await sendCall(app.url, credentials, session.profile, {})
   expect(profile.data).toEqual({
-    user: { id: staffId, firstName: 'Ada', lastName: 'Obi', email, role: 'ADMIN' },
+    user: { id: staffId, firstName: 'Ada', lastName: 'Obi', email, role: 'ADMIN', ...administrator },
     mode: 'PRODUCTION',
   })
 })

@@ -29,7 +29,7 @@ describe('role checks', () => {
     [
       'staff without an active administrator',
       { 'no-administrator': 1 },
-      (t) => sql`update staff set status = 'INACTIVE'`.execute(t),
+      (t) => sql`update staff set status = 'INACTIVE', password_hash = 'x'`.execute(t),
     ],
     [
       'a right that no release grants',

@@ -8,12 +8,12 @@ export const roleChecks: Check[] = [
     faults: {
       'no-administrator': {
         harm: 'auditGaps',
-        sentence: 'An installation with staff but without an active administrator',
+        sentence: 'Members with a password, but no active administrator among them',
       },
     },
     rows: sql`
       select 'no-administrator' as kind, min(id::text) as id from staff
-      having count(*) > 0 and count(*) filter (where role = 'ADMIN' and status = 'ACTIVE') = 0`,
+      having count(password_hash) > 0 and count(*) filter (where role = 'ADMIN' and status = 'ACTIVE') = 0`,
   },
   {
     faults: {
