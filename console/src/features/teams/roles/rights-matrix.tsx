@@ -15,7 +15,7 @@ interface RightsMatrixProps {
 /** Table of all areas, with the right to see each and those to act in it. */
 export function RightsMatrix({ renderSee, renderAction }: RightsMatrixProps) {
   return (
-    <section className={`${tableClasses.region} ${classes.region}`} aria-label="Rights" tabIndex={0}>
+    <section className={`${tableClasses.region} ${classes.region}`} aria-label="Rights by area" tabIndex={0}>
       <table className={`${tableClasses.table} ${classes.matrix}`} aria-label="Rights by area">
         <thead>
           <tr>
