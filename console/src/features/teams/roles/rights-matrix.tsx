@@ -15,7 +15,7 @@ interface RightsMatrixProps {
 /** Table of all areas, with the right to see each and those to act in it. */
 export function RightsMatrix({ renderSee, renderAction }: RightsMatrixProps) {
   return (
-    <section className={`${tableClasses.region} ${classes.region}`} aria-label="Rights by area" tabIndex={0}>
+    <div className={tableClasses.region}>
       <table className={`${tableClasses.table} ${classes.matrix}`} aria-label="Rights by area">
         <thead>
           <tr>
@@ -34,7 +34,7 @@ export function RightsMatrix({ renderSee, renderAction }: RightsMatrixProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

@@ -42,7 +42,7 @@ export function RoleList() {
 
 function Table({ of: all }: { of: readonly Role[] }) {
   return (
-    <section className={`${tableClasses.region} ${classes.region}`} aria-label="Roles" tabIndex={0}>
+    <div className={tableClasses.region}>
       <table className={`${tableClasses.table} ${classes.list}`} aria-label="Roles">
         <thead>
           <tr>
@@ -53,7 +53,9 @@ function Table({ of: all }: { of: readonly Role[] }) {
             <th scope="col" className={tableClasses.right}>
               Members
             </th>
-            <th scope="col">Created</th>
+            <th scope="col" className={classes.created}>
+              Created
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -62,13 +64,17 @@ function Table({ of: all }: { of: readonly Role[] }) {
               <td>
                 <AccentLink to={rolePath(role.id)}>{role.name}</AccentLink>
               </td>
-              <td title={role.about}>{role.about}</td>
+              <td title={role.about} className={classes.about}>
+                {role.about}
+              </td>
               <td className={tableClasses.right}>{formatCount(role.members)}</td>
-              <td title={createdText(role)}>{createdText(role)}</td>
+              <td title={createdText(role)} className={classes.created}>
+                {createdText(role)}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
