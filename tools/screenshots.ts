@@ -94,7 +94,7 @@ try {
   await capture(page, 'sub-accounts', async () => {
     await openList(page, '/sub-accounts')
     await page.locator('tbody tr').first().click()
-    await page.getByText('Total Sub Accounts').waitFor()
+    await page.getByText('Total Sub Accounts').first().waitFor()
   })
   await capture(page, 'card', async () => {
     await openList(page, '/cards')
@@ -114,6 +114,11 @@ try {
     await page.getByRole('dialog').waitFor()
   })
   await capture(page, 'members', () => openList(page, '/teams?status=members'))
+  await capture(page, 'roles', async () => {
+    await page.goto(`${baseUrl}/teams?status=roles`)
+    await page.getByRole('link', { name: 'Support' }).click()
+    await page.getByRole('table', { name: 'Rights by area' }).waitFor()
+  })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await capture(page, 'merchants-dark', () => openList(page, '/merchants'))
 } finally {
