@@ -8,8 +8,6 @@ import { bareReply } from '../testing/bare-reply.ts'
 import { renderConsole } from '../testing/render-console.tsx'
 import { createConsoleRouter } from './router.ts'
 
-const bare = anotherServer()
-
 /** Areas without a call in the specification. They have nothing to show on such a server. */
 const ownAreas = /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search|refunds)\b/
 
@@ -36,7 +34,7 @@ describe.each(addresses)('%s', (address) => {
     const consoleError = vi.spyOn(console, 'error')
     onTestFinished(() => consoleError.mockRestore())
     const unpublished = collectUnpublishedKeys()
-    renderConsole(address, bare)
+    renderConsole(address, anotherServer())
     await screen.findByRole('heading', { level: 1 })
     await settled()
     const tabs = screen.queryAllByRole('tab').length
@@ -66,7 +64,7 @@ function collectUnpublishedKeys(): string[] {
 }
 
 it('hides a search that the server does not support', async () => {
-  renderConsole('/payment-links', bare)
+  renderConsole('/payment-links', anotherServer())
   await screen.findByRole('heading', { level: 1 })
   await settled()
   expect(screen.queryByRole('searchbox')).toBeNull()

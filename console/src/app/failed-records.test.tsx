@@ -35,7 +35,7 @@ it.each(addresses)(
       ? [/^Error Fetching( Details)?$/, 'Refetch Details']
       : [/^Error Fetching List$/, 'Refetct List']
     expect(await main.findAllByText(text)).not.toEqual([])
-    expect(main.getByRole('heading', { level: 1 })).toBeTruthy()
+    expect(await main.findByRole('heading', { level: 1 })).toBeTruthy()
     const onRequest = vi.fn<() => void>()
     apiServer.events.on('request:start', onRequest)
     onTestFinished(() => apiServer.events.removeListener('request:start', onRequest))

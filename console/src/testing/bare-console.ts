@@ -14,6 +14,8 @@ export const specified = calls.filter((call) => !call.addition)
 
 /** A server that returns only what the specification names, no optional values but these, and none of our additions. */
 export function anotherServer(values: FieldValues = {}): HttpHandler[] {
+  // Files of one worker share the configuration that the first of them requested.
+  withoutAdditions()
   return [
     http.get('/config.json', () => HttpResponse.json({ apiBaseUrl: '/api', hashKey: 'demo-hash-key' })),
     ...bareServer(specified, values),
