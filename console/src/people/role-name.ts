@@ -1,5 +1,8 @@
 import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 
+/** Role of an invite that names none. Its holders have every right, and their access does not end by itself. */
+export const administrator = 'ADMIN'
+
 interface Holder {
   role?: string | null | undefined
   roleName?: string | null | undefined

@@ -1,4 +1,4 @@
-import { toKobo } from '@kobo/contract/kit/naira'
+import { naira, toKobo } from '@kobo/contract/kit/naira'
 import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 import { type GrantedPermission, type Permission, permissions } from '@kobo/contract/kit/permission'
 import type { Right } from '@kobo/contract/kit/role'
@@ -57,6 +57,14 @@ export function rightsOf(rights: readonly Right[]): Rights {
   return new Map(
     rights.map(({ permission, maxAmount }) => [permission, { maxKobo: maxAmount == null ? null : toKobo(maxAmount) }]),
   )
+}
+
+/** Returns rights as a reply. */
+export function toRights(rights: Rights): Right[] {
+  return [...rights].map(([permission, { maxKobo }]) => ({
+    permission,
+    maxAmount: maxKobo === null ? null : naira(maxKobo),
+  }))
 }
 
 /** Whether an operator may make a call that requires this permission. */

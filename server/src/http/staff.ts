@@ -1,8 +1,7 @@
-import { naira } from '@kobo/contract/kit/naira'
 import type { User } from '@kobo/contract/session'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { readRights, type Rights } from './rights.ts'
+import { readRights, type Rights, toRights } from './rights.ts'
 
 /** Operator who makes a request. */
 export interface Staff {
@@ -82,10 +81,7 @@ export function toUser({ id, firstName, lastName, email, role, rights, accessUnt
     email,
     role: role.id,
     roleName: role.name,
-    rights: [...rights].map(([permission, { maxKobo }]) => ({
-      permission,
-      maxAmount: maxKobo === null ? null : naira(maxKobo),
-    })),
+    rights: toRights(rights),
     accessUntil,
   }
 }

@@ -7,7 +7,7 @@ import { FormDialog } from '../../forms/form-window.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { accessEndOf } from './access-end.ts'
-import { administrator } from './administrator.ts'
+import { administrator } from '../../people/role-name.ts'
 import { RoleField } from './role-field.tsx'
 
 const person = { firstName: '', lastName: '', email: '' }

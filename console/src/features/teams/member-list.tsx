@@ -5,8 +5,7 @@ import { defineList } from '../../list/define-list.ts'
 import { dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { activity } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { roleName } from '../../people/role-name.ts'
-import { administrator } from './administrator.ts'
+import { administrator, roleName } from '../../people/role-name.ts'
 
 const ChangeRole = lazyComponent(() => import('./member-dialogs.tsx'), 'ChangeRole', { over: true })
 const ResetFactor = lazyComponent(() => import('./member-dialogs.tsx'), 'ResetFactor', { over: true })

@@ -52,7 +52,7 @@ export const updateRole: Handler<typeof roles.update> = async (input, context) =
   requireHeld(after, self)
   const { name = role.name, about = role.about } = input
   const isSame = name === role.name && about === role.about && isEqual(before, after)
-  if (isSame) throw conflict(`The role ${role.name} is already so`)
+  if (isSame) throw conflict(`This changes nothing about the role ${role.name}`)
   if (name.toLowerCase() !== role.name.toLowerCase()) await requireFreeName(db, name)
   await db
     .updateTable('role')

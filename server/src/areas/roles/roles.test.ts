@@ -325,6 +325,8 @@ describe('guest', () => {
     expect([past.status, past.fields]).toEqual([400, { accessUntil: 'The end of the access must be in the future' }])
     const extended = await ada.call(team.changeMember, { memberId: guest.staffId, accessUntil: null, reason })
     expect(extended.message).toBe('Femi Okonkwo has access without an end')
+    const again = await ada.call(team.changeMember, { memberId: guest.staffId, accessUntil: null, reason })
+    expect([again.status, again.message]).toEqual([409, 'Femi Okonkwo already has access without an end'])
     const admin = await app.signIn()
     const refused = await ada.call(team.changeMember, {
       memberId: admin.staffId,

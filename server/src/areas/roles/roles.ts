@@ -1,4 +1,3 @@
-import { naira } from '@kobo/contract/kit/naira'
 import type { Data } from '@kobo/contract/kit/call'
 import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 import type { Role, roles } from '@kobo/contract/roles'
@@ -7,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import { staffName } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { readRights, type Rights } from '../../http/rights.ts'
+import { readRights, type Rights, toRights } from '../../http/rights.ts'
 import { findExcess } from '../team/limits.ts'
 
 /** Lists the roles in use: built-in ones first, others by name. */
@@ -75,9 +74,6 @@ async function toRole(db: Kysely<Tables>, row: RoleRow, staff: { rights: Rights 
     members: row.members,
     invites: row.invites,
     mayAssign: findExcess(rights, staff.rights) === undefined,
-    rights: [...rights].map(([permission, { maxKobo }]) => ({
-      permission,
-      maxAmount: maxKobo === null ? null : naira(maxKobo),
-    })),
+    rights: toRights(rights),
   }
 }

@@ -53,8 +53,12 @@ export const changeMember: Handler<typeof team.changeMember> = async (input, con
     ...(after.status === before.status ? [] : [after.status === 'ACTIVE' ? 'can sign in again' : 'is deactivated']),
     ...(isSameInstant(after.accessUntil, before.accessUntil) ? [] : [accessEndText(after.accessUntil)]),
   ]
-  if (changed.length === 0)
-    throw conflict(`${name} is already ${accessText({ role: role === undefined ? undefined : newRole, status })}`)
+  if (changed.length === 0) {
+    const requested = accessText({ role: role === undefined ? undefined : newRole, status })
+    throw conflict(
+      requested === '' ? `${name} already ${accessEndText(after.accessUntil)}` : `${name} is already ${requested}`,
+    )
+  }
   await db
     .updateTable('staff')
     .set({ status: after.status, role: after.role, access_until: after.accessUntil })
@@ -110,5 +114,5 @@ interface Requested {
 
 function accessText({ status, role }: Requested): string {
   const parts = [role && roleText(role), status && (status === 'ACTIVE' ? 'active' : 'deactivated')]
-  return parts.filter(Boolean).join(' and ') || 'as you ask'
+  return parts.filter(Boolean).join(' and ')
 }

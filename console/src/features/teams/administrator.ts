@@ -1,2 +1,0 @@
-/** Role of an invite that names none. Its holders have every right, and their access does not end by itself. */
-export const administrator = 'ADMIN'
