@@ -11,7 +11,8 @@ export interface BuiltInRole {
 }
 
 const grantable = permissions.filter((permission) => permission !== 'public' && permission !== 'own')
-const seen = permissionAreas.flatMap(({ see }) => see ?? [])
+const seenByAuditors = permissionAreas.flatMap(({ see }) => see ?? [])
+const seen = seenByAuditors.filter((permission) => permission !== 'audit.read')
 const seenWithoutPeople = seen.filter((permission) => permission !== 'people.read')
 
 function rights(granted: readonly GrantedPermission[], maxAmount: number | null = null): Right[] {
@@ -72,5 +73,5 @@ export const builtInRoles: readonly BuiltInRole[] = [
     about: 'Answers customers, requeries payments, refunds up to ₦20,000',
     rights: rights([...seen, 'transactions.requery', 'refunds.write', 'disputes.write', 'contact.write'], 20_000),
   },
-  { id: 'AUDITOR', name: 'Auditor', about: 'Sees everything, changes nothing', rights: rights(seen) },
+  { id: 'AUDITOR', name: 'Auditor', about: 'Sees everything, changes nothing', rights: rights(seenByAuditors) },
 ]

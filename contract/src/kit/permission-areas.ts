@@ -72,6 +72,7 @@ export const permissionAreas: readonly PermissionArea[] = [
     see: 'team.read',
     act: { 'team.write': 'Invite and change members', 'roles.write': 'Create and change roles' },
   },
+  { area: 'Audit', see: 'audit.read', act: {} },
   { area: 'Settings', see: 'settings.read', act: { 'settings.write': 'Change the transfer route' } },
 ]
 

@@ -46,6 +46,7 @@ export const permissions = [
   'team.read',
   'team.write',
   'roles.write',
+  'audit.read',
   'settings.read',
   'settings.write',
 ] as const

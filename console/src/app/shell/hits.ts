@@ -1,3 +1,4 @@
+import type { RecordType } from '@kobo/contract/kit/record-kinds'
 import { type HitKind, type HitReason, type SearchHit, hitKinds } from '@kobo/contract/search'
 import {
   IconArrowsExchange,
@@ -21,7 +22,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { cardBatchStatus, cardStatus } from '../../features/cards/card-labels.ts'
-import { paths } from '../../paths.ts'
+import { recordAddress } from '../../record/record-address.ts'
 import { contactMessage } from '../../status/service-statuses.ts'
 import {
   type StatusMap,
@@ -38,11 +39,11 @@ import {
 import { sentenceCase } from '../../ui/format-text.ts'
 
 interface Kind {
+  /** Missing if this console does not know the kind, whose records open nothing. */
+  type?: RecordType
   group: string
   icon: ComponentType<{ size: number; stroke: number }>
   statuses: StatusMap
-  /** Page of the record; undefined if the server does not name its owner. */
-  address?: (hit: SearchHit) => string | undefined
   /** Its records contain transactions. */
   isContainer?: true
 }
@@ -52,113 +53,113 @@ const plainStatus: StatusMap = { known: {}, other: { words: sentenceCase, tone: 
 
 const kinds: Readonly<Record<HitKind, Kind>> = {
   merchant: {
+    type: 'merchant',
     group: 'Merchants',
     icon: IconBuildingStore,
     statuses: activeStatus,
-    address: ({ id }) => paths.merchant(id),
   },
-  wallet: { group: 'Wallets', icon: IconWallet, statuses: walletStatus, address: ({ id }) => paths.wallet(id) },
+  wallet: { type: 'wallet', group: 'Wallets', icon: IconWallet, statuses: walletStatus },
   childAccount: {
+    type: 'child_account',
     group: 'Child accounts',
     icon: IconHierarchy,
     statuses: activity,
-    address: ({ id, merchantId, walletId }) => {
-      if (walletId) return paths.customerChildren(walletId, { accountId: id })
-      return merchantId ? paths.merchantChildren(merchantId, { accountId: id }) : undefined
-    },
   },
   subAccount: {
+    type: 'subaccount',
     group: 'Sub accounts',
     icon: IconHierarchy3,
     statuses: activity,
-    address: ({ id, merchantId }) => (merchantId ? paths.subAccountSettlements(merchantId, id) : undefined),
   },
   account: {
+    type: 'virtual_account',
     group: 'Virtual accounts',
     icon: IconId,
     statuses: virtualAccount,
-    address: ({ id }) => paths.virtualAccount({ virtualAccountId: id }),
   },
-  card: { group: 'Cards', icon: IconCreditCard, statuses: cardStatus, address: ({ id }) => paths.card(id) },
+  card: { type: 'card', group: 'Cards', icon: IconCreditCard, statuses: cardStatus },
   cardBatch: {
+    type: 'card_batch',
     group: 'Card batches',
     icon: IconCards,
     statuses: cardBatchStatus,
-    address: ({ id }) => paths.cards({ status: 'batches', batchId: id }),
     isContainer: true,
   },
   store: {
+    type: 'store',
     group: 'Stores',
     icon: IconBuildingWarehouse,
     statuses: plainStatus,
-    // Only the transactions tab can be filtered by terminal.
-    address: ({ id, title }) => paths.stores({ status: 'terminals', store: id, storeName: title }),
   },
   terminal: {
+    type: 'terminal',
     group: 'Terminals',
     icon: IconDeviceMobile,
     statuses: activeStatus,
-    address: ({ id, title }) => paths.stores({ terminal: id, terminalName: title }),
   },
   member: {
+    type: 'staff',
     group: 'Team members',
     icon: IconUsers,
     statuses: activity,
-    address: ({ title }) => paths.teams({ status: 'members', search: title }),
   },
   contactMessage: {
+    type: 'contact_message',
     group: 'Messages',
     icon: IconMail,
     statuses: contactMessage,
-    address: ({ id }) => paths.contactUs({ messageId: id }),
   },
   paymentLink: {
+    type: 'payment_link',
     group: 'Payment links',
     icon: IconLink,
     statuses: paymentLink,
-    address: ({ id }) => paths.paymentLinks({ paymentLinkId: id }),
   },
   checkout: {
+    type: 'checkout',
     group: 'Checkouts',
     icon: IconShoppingCart,
     statuses: plainStatus,
-    address: ({ id }) => paths.checkout({ checkoutId: id }),
   },
   dispute: {
+    type: 'dispute',
     group: 'Disputes',
     icon: IconMessageReport,
     statuses: disputeStatus,
-    address: ({ id }) => paths.dispute(id),
   },
   settlement: {
+    type: 'settlement',
     group: 'Settlements',
     icon: IconBuildingBank,
     statuses: settlement,
-    address: ({ id, merchantId, parentId }) =>
-      merchantId && parentId ? paths.subAccountSettlement(merchantId, parentId, id) : paths.settlement(id),
     isContainer: true,
   },
   batch: {
+    type: 'bulk_batch',
     group: 'Payout batches',
     icon: IconStack2,
     statuses: bulkBatch,
-    // Its page is addressed by reference, which other merchants may have used too.
-    address: ({ title, merchantId }) => paths.bulkPayout(title, { merchantId: merchantId ?? undefined }),
     isContainer: true,
   },
   transaction: {
+    type: 'transaction',
     group: 'Transactions',
     icon: IconArrowsExchange,
     statuses: paidIn,
-    address: ({ id }) => paths.transaction(id),
   },
 }
 
-/** Kind that this console does not know yet. It is readable and opens nothing. */
+/** Kind that this console does not know yet. */
 const unknown: Kind = { group: 'Other', icon: IconQuestionMark, statuses: { known: {}, other: { tone: 'grey' } } }
 
 export function kindOf({ kind }: SearchHit): Kind {
   return hitKinds.some((known) => known === kind) ? kinds[kind as HitKind] : unknown
+}
+
+/** Page of the record that was found; undefined if the server does not name its owner. */
+export function addressOfHit(hit: SearchHit): string | undefined {
+  const { type } = kindOf(hit)
+  return type && recordAddress({ ...hit, type, name: hit.title })
 }
 
 /**

@@ -9,7 +9,7 @@ import { useMode } from '../../api/session.tsx'
 import { paths } from '../../paths.ts'
 import { navigation } from '../areas.ts'
 import { HitRow, PlainRow } from './palette-rows.tsx'
-import { groupHits, kindOf } from './hits.ts'
+import { groupHits, addressOfHit } from './hits.ts'
 import { parsePaletteQuery, recognisedText } from './parse-palette-query.ts'
 import { useChangeMode } from './use-change-mode.ts'
 
@@ -58,7 +58,7 @@ export function usePaletteItems(typed: string): Entries {
   const records = groupHits(found.hits).map(([label, hits]) => ({
     label,
     entries: hits.map((hit) => {
-      const href = kindOf(hit).address?.(hit)
+      const href = addressOfHit(hit)
       return {
         id: `${hit.kind} ${hit.id}`,
         content: <HitRow hit={hit} isOther={otherMode(hit, mode) !== null} />,
