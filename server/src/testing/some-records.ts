@@ -61,6 +61,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     .execute()
   return {
     merchant: merchant.id,
+    'record of the audit': merchant.id,
     wallet: wallet.id,
     'payout batch': batch.id,
     transaction: (await aTransaction(db, merchant)).id,
