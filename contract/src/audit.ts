@@ -3,7 +3,7 @@ import { auditActionNames } from './kit/audit-actions.ts'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
-import { filterId, filterWordId, wordId } from './kit/id.ts'
+import { filterId, filterWordId, id, wordId } from './kit/id.ts'
 import { paging, totalRecords } from './kit/page.ts'
 import { recordTypes } from './kit/record-kinds.ts'
 import { searchText } from './kit/text.ts'
@@ -85,6 +85,14 @@ export const audit = {
       isMore: z.boolean().nullish(),
       entries: z.array(entry),
     }),
+  }),
+  info: call({
+    ...read,
+    path: '/admin/audit/info',
+    permission: 'audit.read',
+    summary: "Get an entry of the audit, if the caller's role may read about its record",
+    query: z.object({ auditId: id('entry of the audit') }),
+    reply: z.object({ entry }),
   }),
   recordHistory: call({
     ...read,

@@ -95,6 +95,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     // Roles belong to both modes.
     role: 'SUPPORT',
     download: uuidv7(),
+    // Unknown id: the audit of both modes is read together.
+    'entry of the audit': uuidv7(),
   }
 }
 

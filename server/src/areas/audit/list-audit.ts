@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { nameMatches } from '../../db/text-match.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { Handler } from '../../http/handler.ts'
-import { badRequest } from '../../http/http-error.ts'
+import { badRequest, notFound } from '../../http/http-error.ts'
 import { firstIdAt } from '../../uuid.ts'
 import { readableTypes } from '../record-access.ts'
 import { asAuditEntries, type AuditRow, auditColumns } from './audit-entry.ts'
@@ -54,6 +54,16 @@ export const listAudit: Handler<typeof audit.list> = async (input, { db, staff }
       entries: await asAuditEntries(snapshot, rows),
     }
   })
+}
+
+/** Returns one entry about a record that the operator may read. */
+export const auditInfo: Handler<typeof audit.info> = async ({ auditId }, { db, staff }) => {
+  const { rows } = await sql<AuditRow>`
+    select ${auditColumns} from audit
+    where audit.id = ${auditId} and audit.record_type = any(${readableTypes(staff)})`.execute(db)
+  const [entry] = await asAuditEntries(db, rows)
+  if (!entry) throw notFound('This entry of the audit')
+  return { entry }
 }
 
 /** Whether both ends are given, at most 31 days apart. */
