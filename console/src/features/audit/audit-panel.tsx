@@ -43,8 +43,8 @@ export function AuditPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'on
 const modes: Readonly<{ [mode: string]: string }> = { PRODUCTION: 'Live', SANDBOX: 'Test' }
 
 const fields: FieldOf<AuditEntry>[] = [
-  ['Action', ({ title }) => title],
-  ['Date', ({ at }) => <PanelMoment at={at} />],
+  ['What', ({ title }) => title],
+  ['Date', ({ createdAt }) => <PanelMoment at={createdAt} />],
   ['Who', ({ staffName }) => staffName ?? 'Nobody signed in'],
   ['Proposed by', ({ makerName }) => orEmpty(makerName)],
   ['Record', (entry) => <RecordLink of={entryRecord(entry)} />],
