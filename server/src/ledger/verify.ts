@@ -22,6 +22,7 @@ import { profitChecks } from './checks/profit-checks.ts'
 import { referenceChecks } from './checks/reference-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
 import { roleChecks } from './checks/role-checks.ts'
+import { sealChecks } from './checks/seal-checks.ts'
 import { settlementChecks } from './checks/settlement-checks.ts'
 import { splitChecks } from './checks/split-checks.ts'
 import { storeChecks } from './checks/store-checks.ts'
@@ -69,6 +70,7 @@ const bookChecks: readonly Check[] = [
   ...roleChecks,
   ...lienChecks,
   ...referenceChecks,
+  ...sealChecks,
 ]
 
 /** All checks, including whether charges match the rates in force. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { firstIdAt } from '../../uuid.ts'
 
 /** Harm of a finding. */
 export type Severity = 'lost' | 'duplicated' | 'imbalance' | 'auditGaps'
@@ -10,8 +11,10 @@ type Rows = RawBuilder<{ kind: string; id: string }>
 export interface Check {
   faults: Record<string, { harm: Severity; sentence: string }>
   /** One query, or one per chunk of a table of some weeks, in which each row is judged independently. */
-  rows: Rows | { of: 'transaction' | 'transfer'; between: (chunk: Chunk) => Rows }
+  rows: Rows | { of: ChunkedTable; between: (chunk: Chunk) => Rows }
 }
+
+type ChunkedTable = 'transaction' | 'transfer' | 'audit'
 
 /** A range of ids, its end excluded. */
 interface Chunk {
@@ -29,21 +32,16 @@ export async function queriesOf(db: Transaction, { rows }: Check) {
   return (await chunksOf(db, rows.of)).map((chunk) => rows.between(chunk))
 }
 
-/** All ids of a table, which contain the time, in chunks of four weeks. */
-async function chunksOf(db: Transaction, table: 'transaction' | 'transfer'): Promise<Chunk[]> {
+/** All ids of a table, which contain the time, in chunks of four weeks; rows that belong to others of an empty table are in one. */
+async function chunksOf(db: Transaction, table: ChunkedTable): Promise<Chunk[]> {
   const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
     select (select uuid_time(id) from ${sql.table(table)} order by id limit 1) as oldest,
       (select uuid_time(id) from ${sql.table(table)} order by id desc limit 1) as newest`.execute(db)
   const [{ oldest, newest } = { oldest: null, newest: null }] = rows
-  if (oldest === null || newest === null) return []
+  if (oldest === null || newest === null) return [{ from: first, until: last }]
   const starts: string[] = []
   for (let ms = Date.parse(oldest) + chunkMs; ms < Date.parse(newest); ms += chunkMs) starts.push(firstIdAt(ms))
   return [first, ...starts].map((from, position) => ({ from, until: starts[position] ?? last }))
-}
-
-function firstIdAt(ms: number): string {
-  const hex = ms.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}${first.slice(13)}`
 }
 
 // Categories as the ledger check knows them. All others are book transfers: one DEBIT and one CREDIT under one reference.
