@@ -19,6 +19,7 @@ const scripts = [
   'copy-command.ts',
   'ledger/verify-command.ts',
   'testing/database-child.ts',
+  'testing/audit-seal-worker.ts',
   'testing/card-worker.ts',
   'testing/payout-worker.ts',
   'testing/schedule-worker.ts',

@@ -24,9 +24,10 @@ function sealAudit({ db, seal }: Engine, onHead: Parameters<typeof auditSealJobs
     due: { everyMs: 10_000 },
     find: sameItems(['audit']),
     async process() {
-      await sealRows(db, seal, ({ no, hash, at }) => {
+      const onSealed = ({ no, hash, at }: AuditSeal) => {
         if (no % loggedNumbers === 0) onHead('Head of the sealed audit', { no, hash, at })
-      })
+      }
+      await sealRows(db, seal, { onSealed })
     },
   }
 }

@@ -12,13 +12,13 @@ import { isProven } from './proofs.ts'
 export const rowsPerSeal = 1_000
 /** Seals of one run at most, so that a worker can stop soon. */
 const sealsPerRun = 100
-/** How often the rows of the last hour are searched for those that were committed late; otherwise only newer ones are read. */
-const sweepEveryMs = 60_000
+/** How often rows of the last hour are searched for those that were committed late; otherwise only newer ones are read. */
+const usualSweepMs = 60_000
 /** Without new rows a seal follows after this long, so that the watermark moves on. */
 const quietMs = 600_000
 
 /** One reading of the rows that are not sealed, in the order of their ids, over several seals. */
-export interface Pass {
+interface Pass {
   /** By the database's clock, which all workers share. */
   startedAt: string
   /** Whether it reads all rows that may be unsealed, instead of only those after the newest sealed one. */
@@ -32,13 +32,18 @@ interface UnsealedRow {
   leaf: Buffer
 }
 
+interface SealOptions {
+  onSealed?: (made: AuditSeal) => void
+  sweepEveryMs?: number
+}
+
 /** Seals what waits, each seal in its own transaction. Stops after some seals, and where another worker goes on. */
 export async function sealRows(
   db: Database,
   seal: Seal,
-  onSealed: (made: AuditSeal) => void = () => {},
+  { onSealed = () => {}, sweepEveryMs = usualSweepMs }: SealOptions = {},
 ): Promise<void> {
-  let pass = await beginPass(db)
+  let pass = await beginPass(db, sweepEveryMs)
   for (let seals = 0; seals < sealsPerRun; seals++) {
     const made = await transact(db, (transaction) => sealNext(transaction, seal, pass))
     if (made === null) return
@@ -48,11 +53,15 @@ export async function sealRows(
   }
 }
 
-export async function beginPass(db: Database): Promise<Pass> {
+/** Begins a reading after the newest sealed row, or as a sweep if the last one is so long ago. */
+export async function beginPass(db: Database, sweepEveryMs = usualSweepMs): Promise<Pass> {
   const startedAt = await transactionTime(db)
   const head = await newestSeal(db)
-  const isSweep = head === null || msBetween(head.watermark, startedAt) >= sweepEveryMs
-  return { startedAt, isSweep, after: isSweep ? firstOpenId(head, startedAt) : await newestSealedId(db) }
+  const elapsedMs = head === null ? sweepEveryMs : msBetween(head.watermark, startedAt)
+  const isSweep = elapsedMs >= sweepEveryMs || elapsedMs < 0
+  const open = firstOpenId(head, startedAt)
+  const newest = isSweep ? open : await newestSealedId(db)
+  return { startedAt, isSweep, after: newest > open ? newest : open }
 }
 
 /**
