@@ -1,4 +1,6 @@
 import { account } from './account.ts'
+import { audit } from './audit.ts'
+import { auditSeals } from './audit-seals.ts'
 import { billPayments } from './bill-payments.ts'
 import { cards } from './cards.ts'
 import { charges } from './charges.ts'
@@ -79,4 +81,6 @@ export const contract = {
   ledger,
   profit,
   downloads,
+  audit,
+  auditSeals,
 }

@@ -34,12 +34,6 @@ export function uuidv7(at = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Lowest id of a millisecond, from which a range of ids begins. */
-export function firstIdAt(ms: number): string {
-  const hex = Math.max(ms, 0).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
-}
-
 /** Returns the time that an id begins with, in milliseconds. */
 export function idTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
@@ -49,4 +43,10 @@ const form = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 export function isUuid(text: string): boolean {
   return form.test(text)
+}
+
+/** Returns the lowest id of a millisecond since 1970. */
+export function firstIdAt(ms: number): string {
+  const hex = Math.max(ms, 0).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }

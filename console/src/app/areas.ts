@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconBuildingWarehouse,
   IconChartLine,
+  IconClipboardList,
   IconCreditCard,
   IconHierarchy,
   IconHierarchy3,
@@ -60,6 +61,7 @@ export const yourDay: readonly NavigationArea[] = [
     () => import('../features/transactions/transaction-search-list.tsx'),
     't',
   ),
+  area('/audit', 'Audit', IconClipboardList, () => import('../features/audit/audit-area.tsx'), 'a'),
 ]
 
 /** Areas in the order of the side navigation. The build reads each area's path and file from these lines. */
