@@ -18,6 +18,8 @@ const scripts = [
   'staff-add-command.ts',
   'copy-command.ts',
   'ledger/verify-command.ts',
+  'ledger/audit-seals/audit-export-command.ts',
+  'ledger/audit-seals/audit-check-command.ts',
   'testing/database-child.ts',
   'testing/audit-seal-worker.ts',
   'testing/card-worker.ts',

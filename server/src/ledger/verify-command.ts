@@ -9,6 +9,7 @@ import { StartupError } from '../startup-error.ts'
 import { readAnchor } from './audit-seals/anchor.ts'
 import { newestSeal } from './audit-seals/audit-seal.ts'
 import { findSealFaults } from './audit-seals/seal-faults.ts'
+import { findingLine } from './finding.ts'
 import { allChecks, faultCounts, verifyLedger } from './verify.ts'
 
 /**
@@ -25,10 +26,7 @@ await withDatabase(async (url) => {
     findings.auditGaps.push(
       ...(await findSealFaults(database.db, { anchor, seal: secret === null ? null : makeSeal(secret) })),
     )
-    for (const { kind, count, ids, sentence } of Object.values(findings).flat()) {
-      const shown = ids.length < count ? [...ids, '…'] : ids
-      process.stdout.write(`${count} × ${kind}: ${sentence}: ${shown.join(', ')}\n`)
-    }
+    for (const finding of Object.values(findings).flat()) process.stdout.write(`${findingLine(finding)}\n`)
     if (secret === null && (await newestSeal(database.db)) !== null) {
       process.stdout.write('The proofs of audit seals were not checked: SECRET is not set\n')
     }

@@ -28,15 +28,7 @@ import { splitChecks } from './checks/split-checks.ts'
 import { storeChecks } from './checks/store-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
-
-/** One kind of fault in the ledger. */
-export interface Finding {
-  kind: string
-  count: number
-  /** Up to five faulty ids. */
-  ids: string[]
-  sentence: string
-}
+import type { Finding } from './finding.ts'
 
 /** A finding with its harm. */
 export type HarmfulFinding = Finding & { harm: Severity }

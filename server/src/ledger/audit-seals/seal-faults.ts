@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Seal } from '../../seal.ts'
-import type { Finding } from '../verify.ts'
+import type { Finding } from '../finding.ts'
 import { type Anchor, anchorFault } from './anchor.ts'
 import { unprovenSeals } from './proofs.ts'
 
@@ -19,7 +19,8 @@ export const sealFaults = {
 
 export type SealFault = keyof typeof sealFaults
 
-interface Known {
+/** What a check of seals knows besides them. */
+export interface Known {
   /** Null if the secret is not known: proofs are not checked then. */
   seal: Seal | null
   /** Head that was kept elsewhere. */
@@ -38,6 +39,6 @@ export async function findSealFaults(db: Database, { seal, anchor }: Known): Pro
   return findings
 }
 
-function finding(kind: SealFault, found: Pick<Finding, 'count' | 'ids'>): Finding {
+export function finding(kind: SealFault, found: Pick<Finding, 'count' | 'ids'>): Finding {
   return { kind, sentence: sealFaults[kind], ...found }
 }
