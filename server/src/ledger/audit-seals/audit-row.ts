@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Columns of the audit that form 1 of a row hashes, in this order. */
-const columns = [
+export const rowColumns = [
   'id',
   'at',
   'staff_id',
@@ -23,7 +23,7 @@ const columns = [
 ] as const
 
 /** An audit row as texts: PostgreSQL's own of each column, times in UTC with microseconds. */
-export type AuditRow = Record<(typeof columns)[number], string | null>
+export type AuditRow = Record<(typeof rowColumns)[number], string | null>
 
 /** A time as seals and rows contain it: `2026-11-27T08:30:00.123456Z`. */
 export const utcText = (column: string): RawBuilder<string> =>
@@ -36,7 +36,7 @@ export function utcTime(ms: number): string {
 
 /** Selects a row of `audit` as texts. */
 export const rowTexts = sql<AuditRow>`${sql.join(
-  columns.map(
+  rowColumns.map(
     (column) =>
       sql`${column === 'at' ? utcText('audit.at') : sql`${sql.ref(`audit.${column}`)}::text`} as ${sql.ref(column)}`,
   ),
@@ -48,7 +48,7 @@ export const rowTexts = sql<AuditRow>`${sql.join(
  */
 export function leafOf(row: AuditRow): string {
   const hash = createHash('sha256').update('kobo.audit.row.1')
-  for (const column of columns) {
+  for (const column of rowColumns) {
     const text = row[column]
     hash.update(text === null ? '-' : `${Buffer.byteLength(text)}:${text}`)
   }

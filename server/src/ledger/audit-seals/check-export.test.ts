@@ -200,24 +200,24 @@ describe('an exported audit', () => {
 describe('npm run audit:check', () => {
   it('checks a file without a database, and says when the proofs were not checked', async () => {
     writeFileSync(file, `${lines.join('\n')}\n`)
-    const without = { DATABASE_URL: '' }
-    expect(await command('check', [file, '--anchor', `4:${head.hash}`], without)).toEqual({
+    const alone = { DATABASE_URL: '' }
+    expect(await command('check', [file, '--anchor', `4:${head.hash}`], alone)).toEqual({
       code: 0,
       output: '3 seals, 9 sealed records, 1 others, 0 kinds of fault\n',
     })
-    expect((await command('check', [file], { ...without, SECRET: '' })).output).toContain(
+    expect((await command('check', [file], { ...alone, SECRET: '' })).output).toContain(
       'proofs of audit seals were not checked',
     )
     writeFileSync(file, `${changed(nthLine('{"id"', 0), 'Firefox', 'Chrome').join('\n')}\n`)
-    expect(await command('check', [file, '--anchor', `5:${'a'.repeat(16)}`], without)).toEqual({
+    expect(await command('check', [file, '--anchor', `5:${'a'.repeat(16)}`], alone)).toEqual({
       code: 1,
       output: `1 × audit-row-changed: Audit records that changed after they were sealed: ${ids[0]}
 1 × audit-anchor-missing: Audit seals of an anchor that are missing: the end was cut off: 5
 3 seals, 9 sealed records, 1 others, 2 kinds of fault
 `,
     })
-    expect((await command('check', [file, '--anchor', '5:xyz'], without)).output).toContain('--anchor is the number')
-    expect((await command('check', [], without)).output).toContain('Usage:')
+    expect((await command('check', [file, '--anchor', '5:xyz'], alone)).output).toContain('--anchor is the number')
+    expect((await command('check', [], alone)).output).toContain('Usage:')
   })
 
   it('refuses to export to a file that exists, or days that are none', async () => {

@@ -3,7 +3,7 @@ import { StartupError } from '../../startup-error.ts'
 import { anchorFault } from './anchor.ts'
 import { leafOf } from './audit-row.ts'
 import { type AuditSeal, latenessMs, noSeal, sealHash } from './audit-seal.ts'
-import type { ExportLine } from './export-audit.ts'
+import { type ExportLine, exportLine } from './export-line.ts'
 import { proofOf } from './proofs.ts'
 import type { Finding } from '../finding.ts'
 import { finding, type Known, type SealFault } from './seal-faults.ts'
@@ -71,7 +71,7 @@ export async function checkExport(lines: AsyncIterable<string>, known: Known): P
 
 function readLine(text: string): ExportLine {
   try {
-    return JSON.parse(text) as ExportLine
+    return exportLine.parse(JSON.parse(text))
   } catch {
     throw notWhole()
   }

@@ -5,21 +5,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { firstIdAt } from '../../uuid.ts'
 import { type AuditRow, rowTexts } from './audit-row.ts'
 import { type AuditSeal, newestSeal, sealFields } from './audit-seal.ts'
-
-/** A line of an exported audit. */
-export type ExportLine =
-  /** The newest seal of the database; the first line. */
-  | { head: AuditSeal | null; proofs: Proofs }
-  | { seal: AuditSeal; proofs: Proofs }
-  /** A row of the last seal above, in its order, with its hash when it was sealed; null if the row is missing. */
-  | { id: string; leaf: string; row: AuditRow | null }
-  /** A row that is in no seal. */
-  | { unsealed: AuditRow }
-  /** The last line, with the number of rows above. */
-  | { end: number }
-
-/** Proofs of a seal by the names of their keys, in hex. */
-type Proofs = Record<string, string>
+import type { ExportLine, Proofs } from './export-line.ts'
 
 interface Span {
   from: Date

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Database } from '../../db/database.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { writeAudit } from '../../db/audit.ts'
 import { aFirstSeal, anAuditRow, sealAll } from '../../testing/audit-seals.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -159,12 +159,14 @@ describe('sealRows', () => {
     const { db } = database
     const rows = byDepth({ sample: 6_400, full: 100_000 })
     await aFirstSeal(db, { minutesAgo: 0 })
+    const writers = openDatabase(database.url, { max: 64 })
+    onTestFinished(() => writers.close())
     let isWriting = true
     const write = async (writer: number) => {
       for (let row = 0; row < rows / 64; row++) {
         const at = new Date(Date.now() - randomInt(50) * minuteMs)
         const by = { staffId: null, sessionId: null, mode: null, requestId: `${writer} ${row}`, at }
-        await db.transaction().execute(async (t) => {
+        await writers.db.transaction().execute(async (t) => {
           await writeAudit(t, by, { action: 'wallet.enable', recordType: 'wallet', recordId: String(row) })
           if (row % 8 === 0) await sleep(randomInt(20))
         })
