@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { audit } from './audit.ts'
+import { auditSeals } from './audit-seals.ts'
 import { billPayments } from './bill-payments.ts'
 import { cards } from './cards.ts'
 import { charges } from './charges.ts'
@@ -81,4 +82,5 @@ export const contract = {
   profit,
   downloads,
   audit,
+  auditSeals,
 }

@@ -8,6 +8,7 @@ import { changePassword } from './areas/account/change-password.ts'
 import { endSession } from './areas/account/end-session.ts'
 import { auditInfo, listAudit } from './areas/audit/list-audit.ts'
 import { recordHistory } from './areas/audit/record-history.ts'
+import { sealState } from './areas/audit/seals.ts'
 import { approveCardBatch, declineCardBatch } from './areas/cards/decide-batch.ts'
 import { blockOneCard, unblockOneCard, deleteOneCard } from './areas/cards/card-status.ts'
 import { cardBatchDetails, listCardBatches } from './areas/cards/card-batches.ts'
@@ -135,6 +136,7 @@ export const areas: Areas<typeof contract> = {
   },
   invites: { list: listInvites, send: sendInvite, status: inviteStatus, accept: acceptInvite },
   team: { members: listMembers, changeMember },
+  auditSeals: { state: sealState },
   roles: { list: listRoles, info: roleInfo, create: createRole, update: updateRole, retire: retireRole },
   account: { changePassword, sessions: ownSessions, endSession },
   secondFactor: {

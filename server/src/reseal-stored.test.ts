@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newWebhookSecret } from './rails/webhooks.ts'
 import { resealStored } from './reseal-stored.ts'
+import { unprovenSeals } from './ledger/audit-seals/proofs.ts'
+import { sealRows } from './ledger/audit-seals/seal-rows.ts'
 import { makeSeal } from './seal.ts'
+import { anAuditRow, sealAll, unguardAudit } from './testing/audit-seals.ts'
 import { aDatabase } from './testing/database.ts'
 import { aBvnRecord, aDirector, aMerchant, aWallet, testSeal } from './testing/factories.ts'
 
@@ -88,6 +91,37 @@ describe('changed secret', () => {
       .execute()
     await resealStored(db, next, testSeal)
     expect((await numbers()).map(next.openNumber).toSorted()).toEqual(opened)
+  })
+})
+
+describe('changed secret of the audit', () => {
+  const next = makeSeal('the secret after it')
+
+  it('proves with the new secret what the previous one proves, and nothing else', async () => {
+    const audited = await aDatabase()
+    try {
+      for (let seals = 0; seals < 3; seals++) {
+        await anAuditRow(audited.db)
+        await sealAll(audited.db)
+      }
+      await audited.db.transaction().execute(async (t) => {
+        await unguardAudit(t)
+        await sql`update audit_proof set proof = sha256('') where seal_no = 2`.execute(t)
+      })
+      await expect(resealStored(audited.db, next, null)).rejects.toThrow('sealed with another SECRET')
+      await expect(resealStored(audited.db, next, makeSeal('some other'))).rejects.toThrow('sealed with another SECRET')
+      expect((await unprovenSeals(audited.db, next)).ids).toEqual(['1', '2', '3'])
+      await Promise.all([resealStored(audited.db, next, testSeal), resealStored(audited.db, next, testSeal)])
+      expect(await unprovenSeals(audited.db, next)).toEqual({ count: 1, ids: ['2'] })
+      // The proofs by the previous secret stay.
+      expect(await unprovenSeals(audited.db, testSeal)).toEqual({ count: 1, ids: ['2'] })
+      await resealStored(audited.db, next, null)
+      await anAuditRow(audited.db)
+      await sealRows(audited.db, next)
+      expect((await unprovenSeals(audited.db, next)).ids).toEqual(['2'])
+    } finally {
+      await audited.close()
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './db/database.ts'
 import { transact } from './db/transact.ts'
+import { renewProofs } from './ledger/audit-seals/proofs.ts'
 import { saveBackfillCursor, backfillCursor } from './ledger/backfill.ts'
 import { numberSealed, type Seal } from './seal.ts'
 import { StartupError } from './startup-error.ts'
@@ -26,8 +27,8 @@ const anyRow = sql``
 const allSealed = 'personal numbers sealed'
 
 /**
- * Seals once the numbers that older releases stored in clear, and reseals values sealed with the previous secret, if there is
- * one. Throws if a value was sealed with neither secret.
+ * Seals once the numbers that older releases stored in clear, and if there is a previous secret, reseals values sealed with it
+ * and proves its audit seals anew. Throws if a value or the audit was sealed with neither secret.
  */
 export async function resealStored(db: Database, seal: Seal, before: Seal | null): Promise<void> {
   const isFirst = (await backfillCursor(db, allSealed)) === null
@@ -41,6 +42,7 @@ export async function resealStored(db: Database, seal: Seal, before: Seal | null
     }
   }
   if (isFirst) await saveBackfillCursor(db, allSealed, uuidv7())
+  await renewProofs(db, seal, before)
 }
 
 interface Piece {

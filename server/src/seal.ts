@@ -1,7 +1,13 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { gcmsiv } from '@noble/ciphers/aes.js'
 
-/** Encrypts stored values with keys derived from the server's secret. */
+/** What only a holder of the secret can compute from a text: an HMAC-SHA-256, and a name of its key, both in hex. */
+export interface Proof {
+  key: string
+  proof: string
+}
+
+/** Encrypts and authenticates stored values with keys derived from the server's secret. */
 export interface Seal {
   /** AES-256-GCM, base64url: sealing the same text twice yields different results. */
   close(clear: string): string
@@ -14,6 +20,8 @@ export interface Seal {
   closeNumber(clear: string): string
   /** Same as `open`, for numbers. */
   openNumber(sealed: string): string
+  /** Proves that a text was authenticated by a holder of the secret: the same each time. */
+  prove(text: string): Proof
 }
 
 /** Prefix of every sealed number, which identifies the scheme. */
@@ -26,6 +34,9 @@ export function makeSeal(secret: string): Seal {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `kobo-console ${purpose}`, 32))
   const key = derive('seal')
   const numberKey = derive('personal numbers')
+  const proofKey = derive('proofs')
+  const hmac = (text: string) => createHmac('sha256', proofKey).update(text).digest('hex')
+  const keyName = hmac('name of this key').slice(0, 16)
   return {
     close(clear) {
       const nonce = randomBytes(12)
@@ -47,6 +58,9 @@ export function makeSeal(secret: string): Seal {
       if (!sealed.startsWith(numberSealed)) throw new Error('Not a sealed number')
       const bytes = Buffer.from(sealed.slice(numberSealed.length), 'base64url')
       return Buffer.from(gcmsiv(numberKey, fixedNonce).decrypt(bytes)).toString('utf8')
+    },
+    prove(text) {
+      return { key: keyName, proof: hmac(text) }
     },
   }
 }

@@ -125,8 +125,9 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       addGauges(metrics, engine)
       const warn = (message: string) => (error: unknown) => app.log.warn({ err: error }, message)
       const alarm = (sentence: string, about: object) => app.log.error(about, sentence)
+      const inform = (sentence: string, about: object) => app.log.info(about, sentence)
       const onRepaired = (sentence: string) => app.log.warn(sentence)
-      const work = { engine, services: { ...services, db: worked.db }, mailer, warn, alarm, onRepaired }
+      const work = { engine, services: { ...services, db: worked.db }, mailer, warn, alarm, inform, onRepaired }
       stops.push(...(await startBackground(work)))
     }
     stops.push(() => closeGently(app))

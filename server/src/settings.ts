@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { passwordMinLength } from '@kobo/contract/session'
 import { refuseWeakSettings } from './refuse-weak-settings.ts'
@@ -254,6 +254,14 @@ function webhookSecret(name: string, env: Record<string, string | undefined>, de
   }
   if (raw) return raw
   return demoSeed === null ? null : `whsec_${createHash('sha256').update(demoSeed).digest('base64')}`
+}
+
+/** Returns the secret as a command knows it: SECRET, or that which a demo has stored; null if there is none. */
+export function secretIfKnown(env: Record<string, string | undefined>, root: string): string | null {
+  if (env['SECRET']) return env['SECRET']
+  if (env['DATABASE_URL'] && env['DEMO'] !== '1') return null
+  const path = join(resolve(root, env['DATA_DIR'] || 'data'), 'secret')
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
 }
 
 /** Reads the demo's secret, which is generated once and stored with its data. */

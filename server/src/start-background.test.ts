@@ -27,6 +27,7 @@ it('logs a failed item as an error with its job and processes all others', async
     mailer: { send: async () => {}, close: () => {} },
     warn: () => () => {},
     alarm,
+    inform: () => {},
     onRepaired: () => {},
   })
   const statusOf = async ({ id }: { id: string }) =>

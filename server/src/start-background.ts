@@ -1,5 +1,6 @@
 import { purgeDownloads, runDownloadJobs } from './areas/downloads/build-download.ts'
 import { purgeStatements, runStatementJobs } from './areas/statements/build-statement.ts'
+import { auditSealJobs } from './engine/audit-seals.ts'
 import { startChecking } from './engine/ledger-check.ts'
 import type { Engine } from './engine/engine.ts'
 import { engineJobs } from './engine/item-jobs.ts'
@@ -25,13 +26,15 @@ interface Work {
   warn: (message: string) => (error: unknown) => void
   /** Logs a problem that needs human attention. */
   alarm: (sentence: string, about: object) => void
+  /** Logs what is worth keeping. */
+  inform: (sentence: string, about: object) => void
   /** Receives a description of stored data that was wrong and has been repaired. */
   onRepaired: (sentence: string) => void
 }
 
 /** Starts all background work: queues, repairs, folding, ledger checks and item jobs. Returns the functions that stop it. */
 export async function startBackground(work: Work): Promise<(() => Promise<void>)[]> {
-  const { engine, services, mailer, warn, alarm, onRepaired } = work
+  const { engine, services, mailer, warn, alarm, inform, onRepaired } = work
   const { db, clock, jobs, seal } = engine
   await runMailJobs(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
   await startEngine(engine)
@@ -53,6 +56,7 @@ export async function startBackground(work: Work): Promise<(() => Promise<void>)
     },
     [
       ...engineJobs(engine),
+      ...auditSealJobs(engine, inform),
       logDeadJobs(engine, alarm),
       reportFailures(engine),
       purgeExpiredRows(engine),

@@ -5,6 +5,7 @@ import { openDatabase } from '../db/database.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { serverRoot } from '../server-folder.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { anAuditRow, sealAll } from '../testing/audit-seals.ts'
 import { bundled } from '../testing/bundled.ts'
 import { aDatabase } from '../testing/database.ts'
 import { inDatabase, onServer } from '../testing/database-cluster.ts'
@@ -15,9 +16,11 @@ import { differences } from './checksums.ts'
 
 let app: TestApp
 
-/** A running console: a completed payout, a waiting job, and the simulator's book. */
+/** A running console: a sealed audit, a completed payout, a waiting job, and the simulator's book. */
 beforeAll(async () => {
   app = await startApp({ rails: 'running' })
+  await anAuditRow(app.db)
+  await sealAll(app.db)
   const merchant = await aFundedMerchant(app.db, 1_000_000n)
   const id = await aPayout(app.db, app.services.jobs, { merchant })
   await eventually(async () => {
@@ -55,6 +58,9 @@ const prints = [
   `select md5(string_agg(t::text, '' order by t::text)) from entry t`,
   `select md5(string_agg(t::text, '' order by t::text)) from transaction t`,
   `select md5(string_agg(t::text, '' order by t::text)) from audit t`,
+  `select md5(string_agg(t::text, '' order by t::text)) from audit_seal t`,
+  `select md5(string_agg(t::text, '' order by t::text)) from audit_sealed t`,
+  `select md5(string_agg(t::text, '' order by t::text)) from audit_proof t`,
   `select md5(string_agg(t::text, '' order by t::text)) from outside.payment t`,
   `select string_agg(id::text || state || data::text || start_after, '' order by id) from pgboss.job where state = 'created'`,
   `select last_value from account_serial`,
@@ -80,6 +86,8 @@ describe('copyDatabase', () => {
     expect(await verifyLedger(target.db)).toEqual({ lost: [], duplicated: [], imbalance: [], auditGaps: [] })
     const { id = '' } = (await late) ?? {}
     expect(await target.db.selectFrom('merchant').select('id').where('id', '=', id).execute()).toEqual([])
+    await anAuditRow(target.db)
+    expect(await sealAll(target.db)).toMatchObject([{ no: 2 }])
     await expect(sql`update entry set amount_kobo = 1`.execute(target.db)).rejects.toThrow('permission denied')
   })
 

@@ -105,6 +105,34 @@ export interface Audit {
   user_agent: string | null
 }
 
+export interface AuditProof {
+  key: string
+  proof: Buffer
+  seal_no: number
+}
+
+export interface AuditSeal {
+  at: string
+  first_id: string | null
+  form: number
+  hash: Buffer
+  is_late: boolean
+  last_id: string | null
+  leaves_sha256: Buffer
+  n: number
+  no: number
+  previous: Buffer
+  total: bigint
+  watermark: string
+}
+
+export interface AuditSealed {
+  audit_id: string
+  leaf: Buffer
+  place: number
+  seal_no: number
+}
+
 export interface BalanceDelta {
   account_id: string
   amount_kobo: bigint
@@ -1185,6 +1213,9 @@ export interface Tables {
   acquirer_payment: AcquirerPayment
   activity: Activity
   audit: Audit
+  audit_proof: AuditProof
+  audit_seal: AuditSeal
+  audit_sealed: AuditSealed
   balance_delta: BalanceDelta
   bill_payment: BillPayment
   biller: Biller

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts'
-import { firstIdAt } from '../uuid.ts'
+import { firstIdAt, idTime } from '../uuid.ts'
 
 /** Names of the backfills in `catch_up`. */
 export const accountIds = 'transaction.account_id'
@@ -41,6 +41,5 @@ export async function saveBackfillCursor(db: Database, name: string, after_id: s
 
 /** The first id of an hour earlier. */
 function hourEarlier(id: string): string {
-  const ms = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
-  return firstIdAt(ms - overlapMs)
+  return firstIdAt(idTime(id) - overlapMs)
 }

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bundled } from '../testing/bundled.ts'
+import { anAuditRow, sealAll } from '../testing/audit-seals.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
 import { at, countsByCode, findingsAfter, healthyLedger } from '../testing/healthy-ledger.ts'
 import { payOut, record } from '../testing/ledger-fixtures.ts'
-import { idAt, ownRates } from '../testing/factories.ts'
+import { idAt, ownRates, testSecret } from '../testing/factories.ts'
 import { serverRoot } from '../server-folder.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -55,14 +56,39 @@ describe('npm run verify', () => {
     })
     await priced.close()
   })
+
+  it('checks the proofs of audit seals by SECRET, and a head that was kept elsewhere', async () => {
+    const audited = await aDatabase()
+    await anAuditRow(audited.db)
+    const [{ hash } = expect.fail()] = await sealAll(audited.db)
+    const nothing = 'lost 0, duplicated 0, imbalance 0, audit gaps 0\n'
+    const env = { SECRET: testSecret }
+    expect(await command(audited, [], {})).toEqual({
+      code: 0,
+      output: `The proofs of audit seals were not checked: SECRET is not set\n${nothing}`,
+    })
+    expect(await command(audited, ['--anchor', `1:${hash}`], env)).toEqual({ code: 0, output: nothing })
+    const other = await command(audited, ['--anchor', `2:${hash}`], { SECRET: 'a secret that is not ours' })
+    expect(other.code).toBe(1)
+    expect(other.output).toContain('1 × audit-proof-mismatch: Audit seals without a proof by SECRET that matches: 1\n')
+    expect(other.output).toContain('1 × audit-anchor-missing: ')
+    await audited.close()
+  })
 })
 
 /** Runs `npm run verify`. */
-function command({ url }: { url: string }): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, DATABASE_URL: url }
+function command(
+  { url }: { url: string },
+  args: string[] = [],
+  environment: object = {},
+): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, SECRET: '', DATABASE_URL: url, ...environment }
   return new Promise((resolve) => {
-    execFile(process.execPath, [bundled('ledger/verify-command.ts')], { env, cwd: serverRoot() }, (error, output) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output }),
+    execFile(
+      process.execPath,
+      [bundled('ledger/verify-command.ts'), ...args],
+      { env, cwd: serverRoot() },
+      (error, output) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, output }),
     )
   })
 }

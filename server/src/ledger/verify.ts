@@ -22,20 +22,13 @@ import { profitChecks } from './checks/profit-checks.ts'
 import { referenceChecks } from './checks/reference-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
 import { roleChecks } from './checks/role-checks.ts'
+import { sealChecks } from './checks/seal-checks.ts'
 import { settlementChecks } from './checks/settlement-checks.ts'
 import { splitChecks } from './checks/split-checks.ts'
 import { storeChecks } from './checks/store-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
-
-/** One kind of fault in the ledger. */
-export interface Finding {
-  kind: string
-  count: number
-  /** Up to five faulty ids. */
-  ids: string[]
-  sentence: string
-}
+import type { Finding } from './finding.ts'
 
 /** A finding with its harm. */
 export type HarmfulFinding = Finding & { harm: Severity }
@@ -69,6 +62,7 @@ const bookChecks: readonly Check[] = [
   ...roleChecks,
   ...lienChecks,
   ...referenceChecks,
+  ...sealChecks,
 ]
 
 /** All checks, including whether charges match the rates in force. */

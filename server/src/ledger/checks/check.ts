@@ -11,8 +11,10 @@ type Rows = RawBuilder<{ kind: string; id: string }>
 export interface Check {
   faults: Record<string, { harm: Severity; sentence: string }>
   /** One query, or one per chunk of a table of some weeks, in which each row is judged independently. */
-  rows: Rows | { of: 'transaction' | 'transfer'; between: (chunk: Chunk) => Rows }
+  rows: Rows | { of: ChunkedTable; between: (chunk: Chunk) => Rows }
 }
+
+type ChunkedTable = 'transaction' | 'transfer' | 'audit'
 
 /** A range of ids, its end excluded. */
 interface Chunk {
@@ -30,13 +32,13 @@ export async function queriesOf(db: Transaction, { rows }: Check) {
   return (await chunksOf(db, rows.of)).map((chunk) => rows.between(chunk))
 }
 
-/** All ids of a table, which contain the time, in chunks of four weeks. */
-async function chunksOf(db: Transaction, table: 'transaction' | 'transfer'): Promise<Chunk[]> {
+/** All ids of a table, which contain the time, in chunks of four weeks; rows that belong to others of an empty table are in one. */
+async function chunksOf(db: Transaction, table: ChunkedTable): Promise<Chunk[]> {
   const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
     select (select uuid_time(id) from ${sql.table(table)} order by id limit 1) as oldest,
       (select uuid_time(id) from ${sql.table(table)} order by id desc limit 1) as newest`.execute(db)
   const [{ oldest, newest } = { oldest: null, newest: null }] = rows
-  if (oldest === null || newest === null) return []
+  if (oldest === null || newest === null) return [{ from: first, until: last }]
   const starts: string[] = []
   for (let ms = Date.parse(oldest) + chunkMs; ms < Date.parse(newest); ms += chunkMs) starts.push(firstIdAt(ms))
   return [first, ...starts].map((from, position) => ({ from, until: starts[position] ?? last }))

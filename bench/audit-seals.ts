@@ -1,0 +1,148 @@
+// Measures what sealing the audit costs writers, and how long its check takes: npm run bench:seals [-- --rows 1000000]
+// On a fresh demo. Sealing is paused by holding the claim of its job; both states alternate in one run.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { signIn } from '../tools/api-sign-in.ts'
+import { signCall } from '../tools/sign-call.ts'
+import { median, startBenchServer } from './bench-server.ts'
+
+const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
+const root = join(import.meta.dirname, '..')
+const added = Number(options.rows)
+const [writers, phases, phaseMs] = [20, 6, 25_000]
+
+const { baseUrl, databaseUrl, dataDir, stop } = await startBenchServer({ DEMO_TRANSACTIONS: '10000' })
+const client = new pg.Client({ connectionString: databaseUrl('postgres').replace(/postgres$/, 'kobo') })
+// Reports the first failure, not the connection error when the server is stopped afterwards.
+client.on('error', () => {})
+try {
+  await client.connect()
+  const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
+  const { rows: merchants } = await client.query<{ id: string }>(
+    "select id from merchant where mode = 'PRODUCTION' order by id limit $1",
+    [writers],
+  )
+  const times = { on: [] as number[], off: [] as number[] }
+  for (let phase = 0; phase < phases; phase++) {
+    for (const state of phase % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
+      await (state === 'on' ? resume() : pause())
+      const until = performance.now() + phaseMs
+      const of = await Promise.all(merchants.map(({ id }) => write(session, id, until)))
+      times[state].push(median(of.flat()))
+    }
+  }
+  await resume()
+  const [on, off] = [median(times.on), median(times.off)]
+  await allSealed()
+
+  const before = median([1, 2, 3].map(() => verifyMs()))
+  await addRows()
+  await allSealed()
+  await client.query('vacuum analyze audit, audit_sealed, audit_seal, audit_proof')
+  const scans: number[] = []
+  const verified: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const started = performance.now()
+    await client.query("select count(sha256(convert_to(audit::text, 'UTF8'))) from audit")
+    scans.push(performance.now() - started)
+    verified.push(verifyMs())
+  }
+  const [scan, verify] = [median(scans), median(verified) - before]
+  const text = `# Audit seals
+
+${writers} writers over HTTP change a setting each, sealing on and off in turn, ${phases} times ${phaseMs / 1000} s each. The check is \`npm run verify\` after ${added.toLocaleString('en')} audit
+records were added, less its time before; the scan reads all audit records in PostgreSQL and hashes each. Milliseconds, medians.
+
+| | without | with | ratio |
+|---|---|---|---|
+| p50 of a write: sealing | ${off.toFixed(2)} | ${on.toFixed(2)} | ${(on / off).toFixed(2)} |
+| checking ${added.toLocaleString('en')} records: a bare scan, all seals and proofs | ${scan.toFixed(0)} | ${verify.toFixed(0)} | ${(verify / scan).toFixed(2)} |
+`
+  writeFileSync(join(root, 'bench/results/audit-seals.md'), text)
+  process.stdout.write(text)
+} finally {
+  await client.end()
+  await stop()
+}
+
+/** Holds the claim of the sealing job, as another worker would. */
+async function pause(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(`
+      insert into job_claim (name, claimed_by, claimed_until)
+      values ('job seal-audit', gen_random_uuid(), now() + interval '1 hour')
+      on conflict (name) do nothing`)
+    if (rowCount === 1) return
+    await sleep(20)
+  }
+}
+
+async function resume(): Promise<void> {
+  await client.query(
+    "delete from job_claim where name = 'job seal-audit' and claimed_until > now() + interval '10 minutes'",
+  )
+}
+
+/** Changes a flag of a merchant back and forth until an instant; returns the milliseconds of each call. */
+async function write(
+  session: Awaited<ReturnType<typeof signIn>>,
+  merchantId: string,
+  until: number,
+): Promise<number[]> {
+  const path = '/merchant/configuration'
+  const took: number[] = []
+  for (let on = true; performance.now() < until; on = !on) {
+    const body = JSON.stringify({ merchantId, autoSettlement: on })
+    const token = signCall(session, 'demo-hash-key', { method: 'PATCH', path, body, timestampMs: Date.now() })
+    const begun = performance.now()
+    const response = await fetch(`${baseUrl}/api${path}`, {
+      method: 'PATCH',
+      headers: { 'access-token': token, cookie: session.cookie, 'content-type': 'application/json' },
+      body,
+    })
+    await response.text()
+    took.push(performance.now() - begun)
+    if (!response.ok) throw new Error(`${path} responded ${response.status}`)
+  }
+  return took
+}
+
+/** Copies recent records until the wanted number is reached, as if they had been written within the last half hour. */
+async function addRows(): Promise<void> {
+  await client.query(
+    `
+    insert into audit
+    select (lpad(to_hex(floor(extract(epoch from now()) * 1000)::bigint - number * 1800000 / $1), 12, '0') || '7'
+        || substr(md5(number::text), 1, 19))::uuid as id,
+      to_timestamp((floor(extract(epoch from now()) * 1000)::bigint - number * 1800000 / $1) / 1000.0::float8),
+      staff_id, session_id, mode, action, record_type, record_id, merchant_id, before, after, reason, request_id, address,
+      user_agent, maker_id, proposal_id
+    from generate_series(1, $1::bigint) as number
+    join (select *, row_number() over (order by id desc) as place from audit order by id desc limit 1000) as recent
+      on place = number % 1000 + 1`,
+    [added],
+  )
+}
+
+/** Waits until no record waits for a seal. */
+async function allSealed(): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ waits: boolean }>(
+      'select exists (select from audit where not exists (select from audit_sealed where audit_id = id)) as waits',
+    )
+    if (!rows[0]?.waits) return
+    await sleep(2_000)
+  }
+}
+
+function verifyMs(): number {
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8')
+  const env = { ...process.env, DATABASE_URL: databaseUrl(), SECRET: secret }
+  const started = performance.now()
+  execFileSync('npm', ['run', 'verify'], { cwd: root, env, stdio: 'ignore' })
+  return performance.now() - started
+}
