@@ -9,6 +9,8 @@ import { paragraph, searchText } from './kit/text.ts'
 
 export const kycStatuses = ['NOT_SUBMITTED', 'SUBMITTED', 'PROCESSING', 'ACCEPTED', 'REJECTED'] as const
 
+export const merchantVerifications = ['VERIFIED', 'NON_VERIFIED'] as const
+
 /** Flags that `PATCH /merchant/configuration` changes, one per call. */
 export const merchantFlags = [
   'isRefundEnabled',
@@ -142,8 +144,15 @@ export const merchants = {
     effect: 'read',
     summary:
       'List merchants, newest first or in the order of `sort`; in a search, names that begin with the text come first. With status ACCEPTED, a size from 1,000,000 returns up to 20,000, for pickers',
-    added: ['sort'],
-    query: z.object({ ...wholePaging, verified: choice(kycStatuses), search: searchText(), sort: choice(byAge) }),
+    added: ['sort', 'verification'],
+    query: z.object({
+      ...wholePaging,
+      verified: choice(kycStatuses),
+      /** VERIFIED: ACCEPTED; NON_VERIFIED: any other status. */
+      verification: choice(merchantVerifications),
+      search: searchText(),
+      sort: choice(byAge),
+    }),
     reply: z.object({
       totalRecords,
       totalVerifiedMerchants: z.number().int(),
