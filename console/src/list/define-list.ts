@@ -90,6 +90,18 @@ export type MenuItem<Row> = { text: string } & (
   | { call: Call; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
 )
 
+/** How the open rows of a list are decided one by one. */
+export interface Queue<Row, K extends string = string> {
+  /** Call of the decision, for operators whose role allows it. */
+  call: Pick<Call, 'permission'>
+  /** Request of the open rows, the most urgent first. An empty text removes a filter of the list. */
+  items: Fixed<K>
+  /** Name of a row, as it is announced. */
+  nameOf: (row: Row) => string | null | undefined
+  /** Address of the list, if its rows open pages. */
+  address?: string
+}
+
 export interface Card<Reply> {
   label: string
   value: (reply: Reply) => number | string | null | undefined
@@ -127,6 +139,7 @@ interface Definition<K extends string, Reply, Row, Title extends string = string
   /** Tab (`status`) that Reset returns to, if not the current one. */
   resetTo?: string
   words?: Partial<ListTexts>
+  queue?: Queue<Row, K>
   /** Page of a row. A row without one opens the panel. */
   open?: (row: Row) => string | undefined
   panel?: Panel<Row, Title>

@@ -10,6 +10,7 @@ import type { Fixed, ListReply, ListRow } from './list-call.ts'
 import { exportFor } from './dialog-registry.ts'
 import { NoAccess } from './lazy-no-access.ts'
 import { FilterChips } from './filter-chips.tsx'
+import { EnclosingList, type ListWithState } from './enclosing-list.ts'
 import { ListBody, StaleNotice } from './list-body.tsx'
 import classes from './list.module.css'
 import { ColumnChooser, DensityToggle } from './view-controls.tsx'
@@ -30,7 +31,7 @@ const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'), 'FilterD
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
 const DownloadDialog = lazyComponent(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
 const PrintedListHead = lazyComponent(() => import('./printed-list-head.tsx'), 'PrintedListHead', { quiet: true })
-const NewRowsNotice = lazyComponent(() => import('./new-rows-notice.tsx'), 'NewRowsNotice')
+const LateActions = lazyComponent(() => import('./late-actions.tsx'), 'LateActions')
 const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
 
 /** Preloaded, because nothing can be loaded after the network has failed or during print layout. */
@@ -67,7 +68,12 @@ type ListProviderProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'with' |
 /** Queries a list once for `ListView` and every other consumer of `useListShown`. */
 export function ListProvider<Reply extends ListReply, Row extends ListRow>(props: ListProviderProps<Reply, Row>) {
   const shown = useListQuery(props.of, props.with, props.tab)
-  return <props.of.Shown value={shown}>{props.children}</props.of.Shown>
+  const around = { list: props.of, shown } as unknown as ListWithState
+  return (
+    <props.of.Shown value={shown}>
+      <EnclosingList value={around}>{props.children}</EnclosingList>
+    </props.of.Shown>
+  )
 }
 
 type ListViewProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'actions'>
@@ -102,7 +108,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         <SummaryCards cards={list.cards} reply={query.data} state={query.isError ? 'failed' : 'loading'} />
       )}
       <Toolbar search={search}>
-        {shown.rows && <NewRowsNotice call={list.call} shown={shown} />}
+        {shown.rows && <LateActions />}
         {actions}
         {filters.length > 0 && <FilterButton onClick={() => setDialog('filter')} load={FilterDialog.load} />}
         <ExportButton

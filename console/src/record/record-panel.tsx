@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Fields } from '../ui/fields.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
+import { QueueBar } from '../list/queue/queue-bar.tsx'
 import type { Found } from './define-record.ts'
+import { PanelInQueue } from './panel-pager.tsx'
 import { RecordState, type RecordTexts } from './record.tsx'
 
 interface RecordPanelProps {
@@ -14,30 +16,34 @@ interface RecordPanelProps {
   /** Shown above the footer. */
   alert: string | undefined
   footer?: ReactNode
+  id: string
   onClose: () => void
 }
 
 /** Side panel with the fields of a record. */
-export function RecordPanel({ kind, found, title, fields, alert, footer, onClose }: RecordPanelProps) {
+export function RecordPanel({ kind, found, title, fields, alert, footer, id, onClose }: RecordPanelProps) {
   return (
-    <SidePanel
-      title={title}
-      onClose={onClose}
-      footer={
-        (alert || footer) && (
-          <>
-            <ErrorAlert alert={alert} />
-            {footer}
-          </>
-        )
-      }
-    >
-      <RecordState of={kind} from={found} onClose={onClose}>
-        <Fields
-          of={found.record === undefined ? undefined : found}
-          fields={fields.map(([label, value]) => [label, () => value])}
-        />
-      </RecordState>
-    </SidePanel>
+    <PanelInQueue id={id}>
+      <SidePanel
+        title={title}
+        onClose={onClose}
+        footer={
+          (alert || footer) && (
+            <>
+              <ErrorAlert alert={alert} />
+              {footer}
+            </>
+          )
+        }
+      >
+        <QueueBar />
+        <RecordState of={kind} from={found} onClose={onClose}>
+          <Fields
+            of={found.record === undefined ? undefined : found}
+            fields={fields.map(([label, value]) => [label, () => value])}
+          />
+        </RecordState>
+      </SidePanel>
+    </PanelInQueue>
   )
 }

@@ -39,6 +39,12 @@ export const disputeList = defineList(disputes.list, 'disputes', {
     ),
     dayRange(),
   ],
+  queue: {
+    call: disputes.changeStatus,
+    items: { status: '', state: 'OPEN', sort: 'due' },
+    nameOf: (row) => row.customer,
+    address: paths.disputes(),
+  },
   open: (row) => paths.dispute(row.id),
   changes: disputeChanges,
 })
