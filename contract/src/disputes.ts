@@ -20,8 +20,6 @@ import { paging, totalRecords, wholePaging } from './kit/page.ts'
 import { paragraph, searchText, text } from './kit/text.ts'
 import { transactionTypes } from './transaction-records.ts'
 
-export const disputeStates = ['OPEN', 'OVERDUE'] as const
-
 const maybe = z.string().nullish()
 const days = { startDate: filterDay, endDate: filterDay }
 const disputeId = { disputeId: id('dispute') }
@@ -110,7 +108,7 @@ export const disputes = {
       merchantId: filterId('merchant'),
       search: searchText(),
       /** OPEN without a final status; OVERDUE open past its due date. */
-      state: choice(disputeStates),
+      state: choice(['OPEN', 'OVERDUE']),
       sort: choice(['newest', 'due']),
       ...days,
     }),

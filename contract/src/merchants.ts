@@ -9,8 +9,6 @@ import { paragraph, searchText } from './kit/text.ts'
 
 export const kycStatuses = ['NOT_SUBMITTED', 'SUBMITTED', 'PROCESSING', 'ACCEPTED', 'REJECTED'] as const
 
-export const merchantVerifications = ['VERIFIED', 'NON_VERIFIED'] as const
-
 /** Flags that `PATCH /merchant/configuration` changes, one per call. */
 export const merchantFlags = [
   'isRefundEnabled',
@@ -149,7 +147,7 @@ export const merchants = {
       ...wholePaging,
       verified: choice(kycStatuses),
       /** VERIFIED: ACCEPTED; NON_VERIFIED: any other status. */
-      verification: choice(merchantVerifications),
+      verification: choice(['VERIFIED', 'NON_VERIFIED']),
       search: searchText(),
       sort: choice(byAge),
     }),

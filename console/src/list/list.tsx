@@ -1,5 +1,5 @@
 import { useTimeout } from '@mantine/hooks'
-import { type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { missingPermission } from '../api/api-error.ts'
 import { useSupportedKeys } from '../api/config.ts'
@@ -9,6 +9,7 @@ import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
 import { exportFor } from './dialog-registry.ts'
 import { NoAccess } from './lazy-no-access.ts'
+import type { FilterValues } from './filter.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { EnclosingList, type ListWithState } from './enclosing-list.ts'
 import { ListBody, StaleNotice } from './list-body.tsx'
@@ -23,7 +24,8 @@ import { useVisibleColumns } from './use-visible-columns.ts'
 import { useColumns, useDensity } from './use-list-view.ts'
 import { placeOf, useListQuery } from './use-list-query.ts'
 import { useListContext } from './list-context.ts'
-import { counted } from './pagination.tsx'
+import type { ListControl } from './use-list-state.ts'
+import { counted, follow } from './pagination.tsx'
 import { requestIdle, useIdleLoad } from '../ui/preload.ts'
 import { usePrinting } from '../ui/use-printing.ts'
 
@@ -105,7 +107,12 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
     <div ref={frame} className={classes.list}>
       {isPrinting && <PrintedListHead list={list} shown={shown} />}
       {list.cards && (
-        <SummaryCards cards={list.cards} reply={query.data} state={query.isError ? 'failed' : 'loading'} />
+        <SummaryCards
+          cards={list.cards}
+          reply={query.data}
+          state={query.isError ? 'failed' : 'loading'}
+          link={(chosen) => Object.keys(chosen).every(isSupported) && rowsLink(control, chosen)}
+        />
       )}
       <Toolbar search={search}>
         {shown.rows && <LateActions />}
@@ -138,7 +145,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       {dialog === 'filter' && (
         <FilterDialog
           title={list.words.filterTitle}
-          filters={filters.filter((filter) => filter !== list.order)}
+          filters={filters.filter((filter) => !list.linked.includes(filter))}
           values={control.filters}
           onApply={(chosen) => control.change({ filters: chosen })}
           onReset={() => resetSoon()}
@@ -161,6 +168,12 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       )}
     </div>
   )
+}
+
+/** Link to the list with further filters. */
+function rowsLink(control: ListControl, chosen: FilterValues) {
+  const next = { filters: { ...control.filters, ...chosen } }
+  return { href: control.addressOf(next), onClick: (event: MouseEvent) => follow(event, () => control.change(next)) }
 }
 
 /** Separate component, so that rows do not render again when the slot appears. */
