@@ -22,7 +22,8 @@ function Bar({ of: queue }: { of: QueueControl }) {
     if (needsFocus) lastButton.current?.focus()
   }, [needsFocus])
   return (
-    <section ref={bar} className={classes.bar} aria-label="Queue">
+    // In a panel it has the focus first, so that Enter after a decision presses no button.
+    <section ref={bar} className={classes.bar} aria-label="Queue" tabIndex={-1} data-autofocus>
       <span className={classes.left}>
         {state === 'failed' && <span role="alert">The queue could not be loaded</span>}
         {state === 'done' && 'All done'}
