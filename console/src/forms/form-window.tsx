@@ -13,7 +13,8 @@ interface FormWindowProps {
   title: string
   /** State returned by `useContractForm`. */
   of: Sent
-  action: { text: string; busyText: string; tone?: 'decline'; disabled?: boolean }
+  /** `isFocused`: its button has the focus first, since there is no field. */
+  action: { text: string; busyText: string; tone?: 'decline'; disabled?: boolean; isFocused?: boolean }
   /** Why it can no longer be sent, although it could when the dialog opened. */
   blocker?: string | null | undefined
   /** Fields of the form. */
@@ -46,6 +47,7 @@ export function useFormWindow(props: FormWindowProps) {
     if (isPointless) close.current()
   }, [isPointless])
   const formId = useId()
+  const button = useRef<HTMLButtonElement>(null)
   return {
     title,
     onClose: () => sending || leave(),
@@ -59,6 +61,11 @@ export function useFormWindow(props: FormWindowProps) {
           onSubmit={(event) =>
             blocker !== null || hasUnread(event.currentTarget) ? event.preventDefault() : submit(event)
           }
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            button.current?.click()
+          }}
         >
           <fieldset className={classes.fields} disabled={sending}>
             {children}
@@ -76,6 +83,8 @@ export function useFormWindow(props: FormWindowProps) {
           {sending ? 'Leave' : 'Cancel'}
         </Button>
         <BusyButton
+          ref={button}
+          data-autofocus={action.isFocused || undefined}
           type="submit"
           form={formId}
           busy={sending}
