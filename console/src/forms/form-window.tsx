@@ -47,7 +47,6 @@ export function useFormWindow(props: FormWindowProps) {
     if (isPointless) close.current()
   }, [isPointless])
   const formId = useId()
-  const button = useRef<HTMLButtonElement>(null)
   return {
     title,
     onClose: () => sending || leave(),
@@ -61,11 +60,6 @@ export function useFormWindow(props: FormWindowProps) {
           onSubmit={(event) =>
             blocker !== null || hasUnread(event.currentTarget) ? event.preventDefault() : submit(event)
           }
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            button.current?.click()
-          }}
         >
           <fieldset className={classes.fields} disabled={sending}>
             {children}
@@ -83,7 +77,6 @@ export function useFormWindow(props: FormWindowProps) {
           {sending ? 'Leave' : 'Cancel'}
         </Button>
         <BusyButton
-          ref={button}
           data-autofocus={action.isFocused || undefined}
           type="submit"
           form={formId}

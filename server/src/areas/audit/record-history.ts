@@ -38,7 +38,10 @@ const parts: Readonly<Partial<Record<RecordType, readonly Part[]>>> = {
   store: [freezesOf, liensOf],
   subaccount: [freezesOf, liensOf],
   transaction: [
-    (id) => ({ type: 'refund', ids: sql`select id from refund where ${id} in (transaction_id, refund_transaction_id)` }),
+    (id) => ({
+      type: 'refund',
+      ids: sql`select id from refund where ${id} in (transaction_id, refund_transaction_id)`,
+    }),
     (id) => ({ type: 'dispute', ids: sql`select id from dispute where transaction_id = ${id}` }),
   ],
 }
