@@ -14,10 +14,6 @@ export const workStates = ['MINE', 'FREE', 'OTHERS', 'SNOOZED', 'OVERDUE', 'SKIP
 /** `BUSINESS` counts working hours only. */
 export const clockCounts = ['BUSINESS', 'ALWAYS'] as const
 
-/** Longest time for which an item can be snoozed. */
-export const maxSnoozeDays = 7
-/** Number of people who skip an item before a lead must look at it. */
-export const maxSkips = 3
 /** Most items that one call assigns. */
 export const maxAssigned = 100
 

@@ -9,6 +9,11 @@ interface WorkKindTraits {
   permission: GrantedPermission
 }
 
+/** Longest time for which an item can be snoozed. */
+export const maxSnoozeDays = 7
+/** Number of people who skip an item before a lead must look at it. */
+export const maxSkips = 3
+
 const traits = {
   KYC: { label: 'KYC', plural: 'KYC', record: 'merchant', permission: 'merchants.decide' },
   TIER: { label: 'Tier upgrade', plural: 'Tier upgrades', record: 'wallet_upgrade', permission: 'wallets.decide' },

@@ -26,6 +26,7 @@ import { settlementChecks } from './checks/settlement-checks.ts'
 import { splitChecks } from './checks/split-checks.ts'
 import { storeChecks } from './checks/store-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
+import { workChecks } from './checks/work-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
 
 /** One kind of fault in the ledger. */
@@ -68,6 +69,7 @@ const bookChecks: readonly Check[] = [
   ...freezeChecks,
   ...roleChecks,
   ...lienChecks,
+  ...workChecks,
   ...referenceChecks,
 ]
 
