@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconBuildingWarehouse,
   IconChartLine,
+  IconChecklist,
   IconCreditCard,
   IconHierarchy,
   IconHierarchy3,
@@ -53,6 +54,7 @@ function area(path: string, label: string, icon: Icon, load: Area['load'], key?:
 
 /** Pages of daily work, which the navigation shows above the areas. The build reads these lines as it reads the areas'. */
 export const yourDay: readonly NavigationArea[] = [
+  area('/my-work', 'My work', IconChecklist, () => import('../features/work/work-area.tsx'), 'w'),
   area(
     '/search',
     'Transactions',
