@@ -90,6 +90,26 @@ export function noJsonSchema(): Plugin {
   }
 }
 
+const busyControl = /<(?:Button|ActionIcon)\b(?:=>|<Icon\w+|\/>|[^<>])*?\sloading\b/
+
+/** Removes the loader from buttons, whose animation every page would load, and rejects buttons that show it. */
+export function noButtonLoader(): Plugin {
+  return {
+    name: 'no-button-loader',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.endsWith('.tsx') && busyControl.test(code)) this.error('Buttons have no loader: use a BusyButton')
+      if (!/@mantine\/core\/esm\/components\/(Button|ActionIcon)\/\1\.mjs$/.test(id)) return null
+      const withoutLoader = code
+        .replace(/^import \{ (Transition|Loader) \} .*$/gm, '')
+        .replace('typeof loading === "boolean" && ', 'false && ')
+      if (withoutLoader.includes('typeof loading')) this.error(`${id} still has its loader`)
+      return { code: withoutLoader, map: null }
+    },
+  }
+}
+
 /**
  * Makes browsers compile the entry chunk eagerly, in parallel with the page, because most of its functions are called on load.
  * See https://v8.dev/blog/explicit-compile-hints

@@ -1,6 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { className, compiledAhead, firstFont, kitStyles, noJsonSchema, pageFiles, pageStart } from './vite-plugins.ts'
+import {
+  className,
+  compiledAhead,
+  firstFont,
+  kitStyles,
+  noButtonLoader,
+  noJsonSchema,
+  pageFiles,
+  pageStart,
+} from './vite-plugins.ts'
 
 /** Chunks shared by fields, lists, records and windows. Each includes all of its dependencies that not every page needs. */
 const shared = {
@@ -16,7 +25,16 @@ const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageStart(), firstFont(), kitStyles(), noJsonSchema(), compiledAhead(), pageFiles()],
+  plugins: [
+    react(),
+    pageStart(),
+    firstFont(),
+    kitStyles(),
+    noButtonLoader(),
+    noJsonSchema(),
+    compiledAhead(),
+    pageFiles(),
+  ],
   server: { proxy: { '/api': server, '/config.json': server, '/outbox': server } },
   css: { modules: { generateScopedName: className } },
   build: {

@@ -56,6 +56,7 @@ export const paths = {
   profit: (search?: Search) => address('/profit', search),
   contactUs: (search?: Search) => address('/contact-us', search),
   teams: (search?: Search) => address('/teams', search),
+  audit: (search?: Search) => address('/audit', search),
   settings: (search?: Search) => address('/settings', search),
   /** Transactions of all merchants; the keys are those of its filters. */
   search: (search?: Search) => address('/search', search),

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { audit } from './audit.ts'
 import { billPayments } from './bill-payments.ts'
 import { cards } from './cards.ts'
 import { charges } from './charges.ts'
@@ -85,4 +86,5 @@ export const contract = {
   workItems,
   webhooks,
   jobs,
+  audit,
 }

@@ -102,7 +102,15 @@ const merchant = z.object({
   /** Reviewer and start of the review (`POST /merchant/acquire`). */
   review: review.nullish(),
   /** Latest KYC decision. */
-  decision: z.object({ staffName: z.string(), decidedAt: z.string(), reason: z.string().nullable() }).nullish(),
+  decision: z
+    .object({
+      staffName: z.string(),
+      decidedAt: z.string(),
+      reason: z.string().nullable(),
+      /** What was on record at that time; missing for decisions that were stored without it. */
+      evidence: z.array(z.object({ item: z.string(), value: z.string() })).nullish(),
+    })
+    .nullish(),
   /** Latest change of the status by an operator; missing if a KYC decision changed it later. */
   statusChange: z
     .object({ staffName: z.string(), changedAt: z.string(), status: z.enum(merchantStatuses), reason: z.string() })

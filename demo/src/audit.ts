@@ -60,8 +60,11 @@ function upgradeAudit(random: Random, upgrade: Upgrade): Audit[] {
       record_id: upgrade.id,
       merchant_id: upgrade.merchant_id,
       action: upgrade.status === 'APPROVED' ? 'merchant-upgrade.approve' : 'merchant-upgrade.decline',
-      before: { status: 'PENDING', businessType: 'UNREGISTERED' },
-      after: { status: upgrade.status },
+      before: { status: 'PENDING', businessType: upgrade.current_type },
+      after: {
+        status: upgrade.status,
+        businessType: upgrade.status === 'APPROVED' ? upgrade.business_type : upgrade.current_type,
+      },
       reason: upgrade.decision_reason,
     }),
   ]

@@ -136,7 +136,7 @@ async function playDispute(scene: Scene, { course, transaction, index, isNew }: 
   const from = isNew ? Math.max(since, now.getTime() - 9 * hourMs) : since
   let at = new Date(from + Math.floor(random.next() * hourMs))
   const staffId = random.pick(scene.staffIds)
-  const audit = (disputeId: string, entry: Pick<AuditEntry, 'action' | 'after'>) =>
+  const audit = (disputeId: string, entry: Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'>) =>
     writeAudit(
       db,
       { staffId, sessionId: null, mode, requestId: disputeId, at },
@@ -160,6 +160,7 @@ async function playDispute(scene: Scene, { course, transaction, index, isNew }: 
   await audit(disputeId, { action: 'dispute.initiate', after: { transactionId: transaction.id } })
   if (index % 2 === 0) await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, [image])
   const by = { role: 'ADMIN', staffId } as const
+  let status = 'NEW'
   for (const to of steps[course]) {
     at = later(at, random.whole(10, 50) * minuteMs)
     const images = random.chance(0.4) ? [image] : []
@@ -173,11 +174,18 @@ async function playDispute(scene: Scene, { course, transaction, index, isNew }: 
         at,
       } as const
       await sendMessage(db, { jobs: null, files }, message)
+      status = to
       continue
     }
     const reason = reasons[to] ?? null
     const { refundId } = await changeStatus(db, null, { mode, disputeId, to, reason, staffId, at })
-    await audit(disputeId, { action: 'dispute.status', after: { status: to, refundId } })
+    await audit(disputeId, {
+      action: 'dispute.status',
+      before: { status, refundId: null },
+      after: { status: to, refundId },
+      reason: reason ?? undefined,
+    })
+    status = to
     if (to === 'AWAITING_FEEDBACK') {
       at = later(at, minuteMs)
       await sendMessage(db, { jobs: null, files }, { mode, disputeId, by, ...random.pick(questions), images: [], at })
@@ -191,7 +199,11 @@ async function playDispute(scene: Scene, { course, transaction, index, isNew }: 
   if (index % 3 === 2) {
     at = later(at, 5 * minuteMs)
     await setConversationStatus(db, { mode, disputeId, to: 'DISABLED', staffId, at })
-    await audit(disputeId, { action: 'dispute.conversation', after: { conversation: 'DISABLED' } })
+    await audit(disputeId, {
+      action: 'dispute.conversation',
+      before: { conversation: 'ENABLED' },
+      after: { conversation: 'DISABLED' },
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allScopes, type FreezableKind, type FreezeScope } from '@kobo/contract/kit/freeze'
-import { writeAudit } from '@kobo/server/db/audit'
+import { type AuditEntry, writeAudit } from '@kobo/server/db/audit'
 import type { Transaction } from '@kobo/server/db/database'
 import { endFreeze, startFreeze } from '@kobo/server/engine/freezes/freeze-account'
 import type { Frozen, SubjectId } from '@kobo/server/engine/freezes/freeze-subject'
@@ -59,7 +59,7 @@ export async function addFreezes(db: Transaction, past: Past): Promise<void> {
       const order = { subject, scopes, reason, until, cancelsWaiting: false, staffId }
       const started = await startFreeze(db, () => startedAt, mode, order)
       const after = { scopes, until: started.freeze.until, cancelWaiting: false }
-      await audit(db, started, { action: 'freeze.start', staffId, at: startedAt, before: none, after, reason })
+      await audit(db, started, { action: 'freeze.start', staffId, at: startedAt, before: notFrozen, after, reason })
       if (!lifted) continue
       const endedAt = new Date(startedAt.getTime() + lifted.afterHours * hourMs)
       const ended = await endFreeze(db, () => endedAt, mode, { subject, endedBy: { staffId, reason: lifted.reason } })
@@ -77,14 +77,11 @@ export async function addFreezes(db: Transaction, past: Past): Promise<void> {
 }
 
 const none = { scopes: [], until: null }
+const notFrozen = { ...none, cancelWaiting: null }
 
-interface Decision {
-  action: string
+interface Decision extends Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'> {
   staffId: string
   at: Date
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-  reason: string
 }
 
 async function audit(

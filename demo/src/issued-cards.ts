@@ -138,7 +138,7 @@ async function retire(scene: CardScene, cards: readonly PastCard[]): Promise<voi
     const at = new Date(now.getTime() - random.whole(30, 70) * hourMs)
     const reason = random.pick(blocks)
     await blockCard(db, { card, at, reason })
-    const about = { recordType: 'card', recordId: card.id, merchantId: card.merchant_id }
+    const about = { recordType: 'card' as const, recordId: card.id, merchantId: card.merchant_id }
     await audit(scene, at, { ...about, action: 'card.block', reason })
     if (index % 2 === 0) continue
     const later = new Date(at.getTime() + random.whole(1, 20) * hourMs)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writeAudit } from '@kobo/server/db/audit'
+import { type AuditEntry, writeAudit } from '@kobo/server/db/audit'
 import type { Transaction } from '@kobo/server/db/database'
 import type { AccountLien } from '@kobo/server/engine/liens/lien-account'
 import { startLien } from '@kobo/server/engine/liens/place-lien'
@@ -53,7 +53,7 @@ export async function addLiens(db: Transaction, past: Past): Promise<void> {
       const order = { accountId: account.id, amountKobo, reason, until, staffId }
       const placed = await startLien(db, () => placedAt, mode, order)
       const after = { amount: naira(amountKobo), until: placed.lien.until }
-      await audit(db, placed, { action: 'lien.place', staffId, at: placedAt, before: {}, after, reason })
+      await audit(db, placed, { action: 'lien.place', staffId, at: placedAt, after, reason })
       if (!released) continue
       const at = new Date(placedAt.getTime() + released.afterHours * hourMs)
       const endedBy = { staffId, reason: released.reason }
@@ -70,13 +70,9 @@ export async function addLiens(db: Transaction, past: Past): Promise<void> {
   })
 }
 
-interface Decision {
-  action: string
+interface Decision extends Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'> {
   staffId: string
   at: Date
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-  reason: string
 }
 
 async function audit(

@@ -114,7 +114,7 @@ async function stopOneBatch(db: Transaction, past: Past, random: Random): Promis
     recordType: 'bulk_batch',
     recordId: id,
     merchantId,
-    before: { status: 'PROCESSING' },
+    before: { status: 'PROCESSING', stoppedItems: 0 },
     after: { status: 'COMPLETED', stoppedItems },
     reason,
   })

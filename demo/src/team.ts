@@ -46,7 +46,7 @@ export async function fillTeam(db: Database, staff: readonly Selectable<Staff>[]
     const at = inTheMorning(now, days, index)
     await createInvite(db, person, at)
     const { email, firstName, lastName } = person
-    const about = { recordType: 'invite', recordId: email, after: { firstName, lastName } }
+    const about = { recordType: 'invite' as const, recordId: email, after: { firstName, lastName } }
     await writeAudit(db, by(at), { action: 'invite.create', ...about })
   }
   for (const [index, { id, role, status }] of staff.entries()) {

@@ -6,6 +6,8 @@ import { listSplittingMerchants, listSubaccounts, subaccountInfo } from './areas
 import { ownSessions } from './areas/account/account.ts'
 import { changePassword } from './areas/account/change-password.ts'
 import { endSession } from './areas/account/end-session.ts'
+import { auditInfo, listAudit } from './areas/audit/list-audit.ts'
+import { recordHistory } from './areas/audit/record-history.ts'
 import { approveCardBatch, declineCardBatch } from './areas/cards/decide-batch.ts'
 import { blockOneCard, unblockOneCard, deleteOneCard } from './areas/cards/card-status.ts'
 import { cardBatchDetails, listCardBatches } from './areas/cards/card-batches.ts'
@@ -281,6 +283,7 @@ export const areas: Areas<typeof contract> = {
     startCheck: startLedgerCheck,
   },
   profit: { list: listProfit, sources: profitBySource, series: profitSeries },
+  audit: { list: listAudit, info: auditInfo, recordHistory },
   downloads: { mine: myDownloads, order: orderDownload, cancel: cancelDownload },
   workItems: {
     list: listWorkItems,

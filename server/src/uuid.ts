@@ -39,3 +39,9 @@ const form = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 export function isUuid(text: string): boolean {
   return form.test(text)
 }
+
+/** Returns the lowest id of a millisecond since 1970. */
+export function firstIdAt(ms: number): string {
+  const hex = Math.max(ms, 0).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}

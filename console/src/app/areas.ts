@@ -6,6 +6,7 @@ import {
   IconBuildingWarehouse,
   IconChartLine,
   IconChecklist,
+  IconClipboardList,
   IconCreditCard,
   IconHierarchy,
   IconHierarchy3,
@@ -62,6 +63,7 @@ export const yourDay: readonly NavigationArea[] = [
     () => import('../features/transactions/transaction-search-list.tsx'),
     't',
   ),
+  area('/audit', 'Audit', IconClipboardList, () => import('../features/audit/audit-area.tsx'), 'a'),
 ]
 
 /** Areas in the order of the side navigation. The build reads each area's path and file from these lines. */

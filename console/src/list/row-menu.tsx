@@ -1,6 +1,8 @@
+import type { Call } from '@kobo/contract/kit/call'
 import { Menu } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { useConfig } from '../api/config.ts'
 import { useMay } from '../api/use-may.ts'
 import { Anchor } from '../ui/anchor.tsx'
 import type { MenuItem } from './define-list.ts'
@@ -16,10 +18,12 @@ export interface RowMenuProps<Row> {
 export function RowMenu<Row>({ row, menu, at, onClose }: RowMenuProps<Row>) {
   const router = useRouter()
   const may = useMay()
+  const config = useConfig()
   const [chosen, setChosen] = useState<{ Dialog: ComponentType<{ row: Row; onClose: () => void }> } | null>(null)
   if (chosen) return <chosen.Dialog row={row} onClose={onClose} />
 
-  const items = menu(row).filter((item) => 'to' in item || may(item.call))
+  const isOffered = (call: Call) => may(call) && (config?.additions === true || call.addition !== true)
+  const items = menu(row).filter((item) => 'to' in item || isOffered(item.call))
   // The dialog restores the focus later.
   const choose = (item: MenuItem<Row>) => {
     at.focus({ preventScroll: true })

@@ -1,4 +1,5 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
+import type { RecordType } from '@kobo/contract/kit/record-kinds'
 import type { ComponentType, ReactNode } from 'react'
 import { idKeyOf } from '../api/use-api-query.ts'
 import { type Column, type Shared, shownIn } from '../list/define-list.ts'
@@ -23,6 +24,8 @@ interface Definition<C extends Call, T, Title extends string> {
   withoutEmpty?: true
   /** Content below the fields and the record's alert. */
   footer?: (record: T) => ReactNode
+  /** Kind of the record, if it has a history. */
+  history?: RecordType
 }
 
 interface Props<T, Title extends string> {
@@ -58,7 +61,7 @@ export function replyPanel<C extends Call, const Title extends string = never>(
 function panelOf<C extends Call, T, Title extends string>(
   call: C,
   select: (reply: Data<C>) => T,
-  { key = idKeyOf(call), fields, title, withoutEmpty, footer, ...rest }: Definition<C, T, Title>,
+  { key = idKeyOf(call), fields, title, withoutEmpty, footer, history, ...rest }: Definition<C, T, Title>,
 ): DeclaredPanel<T, Title> {
   const kind = defineRecord(call, select, rest)
   const namesColumns = fields.some((field) => !('title' in field))
@@ -77,6 +80,7 @@ function panelOf<C extends Call, T, Title extends string>(
         {...{ kind, found, title, onClose }}
         fields={values}
         alert={alertOf(record)}
+        history={history && { type: history, id }}
         footer={record !== undefined && footer?.(record)}
       />
     )

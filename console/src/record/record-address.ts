@@ -37,7 +37,7 @@ const addresses: Readonly<Partial<Record<RecordType, Address>>> = {
   // Only the transactions tab can be filtered by terminal.
   store: ({ id, name }) => paths.stores({ status: 'terminals', store: id, storeName: name ?? undefined }),
   terminal: ({ id, name }) => paths.stores({ terminal: id, terminalName: name ?? undefined }),
-  service: ({ name }) => paths.jujuServices({ name: name ?? undefined }),
+  service: ({ name }) => paths.jujuServices({ search: name ?? undefined }),
   contact_message: ({ id }) => paths.contactUs({ messageId: id }),
   transfer_route: () => paths.settings(),
   staff: ({ name }) => (name ? paths.teams({ status: 'members', search: name }) : undefined),

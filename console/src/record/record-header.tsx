@@ -1,5 +1,7 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
+import type { RecordReference } from '@kobo/contract/kit/record-kinds'
 import { Breadcrumb, type BreadcrumbProps } from './breadcrumb.tsx'
+import { HistoryButton } from './history/history-button.tsx'
 import classes from './record-header.module.css'
 import { StaleInHeader } from './stale.tsx'
 import { TabLinks } from './tab-links.tsx'
@@ -16,12 +18,14 @@ interface RecordHeaderProps extends BreadcrumbProps {
   facts?: ReactNode
   children?: ReactNode
   actions?: ReactNode
+  /** Record whose history can be opened. */
+  history?: Pick<RecordReference, 'type' | 'id'> | undefined
   tabs?: TabsOfRecord
 }
 
 /** Header of a record page: breadcrumb, title, status and actions. It collapses to a sticky bar once scrolled out of view. */
 export function RecordHeader(props: RecordHeaderProps) {
-  const { above, here, isReference, mark, title, tags, facts, children, actions, tabs } = props
+  const { above, here, isReference, mark, title, tags, facts, children, actions, history, tabs } = props
   const header = useRef<HTMLElement>(null)
   const height = useStickyHeader(header)
   // Reserves the height of the full header, so that the content below does not move.
@@ -42,7 +46,12 @@ export function RecordHeader(props: RecordHeaderProps) {
             {children}
           </div>
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {(actions || history) && (
+          <div className={classes.actions}>
+            {actions}
+            {history && <HistoryButton of={history} />}
+          </div>
+        )}
         <div className={classes.stale}>
           <StaleInHeader />
         </div>

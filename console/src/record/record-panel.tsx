@@ -1,8 +1,10 @@
+import type { RecordReference } from '@kobo/contract/kit/record-kinds'
 import type { ReactNode } from 'react'
 import { Fields } from '../ui/fields.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import type { Found } from './define-record.ts'
+import { HistoryButton } from './history/history-button.tsx'
 import { RecordState, type RecordTexts } from './record.tsx'
 
 interface RecordPanelProps {
@@ -14,15 +16,18 @@ interface RecordPanelProps {
   /** Shown above the footer. */
   alert: string | undefined
   footer?: ReactNode
+  /** Record whose history can be opened. */
+  history?: Pick<RecordReference, 'type' | 'id'> | undefined
   onClose: () => void
 }
 
 /** Side panel with the fields of a record. */
-export function RecordPanel({ kind, found, title, fields, alert, footer, onClose }: RecordPanelProps) {
+export function RecordPanel({ kind, found, title, fields, alert, footer, history, onClose }: RecordPanelProps) {
   return (
     <SidePanel
       title={title}
       onClose={onClose}
+      aside={history && <HistoryButton of={history} />}
       footer={
         (alert || footer) && (
           <>

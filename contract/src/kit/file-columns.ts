@@ -90,7 +90,7 @@ const ownTitles: Readonly<Record<string, string>> = {
 const abbreviations = new Set(['id', 'kyc', 'bvn', 'nin', 'vat'])
 
 /** Turns `merchant.businessName` into "Merchant business name", and `expiresAt` into "Expires". */
-function titleOf(path: string): string {
+export function titleOf(path: string): string {
   const ownTitle = ownTitles[path]
   if (ownTitle !== undefined) return ownTitle
   const terms = path

@@ -24,3 +24,8 @@ export function filterId(record: string) {
     .preprocess((raw) => (typeof raw === 'string' && raw.trim() === '' ? undefined : raw), text(maxLength).optional())
     .register(recordIds, { record })
 }
+
+/** Id in a filter that may be a word. */
+export function filterWordId(record: string) {
+  return filterId(record).register(recordIds, { record, isWord: true })
+}

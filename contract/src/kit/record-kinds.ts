@@ -51,7 +51,7 @@ export const recordKinds = {
 
 export type RecordType = keyof typeof recordKinds
 
-export const recordTypes = Object.keys(recordKinds) as RecordType[]
+export const recordTypes = Object.keys(recordKinds) as [RecordType, ...RecordType[]]
 
 /** Reference to a record, with what its address is made of. */
 export interface RecordReference {

@@ -1,15 +1,17 @@
-import type { Kysely } from 'kysely'
+import type { AuditAction } from '@kobo/contract/kit/audit-actions'
 import type { Mode } from '@kobo/contract/kit/mode'
+import type { RecordType } from '@kobo/contract/kit/record-kinds'
+import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 import { uuidv7 } from '../uuid.ts'
 
 /** Change that a write made to one record. The caller masks personal numbers. */
 export interface AuditEntry {
-  /** Record type and verb, such as `merchant.approve`. */
-  action: string
-  recordType: string
+  action: AuditAction
+  recordType: RecordType
   recordId: string
   merchantId?: string
+  /** Values of the same fields, unless the record was created or ended. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string
@@ -33,6 +35,7 @@ export interface AuditAuthor {
 }
 
 export async function writeAudit(db: Kysely<Tables>, by: AuditAuthor, entry: AuditEntry): Promise<void> {
+  requireSameFields(entry)
   await db
     .insertInto('audit')
     .values({
@@ -53,4 +56,10 @@ export async function writeAudit(db: Kysely<Tables>, by: AuditAuthor, entry: Aud
       user_agent: by.caller?.agent ?? null,
     })
     .execute()
+}
+
+function requireSameFields({ action, before, after }: AuditEntry): void {
+  if (!before || !after) return
+  const other = [...Object.keys(before), ...Object.keys(after)].find((field) => !(field in before && field in after))
+  if (other !== undefined) throw new Error(`The audit of ${action} has no value of ${other} before or after`)
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@kobo/contract/kit/audit-actions'
 import { lagosTime } from '@kobo/contract/kit/day'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -24,7 +25,7 @@ export interface Decidable<T extends DecidableTable> {
 
 export interface Decision<T extends DecidableTable> {
   id: string
-  action: string
+  action: AuditAction
   reason: string | null
   /** Columns that the decision sets. */
   set: Updateable<Tables[T]>

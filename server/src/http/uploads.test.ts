@@ -37,7 +37,12 @@ const contract = { letters: { send } }
 const areas: Areas<typeof contract> = {
   letters: {
     send: async ({ merchantId, note, papers, photo }, { audit }) => {
-      await audit({ action: 'letter.send', recordType: 'letter', recordId: merchantId, after: { photo: photo.length } })
+      await audit({
+        action: 'contact.answer',
+        recordType: 'merchant',
+        recordId: merchantId,
+        after: { photo: photo.length },
+      })
       const received = papers.map(async (paper) => {
         const chunks: Buffer[] = []
         for await (const chunk of paper.stream()) chunks.push(Buffer.from(chunk))
@@ -79,7 +84,7 @@ const leftOver = async () => (await readdir(folder)).filter((name) => name.start
 const deliver = (request: Parameters<typeof sendCall<typeof send>>[3], bend?: Bend) =>
   sendCall(url, ada.credentials, send, request, bend)
 const audits = async () =>
-  (await app.db.selectFrom('audit').select('id').where('action', '=', 'letter.send').execute()).length
+  (await app.db.selectFrom('audit').select('id').where('action', '=', 'contact.answer').execute()).length
 
 describe('file uploads', () => {
   it('passes every file with name, size and hash, and the other fields, to the handler', async () => {

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts'
+import { firstIdAt } from '../uuid.ts'
 
 /** Names of the backfills in `catch_up`. */
 export const accountIds = 'transaction.account_id'
@@ -41,8 +42,5 @@ export async function saveBackfillCursor(db: Database, name: string, after_id: s
 /** The first id of an hour earlier. */
 function hourEarlier(id: string): string {
   const ms = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
-  const hex = Math.max(ms - overlapMs, 0)
-    .toString(16)
-    .padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+  return firstIdAt(ms - overlapMs)
 }

@@ -85,6 +85,7 @@ export function aRequest(call: Call, mode: Mode, records: Records): Record<strin
     inviteCode: 'not-a-code',
     code: '123456',
     mode,
+    recordType: 'merchant',
     role: 'AUDITOR',
     type: 'transfers',
     data: Object.fromEntries(Object.keys(chargeGroups.transfers.shape).map((name) => [name, 10])),

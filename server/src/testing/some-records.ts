@@ -2,6 +2,7 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { writeAudit } from '../db/audit.ts'
 import { transact } from '../db/transact.ts'
 import { openCheckout } from '../engine/checkouts/open-checkout.ts'
 import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
@@ -65,6 +66,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
   const message = await aContactMessage(db, merchant)
   return {
     merchant: merchant.id,
+    'record of the audit': merchant.id,
     wallet: wallet.id,
     'payout batch': batch.id,
     transaction: (await aTransaction(db, merchant)).id,
@@ -99,6 +101,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     // Roles belong to both modes.
     role: 'SUPPORT',
     download: uuidv7(),
+    'entry of the audit': await anAuditEntry(db, merchant.id, now),
   }
 }
 
@@ -106,6 +109,18 @@ async function workItemOf(db: Database, messageId: string, now: Date): Promise<s
   await transact(db, (t) => updateItems(t, contact, { now, subjects: sql`select ${messageId}::uuid` }))
   const item = db.selectFrom('work_item').select('id').where('subject_id', '=', messageId)
   return (await item.executeTakeFirstOrThrow()).id
+}
+
+async function anAuditEntry(db: Database, merchantId: string, at: Date): Promise<string> {
+  const by = { staffId: null, sessionId: null, mode: null, requestId: 'a request', at }
+  const record = { recordType: 'merchant', recordId: merchantId } as const
+  await writeAudit(db, by, { action: 'merchant.start-review', ...record })
+  const found = db
+    .selectFrom('audit')
+    .select('id')
+    .where('record_type', '=', 'merchant')
+    .where('record_id', '=', merchantId)
+  return (await found.limit(1).executeTakeFirstOrThrow()).id
 }
 
 async function anInlet(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {

@@ -43,6 +43,7 @@ export const batchList = defineList(cards.batches, 'batches', {
   menu: ({ status: at }) => (at === 'PENDING' ? decisions : []),
   panel: panel(cards.batchDetails, 'batch', {
     title: 'Card Batch Details',
+    history: 'card_batch',
     fields: [
       ['Status', 'Date created'],
       merchantLink,

@@ -39,6 +39,7 @@ function Header({ cardId }: { cardId: string }) {
   const name = card && cardName(card)
   return (
     <RecordHeader
+      history={{ type: 'card', id: cardId }}
       above={[{ label: 'Cards', to: paths.cards() }]}
       here={name}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : cardId)}</RecordTitle>}

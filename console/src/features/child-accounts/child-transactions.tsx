@@ -57,6 +57,7 @@ function ChildHeader({ accountId, above }: ChildTransactionsProps) {
   const freezable = account && freezableChild(account)
   return (
     <RecordHeader
+      history={{ type: 'child_account', id: accountId }}
       above={above}
       here={account?.accountName ?? (account && accountId)}
       title={<RecordTitle>{account?.accountName ?? (state === 'loading' ? undefined : accountId)}</RecordTitle>}

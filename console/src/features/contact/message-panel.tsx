@@ -1,3 +1,4 @@
+import { HistoryButton } from '../../record/history/history-button.tsx'
 import { type ContactMessage, contact } from '@kobo/contract/contact'
 import { useMay } from '../../api/use-may.ts'
 import { useFormWindow } from '../../forms/form-window.tsx'
@@ -50,7 +51,10 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
   })
   // Renders the same panel before and after the message has loaded.
   return (
-    <SidePanel {...(isOpen ? formFrame : { title: 'Message', onClose })}>
+    <SidePanel
+      {...(isOpen ? formFrame : { title: 'Message', onClose })}
+      aside={<HistoryButton of={{ type: 'contact_message', id }} />}
+    >
       <Record of={message} from={found} onClose={onClose}>
         <Fields of={shown} fields={shown?.status === 'ANSWERED' ? [...fields, ...answerFields] : fields} />
         {isOpen && <div className={classes.form}>{form}</div>}

@@ -32,6 +32,7 @@ export const recurringList = defineList(payouts.recurrent, 'records', {
   panel: panel(payouts.recurrentInfo, 'info', {
     name: 'recurring payout',
     title: 'Transaction Summary',
+    history: 'recurring_payout',
     fields: [
       status(recurrentPayout),
       created('Date initiated'),

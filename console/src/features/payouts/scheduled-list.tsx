@@ -29,6 +29,7 @@ export const scheduledList = defineList(payouts.scheduled, 'records', {
   panel: panel(payouts.scheduledInfo, 'info', {
     name: 'scheduled payout',
     title: 'Transaction Summary',
+    history: 'scheduled_payout',
     fields: [
       status(scheduledPanel),
       created('Date initiated'),

@@ -1,3 +1,5 @@
+import { useMode } from '../../api/session.tsx'
+import { HistoryButton } from '../../record/history/history-button.tsx'
 import { type TransferRoute as Route, transferRoutes } from '@kobo/contract/kit/transfer-route'
 import { routeRequired, settings } from '@kobo/contract/settings'
 import type { UseFormReturnType } from '@mantine/form'
@@ -20,7 +22,7 @@ export function TransferRoute() {
   const modeName = useModeName()
   const may = useMay()
   return (
-    <Section title="Payment route" aside={modeName}>
+    <Section title="Payment route" aside={<RouteAside />}>
       <SectionBody>
         <div className={classes.words}>
           <p className={classes.sentence}>
@@ -37,6 +39,15 @@ export function TransferRoute() {
         </div>
       </SectionBody>
     </Section>
+  )
+}
+
+function RouteAside() {
+  const mode = useMode()
+  return (
+    <>
+      {useModeName()} {mode && <HistoryButton of={{ type: 'transfer_route', id: mode }} />}
+    </>
   )
 }
 

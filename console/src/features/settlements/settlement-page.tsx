@@ -49,6 +49,7 @@ function Header({ settlementId, merchantId, subAccountId }: SettlementPageProps)
   const name = settlement && `Settlement of ${formatNaira(settlement.amount)}`
   return (
     <RecordHeader
+      history={{ type: 'settlement', id: settlementId }}
       above={breadcrumb(settlement, merchantId, subAccountId)}
       here={name}
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : settlementId)}</RecordTitle>}

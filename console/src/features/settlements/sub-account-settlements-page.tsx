@@ -51,6 +51,7 @@ function Header({ merchantId, subAccountId }: { merchantId: string; subAccountId
   const owner = subAccount?.merchant?.businessName ?? merchantId
   return (
     <RecordHeader
+      history={{ type: 'subaccount', id: subAccountId }}
       above={[
         { label: 'Sub Accounts', to: paths.subAccounts() },
         { label: owner, to: paths.merchantSubAccounts(merchantId) },

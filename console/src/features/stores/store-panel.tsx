@@ -1,3 +1,4 @@
+import { HistoryButton } from '../../record/history/history-button.tsx'
 import type { Data } from '@kobo/contract/kit/call'
 import type { stores } from '@kobo/contract/stores'
 import { IconFileUnknown } from '@tabler/icons-react'
@@ -22,10 +23,15 @@ import classes from './store-panel.module.css'
 export type Store = Data<typeof stores.list>['stores'][number]
 
 /** Side panel of a store: what it holds, and its freeze. */
-export function StorePanel({ row: store, loading, onClose }: PanelProps<Store>) {
+export function StorePanel({ id, row: store, loading, onClose }: PanelProps<Store>) {
   const record = store && freezableOf(store)
   return (
-    <SidePanel title="Store" onClose={onClose} footer={record && <Actions of={record} />}>
+    <SidePanel
+      title="Store"
+      onClose={onClose}
+      aside={<HistoryButton of={{ type: 'store', id }} />}
+      footer={record && <Actions of={record} />}
+    >
       {store || loading ? (
         <>
           <div className={classes.banner}>

@@ -1,3 +1,4 @@
+import { audit } from '@kobo/contract/audit'
 import { secondFactor } from '@kobo/contract/second-factor'
 import { type Member, team } from '@kobo/contract/team'
 import { created, moment, status, text } from '../../columns/columns.tsx'
@@ -7,6 +8,9 @@ import { activity } from '../../status/statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { administrator, roleName } from '../../people/role-name.ts'
 
+const HistoryDialog = lazyComponent(() => import('../../record/history/history-dialog.tsx'), 'HistoryDialog', {
+  over: true,
+})
 const ChangeRole = lazyComponent(() => import('./member-dialogs.tsx'), 'ChangeRole', { over: true })
 const ResetFactor = lazyComponent(() => import('./member-dialogs.tsx'), 'ResetFactor', { over: true })
 const ChangeEnd = lazyComponent(() => import('./change-end.tsx'), 'ChangeEnd', { over: true })
@@ -37,5 +41,11 @@ export const memberList = defineList(team.members, 'members', {
       : [{ text: 'Change end of access', call: team.changeMember, Dialog: ChangeEnd }]),
     ...(row.usesApp ? [{ text: 'Reset authenticator app', call: secondFactor.reset, Dialog: ResetFactor }] : []),
     { text: row.status === 'ACTIVE' ? 'Deactivate' : 'Activate', call: team.changeMember, Dialog: ChangeAccess },
+    { text: 'History', call: audit.recordHistory, Dialog: MemberHistory },
   ],
 })
+
+/** What was changed of a colleague's access, and what the colleague changed of the own account. */
+function MemberHistory({ row, onClose }: { row: Member; onClose: () => void }) {
+  return <HistoryDialog of={{ type: 'staff', id: row.id }} onClose={onClose} />
+}

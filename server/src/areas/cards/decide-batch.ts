@@ -15,9 +15,9 @@ const cardBatches: Decidable<'card_batch'> = {
 /** Approves a batch and issues its cards. */
 export const approveCardBatch: Handler<typeof cards.approveBatch> = async ({ batchId }, context) => {
   const { db, jobs, now: at } = context
-  const decision = { id: batchId, action: 'card-batch.approve', reason: null, set: { status: 'ACCEPTED' } }
+  const decision = { id: batchId, action: 'card-batch.approve' as const, reason: null, set: { status: 'ACCEPTED' } }
   const { after } = await decideOnce(context, cardBatches, decision, async (batch) => {
-    return { after: { cards: await issueCards(db, jobs, { batch, at }) } }
+    return { before: { cards: 0 }, after: { cards: await issueCards(db, jobs, { batch, at }) } }
   })
   const issued = after.cards === 1 ? '1 card was issued' : `${after.cards} cards were issued`
   return { message: issued, data: { status: 'ACCEPTED' } }
@@ -26,7 +26,7 @@ export const approveCardBatch: Handler<typeof cards.approveBatch> = async ({ bat
 /** Declines a batch without issuing cards and notifies the merchant of the reason. */
 export const declineCardBatch: Handler<typeof cards.declineBatch> = async ({ batchId, reason }, context) => {
   const { db, jobs, now: at } = context
-  const decision = { id: batchId, action: 'card-batch.decline', reason, set: { status: 'DECLINED' } }
+  const decision = { id: batchId, action: 'card-batch.decline' as const, reason, set: { status: 'DECLINED' } }
   await decideOnce(context, cardBatches, decision, async (batch) => {
     await notifyBatchDecision(db, jobs, { batch, kind: 'card.batch_declined', at, more: { reason } })
     return {}

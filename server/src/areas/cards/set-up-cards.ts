@@ -20,8 +20,8 @@ export const setUpCards: Handler<typeof cards.setUp> = async ({ merchantId, type
     recordType: 'merchant',
     recordId: merchant.id,
     merchantId: merchant.id,
-    before: { isCardEnabled: false },
-    after: { isCardEnabled: true, ...(card_types && { types: card_types }) },
+    before: { isCardEnabled: false, types: null },
+    after: { isCardEnabled: true, types: card_types ?? null },
     reason: reason === '' ? undefined : reason,
   })
   return { message: `Cards were enabled for ${merchant.business_name}`, data: {} }

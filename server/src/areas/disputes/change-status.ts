@@ -22,8 +22,8 @@ export const changeDisputeStatus: Handler<typeof disputes.changeStatus> = async 
     recordType: 'dispute',
     recordId: disputeId,
     merchantId: after.merchant_id,
-    before: { status: before.status },
-    after: { status: after.status, ...(refundId !== null && { refundId, amount }) },
+    before: { status: before.status, refundId: null, amount: null },
+    after: { status: after.status, refundId, amount: refundId === null ? null : (amount ?? null) },
     reason: reason ?? undefined,
   })
   return {

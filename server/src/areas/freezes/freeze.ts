@@ -1,5 +1,6 @@
 import { allScopes, type FreezeScope, freezeScopes } from '@kobo/contract/kit/freeze'
 import type { freezes } from '@kobo/contract/freezes'
+import type { AuditEntry } from '../../db/audit.ts'
 import { freezeSubject, liftFreeze } from '../../engine/freezes/freeze-account.ts'
 import { type Frozen, readSubject, type SubjectId } from '../../engine/freezes/freeze-subject.ts'
 import type { Handler, WriteContext } from '../../http/handler.ts'
@@ -43,7 +44,7 @@ async function freeze(context: WriteContext, id: SubjectId, order: Order) {
   const { scopes, until, cancels_waiting: cancelWaiting } = frozen.freeze
   await record(context, frozen, {
     action: 'freeze.start',
-    before: { scopes: [], until: null },
+    before: { scopes: [], until: null, cancelWaiting: null },
     after: { scopes, until, cancelWaiting },
     reason: order.reason,
   })
@@ -66,7 +67,7 @@ async function lift(context: WriteContext, id: SubjectId, reason: string) {
 async function record(
   { audit }: WriteContext,
   { freeze: { id }, subject: { merchantId } }: Frozen,
-  change: { action: string; before: Record<string, unknown>; after: Record<string, unknown>; reason: string },
+  change: Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'>,
 ): Promise<void> {
   await audit({ recordType: 'freeze', recordId: id, merchantId, ...change })
 }

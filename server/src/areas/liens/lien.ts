@@ -4,6 +4,7 @@ import { formatNaira } from '../../engine/format-naira.ts'
 import type { AccountLien } from '../../engine/liens/lien-account.ts'
 import { placeLien as place } from '../../engine/liens/place-lien.ts'
 import { releaseLien as release } from '../../engine/liens/release-lien.ts'
+import type { AuditEntry } from '../../db/audit.ts'
 import type { Handler, WriteContext } from '../../http/handler.ts'
 import { findLien } from './liens.ts'
 
@@ -19,7 +20,6 @@ export const placeLien: Handler<typeof liens.place> = async ({ accountId, amount
   })
   await record(context, placed, {
     action: 'lien.place',
-    before: {},
     after: { amount, until: placed.lien.until },
     reason,
   })
@@ -44,7 +44,7 @@ export const releaseLien: Handler<typeof liens.release> = async ({ lienId, reaso
 async function record(
   { audit }: WriteContext,
   { lien: { id }, account: { merchantId } }: AccountLien,
-  change: { action: string; before: Record<string, unknown>; after: Record<string, unknown>; reason: string },
+  change: Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'>,
 ): Promise<void> {
   await audit({ recordType: 'lien', recordId: id, merchantId, ...change })
 }

@@ -18,9 +18,16 @@ async function decideUpgrade(
   context: WriteContext,
   decision: Decision<'merchant_upgrade'>,
 ): Promise<{ request: Selectable<MerchantUpgrade>; merchant: Selectable<Merchant> }> {
+  const isApproved = decision.set.status === 'APPROVED'
   return await decideOnce(context, upgradeRequests, decision, async (request) => {
     const merchant = await requireInMode(context, 'merchant', request.merchant_id)
-    return { request, merchant, before: { businessType: merchant.business_type } }
+    const { business_type: businessType, registration_number: registrationNumber } = isApproved ? request : merchant
+    return {
+      request,
+      merchant,
+      before: { businessType: merchant.business_type, registrationNumber: merchant.registration_number },
+      after: { businessType, registrationNumber },
+    }
   })
 }
 

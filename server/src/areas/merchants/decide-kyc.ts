@@ -7,6 +7,7 @@ import { conflict, unprocessable } from '../../http/http-error.ts'
 import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
 import { openMerchantAccount } from '../../ledger/accounts.ts'
 import type { Transaction } from '../../db/database.ts'
+import { readKycEvidence } from './kyc-evidence.ts'
 
 type MerchantRow = Selectable<Merchant>
 
@@ -24,11 +25,12 @@ export const submittedKyc: Decidable<'merchant'> = {
 
 type KycDecision = Decision<'merchant'> & { set: { verified: string } }
 
-/** Moves a submitted KYC to its decision. Returns the merchant as it was before. */
+/** Moves a submitted KYC to its decision, with which the audit keeps its evidence. Returns the merchant as it was before. */
 async function decideKyc(context: WriteContext, decision: KycDecision): Promise<MerchantRow> {
   const { merchant } = await decideOnce(context, submittedKyc, decision, async (record) => {
     await countKycStep(context.db, record, decision.set.verified)
-    return { merchant: record }
+    const evidence = await readKycEvidence(context.db, record)
+    return { merchant: record, before: { evidence: null }, after: { evidence } }
   })
   return merchant
 }

@@ -3,6 +3,7 @@ import { naira } from '@kobo/contract/kit/naira'
 import { merchantStatuses, type merchants } from '@kobo/contract/merchants'
 import { z } from 'zod'
 import type { Handler } from '../../http/handler.ts'
+import { describeChanges } from '../audit/describe-changes.ts'
 import { maskedNumber, staffName, decision } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
 import { statusChanged } from './change-merchant-status.ts'
@@ -33,7 +34,21 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
           .as('change'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('audit')
+          .select(sql<unknown>`audit.after -> 'evidence'`.as('evidence'))
+          .where('record_type', '=', 'merchant')
+          .whereRef('record_id', '=', sql`merchant.id::text`)
+          .whereRef('at', '=', 'decided_at')
+          .where('action', 'in', ['merchant.approve', 'merchant.decline'])
+          .limit(1)
+          .as('decided'),
+      (join) => join.onTrue(),
+    )
     .selectAll('merchant')
+    .select('decided.evidence')
     .select('partner.name as partner_name')
     .select(['account.account_number', 'account.account_name', 'account.bank_name'])
     .select(['account.booked_kobo', 'account.available_kobo'])
@@ -126,10 +141,23 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
               staffName: staffName({ first_name: row.reviewer_first_name, last_name: row.reviewer_last_name }),
               startedAt: row.review_started_at,
             },
-      decision: decision(row, { first_name: row.decider_first_name, last_name: row.decider_last_name }),
+      decision: kycDecision(row),
       statusChange: row.changed_at === null ? null : statusChange(row, row.changed_at),
     },
   }
+}
+
+/** Returns the latest KYC decision with its evidence, where the audit has it. */
+function kycDecision(
+  row: Parameters<typeof decision>[0] & {
+    decider_first_name: string | null
+    decider_last_name: string | null
+    evidence: unknown
+  },
+) {
+  const latest = decision(row, { first_name: row.decider_first_name, last_name: row.decider_last_name })
+  const evidence = describeChanges(null, { evidence: row.evidence })
+  return latest && { ...latest, evidence: evidence.map(({ field, to }) => ({ item: field, value: to ?? '' })) }
 }
 
 interface Changed {

@@ -21,7 +21,7 @@ export const cancelScheduledPayout: Handler<typeof payoutDecisions.cancelSchedul
   context,
 ) => {
   const { db, jobs, now: at } = context
-  const decision = { id: scheduleId, action: 'scheduled-payout.cancel', reason, set: { status: 'CANCELLED' } }
+  const decision = { id: scheduleId, action: 'scheduled-payout.cancel' as const, reason, set: { status: 'CANCELLED' } }
   await decideOnce(context, scheduledPayouts, decision, async (payout) => {
     await notifyOfCancellation(db, jobs, payout, { reason, at })
     return {}

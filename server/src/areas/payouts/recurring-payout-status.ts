@@ -39,7 +39,7 @@ export const pauseRecurringPayout: Handler<typeof payoutDecisions.pauseRecurrent
   { recurrentId, reason },
   context,
 ) => {
-  const decision = { id: recurrentId, action: 'recurring-payout.pause', reason, set: { status: 'INACTIVE' } }
+  const decision = { id: recurrentId, action: 'recurring-payout.pause' as const, reason, set: { status: 'INACTIVE' } }
   await decideOnce(context, inStatus('ACTIVE'), decision, async (payout) => {
     await notify(context, payout, { kind: 'payout.recurring_paused', status: 'INACTIVE', nextDate: null, reason })
     return {}
@@ -52,7 +52,12 @@ export const resumeRecurringPayout: Handler<typeof payoutDecisions.resumeRecurre
   { recurrentId },
   context,
 ) => {
-  const decision = { id: recurrentId, action: 'recurring-payout.resume', reason: null, set: { status: 'ACTIVE' } }
+  const decision = {
+    id: recurrentId,
+    action: 'recurring-payout.resume' as const,
+    reason: null,
+    set: { status: 'ACTIVE' },
+  }
   const { after } = await decideOnce(context, inStatus('INACTIVE'), decision, async (payout) => {
     const next = nextRunAfter(lagosDay(context.now), payout)
     if (next === null) throw conflict('This recurring payout has no run left. End it instead')
@@ -72,7 +77,7 @@ export const endRecurringPayout: Handler<typeof payoutDecisions.endRecurrent> = 
   context,
 ) => {
   const set = { status: 'CANCELLED', next_day: null }
-  const decision = { id: recurrentId, action: 'recurring-payout.end', reason, set }
+  const decision = { id: recurrentId, action: 'recurring-payout.end' as const, reason, set }
   await decideOnce(context, inStatus('ACTIVE', 'INACTIVE'), decision, async (payout) => {
     await notify(context, payout, { kind: 'payout.recurring_ended', status: 'CANCELLED', nextDate: null, reason })
     return {}

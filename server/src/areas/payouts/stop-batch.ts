@@ -21,11 +21,11 @@ const batchesInProgress: Decidable<'bulk_batch'> = {
 /** Stops a batch: its items that are not yet submitted fail with the reason, and the merchant is notified. */
 export const stopBatch: Handler<typeof payoutDecisions.stopBulk> = async ({ batchId, reason }, context) => {
   const { db, jobs, now: at } = context
-  const decision = { id: batchId, action: 'payout-batch.stop', reason, set: {} }
+  const decision = { id: batchId, action: 'payout-batch.stop' as const, reason, set: {} }
   const { after } = await decideOnce(context, batchesInProgress, decision, async (batch) => {
     const stoppedItems = await stopItems(db, jobs, { batch, reason, at })
     if (stoppedItems === 0) throw conflict('Every item of this payout batch has already been submitted')
-    return { after: { stoppedItems } }
+    return { before: { stoppedItems: 0 }, after: { stoppedItems } }
   })
   const { stoppedItems } = after
   const items = stoppedItems === 1 ? '1 item is' : `${formatCount(stoppedItems)} items are`

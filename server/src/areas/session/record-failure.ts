@@ -27,7 +27,11 @@ export async function recordFailure(
     caller: context.caller,
   }
   const address = context.caller.address
-  const record = { recordType: 'staff', recordId: owner?.id ?? 'unknown', after: { email, guessed, from: address } }
+  const record = {
+    recordType: 'staff' as const,
+    recordId: owner?.id ?? 'unknown',
+    after: { email, guessed, from: address },
+  }
   await writeAudit(db, by, { action: 'sign-in.fail', ...record })
   if (closes === null) return
   await writeAudit(db, by, { action: closes === 'place' ? 'sign-in.shut-out' : 'sign-in.slow-down', ...record })

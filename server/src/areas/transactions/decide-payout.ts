@@ -1,4 +1,5 @@
 import { lagosTime } from '@kobo/contract/kit/day'
+import type { AuditEntry } from '../../db/audit.ts'
 import type { Database } from '../../db/database.ts'
 import type { ReadContext, WriteContext } from '../../http/handler.ts'
 import { conflict, notFound, type HttpError, unprocessable } from '../../http/http-error.ts'
@@ -92,7 +93,7 @@ export async function findPayout(
 export async function auditPayout(
   { audit }: WriteContext,
   payout: TransactionRow,
-  { action, reason, status }: { action: string; reason: string | undefined; status: string },
+  { action, reason, status }: { action: AuditEntry['action']; reason: string | undefined; status: string },
 ): Promise<void> {
   await audit({
     action,

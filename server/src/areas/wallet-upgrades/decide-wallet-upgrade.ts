@@ -28,7 +28,12 @@ export function tierBlocker(tier: number, wallet: Papered): string | null {
 
 /** Approves a request: raises the wallet's tier and activates a wallet that is PENDING. */
 export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = async ({ requestId }, context) => {
-  const decision = { id: requestId, action: 'wallet-upgrade.approve', reason: null, set: { status: 'COMPLETED' } }
+  const decision = {
+    id: requestId,
+    action: 'wallet-upgrade.approve' as const,
+    reason: null,
+    set: { status: 'COMPLETED' },
+  }
   const { name, after } = await decideOnce(context, tierUpgrades, decision, async (request) => {
     const wallet = await lockWallet(context, request.wallet_id)
     const tier = Math.max(wallet.tier, request.requested_tier)
@@ -47,7 +52,7 @@ export const approveWalletUpgrade: Handler<typeof walletUpgrades.approve> = asyn
 
 /** Rejects a request for a higher tier and leaves the wallet unchanged. */
 export const rejectWalletUpgrade: Handler<typeof walletUpgrades.reject> = async ({ requestId, reason }, context) => {
-  const decision = { id: requestId, action: 'wallet-upgrade.reject', reason, set: { status: 'REJECTED' } }
+  const decision = { id: requestId, action: 'wallet-upgrade.reject' as const, reason, set: { status: 'REJECTED' } }
   const { tier } = await decideOnce(context, tierUpgrades, decision, async (request) => ({
     tier: request.requested_tier,
   }))

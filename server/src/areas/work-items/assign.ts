@@ -16,8 +16,7 @@ export const assignWorkItems: Handler<typeof workItems.assign> = async ({ itemId
   const items = await assignItems(db, lead, itemIds, { id: staffId, ...assignee })
   for (const item of items) {
     await auditItem(context, item, 'work.assign', {
-      before: { claimedBy: item.claimed_by },
-      after: { claimedBy: staffId },
+      after: { assignedTo: assignee.name },
     })
   }
   const count = `${items.length} item${items.length === 1 ? '' : 's'}`

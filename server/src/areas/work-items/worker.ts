@@ -1,5 +1,7 @@
+import type { AuditAction } from '@kobo/contract/kit/audit-actions'
 import { offeredKinds, workKinds } from '@kobo/contract/kit/work-kinds'
 import { labelOf, type Worker, type WorkItemRow } from '../../engine/work-items/claims.ts'
+import { workSources } from '../../engine/work-items/sources.ts'
 import type { WriteContext } from '../../http/handler.ts'
 import { mayDo } from '../../http/rights.ts'
 
@@ -19,18 +21,17 @@ export function itemName(item: WorkItemRow): string {
 }
 
 interface Change {
-  before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string
 }
 
 /** Audits what was done with an item on its record, whose history shows it. */
-export async function auditItem({ audit }: WriteContext, item: WorkItemRow, action: string, change: Change = {}) {
-  const isAlone =
-    item.subject_type !== 'cause' && Object.values(workKinds).some(({ record }) => record === item.subject_type)
+export async function auditItem({ audit }: WriteContext, item: WorkItemRow, action: AuditAction, change: Change = {}) {
+  const source = workSources.find(({ kind }) => kind === item.kind)
+  const isAlone = source !== undefined && item.subject_type !== 'cause'
   await audit({
     action,
-    recordType: isAlone ? item.subject_type : 'work_item',
+    recordType: isAlone ? workKinds[source.kind].record : 'work_item',
     recordId: isAlone ? item.subject_id : item.id,
     ...(item.merchant_id !== null && { merchantId: item.merchant_id }),
     ...change,

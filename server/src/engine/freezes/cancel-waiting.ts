@@ -1,6 +1,6 @@
 import { modeOfRow } from '@kobo/contract/kit/mode'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { writeAudit } from '../../db/audit.ts'
+import { type AuditEntry, writeAudit } from '../../db/audit.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { AccountFreeze } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
@@ -152,7 +152,7 @@ function decision({ staff_id }: Freeze, at: Date) {
 async function recordDecision(
   db: Transaction,
   freeze: Freeze,
-  { at, ...entry }: { action: string; recordType: string; recordId: string; at: Date },
+  { at, ...entry }: Pick<AuditEntry, 'action' | 'recordType' | 'recordId'> & { at: Date },
 ): Promise<void> {
   const author = { staffId: freeze.staff_id, sessionId: null, mode: modeOfRow(freeze), requestId: freeze.id, at }
   await writeAudit(db, author, { ...entry, merchantId: freeze.merchant_id, reason, after: { freezeId: freeze.id } })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { firstIdAt } from '../../uuid.ts'
 
 /** Harm of a finding. */
 export type Severity = 'lost' | 'duplicated' | 'imbalance' | 'auditGaps'
@@ -39,11 +40,6 @@ async function chunksOf(db: Transaction, table: 'transaction' | 'transfer'): Pro
   const starts: string[] = []
   for (let ms = Date.parse(oldest) + chunkMs; ms < Date.parse(newest); ms += chunkMs) starts.push(firstIdAt(ms))
   return [first, ...starts].map((from, position) => ({ from, until: starts[position] ?? last }))
-}
-
-function firstIdAt(ms: number): string {
-  const hex = ms.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}${first.slice(13)}`
 }
 
 // Categories as the ledger check knows them. All others are book transfers: one DEBIT and one CREDIT under one reference.

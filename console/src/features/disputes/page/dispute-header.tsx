@@ -20,6 +20,7 @@ export function DisputeHeader({ disputeId }: { disputeId: string }) {
   const name = shown?.transactionReference ?? disputeId
   return (
     <RecordHeader
+      history={{ type: 'dispute', id: disputeId }}
       above={[{ label: 'Disputes', to: paths.disputes() }]}
       here={name}
       isReference

@@ -28,6 +28,7 @@ export function MerchantHeader({ merchantId, tabs }: { merchantId: string; tabs:
   return (
     <RecordHeader
       tabs={tabs}
+      history={{ type: 'merchant', id: merchantId }}
       above={[{ label: 'Merchants', to: paths.merchants() }]}
       here={name ?? (merchant && merchantId)}
       mark={<MerchantLogo key={merchantId} name={name} logo={merchant?.logo} />}

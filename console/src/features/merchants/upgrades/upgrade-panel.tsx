@@ -1,3 +1,4 @@
+import { HistoryButton } from '../../../record/history/history-button.tsx'
 import { type MerchantUpgrade, merchantUpgrades } from '@kobo/contract/merchant-upgrades'
 import { usePollInterval } from '../../../api/use-poll-interval.ts'
 import { useApiQuery } from '../../../api/use-api-query.ts'
@@ -25,7 +26,12 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     <SidePanel
       title="Upgrade request"
       onClose={onClose}
-      aside={<PanelSteps />}
+      aside={
+        <>
+          <PanelSteps />
+          <HistoryButton of={{ type: 'merchant_upgrade', id }} />
+        </>
+      }
       footer={upgrade && <UpgradeDecision upgrade={upgrade} />}
     >
       <QueryContent from={details} skeleton={<Request upgrade={undefined} />}>

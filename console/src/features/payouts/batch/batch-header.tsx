@@ -19,6 +19,7 @@ export function BatchHeader({ batchReference }: { batchReference: string }) {
   const batch = record?.batch
   return (
     <RecordHeader
+      history={batch && { type: 'bulk_batch', id: batch.id }}
       above={[
         { label: 'Payout', to: paths.payout() },
         { label: 'Bulk payouts', to: paths.payout({ status: 'bulk' }) },

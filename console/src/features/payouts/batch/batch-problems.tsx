@@ -1,5 +1,4 @@
 import { type BulkItem, payouts } from '@kobo/contract/payouts'
-import { Button } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
@@ -9,6 +8,7 @@ import { count, naira, text } from '../../../columns/columns.tsx'
 import type { Column } from '../../../list/define-list.ts'
 import { saveRows } from '../../../list/save-rows.ts'
 import { useRecord } from '../../../record/define-record.ts'
+import { BusyButton } from '../../../ui/busy-button.tsx'
 import { toastFailure } from '../../../ui/toast.ts'
 import { batchRecord } from './batch-record.ts'
 
@@ -56,14 +56,15 @@ export function BatchProblems({
   }
 
   return (
-    <Button
+    <BusyButton
       variant="default"
       leftSection={<IconFileAlert size={17} stroke={1.5} />}
-      loading={isBusy}
+      busy={isBusy}
+      busyText="Downloading..."
       onClick={() => void save()}
     >
       Download problems
-    </Button>
+    </BusyButton>
   )
 }
 

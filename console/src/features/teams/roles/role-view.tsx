@@ -1,3 +1,4 @@
+import { HistoryButton } from '../../../record/history/history-button.tsx'
 import type { Data } from '@kobo/contract/kit/call'
 import { type Role, roles } from '@kobo/contract/roles'
 import { Button } from '@mantine/core'
@@ -48,6 +49,7 @@ function RoleButtons({ role }: { role: Role }) {
   const beyond = role.mayAssign ? undefined : 'It has rights beyond your own'
   return (
     <div className={classes.buttons}>
+      <HistoryButton of={{ type: 'role', id: role.id }} />
       <DialogButton
         call={roles.retire}
         variant="default"

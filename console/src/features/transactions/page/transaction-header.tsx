@@ -27,6 +27,7 @@ export function TransactionHeader({ transactionId, More }: TransactionHeaderProp
   const name = shown?.reference ?? transactionId
   return (
     <RecordHeader
+      history={{ type: 'transaction', id: transactionId }}
       above={transaction ? transactionBreadcrumb(transaction) : []}
       here={name}
       isReference

@@ -22,6 +22,7 @@ export function WalletHeader({ walletId, tabs }: { walletId: string; tabs: TabsO
   return (
     <RecordHeader
       tabs={tabs}
+      history={{ type: 'wallet', id: walletId }}
       above={[{ label: 'Wallets', to: paths.wallets() }]}
       here={shown?.accountName ?? (shown && walletId)}
       title={<RecordTitle>{shown?.accountName}</RecordTitle>}

@@ -1,3 +1,4 @@
+import { HistoryButton } from '../../../record/history/history-button.tsx'
 import { wallets } from '@kobo/contract/wallets'
 import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { IconFileUnknown } from '@tabler/icons-react'
@@ -30,7 +31,12 @@ export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<Wal
     <SidePanel
       title="Tier upgrade request"
       onClose={onClose}
-      aside={<PanelSteps />}
+      aside={
+        <>
+          <PanelSteps />
+          <HistoryButton of={{ type: 'wallet_upgrade', id }} />
+        </>
+      }
       footer={request && wallet && <WalletRequestActions request={request} wallet={wallet} />}
     >
       {request || loading ? (

@@ -2,6 +2,7 @@ import type { Merchant } from '@kobo/contract/merchants'
 import { useRecord } from '../../../../record/define-record.ts'
 import { StatusTag } from '../../../../status/status-tag.tsx'
 import { statusMap } from '../../../../status/statuses.ts'
+import { listDateTime } from '../../../../ui/dates.tsx'
 import { orEmpty } from '../../../../ui/format-text.ts'
 import { ErrorAlert } from '../../../../ui/error-alert.tsx'
 import { Section, SectionBar } from '../../../../ui/section.tsx'
@@ -27,12 +28,40 @@ function MerchantAlert({ merchant }: { merchant: Merchant }) {
   return <ErrorAlert alert={isWatched && watchListed} />
 }
 
-/** Compares the merchant's submitted data with the registers and the bank while its KYC is undecided. */
+/**
+ * Compares the merchant's submitted data with the registers and the bank while its KYC is undecided, and shows what was on record
+ * when it was decided.
+ */
 export function MerchantEvidence() {
   const { record: merchant, known } = useRecord(merchantRecord)
   const shown = merchant ?? known
-  if (!shown || !isOpen(shown)) return null
+  if (!shown || !isOpen(shown)) return merchant ? <DecidedEvidence merchant={merchant} /> : null
   return <Section title="Evidence">{merchant ? <Comparisons merchant={merchant} /> : <Waiting />}</Section>
+}
+
+function DecidedEvidence({ merchant: { decision } }: { merchant: Merchant }) {
+  const evidence = decision?.evidence ?? []
+  if (!decision || evidence.length === 0) return null
+  return (
+    <Section title="Evidence" aside={`As of the decision on ${listDateTime(decision.decidedAt)}`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">On record</th>
+          </tr>
+        </thead>
+        <tbody>
+          {evidence.map(({ item, value }) => (
+            <tr key={item}>
+              <td data-title="Item">{item}</td>
+              <td data-title="On record">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
 }
 
 /** Skeleton in place of the table. */

@@ -1,0 +1,91 @@
+import { audit } from '@kobo/contract/audit'
+import { type RecordReference, recordKinds } from '@kobo/contract/kit/record-kinds'
+import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import { usePollInterval } from '../../api/use-poll-interval.ts'
+import { useMay } from '../../api/use-may.ts'
+import { showing } from '../../list/pagination.tsx'
+import { paths } from '../../paths.ts'
+import { AccentLink } from '../../ui/accent-link.tsx'
+import { WideDialog } from '../../ui/dialog.tsx'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
+import { QueryContent } from '../query-content.tsx'
+import { HistoryEntry } from './history-entry.tsx'
+import classes from './history-dialog.module.css'
+
+const size = 20
+
+interface HistoryDialogProps {
+  of: Pick<RecordReference, 'type' | 'id'>
+  onClose: () => void
+}
+
+/** What happened to a record and its parts, newest first, refreshed while open. */
+export function HistoryDialog({ of: { type, id }, onClose }: HistoryDialogProps) {
+  const [page, setPage] = useState(1)
+  const [onlyChanges, setOnlyChanges] = useState(false)
+  const may = useMay()
+  const pollMs = usePollInterval('slow')
+  const request = { recordType: type, recordId: id, page, size, ...(onlyChanges && { only: 'CHANGES' }) }
+  const query = useApiQuery(audit.recordHistory, request, { pollMs, keepPrevious: true })
+  return (
+    <WideDialog title={`History of this ${recordKinds[type].label.toLowerCase()}`} onClose={onClose}>
+      <div className={classes.top}>
+        <Switch
+          label="Changes by colleagues only"
+          checked={onlyChanges}
+          onChange={({ currentTarget }) => {
+            setOnlyChanges(currentTarget.checked)
+            setPage(1)
+          }}
+        />
+        {may(audit.list) && (
+          <AccentLink to={paths.audit({ recordType: type, recordId: id })}>Open in the audit</AccentLink>
+        )}
+      </div>
+      <QueryContent from={query} skeleton={<Skeleton />}>
+        {({ history, totalRecords }) => (
+          <>
+            {history.length === 0 && (
+              <p className={classes.empty} role="status">
+                {onlyChanges ? 'No colleague has changed it yet' : 'Nothing has happened to it yet'}
+              </p>
+            )}
+            <ol className={classes.entries} aria-busy={query.isPlaceholderData}>
+              {history.map((entry) => (
+                <HistoryEntry key={entry.id} entry={entry} of={{ type, id }} />
+              ))}
+            </ol>
+            {(page > 1 || totalRecords > size) && (
+              <nav className={classes.pages} aria-label="Pages">
+                <span>{showing(page, size, history.length, totalRecords)}</span>
+                <Button size="xs" variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                  Prev
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={page * size >= totalRecords}
+                  onClick={() => setPage(page + 1)}
+                >
+                  Next
+                </Button>
+              </nav>
+            )}
+          </>
+        )}
+      </QueryContent>
+    </WideDialog>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className={classes.waiting}>
+      {['40%', '70%', '55%', '65%'].map((width) => (
+        <SkeletonBar key={width} width={width} />
+      ))}
+    </div>
+  )
+}

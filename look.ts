@@ -1,0 +1,50 @@
+import { chromium } from '@playwright/test'
+import { signIn } from './tools/browser-sign-in.ts'
+import { browserFlags } from './tools/browser.mjs'
+const base = 'http://127.0.0.1:4101'
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: browserFlags })
+const dark = process.argv[2] === 'dark'
+const page = await browser.newPage({
+  viewport: { width: 1440, height: 900 },
+  baseURL: base,
+  colorScheme: dark ? 'dark' : 'light',
+})
+page.on('pageerror', (e) => console.log('ERR', e.message))
+await signIn(page, base)
+await page.goto('/audit')
+await page.waitForTimeout(2500)
+await page.screenshot({ path: '/tmp/audit.png' })
+await page.locator('tbody tr').nth(2).click()
+await page.waitForTimeout(1200)
+await page.screenshot({ path: '/tmp/audit-panel.png' })
+await page.goto('/merchants')
+await page.waitForTimeout(2000)
+await page.locator('tbody tr').first().click()
+await page.waitForTimeout(2000)
+await page.screenshot({ path: '/tmp/merchant.png' })
+await page.getByRole('button', { name: 'History' }).click()
+await page.waitForTimeout(1200)
+await page.screenshot({ path: '/tmp/merchant-history.png' })
+await page.goto('/disputes')
+await page.waitForTimeout(2000)
+await page.locator('tbody tr').nth(3).click()
+await page.waitForTimeout(2000)
+await page.getByRole('button', { name: 'History' }).click()
+await page.waitForTimeout(1200)
+await page.screenshot({ path: '/tmp/dispute-history.png' })
+await page.goto('/wallets?status=requests')
+await page.waitForTimeout(2000)
+await page.locator('tbody tr').nth(3).click()
+await page.waitForTimeout(1500)
+await page.screenshot({ path: '/tmp/request-panel.png' })
+await page.getByRole('button', { name: 'History' }).click()
+await page.waitForTimeout(1200)
+await page.screenshot({ path: '/tmp/request-history.png' })
+await page.goto('/search')
+await page.waitForTimeout(2000)
+await page.locator('tbody tr').nth(3).click()
+await page.waitForTimeout(2500)
+await page.getByRole('button', { name: 'History' }).click()
+await page.waitForTimeout(1200)
+await page.screenshot({ path: '/tmp/tx-history.png' })
+await browser.close()
