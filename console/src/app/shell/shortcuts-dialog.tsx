@@ -18,6 +18,8 @@ const bindings: readonly Binding[] = [
   { keys: ['C'], does: 'Copy the first number or reference in the row' },
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['Esc'], does: 'Close the open dialog or panel' },
+  { keys: ['N'], does: 'My work: claim the next item and open its record' },
+  { keys: ['C', 'U', 'S'], does: 'My work: claim, release or snooze the item of the row' },
   { keys: ['?'], does: 'Show keyboard shortcuts' },
 ]
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import tableClasses from '../../ui/table.module.css'
+import classes from './work.module.css'
 
 interface FigureTableProps {
   label: string
@@ -15,7 +16,7 @@ export function FigureTable({ label, titles, rows }: FigureTableProps) {
         <thead>
           <tr>
             {titles.map((title, place) => (
-              <th key={title} scope="col" className={place === 0 ? undefined : tableClasses.right}>
+              <th key={title} scope="col" className={place === 0 ? classes.name : tableClasses.right}>
                 {title}
               </th>
             ))}
@@ -25,7 +26,7 @@ export function FigureTable({ label, titles, rows }: FigureTableProps) {
           {rows.map((cells, index) => (
             <tr key={index}>
               {cells.map((cell, place) => (
-                <td key={titles[place]} className={place === 0 ? undefined : tableClasses.right}>
+                <td key={titles[place]} className={place === 0 ? classes.name : tableClasses.right}>
                   {cell}
                 </td>
               ))}

@@ -11,6 +11,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { WorkCounts } from './work-counts.tsx'
 import { addressOf, workList } from './work-list.tsx'
+import classes from './work.module.css'
 
 const TeamTab = lazyComponent(() => import('./team-tab.tsx'), 'TeamTab')
 const ClocksTab = lazyComponent(() => import('./clocks-tab.tsx'), 'ClocksTab')
@@ -55,7 +56,7 @@ export function Actions() {
   const mayWork = may(workItems.next)
   usePageKeys({ n: mayWork ? takeNext : undefined })
   return (
-    <>
+    <div className={classes.actions}>
       <DialogButton
         call={workItems.release}
         variant="default"
@@ -75,6 +76,6 @@ export function Actions() {
           Next item
         </BusyButton>
       )}
-    </>
+    </div>
   )
 }

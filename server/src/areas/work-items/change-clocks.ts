@@ -37,7 +37,7 @@ export const changeWorkClock: Handler<typeof workItems.changeClock> = async ({ k
 export const changeWorkHours: Handler<typeof workItems.changeHours> = async ({ hours, holidays }, context) => {
   const { db, jobs } = context
   await sql`lock table work_hours, holiday in share row exclusive mode`.execute(db)
-  const before = await readWorkHours(db)
+  const before = asTexts(await readWorkHours(db))
   await db.deleteFrom('work_hours').execute()
   await db
     .insertInto('work_hours')
@@ -46,7 +46,17 @@ export const changeWorkHours: Handler<typeof workItems.changeHours> = async ({ h
   await db.deleteFrom('holiday').execute()
   if (holidays.length > 0) await db.insertInto('holiday').values(holidays).execute()
   await jobs.enqueue(db, 'work-due-times', { kind: null, after: '' })
-  const after = await readWorkHours(db)
+  const after = asTexts(await readWorkHours(db))
   await context.audit({ action: 'work.hours', recordType: 'work_hours', recordId: 'all', before, after })
   return { message: 'Working hours and holidays were changed', data: {} }
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Returns hours and holidays as a person reads them, for the audit. */
+function asTexts({ hours, holidays }: Awaited<ReturnType<typeof readWorkHours>>) {
+  return {
+    hours: hours.map(({ weekday, from, until }) => `${weekdays[weekday - 1]} ${from}-${until}`),
+    holidays: holidays.map(({ day, name }) => `${day} ${name}`),
+  }
 }

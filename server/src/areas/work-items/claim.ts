@@ -8,7 +8,7 @@ import { findWorkItem } from './work-items.ts'
 /** Claims an item that nobody else has. */
 export const claimWorkItem: Handler<typeof workItems.claim> = async ({ itemId }, context) => {
   const item = await claimItem(context.db, workerOf(context), itemId)
-  return { message: `You have ${itemName(item)}`, data: { item: await claimed(context, item) } }
+  return { message: `Claimed: ${itemName(item)}`, data: { item: await claimed(context, item) } }
 }
 
 /** Claims the free item that is due first. Skips another one before, if requested. */
@@ -23,7 +23,7 @@ export const nextWorkItem: Handler<typeof workItems.next> = async ({ kinds, skip
   const offered = kinds === undefined ? worker.kinds : worker.kinds.filter((kind) => kinds.includes(kind))
   const item = await claimNext(context.db, { ...worker, kinds: offered })
   if (item !== null) {
-    return { message: `You have ${itemName(item)}`, data: { item: await claimed(context, item) } }
+    return { message: `Claimed: ${itemName(item)}`, data: { item: await claimed(context, item) } }
   }
   if (!isSkipping) throw conflict('Nothing is waiting for you now')
   return { message: 'Skipped. Nothing else is waiting for you now', data: { item: null } }

@@ -139,7 +139,7 @@ describe('claims', () => {
     const bola = await app.signIn({ firstName: 'Bola' })
     expect(await ada.call(workItems.claim, { itemId })).toMatchObject({
       status: 200,
-      message: 'You have Contact message of Hadiza Bello: Fees',
+      message: 'Claimed: Contact message of Hadiza Bello: Fees',
     })
     const refused = await bola.call(workItems.claim, { itemId })
     expect(refused.status).toBe(409)
