@@ -60,6 +60,11 @@ export const workKinds: Readonly<Record<WorkKind, WorkKindTraits>> = traits
 /** Every kind, in the order of their cards. */
 export const workKindNames = Object.keys(traits) as [WorkKind, ...WorkKind[]]
 
+/** Whether a text is a kind that this release knows. */
+export function isWorkKind(text: string): text is WorkKind {
+  return Object.hasOwn(traits, text)
+}
+
 /** Permissions to read the record of a kind and its merchant. */
 function readPermissions(kind: WorkKind): GrantedPermission[] {
   const { permission } = recordKinds[workKinds[kind].record]

@@ -1,10 +1,10 @@
+import { type WorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
 import { type WorkClock, workItems } from '@kobo/contract/work-items'
 import { FormDialog } from '../../forms/form-window.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { kindTexts } from './kind-text.ts'
 import { type Holiday, holidaysText, readHolidays, readSpans, type Span, spansText, weekdays } from './work-hours.ts'
 
 const counting = [
@@ -12,8 +12,14 @@ const counting = [
   { value: 'ALWAYS', label: 'Always' },
 ]
 
+interface ClockDialogProps {
+  kind: WorkKind
+  clock: WorkClock
+  onClose: () => void
+}
+
 /** Changes the clock of a kind of work. */
-export function ClockDialog({ clock, onClose }: { clock: WorkClock; onClose: () => void }) {
+export function ClockDialog({ kind, clock, onClose }: ClockDialogProps) {
   const hasOwn = clock.minutes === null
   const contractForm = useContractForm(workItems.changeClock, {
     start: {
@@ -23,7 +29,7 @@ export function ClockDialog({ clock, onClose }: { clock: WorkClock; onClose: () 
       leaseMinutes: String(clock.leaseMinutes),
     },
     request: ({ minutes, counts, warnAt, leaseMinutes }) => ({
-      kind: clock.kind as never,
+      kind,
       minutes: hasOwn ? null : Number(minutes),
       counts,
       warnAt: Number(warnAt),
@@ -34,7 +40,7 @@ export function ClockDialog({ clock, onClose }: { clock: WorkClock; onClose: () 
   const { form } = contractForm
   return (
     <FormDialog
-      title={`Clock of ${kindTexts(clock.kind).label}`}
+      title={`Clock of ${workKinds[kind].label}`}
       of={contractForm}
       action={{ text: 'Change clock', busyText: 'Changing...' }}
       onClose={onClose}
@@ -55,11 +61,12 @@ interface HoursDialogProps {
 
 /** Changes working hours and holidays, which both modes share. */
 export function HoursDialog({ hours, holidays, onClose }: HoursDialogProps) {
+  const start: Record<string, string> = {
+    ...Object.fromEntries(weekdays.map((name, index) => [name, spansText(hours, index + 1)])),
+    holidays: holidaysText(holidays),
+  }
   const contractForm = useContractForm(workItems.changeHours, {
-    start: {
-      ...Object.fromEntries(weekdays.map((name, index) => [name, spansText(hours, index + 1)])),
-      holidays: holidaysText(holidays),
-    } as Record<string, string>,
+    start,
     request: (values) => ({
       hours: weekdays.flatMap((name, index) => readSpans(values[name] ?? '', index + 1) ?? []),
       holidays: readHolidays(values['holidays'] ?? '') ?? [],

@@ -1,3 +1,4 @@
+import { isWorkKind } from '@kobo/contract/kit/work-kinds'
 import { type WorkClock, workItems } from '@kobo/contract/work-items'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { DialogButton } from '../../record/dialog-button.tsx'
@@ -76,14 +77,16 @@ export function ClocksTab() {
 }
 
 function ChangeClock({ clock }: { clock: WorkClock }) {
+  const { kind } = clock
+  if (!isWorkKind(kind)) return null
   return (
     <DialogButton
       call={workItems.changeClock}
       size="compact-xs"
       variant="default"
-      aria-label={`Change the clock of ${kindTexts(clock.kind).label}`}
+      aria-label={`Change the clock of ${kindTexts(kind).label}`}
       load={ClockDialog.load}
-      renderDialog={(onClose) => <ClockDialog clock={clock} onClose={onClose} />}
+      renderDialog={(onClose) => <ClockDialog kind={kind} clock={clock} onClose={onClose} />}
     >
       Change
     </DialogButton>

@@ -1,6 +1,6 @@
-import { type WorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
+import { isWorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
 
 /** Returns the words for a kind of work; a kind of a later release is shown as it is. */
 export function kindTexts(kind: string): { label: string; plural: string } {
-  return Object.hasOwn(workKinds, kind) ? workKinds[kind as WorkKind] : { label: kind, plural: kind }
+  return isWorkKind(kind) ? workKinds[kind] : { label: kind, plural: kind }
 }

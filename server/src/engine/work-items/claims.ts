@@ -1,6 +1,6 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
-import { maxSnoozeDays, type WorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
+import { isWorkKind, maxSnoozeDays, type WorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { WorkItem } from '../../db/tables.ts'
@@ -266,5 +266,5 @@ function heldSentence({ name }: Holder, { claimed_at, assigned_by }: WorkItemRow
 
 /** Returns the word for an item's kind. */
 export function labelOf({ kind }: Pick<WorkItemRow, 'kind'>): string {
-  return kind in workKinds ? workKinds[kind as WorkKind].label : kind
+  return isWorkKind(kind) ? workKinds[kind].label : kind
 }
