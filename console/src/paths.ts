@@ -7,6 +7,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: (search?: Search) => address('/reset-password', search),
   invite: (search?: Search) => address('/invite', search),
+  myWork: (search?: Search) => address('/my-work', search),
   merchants: (search?: Search) => address('/merchants', search),
   merchant: (id: string, search?: Search) => address(`/merchants/${encodeURIComponent(id)}`, search),
   partners: (search?: Search) => address('/partners', search),

@@ -11,6 +11,7 @@ import { disputes } from './disputes.ts'
 import { downloads } from './downloads.ts'
 import { freezes } from './freezes.ts'
 import { invites } from './invites.ts'
+import { jobs } from './jobs.ts'
 import { ledger } from './ledger.ts'
 import { liens } from './liens.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
@@ -39,6 +40,8 @@ import { transactions } from './transactions.ts'
 import { virtualAccounts } from './virtual-accounts.ts'
 import { walletUpgrades } from './wallet-upgrades.ts'
 import { wallets } from './wallets.ts'
+import { webhooks } from './webhooks.ts'
+import { workItems } from './work-items.ts'
 
 /** Calls between console and server, by area. */
 export const contract = {
@@ -81,6 +84,9 @@ export const contract = {
   ledger,
   profit,
   downloads,
+  workItems,
+  webhooks,
+  jobs,
   audit,
   auditSeals,
 }

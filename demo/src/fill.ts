@@ -49,6 +49,7 @@ import { fillTeam } from './team.ts'
 import { addUpgrades } from './upgrades.ts'
 import { addWalletUpgrades } from './wallet-upgrades.ts'
 import { addWallets } from './wallets.ts'
+import { addWorkItems } from './work-items.ts'
 import { type WorldSize, worldSizes } from './world-sizes.ts'
 import { newWebhookSecret } from '@kobo/server/rails/webhooks'
 
@@ -200,6 +201,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     await addFreezes(db, past)
     await addLiens(db, past)
   }
+  await addWorkItems(db, { now, seed, staff: staff.rows })
   await checkHistory(db)
 }
 

@@ -1,5 +1,5 @@
 import type { kycStatuses } from '@kobo/contract/merchants'
-import { dayMs, hourMs, inOfficeHours, soonAfter } from './calendar.ts'
+import { dayMs, hourMs, inOfficeHours, minuteMs, soonAfter } from './calendar.ts'
 import type { Random } from './random.ts'
 import type { Row } from './world.ts'
 
@@ -60,7 +60,7 @@ export function reviewOf(
   }
   if (status === 'NOT_SUBMITTED' || status === 'SUBMITTED') return none
 
-  const submitted = soonAfter(random, createdAt, 20 * hourMs, now)
+  const submitted = soonAfter(random, status === 'PROCESSING' ? lately(createdAt, now) : createdAt, 20 * hourMs, now)
   const started = inOfficeHours(soonAfter(random, submitted, 14 * hourMs, now), now)
   const reviewer = random.pick(operators)
   const reviewed: Review = { ...none, reviewer_id: reviewer, review_started_at: started.toISOString() }
@@ -73,6 +73,25 @@ export function reviewOf(
     decided_at: decided.toISOString(),
     decision_reason: reasonFor(random, status),
   }
+}
+
+/** Returns when a KYC was submitted; null for one that never was. What nobody reviews yet was submitted in the last days. */
+export function submittedAt(
+  random: Random,
+  status: KycStatus,
+  createdAt: Date,
+  { review, now }: { review: Review; now: Date },
+): string | null {
+  if (status === 'NOT_SUBMITTED') return null
+  const reviewed = review.review_started_at ?? review.decided_at
+  const latest = reviewed === null ? now.getTime() - 5 * minuteMs : Date.parse(reviewed)
+  const earliest = Math.max(createdAt.getTime(), latest - 1.5 * dayMs)
+  return new Date(earliest + Math.floor(random.next() * Math.max(0, latest - earliest))).toISOString()
+}
+
+/** What is under review was submitted in the last days, however long the application took. */
+function lately(createdAt: Date, now: Date): Date {
+  return new Date(Math.max(createdAt.getTime(), now.getTime() - 2 * dayMs))
 }
 
 function reasonFor(random: Random, status: 'ACCEPTED' | 'REJECTED'): string | null {

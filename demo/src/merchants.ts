@@ -8,7 +8,7 @@ import {
 } from './businesses.ts'
 import { instants } from './calendar.ts'
 import { consentForm, registrationPapers } from './documents.ts'
-import { type KycCounts, type KycStatus, reviewOf, shareOutKyc } from './kyc.ts'
+import { type KycCounts, type KycStatus, reviewOf, shareOutKyc, submittedAt } from './kyc.ts'
 import { businessEmail, prefixMaker } from './contacts.ts'
 import { addDirectors } from './directors.ts'
 import { aBvn, anIdentityNumber, aPerson, identityTypes } from './people.ts'
@@ -40,12 +40,17 @@ export function addMerchants(world: World, counts: MerchantCounts): void {
   const aBusiness = businessMaker(world.random('businesses'))
   const images = imageBook(world, new Date(now.getTime() - worldDays * 86_400_000))
   const aPrefix = prefixMaker(random)
+  const submissions = world.random('kyc submissions')
   let waiting = 0
 
   for (const [position, at] of createdAt.entries()) {
     const status = states[position] ?? 'ACCEPTED'
     const large = fixed.get(position) === 'ACCEPTED'
     waiting += status === 'SUBMITTED' ? 1 : 0
+    const active = status === 'ACCEPTED' && (large || !random.chance(0.012))
+    // One of the merchants awaiting review is always on the watch list.
+    const watchListed = (status === 'SUBMITTED' && waiting === 4) || random.chance(0.008)
+    const review = reviewOf(random, status, at, now, staff.operators)
     addMerchant({
       world,
       random,
@@ -54,12 +59,7 @@ export function addMerchants(world: World, counts: MerchantCounts): void {
       status,
       business: aBusiness(named.get(position)),
       prefix: aPrefix,
-      fate: {
-        active: status === 'ACCEPTED' && (large || !random.chance(0.012)),
-        // One of the merchants awaiting review is always on the watch list.
-        watchListed: (status === 'SUBMITTED' && waiting === 4) || random.chance(0.008),
-        review: reviewOf(random, status, at, now, staff.operators),
-      },
+      fate: { active, watchListed, review, submitted: submittedAt(submissions, status, at, { review, now }) },
     })
   }
 }
@@ -80,7 +80,7 @@ interface Draft {
   status: KycStatus
   business: Business
   prefix: (name: string) => string
-  fate: { active: boolean; watchListed: boolean; review: ReturnType<typeof reviewOf> }
+  fate: { active: boolean; watchListed: boolean; review: ReturnType<typeof reviewOf>; submitted: string | null }
 }
 
 /** Progress of an application: name only, person, business, the person's documents, complete. */
@@ -156,6 +156,7 @@ function addMerchant(draft: Draft): void {
     card_types: null,
     // Assigned once all merchants exist.
     partner_id: null,
+    kyc_submitted_at: fate.submitted,
     ...fate.review,
   })
 

@@ -44,8 +44,8 @@ function choose(random: Random, { rows, now }: World, counts: UpgradeCounts): Re
 
 /** Age of requests in days by status; waiting ones are the newest. */
 const ages: Record<UpgradeStatus, readonly [number, number]> = {
-  PENDING: [0, 12],
-  'IN-REVIEW': [3, 16],
+  PENDING: [0, 2.5],
+  'IN-REVIEW': [0.5, 4],
   APPROVED: [5, 320],
   DECLINED: [5, 320],
 }

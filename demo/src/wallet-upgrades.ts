@@ -74,7 +74,7 @@ function hasBoth({ bvn, nin }: Wallet): boolean {
 }
 
 /** Age of requests in days by status; waiting ones are the newest. */
-const ages: Record<Status, readonly [number, number]> = { PENDING: [0, 10], COMPLETED: [4, 300], REJECTED: [4, 300] }
+const ages: Record<Status, readonly [number, number]> = { PENDING: [0, 1.5], COMPLETED: [4, 300], REJECTED: [4, 300] }
 
 /** The first request is minutes old; activation is requested soon after opening. */
 function requestedAt(random: Random, now: Date, { wallet, status, category }: Request, rank: number): Date {
@@ -82,7 +82,8 @@ function requestedAt(random: Random, now: Date, { wallet, status, category }: Re
   const latest = new Date(now.getTime() - youngest * dayMs - 8 * minuteMs)
   if (rank === 0) return latest
   const opened = new Date(wallet.created_at)
-  if (category === 'ACTIVATION') return opened < latest ? soonAfter(random, opened, dayMs, latest) : opened
+  if (category === 'ACTIVATION' && status !== 'PENDING')
+    return opened < latest ? soonAfter(random, opened, dayMs, latest) : opened
   const earliest = Math.max(now.getTime() - oldest * dayMs, opened.getTime())
   return new Date(earliest + Math.floor(random.next() * (latest.getTime() - earliest)))
 }

@@ -46,6 +46,7 @@ import { changeMerchantStatus } from './areas/merchants/change-merchant-status.t
 import { configurationChanges } from './areas/merchants/configuration-changes.ts'
 import { configureMerchant } from './areas/merchants/configure-merchant.ts'
 import { bvn, bvnInfo, directors, settlementAccount } from './areas/merchants/merchant-parts.ts'
+import { reviveJobs } from './areas/jobs/revive-jobs.ts'
 import { merchantInfo } from './areas/merchants/merchant-info.ts'
 import { accountSeries } from './areas/ledger/account-series.ts'
 import { ledgerTransfer, listEntries } from './areas/ledger/entries.ts'
@@ -115,6 +116,13 @@ import { listCollections } from './areas/virtual-accounts/collections.ts'
 import { listVirtualAccounts, virtualAccountInfo } from './areas/virtual-accounts/virtual-accounts.ts'
 import { approveWalletUpgrade, rejectWalletUpgrade } from './areas/wallet-upgrades/decide-wallet-upgrade.ts'
 import { listWalletUpgrades } from './areas/wallet-upgrades/wallet-upgrades.ts'
+import { resendFailedWebhooks } from './areas/webhooks/resend-failed.ts'
+import { assignWorkItems } from './areas/work-items/assign.ts'
+import { changeWorkClock, changeWorkHours } from './areas/work-items/change-clocks.ts'
+import { claimWorkItem, nextWorkItem } from './areas/work-items/claim.ts'
+import { releaseWorkItems } from './areas/work-items/release.ts'
+import { snoozeWorkItem } from './areas/work-items/snooze.ts'
+import { countWorkItems, listWorkItems, workClocks, workTeam } from './areas/work-items/work-items.ts'
 import { disableWallet, enableWallet } from './areas/wallets/wallet-status.ts'
 import { revealNumber } from './areas/wallets/reveal-number.ts'
 import { listWallets, walletInfo } from './areas/wallets/wallets.ts'
@@ -279,4 +287,19 @@ export const areas: Areas<typeof contract> = {
   profit: { list: listProfit, sources: profitBySource, series: profitSeries },
   audit: { list: listAudit, info: auditInfo, recordHistory },
   downloads: { mine: myDownloads, order: orderDownload, cancel: cancelDownload },
+  workItems: {
+    list: listWorkItems,
+    counts: countWorkItems,
+    next: nextWorkItem,
+    claim: claimWorkItem,
+    release: releaseWorkItems,
+    snooze: snoozeWorkItem,
+    assign: assignWorkItems,
+    team: workTeam,
+    clocks: workClocks,
+    changeClock: changeWorkClock,
+    changeHours: changeWorkHours,
+  },
+  webhooks: { resendFailed: resendFailedWebhooks },
+  jobs: { revive: reviveJobs },
 }

@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconBuildingWarehouse,
   IconChartLine,
+  IconChecklist,
   IconClipboardList,
   IconCreditCard,
   IconHierarchy,
@@ -54,6 +55,7 @@ function area(path: string, label: string, icon: Icon, load: Area['load'], key?:
 
 /** Pages of daily work, which the navigation shows above the areas. The build reads these lines as it reads the areas'. */
 export const yourDay: readonly NavigationArea[] = [
+  area('/my-work', 'My work', IconChecklist, () => import('../features/work/work-area.tsx'), 'w'),
   area(
     '/search',
     'Transactions',

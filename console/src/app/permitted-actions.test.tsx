@@ -15,6 +15,7 @@ const calls = Object.values(areas).flatMap((area): Call[] => Object.values(area)
 const { cards, charges, contact, disputes, freezes, invites, ledger, merchants, merchantUpgrades, payoutDecisions } =
   contract
 const {
+  jobs,
   liens,
   refunds,
   roles,
@@ -27,6 +28,8 @@ const {
   transactions,
   wallets,
   walletUpgrades,
+  webhooks,
+  workItems,
 } = contract
 
 /** A call, the role and name of the control that offers it, the address of its page, and the record values that it requires. */
@@ -73,6 +76,14 @@ const actions: Action[] = [
   [[transactions.markFailed], 'button', 'Mark as failed', transaction, sent],
   [[transactions.markSuccess], 'button', 'Mark as successful', transaction, sent],
   [[transactions.resendWebhook], 'button', 'Resend Webhook Event', transaction, { ...sent, status: 'SUCCESS' }],
+  [[workItems.next], 'button', 'Next item', '/my-work', {}],
+  [[workItems.release], 'button', 'Hand over', '/my-work', {}],
+  [[workItems.claim], 'button', 'Claim', '/my-work', { claim: null }],
+  [[workItems.snooze], 'button', 'Snooze', '/my-work', {}],
+  // The menu of a row also tries its jobs, or sends its webhooks, again.
+  [[workItems.assign, jobs.revive, webhooks.resendFailed], 'button', /^Actions for/, '/my-work', {}],
+  [[workItems.changeClock], 'button', /^Change the clock/, '/my-work?status=clocks', { kind: 'KYC' }],
+  [[workItems.changeHours], 'button', 'Change hours and holidays', '/my-work?status=clocks', {}],
   [[refunds.request], 'button', 'Refund', transaction, { refunds: { left: 1, made: [] } }],
   [
     [payoutDecisions.cancelScheduled],

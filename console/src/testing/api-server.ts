@@ -21,6 +21,7 @@ export const apiServer = setupServer(
   // Page used by tests of the frame, whatever it contains.
   answer(contract.invites.list, () => ({ totalRecords: 0, invites: [] })),
   answer(contract.outside.trouble, () => ({ trouble: [] })),
+  answer(contract.workItems.counts, () => ({ kinds: [], waiting: 0 })),
   answer(contract.freezes.list, () => ({ totalRecords: 0, freezes: [] })),
   answer(contract.liens.list, () => ({ totalRecords: 0, liens: [] })),
   // Lists query their exports.
@@ -49,4 +50,9 @@ export function askedOfServer(): string[] {
 }
 
 /** Requests of every page. */
-export const askedByEveryPage = ['GET /config.json', 'GET /api/user/profile', 'GET /api/admin/outside']
+export const askedByEveryPage = [
+  'GET /config.json',
+  'GET /api/user/profile',
+  'GET /api/admin/outside',
+  'GET /api/admin/work-items/counts',
+]

@@ -72,6 +72,12 @@ export const permissionAreas: readonly PermissionArea[] = [
     see: 'team.read',
     act: { 'team.write': 'Invite and change members', 'roles.write': 'Create and change roles' },
   },
+  {
+    area: 'Work items',
+    see: 'work.read',
+    act: { 'work.write': 'Claim, release and snooze', 'work.lead': 'Assign, change clocks and hours' },
+  },
+  { area: 'Background jobs', act: { 'jobs.write': 'Try failed jobs again' } },
   { area: 'Audit', see: 'audit.read', act: {} },
   { area: 'Settings', see: 'settings.read', act: { 'settings.write': 'Change the transfer route' } },
 ]

@@ -42,6 +42,10 @@ export const recordKinds = {
   role: { label: 'Role', permission: 'team.read' },
   session: { label: 'Session', permission: 'team.read' },
   download: { label: 'Exported file', permission: 'team.read' },
+  work_item: { label: 'Work item', permission: 'work.read' },
+  work_clock: { label: 'Clock of a kind of work', permission: 'work.read' },
+  work_hours: { label: 'Working hours', permission: 'work.read' },
+  job: { label: 'Background jobs', permission: 'jobs.write' },
   'personal-number': { label: 'BVN or NIN', permission: 'people.read' },
 } as const satisfies Record<string, RecordKind>
 

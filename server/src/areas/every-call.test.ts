@@ -160,7 +160,7 @@ describe('range of days', () => {
 })
 
 /** Fields that may have several lines. */
-const paragraphs = new Set(['reason', 'description', 'message', 'answer'])
+const paragraphs = new Set(['note', 'reason', 'description', 'message', 'answer'])
 
 describe('characters in texts', () => {
   const fields = everyCall.flatMap(([name, call]) => fieldsOf(call).map((field) => [name, ...field] as const))

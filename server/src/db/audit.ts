@@ -17,6 +17,13 @@ export interface AuditEntry {
   reason?: string
 }
 
+/** A write and everything that it audited. */
+export interface AuditedWrite {
+  staffId: string
+  at: Date
+  entries: readonly AuditEntry[]
+}
+
 export interface AuditAuthor {
   staffId: string | null
   sessionId: string | null

@@ -508,6 +508,11 @@ export interface Hold {
   wanted_kobo: bigint | null
 }
 
+export interface Holiday {
+  day: string
+  name: string
+}
+
 export interface Idempotency {
   body_hash: string
   call: string
@@ -646,6 +651,7 @@ export interface Merchant {
   is_consent_form_approved: Generated<boolean>
   is_refund_enabled: Generated<boolean>
   kyc_completed_fields: Generated<string[]>
+  kyc_submitted_at: string | null
   logo_file_id: string | null
   mode: string
   owner_date_of_birth: string | null
@@ -1206,6 +1212,56 @@ export interface WebhookEvent {
   transaction_id: string | null
 }
 
+export interface WorkClock {
+  counts: string
+  kind: string
+  lease_minutes: Generated<number>
+  minutes: number | null
+  mode: string
+  warn_at: Generated<number>
+}
+
+export interface WorkHours {
+  ends_at: string
+  starts_at: string
+  weekday: number
+}
+
+export interface WorkItem {
+  amount_kobo: bigint | null
+  assigned_by: string | null
+  claimed_at: string | null
+  claimed_by: string | null
+  claimed_until: string | null
+  closed_at: string | null
+  closed_by: string | null
+  count: Generated<number>
+  due_at: string
+  id: string
+  kind: string
+  merchant_id: string | null
+  mode: string
+  name: string
+  note: string | null
+  opened_at: string
+  outcome: string | null
+  parent_id: string | null
+  paused_at: string | null
+  paused_seconds: Generated<number>
+  snoozed_at: string | null
+  snoozed_until: string | null
+  subject_id: string
+  subject_type: string
+  warns_at: string
+}
+
+export interface WorkSkip {
+  at: string
+  item_id: string
+  reason: string
+  staff_id: string
+}
+
 export interface Tables {
   account: Account
   account_day: AccountDay
@@ -1246,6 +1302,7 @@ export interface Tables {
   entry: Entry
   file: File
   hold: Hold
+  holiday: Holiday
   idempotency: Idempotency
   inbound_call: InboundCall
   invite: Invite
@@ -1308,4 +1365,8 @@ export interface Tables {
   webhook_attempt: WebhookAttempt
   webhook_endpoint: WebhookEndpoint
   webhook_event: WebhookEvent
+  work_clock: WorkClock
+  work_hours: WorkHours
+  work_item: WorkItem
+  work_skip: WorkSkip
 }

@@ -6,11 +6,12 @@ import { type ItemJob, runItemJob } from '../jobs/item-jobs.ts'
 import { post } from '../ledger/ledger.ts'
 import { providerAccount } from '../ledger/provider-accounts.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
+import { aContactMessage } from '../testing/a-contact-message.ts'
 import { collectorsOf } from '../testing/collectors.ts'
 import { someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
-import { idAt, plainTransaction } from '../testing/factories.ts'
+import { aMerchant, anUpgrade, idAt, plainTransaction } from '../testing/factories.ts'
 import { aCard, schemeMessage } from '../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout } from '../testing/payouts.ts'
 import { itemJobContext } from '../testing/run-inline.ts'
@@ -30,6 +31,7 @@ import { runRecurring } from './schedules/run-recurring.ts'
 import { settleDay } from './settlements/settle-merchants.ts'
 import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
+import { collectWorkItems } from './work-items/collect-items.ts'
 import { sweepCardPayments, sweepPayouts, sweepStatusQueries, sweepShortHolds } from './requeue-stuck.ts'
 
 const hourMs = 3_600_000
@@ -221,6 +223,22 @@ const cases: Case[] = [
       await database.pool.query('update hold set wanted_kobo = wanted_kobo + 5 where account_id = $1', [account.id])
       const isDone = () => exists('select from hold where account_id = $1 and amount_kobo = wanted_kobo', [account.id])
       return { mark: account.id, isDone }
+    },
+  },
+  {
+    name: 'work items',
+    job: collectWorkItems,
+    table: 'work_item',
+    // Each of another kind: one kind is one item of the job.
+    async aSubject(nth) {
+      const owner = await merchant()
+      const record = [
+        () => aContactMessage(database.db, owner),
+        () => aMerchant(database.db),
+        () => anUpgrade(database.db, owner),
+      ][nth]
+      const { id = '' } = (await record?.()) ?? {}
+      return { mark: id, isDone: () => exists('select from work_item where subject_id = $1', [id]) }
     },
   },
 ]

@@ -12,6 +12,7 @@ import { runRecurring } from './schedules/run-recurring.ts'
 import { settleDay } from './settlements/settle-merchants.ts'
 import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
+import { collectWorkItems } from './work-items/collect-items.ts'
 import { sweepCardPayments, sweepPayouts, sweepStatusQueries, sweepShortHolds } from './requeue-stuck.ts'
 
 /** The engine's daily jobs and periodic sweeps. */
@@ -33,5 +34,6 @@ export function engineJobs(engine: Engine): ItemJob[] {
     sweepAuthorisations(engine),
     sweepShortHolds(engine),
     sweepUploads(engine),
+    collectWorkItems(engine),
   ]
 }

@@ -7,6 +7,7 @@ import { openOutbound } from './outbound/outbound.ts'
 import { collectCharge } from './charges/charge-event.ts'
 import { runSettleJob, runSettleRestJob } from './settlements/settle-merchants.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
+import { runDueTimesJob } from './work-items/due-times-job.ts'
 
 /** Registers the engine's job handlers. Without a switch, outbound payments and batches stay queued. */
 export async function startEngine(engine: Engine): Promise<void> {
@@ -16,6 +17,7 @@ export async function startEngine(engine: Engine): Promise<void> {
   await jobs.work('charge', (data) => collectCharge(engine, data))
   await jobs.work('settle', (data) => runSettleJob(engine, data))
   await jobs.work('settle-rest', (data) => runSettleRestJob(engine, data))
+  await jobs.work('work-due-times', (data) => runDueTimesJob(engine, data))
   if (outside.acquirer !== null)
     await jobs.work('card-question', (data) => queryAcquirer(engine, data), { concurrency: 4 })
   if (outside.switch === null) return

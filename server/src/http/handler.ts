@@ -10,7 +10,7 @@ import type { Files } from '../rails/files.ts'
 import type { ImageReencoder } from '../rails/images.ts'
 import type { Seal } from '../seal.ts'
 import type { Settings } from '../settings.ts'
-import type { AuditEntry } from '../db/audit.ts'
+import type { AuditedWrite, AuditEntry } from '../db/audit.ts'
 import type { Staff } from './staff.ts'
 import type { Upload } from './uploads.ts'
 
@@ -30,6 +30,8 @@ export interface AppDeps {
   clock: () => Date
   /** Every list that can be exported, by the path of its call. */
   lists: ReadonlyMap<string, ReadableList>
+  /** Brings work items up to date with the records that a write audited, in its transaction. */
+  updateWorkItems(db: Transaction, write: AuditedWrite): Promise<void>
 }
 
 /** Call that lists rows, and can be made from within the server. */

@@ -11,6 +11,8 @@ const inboundMs = 30 * 24 * hourMs
 /** Longer than any job is retried whose key others depend on. */
 const jobKeyMs = 5 * 24 * hourMs
 const troubleMs = hourMs
+/** Closed work items are kept for a year and a month. */
+const workMs = 400 * 24 * hourMs
 const atOnce = 5_000
 
 interface Life {
@@ -30,11 +32,12 @@ const lives: Partial<Record<keyof Tables, Life>> = {
   // An uncollected charge has one job, which deletes its key once it is collected.
   job_key: { column: 'at', ms: jobKeyMs, except: sql`kind = 'charge'` },
   lane_trouble: { column: 'seen_at', ms: troubleMs },
+  work_item: { column: 'closed_at', ms: workMs },
 }
 
 /**
  * Deletes expired rows: stored replies, codes and failed attempts after a day, job keys after five, ended sessions and inbound
- * calls after 30, reports of lanes in trouble after an hour.
+ * calls after 30, reports of lanes in trouble after an hour, closed work items after 400 days.
  */
 export function purgeExpiredRows({ db, clock }: { db: Kysely<Tables>; clock: () => Date }): ItemJob {
   const tables = new Map(Object.entries(lives))

@@ -2,7 +2,7 @@ import type { Call } from '@kobo/contract/kit/call'
 import type { Database, Transaction } from '../db/database.ts'
 import { classifyDatabaseError } from '../db/database-errors.ts'
 import { UnknownCommitError, transact } from '../db/transact.ts'
-import { type AuditAuthor, writeAudit } from '../db/audit.ts'
+import { type AuditAuthor, type AuditEntry, writeAudit } from '../db/audit.ts'
 import type { ReadContext, WriteContext, Written } from './handler.ts'
 import { areFree, findReply, storeReply, type Intent } from './idempotency.ts'
 import { HttpError } from './http-error.ts'
@@ -53,13 +53,14 @@ async function audited<T>(
     at: context.now,
     caller: context.caller,
   }
-  let rows = 0
+  const entries: AuditEntry[] = []
   const audit: WriteContext['audit'] = async (entry) => {
-    rows += 1
+    entries.push(entry)
     await writeAudit(db, by, entry)
   }
   const result = await work({ ...context, db, audit })
-  if (rows === 0) throw new Error('The write recorded no audit row')
+  if (entries.length === 0) throw new Error('The write recorded no audit row')
+  await context.updateWorkItems(db, { staffId: context.staff.id, at: context.now, entries })
   return result
 }
 

@@ -35,6 +35,8 @@ export interface JobKinds {
   download: { downloadId: string }
   /** A ledger check. */
   'ledger-check': { checkId: string }
+  /** Due times of the open work items after an id, of one kind or of all, to be computed again. */
+  'work-due-times': { kind: string | null; after: string }
   /** A scan for missing data; `requestedAt` is an instant of the database's clock. */
   repair: { name: string; requestedAt: string }
 }
@@ -96,6 +98,7 @@ export const retryLimits: Record<JobKind, Patience> = {
   // A long one is retried repeatedly while another worker builds it.
   download: { tryForHours: 2 },
   'ledger-check': { tryForHours: 1 },
+  'work-due-times': { tryForHours: 8 },
   // Each try continues from the stored cursor.
   repair: { tryForHours: 96, retryDelaySeconds: 60 },
 }

@@ -27,6 +27,7 @@ import { settlementChecks } from './checks/settlement-checks.ts'
 import { splitChecks } from './checks/split-checks.ts'
 import { storeChecks } from './checks/store-checks.ts'
 import { transactionChecks } from './checks/transaction-checks.ts'
+import { workChecks } from './checks/work-checks.ts'
 import { transferChecks } from './checks/transfer-checks.ts'
 import type { Finding } from './finding.ts'
 
@@ -61,6 +62,7 @@ const bookChecks: readonly Check[] = [
   ...freezeChecks,
   ...roleChecks,
   ...lienChecks,
+  ...workChecks,
   ...referenceChecks,
   ...sealChecks,
 ]

@@ -44,6 +44,17 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   'POST /admin/account/freeze': { scope: ['ALL'] },
   'POST /admin/roles': { name: 'Night desk', rights: [{ permission: 'team.read' }] },
   'PATCH /admin/role': { version: 1 },
+  'POST /admin/work-items/snooze': { until: '2100-01-01T00:00:00Z' },
+  'POST /admin/work-items/assign': { itemIds: ['01958c00-0000-7000-8000-00000000000f'] },
+  'PATCH /admin/work-items/clock': {
+    kind: 'CONTACT',
+    minutes: 480,
+    counts: 'BUSINESS',
+    warnAt: 75,
+    leaseMinutes: 60,
+  },
+  'PUT /admin/work-items/hours': { hours: [{ weekday: 1, from: '08:00', until: '17:00' }], holidays: [] },
+  'POST /admin/job/revive': { kind: 'statement' },
   'POST /user/request/cancel': { call: 'POST /dispute', key: 'a-key-of-nobody' },
   'POST /admin/downloads': {
     list: 'merchants',

@@ -1,5 +1,6 @@
 import { lagosDay } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { writeAudit } from '../db/audit.ts'
 import { transact } from '../db/transact.ts'
@@ -7,6 +8,8 @@ import { openCheckout } from '../engine/checkouts/open-checkout.ts'
 import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
 import { openChildAccount } from '../engine/child-accounts/open-child-account.ts'
 import { openVirtualAccount } from '../engine/collections/open-virtual-account.ts'
+import { contact } from '../engine/work-items/kinds/contact.ts'
+import { updateItems } from '../engine/work-items/update-items.ts'
 import { openMerchantAccount } from '../ledger/accounts.ts'
 import { uuidv7 } from '../uuid.ts'
 import { aContactMessage } from './a-contact-message.ts'
@@ -60,6 +63,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     .insertInto('bulk_batch')
     .values({ ...batch, created_at: now.toISOString(), total_items: 0 })
     .execute()
+  const message = await aContactMessage(db, merchant)
   return {
     merchant: merchant.id,
     'record of the audit': merchant.id,
@@ -79,7 +83,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     // Unknown id: a service belongs to no mode and has a status in each.
     service: uuidv7(),
     'bill payment': await someBill(db, mode, merchant.id),
-    message: (await aContactMessage(db, merchant)).id,
+    message: message.id,
+    'work item': await workItemOf(db, message.id, now),
     partner: (await aPartner(db, { mode })).id,
     refund: await somethingReturned(db, mode, merchant.id, now),
     settlement: await transact(db, (transaction) => aFailedSettlement(transaction, mode, merchant.id, now)),
@@ -98,6 +103,12 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     download: uuidv7(),
     'entry of the audit': await anAuditEntry(db, merchant.id, now),
   }
+}
+
+async function workItemOf(db: Database, messageId: string, now: Date): Promise<string> {
+  await transact(db, (t) => updateItems(t, contact, { now, subjects: sql`select ${messageId}::uuid` }))
+  const item = db.selectFrom('work_item').select('id').where('subject_id', '=', messageId)
+  return (await item.executeTakeFirstOrThrow()).id
 }
 
 async function anAuditEntry(db: Database, merchantId: string, at: Date): Promise<string> {

@@ -82,7 +82,7 @@ describe('side navigation', () => {
     expect(await screen.findByText(/janitor/i)).toBeTruthy()
   })
 
-  it('lists the pages of daily work above the areas', async () => {
+  it('lists the pages of daily work, above the areas', async () => {
     const { user } = renderConsole('/teams')
     const main = await screen.findByRole('navigation', { name: 'Main' })
     const day = screen.getByRole('navigation', { name: 'Your day' })
@@ -90,6 +90,7 @@ describe('side navigation', () => {
     expect(within(day).getByText('Your day')).toBeTruthy()
     const links = within(day).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['My work', '/my-work'],
       ['Transactions', '/search'],
       ['Audit', '/audit'],
     ])

@@ -64,7 +64,12 @@ it('SHELL-11 clears the session on Logout, and Back does not return to a protect
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
   expect(window.location.pathname).toBe('/')
-  expect(Object.keys(localStorage).toSorted()).toEqual(['kobo.list.density', 'kobo.nav-folded', 'kobo.single-keys'])
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'kobo.list.density',
+    'kobo.nav-folded',
+    'kobo.single-keys',
+    'kobo.start-page',
+  ])
 
   window.history.back()
   await waitFor(() => expect(window.location.pathname).toBe('/'))

@@ -22,6 +22,8 @@ const bindings: readonly Binding[] = [
   { keys: ['N', 'K'], does: 'Open the next or the previous of the queue' },
   { keys: ['Ctrl or ⌘', 'Enter'], does: 'Confirm from a field of several lines' },
   { keys: ['Esc'], does: 'Close the open dialog or panel' },
+  { keys: ['N'], does: 'My work: claim the next item and open its record' },
+  { keys: ['C', 'U', 'S'], does: 'My work: claim, release or snooze the item of the row' },
   { keys: ['?'], does: 'Show keyboard shortcuts' },
 ]
 

@@ -2,7 +2,11 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link } from '@tanstack/react-router'
 import { usePageArea } from '../../record/page-area.ts'
 import { areas, isActive, yourDay } from '../areas.ts'
+import { paths } from '../../paths.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import classes from './side-nav.module.css'
+
+const WorkBadge = lazyComponent(() => import('./work-badge.tsx'), 'WorkBadge', { quiet: true })
 
 interface SideNavProps {
   pathname: string
@@ -31,6 +35,7 @@ export function SideNav({ pathname, folded, onFold }: SideNavProps) {
           >
             <Icon size={17} stroke={1.5} aria-hidden className={classes.icon} />
             {!folded && label}
+            {path === paths.myWork() && <WorkBadge folded={folded} />}
           </Link>
         </li>
       ))}

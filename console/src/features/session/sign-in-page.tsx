@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
+import { startPage } from '../../api/start-page.ts'
 import { paths } from '../../paths.ts'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 import { SignIn } from './sign-in.tsx'
@@ -27,9 +28,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Returns the path to open after a sign-in: `wayBack` if it is a path of the console, else the merchants page. */
+/** Returns the path to open after a sign-in: `wayBack` if it is a path of the console, else the page chosen in Settings, by default the merchants. */
 export function redirectAfterSignIn(wayBack: string | undefined): string {
-  return wayBack && ownPath.test(wayBack) ? wayBack : paths.merchants()
+  if (wayBack && ownPath.test(wayBack)) return wayBack
+  return startPage() === 'my-work' ? paths.myWork() : paths.merchants()
 }
 
 /** Rejects two leading slashes of either kind, with or without whitespace, because browsers read them as another host. */

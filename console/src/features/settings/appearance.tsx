@@ -1,6 +1,8 @@
 import { SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useId } from 'react'
+import { useConfig } from '../../api/config.ts'
+import { type StartPage, startPageKey } from '../../api/start-page.ts'
 import { useDensity } from '../../list/use-list-view.ts'
 import { colourSchemes } from '../../ui/colour-schemes.ts'
 import { Section, SectionBody } from '../../ui/section.tsx'
@@ -12,13 +14,24 @@ const densities = [
   { value: 'compact', label: 'Compact' },
 ] as const
 
+const startPages = [
+  { value: 'merchants', label: 'Merchants' },
+  { value: 'my-work', label: 'My work' },
+] as const
+
 /** Appearance settings, stored in this browser. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useDensity()
+  const additions = useConfig()?.additions
   const [hasKeys, setHasKeys] = useLocalStorage({
     key: singleKeys,
     defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const [startPage, setStartPage] = useLocalStorage<StartPage>({
+    key: startPageKey,
+    defaultValue: 'merchants',
     getInitialValueInEffect: false,
   })
   return (
@@ -26,6 +39,9 @@ export function Appearance() {
       <SectionBody>
         <div className={classes.choices}>
           <Choice label="Colours" options={colourSchemes} value={colorScheme} onChange={setColorScheme} />
+          {additions && (
+            <Choice label="Open after sign-in" options={startPages} value={startPage} onChange={setStartPage} />
+          )}
           <Choice label="List density" options={densities} value={density} onChange={setDensity} />
           <Switch
             aria-label="Single-key shortcuts"

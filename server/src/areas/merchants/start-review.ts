@@ -1,5 +1,6 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import type { merchants } from '@kobo/contract/merchants'
+import { claimReview } from '../../engine/work-items/claims.ts'
 import { decidedByOthers } from '../../http/decide-once.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
@@ -8,7 +9,7 @@ import { staffName } from '../../http/display.ts'
 import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
 import { submittedKyc } from './decide-kyc.ts'
 
-/** Marks a submitted KYC as under review by the operator. Any operator may still decide it. */
+/** Marks a submitted KYC as under review by the operator, who gets its work item. Any operator may still decide it. */
 export const startReview: Handler<typeof merchants.startReview> = async ({ merchantId }, context) => {
   const { db, staff, now } = context
   const merchant = await requireInMode(context, 'merchant', merchantId, { lock: true })
@@ -31,6 +32,7 @@ export const startReview: Handler<typeof merchants.startReview> = async ({ merch
     .where('id', '=', merchant.id)
     .execute()
   await countKycStep(db, merchant, 'PROCESSING')
+  await claimReview(db, { staffId: staff.id, mode: context.mode, now }, merchant.id)
   await context.audit({
     action: 'merchant.start-review',
     recordType: 'merchant',

@@ -28,3 +28,30 @@ export async function resendEvent(
   await jobs.enqueue(db, 'webhook', { eventId: event.id, merchantId: event.merchant_id, number: event.attempts + 1 })
   return event.id
 }
+
+/** Most events that are sent again at once. */
+const eventsAtOnce = 1_000
+
+/** Queues an immediate attempt of a merchant's oldest events that exhausted their retries; returns how many. */
+export async function resendFailedEvents(db: Transaction, jobs: Jobs, merchantId: string, at: Date): Promise<number> {
+  const failed = db
+    .selectFrom('webhook_event')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'FAILED')
+    .orderBy('id')
+    .limit(eventsAtOnce)
+    .forUpdate()
+  const events = await db
+    .updateTable('webhook_event')
+    .set({ status: 'PENDING', next_attempt_at: at.toISOString() })
+    .where('id', 'in', failed)
+    .returning(['id', 'attempts'])
+    .execute()
+  await jobs.enqueueAll(
+    db,
+    'webhook',
+    events.map(({ id: eventId, attempts }) => ({ data: { eventId, merchantId, number: attempts + 1 } })),
+  )
+  return events.length
+}

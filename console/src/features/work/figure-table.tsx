@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import tableClasses from '../../ui/table.module.css'
+import classes from './work.module.css'
+
+interface FigureTableProps {
+  label: string
+  titles: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+}
+
+/** Small table: a name, then figures. */
+export function FigureTable({ label, titles, rows }: FigureTableProps) {
+  return (
+    <section className={`${tableClasses.region} ${tableClasses.compact}`} aria-label={label} tabIndex={0}>
+      <table className={tableClasses.table} aria-label={label}>
+        <thead>
+          <tr>
+            {titles.map((title, place) => (
+              <th key={title} scope="col" className={place === 0 ? classes.name : tableClasses.right}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            <tr key={index}>
+              {cells.map((cell, place) => (
+                <td key={titles[place]} className={place === 0 ? classes.name : tableClasses.right}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { jobs } from '@kobo/contract/jobs'
+import { recordTypes } from '@kobo/contract/kit/record-kinds'
+import { workKindNames } from '@kobo/contract/kit/work-kinds'
+import { webhooks } from '@kobo/contract/webhooks'
+import { type WorkItem, workItems } from '@kobo/contract/work-items'
+import { serverNow } from '../../api/clock.ts'
+import { moment, naira, text } from '../../columns/columns.tsx'
+import { defineList } from '../../list/define-list.ts'
+import { choice, textFilter } from '../../list/filter-fields.tsx'
+import { recordAddress } from '../../record/record-address.ts'
+import { listDateTime } from '../../ui/dates.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { dueText, duration, holderText, urgencyOf } from './due.ts'
+import { kindTexts } from './kind-text.ts'
+import { RowButtons } from './row-buttons.tsx'
+import classes from './work.module.css'
+
+const SkipItem = lazyComponent(() => import('./work-dialogs.tsx'), 'SkipItem', { over: true })
+const AssignItem = lazyComponent(() => import('./work-dialogs.tsx'), 'AssignItem', { over: true })
+const ReviveJobs = lazyComponent(() => import('./work-dialogs.tsx'), 'ReviveJobs', { over: true })
+const ResendWebhooks = lazyComponent(() => import('./work-dialogs.tsx'), 'ResendWebhooks', { over: true })
+
+const states = [
+  { value: 'MINE', label: 'Mine' },
+  { value: 'FREE', label: 'Nobody has it' },
+  { value: 'OTHERS', label: 'A colleague has it' },
+  { value: 'OVERDUE', label: 'Overdue' },
+  { value: 'SNOOZED', label: 'Snoozed' },
+  { value: 'SKIPPED', label: 'Skipped by three or more' },
+]
+
+const kinds = choice(
+  'kind',
+  'Kind',
+  workKindNames.map((kind) => ({ value: kind, label: kindTexts(kind).label })),
+)
+
+/** Open work items, the one that is due first on top. A row opens its record. */
+export const workList = defineList(workItems.list, 'items', {
+  name: 'my-work',
+  title: 'My work',
+  columns: [
+    text('Kind', (row) => kindTexts(row.kind).label, 140),
+    { ...text('Record', recordText, 190), stays: true },
+    text('Merchant', (row) => row.merchant?.businessName, 160),
+    naira('Amount', (row) => row.amount, 116),
+    {
+      title: 'Age',
+      text: (row) => duration(serverNow() - Date.parse(row.openedAt)),
+      width: 76,
+    },
+    {
+      title: 'Due',
+      cell: (row) => <Due of={row} />,
+      text: (row) => dueText(row, serverNow()),
+      width: 108,
+      stays: true,
+    },
+    { ...text('Who', holderText, 132), stays: true },
+    { ...text<WorkItem, 'Note'>('Note', (row) => row.note), onDemand: true },
+    { ...moment<WorkItem, 'Due at'>('Due at', (row) => row.dueAt), onDemand: true },
+    { title: 'Actions', cell: (row) => <RowButtons item={row} />, width: 140, stays: true },
+  ],
+  filters: [
+    kinds,
+    choice('state', 'State', states),
+    textFilter('minAmount', 'Amount from'),
+    textFilter('maxAmount', 'Amount to'),
+  ],
+  exports: [kinds],
+  urlNames: { kind: 'kind', state: 'state' },
+  words: { empty: 'Nothing is waiting' },
+  open: addressOf,
+  menu: (row) => [
+    { text: 'Skip', call: workItems.next, Dialog: SkipItem },
+    { text: 'Assign', call: workItems.assign, Dialog: AssignItem },
+    ...(row.kind === 'DEAD_JOBS' ? [{ text: 'Try again', call: jobs.revive, Dialog: ReviveJobs }] : []),
+    ...(row.kind === 'WEBHOOKS_FAILED'
+      ? [{ text: 'Resend all', call: webhooks.resendFailed, Dialog: ResendWebhooks }]
+      : []),
+  ],
+  menuCall: workItems.claim,
+  // Colleagues and time change every item.
+  changes: () => 'slow',
+})
+
+/** Address of the record that an item is about, if it has a page. */
+export function addressOf({ record, merchant }: WorkItem): string | undefined {
+  const type = recordTypes.find((each) => each === record.type)
+  if (type === undefined) return undefined
+  return recordAddress({
+    type,
+    id: record.id,
+    name: record.name,
+    merchantId: merchant?.id,
+    parentId: record.parentId,
+  })
+}
+
+function recordText({ record, count, kind }: WorkItem): string {
+  return count > 1 ? `${formatCount(count)} ${kindTexts(kind).plural.toLowerCase()}: ${record.name}` : record.name
+}
+
+function Due({ of: item }: { of: WorkItem }) {
+  const now = serverNow()
+  return (
+    <span className={classes.due} data-urgency={urgencyOf(item, now)} title={listDateTime(item.dueAt)}>
+      {dueText(item, now)}
+    </span>
+  )
+}

@@ -1,0 +1,254 @@
+import { contract } from '@kobo/contract'
+import type { WorkItem } from '@kobo/contract/work-items'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setServerTime } from '../../api/clock.ts'
+import { answer } from '../../testing/answer.ts'
+import { listShown } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+import { dueText, duration, urgencyOf } from './due.ts'
+import { holidaysText, readHolidays, readSpans, spansText } from './work-hours.ts'
+
+const { workItems } = contract
+const nowMs = Date.parse('2026-11-26T12:00:00.000Z')
+
+function anItem(fields: Partial<WorkItem>): WorkItem {
+  return {
+    id: 'item-1',
+    kind: 'KYC',
+    openedAt: '2026-11-26T09:00:00.000Z',
+    dueAt: '2026-11-26T12:40:59.000Z',
+    warnsAt: '2026-11-26T11:00:00.000Z',
+    pausedAt: null,
+    record: { type: 'merchant', id: 'm1', name: 'Lekki Stores', parentId: null },
+    count: 1,
+    amount: null,
+    merchant: { id: 'm1', businessName: 'Lekki Stores' },
+    claim: null,
+    snoozedUntil: null,
+    note: null,
+    skips: 0,
+    ...fields,
+  }
+}
+
+const own = {
+  staffId: 'staff_1',
+  staffName: 'Adaeze Okonkwo',
+  since: '2026-11-26T10:00:00Z',
+  until: null,
+  assignedBy: null,
+  isOwn: true,
+}
+const items = [
+  anItem({}),
+  anItem({
+    id: 'item-2',
+    kind: 'DISPUTE',
+    dueAt: '2026-11-26T09:00:00.000Z',
+    claim: own,
+    record: { type: 'dispute', id: 'd1', name: 'Ngozi Eze' },
+  }),
+  anItem({
+    id: 'item-3',
+    kind: 'PAYOUT_IN_DOUBT',
+    dueAt: '2026-11-27T12:00:00.000Z',
+    count: 4210,
+    record: { type: 'cause', id: '057 NIP', name: 'Zenith Bank over NIP' },
+    merchant: null,
+    claim: { ...own, isOwn: false, staffName: 'Bola Adeyemi' },
+  }),
+]
+
+function renderPage(address = '/my-work') {
+  const sent: unknown[] = []
+  const record =
+    (name: string) =>
+    ({ body }: { body: unknown }) => {
+      sent.push([name, body])
+      return { item: anItem({}), released: 1, assigned: 1 }
+    }
+  const opened = renderConsole(address, [
+    answer(workItems.list, () => ({ totalRecords: items.length, items })),
+    answer(workItems.counts, () => ({
+      kinds: [
+        { kind: 'KYC', open: 2, mine: 1, overdue: 1, dueSoon: 1 },
+        { kind: 'REFUND_STUCK', open: null, mine: null, overdue: null, dueSoon: null },
+      ],
+      waiting: 12,
+    })),
+    answer(workItems.claim, record('claim')),
+    answer(workItems.release, record('release')),
+    answer(workItems.snooze, record('snooze')),
+    answer(workItems.next, record('next')),
+    answer(workItems.assign, record('assign')),
+    answer(workItems.changeHours, ({ body }) => {
+      sent.push(['hours', body])
+      return {}
+    }),
+    answer(workItems.team, () => ({
+      people: [
+        {
+          staffId: 's1',
+          name: 'Bola Adeyemi',
+          kinds: ['KYC'],
+          holds: 3,
+          oldestAt: null,
+          closedToday: 4,
+          closedInTime: 3,
+        },
+        {
+          staffId: 's2',
+          name: 'Efe Omoruyi',
+          kinds: ['CONTACT'],
+          holds: 0,
+          oldestAt: null,
+          closedToday: 0,
+          closedInTime: 0,
+        },
+      ],
+      kinds: [{ kind: 'KYC', open: null, unclaimed: null, overdue: null, oldestAt: null }],
+    })),
+    answer(workItems.clocks, () => ({
+      clocks: [{ kind: 'DISPUTE', minutes: null, counts: 'ALWAYS' as const, warnAt: 75, leaseMinutes: 60 }],
+      hours: [{ weekday: 1, from: '08:00', until: '17:00' }],
+      holidays: [],
+    })),
+  ])
+  return { sent, ...opened }
+}
+
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest('tr')
+  if (!row) throw new Error(`No row of ${name}`)
+  return within(row)
+}
+
+describe('My work', () => {
+  beforeEach(() => setServerTime(nowMs))
+  afterEach(() => setServerTime(Date.now()))
+
+  it('lists what is due first, with who has it, and names what could not be counted', async () => {
+    renderPage()
+    await listShown()
+    const first = await rowOf('in 40 min')
+    expect(first.getByText('KYC')).toBeTruthy()
+    expect(first.getByText('Nobody')).toBeTruthy()
+    expect((await rowOf('3 h late')).getByText('You')).toBeTruthy()
+    expect((await rowOf('4,210 unconfirmed payouts: Zenith Bank over NIP')).getByText('Bola Adeyemi')).toBeTruthy()
+    expect(await screen.findByText('Stuck refunds could not be counted')).toBeTruthy()
+    const card = await within(await screen.findByRole('list', { name: 'Kinds of work' })).findByRole('link', {
+      name: /^KYC/,
+    })
+    expect(card.textContent).toBe('KYC21 mine · 1 due within the hour1 overdue')
+    expect(card.getAttribute('href')).toBe('/my-work?kind=KYC')
+    expect(await screen.findByTitle('12 waiting')).toBeTruthy()
+  })
+
+  it('claims, releases and snoozes the item of the focused row by single keys, unless they are off', async () => {
+    const { sent, user } = renderPage()
+    await listShown()
+    await user.keyboard('jc')
+    await waitFor(() => expect(sent).toEqual([['claim', { itemId: 'item-1' }]]))
+    await user.keyboard('ju')
+    await waitFor(() => expect(sent.at(-1)).toEqual(['release', { itemId: 'item-2' }]))
+    await user.keyboard('s')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }))
+    await user.type(await dialog.findByLabelText('Reason'), 'Awaiting papers')
+    await user.click(dialog.getByRole('button', { name: 'Snooze' }))
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual([
+        'snooze',
+        { itemId: 'item-2', until: expect.stringMatching(/^2026-11-26T13:0/), reason: 'Awaiting papers' },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    localStorage.setItem('kobo.single-keys', 'false')
+    await user.keyboard('n')
+    expect(sent).toHaveLength(3)
+    localStorage.removeItem('kobo.single-keys')
+  })
+
+  it('opens the record of the next item by N', async () => {
+    const { sent, user } = renderPage()
+    await listShown()
+    await user.keyboard('n')
+    await waitFor(() => expect(window.location.pathname).toBe('/merchants/m1'))
+    expect(sent).toEqual([['next', {}]])
+  })
+
+  it('assigns an item to a colleague who may work on its kind', async () => {
+    const { sent, user } = renderPage()
+    await listShown()
+    fireEvent.click((await rowOf('in 40 min')).getByRole('button', { name: /^Actions for/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign' }))
+    await user.click(await dialog.findByRole('combobox', { name: 'Colleague' }))
+    const options = within(await screen.findByRole('listbox', { name: 'Colleague' })).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Bola Adeyemi (has 3)'])
+    await user.click(options[0] as HTMLElement)
+    await user.click(dialog.getByRole('button', { name: 'Assign' }))
+    await waitFor(() => expect(sent).toEqual([['assign', { itemIds: ['item-1'], staffId: 's1' }]]))
+  })
+})
+
+describe('team and clocks', () => {
+  it('shows what each person has and closed in time', async () => {
+    renderPage('/my-work?status=team')
+    const people = within(await screen.findByRole('table', { name: 'People' }))
+    const cells = people.getAllByRole('row').map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+    expect(cells).toEqual([[], ['Bola Adeyemi', '3', '_', '4', '75%'], ['Efe Omoruyi', '0', '_', '0', '_']])
+    expect(screen.getByText('KYC (could not be counted)')).toBeTruthy()
+  })
+
+  it('changes hours and holidays, and explains what cannot be read', async () => {
+    const { sent, user } = renderPage('/my-work?status=clocks')
+    await user.click(await screen.findByRole('button', { name: 'Change hours and holidays' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Working hours and holidays' }))
+    await user.type(await dialog.findByLabelText('Saturday'), '9 to 1')
+    await user.click(dialog.getByRole('button', { name: 'Change hours' }))
+    expect(await dialog.findByText('Write spans such as 08:00-12:00, 13:00-17:00')).toBeTruthy()
+    await user.clear(dialog.getByLabelText('Saturday'))
+    await user.type(dialog.getByLabelText('Saturday'), '09:00-13:00')
+    await user.type(dialog.getByLabelText('Holidays, one a line'), '2026-12-25 Christmas Day')
+    await user.click(dialog.getByRole('button', { name: 'Change hours' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        [
+          'hours',
+          {
+            hours: [
+              { weekday: 1, from: '08:00', until: '17:00' },
+              { weekday: 6, from: '09:00', until: '13:00' },
+            ],
+            holidays: [{ day: '2026-12-25', name: 'Christmas Day' }],
+          },
+        ],
+      ]),
+    )
+  })
+})
+
+it('tells time left, late and paused', () => {
+  expect([duration(59_000), duration(90 * 60_000), duration(49 * 3_600_000)]).toEqual(['0 min', '1 h', '2 days'])
+  const item = anItem({})
+  expect([dueText(item, nowMs), urgencyOf(item, nowMs)]).toEqual(['in 40 min', 'soon'])
+  const later = nowMs + 4 * 3_600_000
+  expect([dueText(item, later), urgencyOf(item, later)]).toEqual(['3 h late', 'late'])
+  const paused = anItem({ pausedAt: '2026-11-26T10:30:00.000Z' })
+  expect([dueText(paused, later), urgencyOf(paused, later)]).toEqual(['in 2 h, paused', 'none'])
+})
+
+it('reads spans and holidays as it writes them', () => {
+  const spans = readSpans('08:00-12:00, 13:00 - 17:00', 2)
+  expect(spansText(spans ?? [], 2)).toBe('08:00-12:00, 13:00-17:00')
+  expect(readSpans('17:00-08:00', 2)).toBeNull()
+  expect(readSpans('', 2)).toEqual([])
+  const text = '2026-12-25 Christmas Day\n2026-12-26 Boxing Day'
+  expect(holidaysText(readHolidays(text) ?? [])).toBe(text)
+  expect(readHolidays('Christmas')).toBeNull()
+})

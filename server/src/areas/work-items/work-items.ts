@@ -1,0 +1,248 @@
+import { dayStart, lagosDay } from '@kobo/contract/kit/day'
+import type { Input } from '@kobo/contract/kit/call'
+import { naira, toKobo } from '@kobo/contract/kit/naira'
+import { maxSkips, offeredKinds, shownKinds, type WorkKind } from '@kobo/contract/kit/work-kinds'
+import type { WorkItem, workItems } from '@kobo/contract/work-items'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { readPage } from '../../db/read-page.ts'
+import { isHeld, isSnoozed } from '../../engine/work-items/claims.ts'
+import { collectingJob } from '../../engine/work-items/collect-items.ts'
+import type { Handler, ReadContext } from '../../http/handler.ts'
+import { mayDo } from '../../http/rights.ts'
+import { isActive, type Staff, staffColumns, toStaff } from '../../http/staff.ts'
+
+const hourMs = 3_600_000
+
+/** Lists open work items in order of due time. Runs two statements. */
+export const listWorkItems: Handler<typeof workItems.list> = async (input, { db, staff, mode, now }) => {
+  const { kind, state, merchantId, minAmount, maxAmount } = input
+  const kinds = shownKinds((permission) => mayDo(staff, permission))
+  const conditions = [
+    isOpenOf(mode, kind === undefined ? kinds : kinds.filter((shown) => shown === kind)),
+    isInState(state, staff, now),
+  ]
+  if (merchantId !== undefined) conditions.push(sql`work_item.merchant_id = ${merchantId}`)
+  if (minAmount !== undefined) conditions.push(sql`work_item.amount_kobo >= ${toKobo(minAmount)}`)
+  if (maxAmount !== undefined) conditions.push(sql`work_item.amount_kobo <= ${toKobo(maxAmount)}`)
+  const isFound = sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => ({
+    matching: snapshot.selectFrom('work_item').where(isFound),
+    shown: withNames(snapshot).where(isFound).orderBy('work_item.due_at').orderBy('work_item.id'),
+  }))
+  return { totalRecords, items: rows.map((row) => asItem(row, staff, now)) }
+}
+
+/** Returns one item as the operator sees it. */
+export async function findWorkItem(db: Database, staff: Staff, itemId: string, now: Date): Promise<WorkItem> {
+  const row = await withNames(db).where('work_item.id', '=', itemId).executeTakeFirstOrThrow()
+  return asItem(row, staff, now)
+}
+
+function isOpenOf(mode: string, kinds: readonly WorkKind[]): RawBuilder<boolean> {
+  return sql<boolean>`work_item.mode = ${mode} and closed_at is null and work_item.kind = any(${kinds}::text[])`
+}
+
+function isInState(state: Input<typeof workItems.list>['state'], { id }: Staff, now: Date): RawBuilder<boolean> {
+  const [held, snoozed] = [isHeld(now), isSnoozed(now)]
+  if (state === 'SNOOZED') return snoozed
+  const states: Partial<Record<NonNullable<typeof state>, RawBuilder<boolean>>> = {
+    MINE: sql`${held} and claimed_by = ${id}`,
+    FREE: sql`not ${held}`,
+    OTHERS: sql`${held} and claimed_by <> ${id}`,
+    OVERDUE: isOverdue(now),
+    SKIPPED: sql`(select count(*) from work_skip where item_id = work_item.id) >= ${maxSkips}`,
+  }
+  const condition = state && states[state]
+  return condition ? sql<boolean>`not ${snoozed} and ${condition}` : sql<boolean>`not ${snoozed}`
+}
+
+/** A paused clock stands where it was stopped. */
+function isOverdue(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(paused_at, ${now.toISOString()}) > due_at`
+}
+
+function withNames(db: Database) {
+  return db
+    .selectFrom('work_item')
+    .leftJoin('merchant', 'merchant.id', 'work_item.merchant_id')
+    .leftJoin('staff as holder', 'holder.id', 'work_item.claimed_by')
+    .leftJoin('staff as assigner', 'assigner.id', 'work_item.assigned_by')
+    .selectAll('work_item')
+    .select('business_name')
+    .select(sql<string>`concat_ws(' ', holder.first_name, holder.last_name)`.as('holder_name'))
+    .select(sql<string>`nullif(concat_ws(' ', assigner.first_name, assigner.last_name), '')`.as('assigner_name'))
+    .select(sql<number>`(select count(*)::int from work_skip where item_id = work_item.id)`.as('skips'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
+
+function asItem(row: Row, { id: staffId }: Staff, now: Date): WorkItem {
+  return {
+    id: row.id,
+    kind: row.kind,
+    openedAt: row.opened_at,
+    dueAt: row.due_at,
+    warnsAt: row.warns_at,
+    pausedAt: row.paused_at,
+    record: { type: row.subject_type, id: row.subject_id, name: row.name, parentId: row.parent_id },
+    count: row.count,
+    amount: row.amount_kobo === null ? null : naira(row.amount_kobo),
+    merchant: row.merchant_id === null ? null : { id: row.merchant_id, businessName: row.business_name ?? '' },
+    claim: claimOf(row, staffId, now),
+    snoozedUntil: row.snoozed_until !== null && new Date(row.snoozed_until) > now ? row.snoozed_until : null,
+    note: row.note,
+    skips: row.skips,
+  }
+}
+
+function claimOf(row: Row, staffId: string, now: Date): WorkItem['claim'] {
+  const { claimed_by, claimed_at, claimed_until } = row
+  if (claimed_by === null || claimed_at === null) return null
+  if (claimed_until !== null && new Date(claimed_until) <= now) return null
+  return {
+    staffId: claimed_by,
+    staffName: row.holder_name,
+    since: claimed_at,
+    until: claimed_until,
+    assignedBy: row.assigner_name,
+    isOwn: claimed_by === staffId,
+  }
+}
+
+/** Counts the items of each kind. A kind that could not be collected is not counted, since its items may have changed. */
+export const countWorkItems: Handler<typeof workItems.counts> = async (_input, { db, staff, mode, now }) => {
+  const may = (permission: Parameters<typeof mayDo>[1]) => mayDo(staff, permission)
+  const shown = shownKinds(may)
+  const offered = new Set<string>(offeredKinds(may))
+  const held = isHeld(now)
+  const soon = new Date(now.getTime() + hourMs).toISOString()
+  const { rows } = await sql<KindCounts>`
+    select kind, count(*)::int as open,
+      (count(*) filter (where ${held} and claimed_by = ${staff.id}))::int as mine,
+      (count(*) filter (where not ${held}))::int as free,
+      (count(*) filter (where ${isOverdue(now)}))::int as overdue,
+      (count(*) filter (where paused_at is null and due_at between ${now.toISOString()} and ${soon}))::int as "dueSoon"
+    from work_item where ${isOpenOf(mode, shown)} and not ${isSnoozed(now)}
+    group by kind`.execute(db)
+  const failed = await uncollectedKinds(db)
+  const counted = new Map(rows.map((row) => [row.kind, row]))
+  const kinds = shown.map((kind) => {
+    if (failed.has(kind)) return { kind, open: null, mine: null, overdue: null, dueSoon: null }
+    const { open = 0, mine = 0, overdue = 0, dueSoon = 0 } = counted.get(kind) ?? {}
+    return { kind, open, mine, overdue, dueSoon }
+  })
+  const offeredRows = rows.filter(({ kind }) => offered.has(kind) && !failed.has(kind))
+  return { kinds, waiting: offeredRows.reduce((sum, { mine, free }) => sum + mine + free, 0) }
+}
+
+interface KindCounts {
+  kind: string
+  open: number
+  mine: number
+  free: number
+  overdue: number
+  dueSoon: number
+}
+
+async function uncollectedKinds(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('job_item_error').select('item').where('job', '=', collectingJob).execute()
+  return new Set(rows.map(({ item }) => item))
+}
+
+/** Returns what each operator has and has closed today, and what is open of each kind. */
+export const workTeam: Handler<typeof workItems.team> = async (_input, context) => {
+  const { db, mode, now } = context
+  const { rows: held } = await sql<{ staff_id: string; holds: number; oldest_at: string }>`
+    select claimed_by as staff_id, count(*)::int as holds, min(opened_at) as oldest_at
+    from work_item where mode = ${mode} and closed_at is null and ${isHeld(now)}
+    group by claimed_by`.execute(db)
+  const { rows: closed } = await sql<{ staff_id: string; closed: number; in_time: number }>`
+    select closed_by as staff_id, count(*)::int as closed, (count(*) filter (where closed_at <= due_at))::int as in_time
+    from work_item
+    where closed_at >= ${dayStart(lagosDay(now)).toISOString()} and mode = ${mode} and closed_by is not null
+    group by closed_by`.execute(db)
+  const holders = new Map(held.map((row) => [row.staff_id, row]))
+  const closers = new Map(closed.map((row) => [row.staff_id, row]))
+  const people = (await workers(db, now)).map(({ staffId, name, kinds }) => ({
+    staffId,
+    name,
+    kinds,
+    holds: holders.get(staffId)?.holds ?? 0,
+    oldestAt: holders.get(staffId)?.oldest_at ?? null,
+    closedToday: closers.get(staffId)?.closed ?? 0,
+    closedInTime: closers.get(staffId)?.in_time ?? 0,
+  }))
+  return { people, kinds: await kindsOfTeam(context) }
+}
+
+async function kindsOfTeam({ db, staff, mode, now }: ReadContext) {
+  const shown = shownKinds((permission) => mayDo(staff, permission))
+  const { rows } = await sql<{ kind: string; open: number; unclaimed: number; overdue: number; oldest_at: string }>`
+    select kind, count(*)::int as open, (count(*) filter (where not ${isHeld(now)}))::int as unclaimed,
+      (count(*) filter (where ${isOverdue(now)}))::int as overdue, min(opened_at) as oldest_at
+    from work_item where ${isOpenOf(mode, shown)}
+    group by kind`.execute(db)
+  const counted = new Map(rows.map((row) => [row.kind, row]))
+  const failed = await uncollectedKinds(db)
+  return shown.map((kind) => {
+    if (failed.has(kind)) return { kind, open: null, unclaimed: null, overdue: null, oldestAt: null }
+    const { open = 0, unclaimed = 0, overdue = 0, oldest_at: oldestAt = null } = counted.get(kind) ?? {}
+    return { kind, open, unclaimed, overdue, oldestAt }
+  })
+}
+
+interface TeamWorker {
+  staffId: string
+  name: string
+  kinds: WorkKind[]
+}
+
+/** Active people who may work on items, by name; one of them by id. */
+export async function workers(db: Database, now: Date, staffId?: string): Promise<TeamWorker[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .innerJoin('role', 'role.id', 'staff.role')
+    .select(staffColumns)
+    .where((eb) => eb.and(staffId === undefined ? {} : { 'staff.id': staffId }))
+    .where('staff.status', '=', 'ACTIVE')
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('staff.id')
+    .execute()
+  const people: TeamWorker[] = []
+  for (const row of rows) {
+    if (!isActive(row, now)) continue
+    const { id, firstName, lastName, rights } = await toStaff(db, row)
+    const kinds = offeredKinds((permission) => rights.has(permission))
+    if (kinds.length > 0) people.push({ staffId: id, name: `${firstName} ${lastName}`, kinds })
+  }
+  return people
+}
+
+/** Returns the clocks of the operator's mode, the working hours and the holidays. */
+export const workClocks: Handler<typeof workItems.clocks> = async (_input, { db, mode }) => {
+  const clocks = await db
+    .selectFrom('work_clock')
+    .select(['kind', 'minutes', 'counts', 'warn_at as warnAt', 'lease_minutes as leaseMinutes'])
+    .where('mode', '=', mode)
+    .orderBy('kind')
+    .execute()
+  return {
+    clocks: clocks.map(({ counts, ...clock }) => ({ ...clock, counts: counts === 'ALWAYS' ? 'ALWAYS' : 'BUSINESS' })),
+    ...(await readWorkHours(db)),
+  }
+}
+
+/** Reads the working hours and the holidays, in order. */
+export async function readWorkHours(db: Database) {
+  const hours = await db
+    .selectFrom('work_hours')
+    .select(['weekday', sql<string>`to_char(starts_at, 'HH24:MI')`.as('from')])
+    .select(sql<string>`to_char(ends_at, 'HH24:MI')`.as('until'))
+    .orderBy('weekday')
+    .orderBy('starts_at')
+    .execute()
+  const holidays = await db.selectFrom('holiday').select(['day', 'name']).orderBy('day').execute()
+  return { hours, holidays }
+}

@@ -1,0 +1,40 @@
+import type { RecordType } from '@kobo/contract/kit/record-kinds'
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditedWrite } from '../../db/audit.ts'
+import type { Transaction } from '../../db/database.ts'
+import { renewLeases } from './claims.ts'
+import { workSources } from './sources.ts'
+import { updateItems } from './update-items.ts'
+import type { WorkSource } from './work-source.ts'
+
+/**
+ * Brings work items up to date with the records that a write audited, in its transaction, and renews the leases of its author on
+ * them. Runs no statement for records that are no source of work.
+ */
+export async function updateWorkItems(db: Transaction, { staffId, at, entries }: AuditedWrite): Promise<void> {
+  const ids = new Map<string, string[]>()
+  for (const { recordType, recordId } of entries) ids.set(recordType, [...(ids.get(recordType) ?? []), recordId])
+  const touched = workSources.flatMap((source) => {
+    const subjects = touchedSubjects(source, ids)
+    return subjects === null ? [] : [{ source, subjects }]
+  })
+  if (touched.length === 0) return
+  const action = entries[0]?.action ?? ''
+  for (const { source, subjects } of touched) {
+    await updateItems(db, source, { now: at, subjects, closedBy: { staffId, action } })
+  }
+  await renewLeases(
+    db,
+    { staffId, now: at },
+    touched.map(({ source, subjects }) => ({ kind: source.kind, subjects })),
+  )
+}
+
+function touchedSubjects(source: WorkSource, ids: ReadonlyMap<string, string[]>): RawBuilder<unknown> | null {
+  const types = Object.keys(source.touched) as RecordType[]
+  const queries = types.flatMap((type) => {
+    const [found, query] = [ids.get(type), source.touched[type]]
+    return found && query ? [query(sql.val(found))] : []
+  })
+  return queries.length === 0 ? null : sql.join(queries, sql` union `)
+}
