@@ -20,6 +20,7 @@ import { testSettlements } from './testing/settlements.suite.ts'
 import { testStaff } from './testing/staff.suite.ts'
 import { testTransactions } from './testing/transactions.suite.ts'
 import { testWallets } from './testing/wallets.suite.ts'
+import { testWork } from './testing/work.suite.ts'
 import { buildWorld, dropWorld, now, seal } from './testing/world.ts'
 import { fillDemoWorld } from './fill.ts'
 
@@ -40,6 +41,7 @@ describe('demo world', () => {
   testSettlements()
   testServices()
   testNotifications()
+  testWork()
   testLedger()
 })
 
