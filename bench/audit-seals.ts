@@ -29,13 +29,13 @@ try {
   const times = { on: [] as number[], off: [] as number[] }
   for (let phase = 0; phase < phases; phase++) {
     for (const state of phase % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
-      await (state === 'on' ? resume() : pause())
+      if (state === 'off') await pause()
       const until = performance.now() + phaseMs
       const of = await Promise.all(merchants.map(({ id }) => write(session, id, until)))
       times[state].push(median(of.flat()))
+      await resume()
     }
   }
-  await resume()
   const [on, off] = [median(times.on), median(times.off)]
   await allSealed()
 
