@@ -58,8 +58,6 @@ export default defineConfig({
             { name: 'console', tags: ['$initial'], priority: 4 },
             { name: 'fields', test: shared.fields, priority: 3 },
             { name: 'columns', test: shared.columns, priority: 3 },
-            // Used by two lists that need no other record code before their rows.
-            { name: 'panel-navigation', test: /src\/record\/panel-navigation\./, priority: 2 },
             { name: 'windows', test: shared.windows, priority: 2 },
             { name: 'record', test: shared.record, priority: 1 },
             { name: 'merchants', test: /\/merchants-area\./ },

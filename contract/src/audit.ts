@@ -22,7 +22,7 @@ export type AuditChange = z.infer<typeof change>
 
 const entry = z.object({
   id: z.string(),
-  at: z.string(),
+  createdAt: z.string(),
   /** What happened, such as `KYC approved`. */
   title: z.string(),
   /** One of `auditActions`; missing for what happened without an operator. */

@@ -4,7 +4,7 @@ import { choice } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
-import { paging, totalRecords } from './kit/page.ts'
+import { byAge, paging, totalRecords } from './kit/page.ts'
 import { paragraph, searchText } from './kit/text.ts'
 
 export const cardTypes = ['PHYSICAL', 'VIRTUAL'] as const
@@ -144,8 +144,10 @@ export const cards = {
     path: '/card/batch',
     permission: 'cards.read',
     effect: 'read',
-    summary: 'List batches of cards that merchants have requested, newest first; `reference` is exact or a prefix',
-    query: z.object({ ...cardFilters, status: choice(cardBatchStatuses) }),
+    added: ['sort'],
+    summary:
+      'List batches of cards that merchants have requested, newest first or in the order of `sort`; `reference` is exact or a prefix',
+    query: z.object({ ...cardFilters, status: choice(cardBatchStatuses), sort: choice(byAge) }),
     reply: z.object({ totalRecords, batches: z.array(cardBatch) }),
   }),
   batchDetails: call({

@@ -98,15 +98,18 @@ export const disputes = {
     path: '/dispute',
     permission: 'disputes.read',
     effect: 'read',
-    added: ['merchantId', 'search'],
+    added: ['merchantId', 'search', 'state', 'sort'],
     summary:
-      'List disputes, newest first; searched by merchant, customer, or by reference, session ID or id, exact or a prefix',
+      'List disputes, newest first or by due date; searched by merchant, customer, or by reference, session ID or id, exact or a prefix',
     query: z.object({
       ...paging,
       status: choice(disputeStatuses, schemeStatuses),
       category: choice(disputeCategories, schemeCategories),
       merchantId: filterId('merchant'),
       search: searchText(),
+      /** OPEN without a final status; OVERDUE open past its due date. */
+      state: choice(['OPEN', 'OVERDUE']),
+      sort: choice(['newest', 'due']),
       ...days,
     }),
     reply: z.object({

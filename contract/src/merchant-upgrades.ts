@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { id } from './kit/id.ts'
-import { paging, totalRecords } from './kit/page.ts'
+import { byAge, paging, totalRecords } from './kit/page.ts'
 import { personal, personalDocuments } from './kit/personal.ts'
 import { paragraph } from './kit/text.ts'
 
@@ -38,8 +38,15 @@ export const merchantUpgrades = {
     path: '/admin/merchant/upgrades',
     permission: 'merchants.read',
     effect: 'read',
-    summary: 'List upgrade requests of unregistered businesses, newest first',
-    query: z.object({ ...paging, status: choice(upgradeStatuses) }),
+    added: ['state', 'sort'],
+    summary: 'List upgrade requests of unregistered businesses, newest first or in the order of `sort`',
+    query: z.object({
+      ...paging,
+      status: choice(upgradeStatuses),
+      /** OPEN: PENDING or IN-REVIEW. */
+      state: choice(['OPEN']),
+      sort: choice(byAge),
+    }),
     reply: z.object({ totalRecords, upgrades: z.array(upgradeRow) }),
   }),
   details: call({

@@ -150,8 +150,15 @@ export const merchants = {
     effect: 'read',
     summary:
       'List merchants, newest first or in the order of `sort`; in a search, names that begin with the text come first. With status ACCEPTED, a size from 1,000,000 returns up to 20,000, for pickers',
-    added: ['sort'],
-    query: z.object({ ...wholePaging, verified: choice(kycStatuses), search: searchText(), sort: choice(byAge) }),
+    added: ['sort', 'verification'],
+    query: z.object({
+      ...wholePaging,
+      verified: choice(kycStatuses),
+      /** VERIFIED: ACCEPTED; NON_VERIFIED: any other status. */
+      verification: choice(['VERIFIED', 'NON_VERIFIED']),
+      search: searchText(),
+      sort: choice(byAge),
+    }),
     reply: z.object({
       totalRecords,
       totalVerifiedMerchants: z.number().int(),

@@ -1,4 +1,5 @@
 import { failure } from '@kobo/contract/kit/envelope'
+import type { Mode } from '@kobo/contract/kit/mode'
 import type { Permission } from '@kobo/contract/kit/permission'
 
 interface Particulars {
@@ -7,6 +8,7 @@ interface Particulars {
   serverTime?: number | undefined
   retryAfterSeconds?: number | undefined
   permission?: Permission | undefined
+  existsIn?: Mode | undefined
 }
 
 /** Failure of a call. The message is a sentence for the operator; status 0 means that no response arrived. */
@@ -22,6 +24,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds?: number
   /** Permission of the call. */
   readonly permission?: Permission
+  /** The other mode, if a record that was not found exists there. */
+  readonly existsIn?: Mode
 
   constructor(status: number, code: string, message: string, details: Particulars = {}) {
     super(message || lastResort)
@@ -50,11 +54,12 @@ export function failureOf(response: Response, body: unknown, permission?: Permis
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined
   const parsed = failure.partial({ code: true }).safeParse(body)
   if (!parsed.success) return new ApiError(response.status, 'internal', lastResort, { retryAfterSeconds })
-  const { code = 'internal', message, fields, requestId, serverTime } = parsed.data
+  const { code = 'internal', message, fields, requestId, serverTime, existsIn } = parsed.data
   return new ApiError(response.status, code, message, {
     fields,
     requestId,
     serverTime,
+    existsIn,
     retryAfterSeconds,
     permission,
   })

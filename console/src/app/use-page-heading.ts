@@ -1,10 +1,12 @@
 import { type RouterHistory, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useMode } from '../api/session.tsx'
 
-const product = 'Kobo Console'
+const names = { PRODUCTION: 'Kobo Console', SANDBOX: 'Test · Kobo Console' }
 
-/** Sets the document title from the page's heading. A newly opened page starts at its top with the focus on its heading. */
+/** Sets the document title from the page's heading and the mode. A newly opened page starts at its top with the focus on its heading. */
 export function usePageHeading(): void {
+  const product = names[useMode() ?? 'PRODUCTION']
   const history: RouterHistory = useRouter().history
   // The rendered page, not the one that is still loading.
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
@@ -42,7 +44,7 @@ export function usePageHeading(): void {
       observer.disconnect()
       cancelAnimationFrame(frame)
     }
-  }, [pathname])
+  }, [pathname, product])
 }
 
 /** Scrolls to the top and focuses the heading. */

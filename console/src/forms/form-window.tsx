@@ -13,7 +13,8 @@ interface FormWindowProps {
   title: string
   /** State returned by `useContractForm`. */
   of: Sent
-  action: { text: string; busyText: string; tone?: 'decline'; disabled?: boolean }
+  /** `isFocused`: its button has the focus first, since there is no field. */
+  action: { text: string; busyText: string; tone?: 'decline'; disabled?: boolean; isFocused?: boolean }
   /** Why it can no longer be sent, although it could when the dialog opened. */
   blocker?: string | null | undefined
   /** Fields of the form. */
@@ -76,6 +77,7 @@ export function useFormWindow(props: FormWindowProps) {
           {sending ? 'Leave' : 'Cancel'}
         </Button>
         <BusyButton
+          data-autofocus={action.isFocused || undefined}
           type="submit"
           form={formId}
           busy={sending}

@@ -5,7 +5,7 @@ import type { Changing } from '../api/use-poll-interval.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { sentenceCase } from '../ui/format-text.ts'
 import { filterFor, registerDialogs } from './dialog-registry.ts'
-import type { Filter } from './filter.ts'
+import type { Filter, FilterValues } from './filter.ts'
 import type { Fixed, ListCall, ListReply, ListRow } from './list-call.ts'
 import type { ListContextValue } from './list-context.ts'
 
@@ -90,11 +90,25 @@ export type MenuItem<Row> = { text: string } & (
   | { call: Call; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
 )
 
+/** How the open rows of a list are decided one by one. */
+export interface Queue<Row, K extends string = string> {
+  /** Call of the decision, for operators whose role allows it. */
+  call: Pick<Call, 'permission'>
+  /** Request of the open rows, the most urgent first. An empty text removes a filter of the list. */
+  items: Fixed<K>
+  /** Name of a row, as it is announced. */
+  nameOf: (row: Row) => string | null | undefined
+  /** Address of the list, if its rows open pages. */
+  address?: string
+}
+
 export interface Card<Reply> {
   label: string
   value: (reply: Reply) => number | string | null | undefined
   /** Total of which the value is a part, shown as a percentage; undefined hides it. */
   of?: (reply: Reply) => number | undefined
+  /** Filters that list exactly the rows which the value counts, in addition to the current ones. */
+  filters?: FilterValues
   /** What the card counts, if not what the list shows. */
   note?: string
 }
@@ -118,8 +132,8 @@ interface Definition<K extends string, Reply, Row, Title extends string = string
   search?: { key: K; label: string }
   /** Fields of the export dialog, if not those of the filter dialog. */
   exports?: readonly Filter<(keyof Row & string) | 'startDate' | 'endDate'>[]
-  /** Sort orders that the search params may name. No dialog offers them. */
-  order?: Filter<K>
+  /** Filters that only links of the page set. No dialog offers them. */
+  linked?: readonly Filter<K>[]
   /** Search params of the filters kept in the URL. Other filters are kept in the history entry only. */
   urlNames?: Partial<Record<string, string>>
   /** Parameters of every request. */
@@ -127,6 +141,7 @@ interface Definition<K extends string, Reply, Row, Title extends string = string
   /** Tab (`status`) that Reset returns to, if not the current one. */
   resetTo?: string
   words?: Partial<ListTexts>
+  queue?: Queue<Row, K>
   /** Page of a row. A row without one opens the panel. */
   open?: (row: Row) => string | undefined
   panel?: Panel<Row, Title>
@@ -146,7 +161,7 @@ type Filters<K extends string> = [('startDate' | 'endDate') & K] extends [never]
   : { filters?: readonly Filter<K>[] }
 
 export interface List<Reply, Row>
-  extends Omit<Definition<string, Reply, Row>, 'title' | 'words' | 'exports' | 'order'> {
+  extends Omit<Definition<string, Reply, Row>, 'title' | 'words' | 'exports' | 'linked'> {
   title: string
   call: ListCall<Reply>
   columns: readonly Column<Row>[]
@@ -154,7 +169,7 @@ export interface List<Reply, Row>
   Shown: Context<ListContextValue<Reply, Row> | null>
   rows: (reply: Reply) => readonly Row[]
   filters: readonly Filter[]
-  order?: Filter
+  linked: readonly Filter[]
   words: ListTexts
 }
 
@@ -192,11 +207,12 @@ export function defineList<
     words,
     exports,
     filters,
+    linked = [],
     ...rest
   } = definition as Declared
   registerDialogs(rest.name, { filters, exports })
   const Shown = createContext<ListContextValue<Reply, Row> | null>(null)
   const rows = (reply: Reply) => reply[key] as readonly Row[]
-  const allFilters = [...filterFor(rest.name), ...(rest.order ? [rest.order] : [])]
-  return { ...rest, title, call, rows, Shown, filters: allFilters, words: { ...defaultWords, ...words } }
+  const allFilters = [...filterFor(rest.name), ...linked]
+  return { ...rest, title, call, rows, Shown, linked, filters: allFilters, words: { ...defaultWords, ...words } }
 }

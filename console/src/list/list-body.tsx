@@ -51,7 +51,7 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
         rows={rows?.length}
         total={total}
         isMore={isMore}
-        address={control.pageAddress}
+        address={(page) => control.addressOf({ page })}
         onPage={(page) => control.change({ page })}
         onPerPage={(perPage) => control.change({ perPage })}
       />

@@ -1,5 +1,5 @@
 import { useTimeout } from '@mantine/hooks'
-import { type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { missingPermission } from '../api/api-error.ts'
 import { useSupportedKeys } from '../api/config.ts'
@@ -9,7 +9,9 @@ import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
 import { exportFor } from './dialog-registry.ts'
 import { NoAccess } from './lazy-no-access.ts'
+import type { FilterValues } from './filter.ts'
 import { FilterChips } from './filter-chips.tsx'
+import { EnclosingList, type ListWithState } from './enclosing-list.ts'
 import { ListBody, StaleNotice } from './list-body.tsx'
 import classes from './list.module.css'
 import { ColumnChooser, DensityToggle } from './view-controls.tsx'
@@ -22,7 +24,8 @@ import { useVisibleColumns } from './use-visible-columns.ts'
 import { useColumns, useDensity } from './use-list-view.ts'
 import { placeOf, useListQuery } from './use-list-query.ts'
 import { useListContext } from './list-context.ts'
-import { counted } from './pagination.tsx'
+import type { ListControl } from './use-list-state.ts'
+import { counted, follow } from './pagination.tsx'
 import { requestIdle, useIdleLoad } from '../ui/preload.ts'
 import { usePrinting } from '../ui/use-printing.ts'
 
@@ -30,7 +33,7 @@ const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'), 'FilterD
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
 const DownloadDialog = lazyComponent(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
 const PrintedListHead = lazyComponent(() => import('./printed-list-head.tsx'), 'PrintedListHead', { quiet: true })
-const NewRowsNotice = lazyComponent(() => import('./new-rows-notice.tsx'), 'NewRowsNotice')
+const LateActions = lazyComponent(() => import('./late-actions.tsx'), 'LateActions')
 const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
 
 /** Preloaded, because nothing can be loaded after the network has failed or during print layout. */
@@ -67,7 +70,12 @@ type ListProviderProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'with' |
 /** Queries a list once for `ListView` and every other consumer of `useListShown`. */
 export function ListProvider<Reply extends ListReply, Row extends ListRow>(props: ListProviderProps<Reply, Row>) {
   const shown = useListQuery(props.of, props.with, props.tab)
-  return <props.of.Shown value={shown}>{props.children}</props.of.Shown>
+  const around = { list: props.of, shown } as unknown as ListWithState
+  return (
+    <props.of.Shown value={shown}>
+      <EnclosingList value={around}>{props.children}</EnclosingList>
+    </props.of.Shown>
+  )
 }
 
 type ListViewProps<Reply, Row> = Pick<ListProps<Reply, Row>, 'of' | 'actions'>
@@ -99,10 +107,15 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
     <div ref={frame} className={classes.list}>
       {isPrinting && <PrintedListHead list={list} shown={shown} />}
       {list.cards && (
-        <SummaryCards cards={list.cards} reply={query.data} state={query.isError ? 'failed' : 'loading'} />
+        <SummaryCards
+          cards={list.cards}
+          reply={query.data}
+          state={query.isError ? 'failed' : 'loading'}
+          link={(chosen) => Object.keys(chosen).every(isSupported) && rowsLink(control, chosen)}
+        />
       )}
       <Toolbar search={search}>
-        {shown.rows && <NewRowsNotice call={list.call} shown={shown} />}
+        {shown.rows && <LateActions />}
         {actions}
         {filters.length > 0 && <FilterButton onClick={() => setDialog('filter')} load={FilterDialog.load} />}
         <ExportButton
@@ -132,7 +145,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       {dialog === 'filter' && (
         <FilterDialog
           title={list.words.filterTitle}
-          filters={filters.filter((filter) => filter !== list.order)}
+          filters={filters.filter((filter) => !list.linked.includes(filter))}
           values={control.filters}
           onApply={(chosen) => control.change({ filters: chosen })}
           onReset={() => resetSoon()}
@@ -155,6 +168,12 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       )}
     </div>
   )
+}
+
+/** Link to the list with further filters. */
+function rowsLink(control: ListControl, chosen: FilterValues) {
+  const next = { filters: { ...control.filters, ...chosen } }
+  return { href: control.addressOf(next), onClick: (event: MouseEvent) => follow(event, () => control.change(next)) }
 }
 
 /** Separate component, so that rows do not render again when the slot appears. */

@@ -29,7 +29,7 @@ export function OpenedPanel<Reply, Row extends ListRow>({ list }: { list: List<R
         columns: Object.fromEntries(list.columns.map((column) => [column.title, column])),
         changes: list.changes,
       }}
-      onClose={() => control.address.close(panel.key)}
+      onClose={() => control.address.close(panel.key, 'queue')}
     />
   )
 }

@@ -46,12 +46,6 @@ export function Pagination(props: PaginationProps) {
   const pages = rows === undefined ? page : Math.max(1, Math.ceil(total / perPage))
   const links = rows === undefined ? [page] : pageWindow(Math.min(page, pages), pages)
 
-  const follow = (event: MouseEvent, to: number) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    onPage(to)
-  }
-
   return (
     <nav className={classes.bar} aria-label="Pages" aria-busy={isWaiting}>
       <span className={classes.label} role="status">
@@ -96,7 +90,7 @@ export function Pagination(props: PaginationProps) {
             href={address(link)}
             aria-current={link === page ? 'page' : undefined}
             className={classes.link}
-            onClick={(event) => follow(event, link)}
+            onClick={(event) => follow(event, () => onPage(link))}
           >
             {link}
           </a>
@@ -128,6 +122,13 @@ function EdgeButton(props: { label: string; disabled: boolean; onClick: () => vo
       {props.children}
     </ActionIcon>
   )
+}
+
+/** Acts on a plain click of a link; the browser opens others elsewhere. */
+export function follow(event: MouseEvent, act: () => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  act()
 }
 
 /** Returns the current page and its neighbours, three pages if there are as many. */

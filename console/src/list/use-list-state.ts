@@ -20,8 +20,8 @@ export interface ListControl extends ListState {
   reset: () => void
   /** Location of the list. */
   address: Address
-  /** Returns the address of a page. */
-  pageAddress: (page: number) => string
+  /** Returns the address of a state, on page 1 unless it names another. */
+  addressOf: (next: Partial<ListState>) => string
 }
 
 /**
@@ -62,7 +62,7 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
     },
     address: at,
     reset: () => go({ filters: {} }, 'push', list.resetTo === undefined ? {} : { status: list.resetTo }),
-    pageAddress: (page) => at.pathname + writeState(list, at.query, { ...state, page }),
+    addressOf: (next) => at.pathname + writeState(list, at.query, { ...state, page: 1, ...next }),
   }
 }
 

@@ -75,7 +75,7 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
 
   const sent = { isDirty: reason !== '', sending, progress, problem: null, unsaved, earlier, submit }
   return (
-    <FormDialog title={title} of={sent} action={action} blocker={blocker} onClose={onClose}>
+    <FormDialog title={title} of={sent} action={{ ...action, isFocused: !rule }} blocker={blocker} onClose={onClose}>
       {subject}
       {rule && (
         <Textarea

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import classes from './breadcrumb.module.css'
+import { useAreaOf } from './page-area.ts'
 
 export interface BreadcrumbProps {
   /** Lists that contain the record, from the area down. */
@@ -14,6 +15,7 @@ export interface BreadcrumbProps {
 
 /** Path to a record. */
 export function Breadcrumb({ above, here, isReference = false }: BreadcrumbProps) {
+  useAreaOf(above[0]?.to ?? '')
   return (
     <nav aria-label="Breadcrumb" className={classes.crumbs}>
       {above.map(({ label, to }) => (

@@ -1,13 +1,19 @@
 import type { Call } from '@kobo/contract/kit/call'
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { useMay } from '../api/use-may.ts'
+import { QueueContext } from '../list/queue/use-queue.ts'
+import { keyHint } from '../ui/key-hint.tsx'
+import { useKeysIn } from '../ui/use-keys-in.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 /** Props of a dialog that approves or declines. */
 export interface DecisionDialogProps {
   /** Set if it can no longer be decided, although it could when the dialog opened. */
   blocker: string | null
+  /** Called after the decision. */
+  onDone: () => void
   onClose: () => void
 }
 
@@ -24,35 +30,52 @@ interface DecisionProps {
   renderRefusal: (dialog: DecisionDialogProps) => ReactNode
 }
 
-/** Buttons of a pending decision. Each opens a confirmation, which stays when another operator has decided. */
+const refused = { Decline: 'Declined', Reject: 'Rejected' }
+
+/**
+ * Buttons of a pending decision, also pressed by A and R. Each opens a confirmation, which stays when another operator has
+ * decided. In a queue, the next record opens after the decision.
+ */
 export function Decision({ call, blocker, against, hindrance, renderApproval, renderRefusal }: DecisionProps) {
   const may = useMay()
+  const queue = use(QueueContext)
   const [action, setAction] = useState<'approve' | 'refuse' | null>(null)
-  const dialog = { blocker, onClose: () => setAction(null) }
+  const refusal = useRef<HTMLButtonElement>(null)
+  const isOffered = blocker === null && may(call)
+  const isBusy = queue?.state === 'moving'
+  const approve = () => setAction('approve')
+  const refuse = () => setAction('refuse')
+  useKeysIn(refusal, isBusy ? {} : { a: hindrance ? undefined : approve, r: refuse })
+  useFocusAfterRemoval(action !== null, isOffered)
+  const onClose = () => setAction(null)
   return (
     <>
-      {blocker === null && may(call) && (
+      {isOffered && (
         <>
           <Button
+            ref={refusal}
             variant="default"
             c="var(--kobo-red)"
             leftSection={<IconX size={16} />}
-            onClick={() => setAction('refuse')}
+            disabled={isBusy}
+            onClick={refuse}
+            {...keyHint('R')}
           >
             {against}
           </Button>
           <Button
             leftSection={<IconCheck size={16} />}
-            disabled={Boolean(hindrance)}
+            disabled={isBusy || Boolean(hindrance)}
             title={hindrance ?? undefined}
-            onClick={() => setAction('approve')}
+            onClick={approve}
+            {...keyHint('A')}
           >
             Approve
           </Button>
         </>
       )}
-      {action === 'approve' && renderApproval(dialog)}
-      {action === 'refuse' && renderRefusal(dialog)}
+      {action === 'approve' && renderApproval({ blocker, onClose, onDone: () => queue?.advance('Approved') })}
+      {action === 'refuse' && renderRefusal({ blocker, onClose, onDone: () => queue?.advance(refused[against]) })}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
+import type { Mode } from '@kobo/contract/kit/mode'
 import type { Permission } from '@kobo/contract/kit/permission'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type Context, createContext, use, useState } from 'react'
@@ -20,6 +21,8 @@ export interface Found<T, Known = undefined> {
   state: 'loading' | 'ready' | 'missing' | 'failed'
   /** Permission that the operator's role lacks to see it; its state is `failed`. */
   missingPermission?: Permission | undefined
+  /** The other mode, if the missing record exists there. */
+  existsIn?: Mode | undefined
   record: T | undefined
   /** Data of a list row, shown until the record has loaded. */
   known: Known | undefined
@@ -84,7 +87,17 @@ export function defineRecord<C extends Call, T, L extends Call = Call, Known ext
             ? 'failed'
             : 'loading'
     const again = () => void query.refetch()
-    return { state, missingPermission: missing, record, known: row, readAt: query.dataUpdatedAt, stale, pollMs, again }
+    return {
+      state,
+      missingPermission: missing,
+      existsIn: query.error?.existsIn,
+      record,
+      known: row,
+      readAt: query.dataUpdatedAt,
+      stale,
+      pollMs,
+      again,
+    }
   }
   return { name, icon, back, useFound, Context: createContext<Found<T, Known> | null>(null) }
 }

@@ -1,18 +1,34 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { use } from 'react'
+import { type ReactNode, use, useState } from 'react'
+import { EnclosingList, type ListWithState } from '../list/enclosing-list.ts'
+import { InQueue } from '../list/queue/in-queue.tsx'
+import { QueueContext } from '../list/queue/use-queue.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { areSingleKeysOn, usePageKeys } from '../ui/use-page-keys.ts'
 import classes from './panel-pager.module.css'
-import { StepsAround } from './panel-navigation.tsx'
 
-/** Position of the panel's row in its list, with buttons to the rows beside it. */
-export function PanelSteps() {
-  const steps = use(StepsAround)
-  usePageKeys({ j: steps?.next, k: steps?.previous }, 1)
-  if (!steps) return null
+/** Provides the place of a panel's record in the queue of its list, if any. */
+export function PanelInQueue({ id, children }: { id: string; children: ReactNode }) {
+  const around = use(EnclosingList)
+  if (!around) return children
+  return (
+    <InQueue of={around.list} id={id}>
+      {children}
+    </InQueue>
+  )
+}
+
+/** Position of the panel's row in its list, with buttons to the rows beside it. A queue has its own. */
+export function PanelSteps({ id }: { id: string }) {
+  const around = use(EnclosingList)
+  return around && !use(QueueContext) && <Steps of={around} id={id} />
+}
+
+function Steps({ of: around, id }: { of: ListWithState; id: string }) {
+  const { place, rows, previous, next } = useSteps(around, id)
+  usePageKeys({ j: next, k: previous }, 1)
   const title = (name: string, key: string) => (areSingleKeysOn() ? `${name} (${key})` : name)
-  const { place, rows, previous, next } = steps
   return (
     <div className={classes.steps}>
       {place !== null && `${formatCount(place)} of ${formatCount(rows)}`}
@@ -30,4 +46,24 @@ export function PanelSteps() {
       </ActionIcon>
     </div>
   )
+}
+
+function useSteps({ list: { panel }, shown }: ListWithState, id: string) {
+  const { rows = [], control } = shown
+  const found = rows.findIndex((row) => row.id === id)
+  const [lastIndex, setLastIndex] = useState(found)
+  if (found >= 0 && found !== lastIndex) setLastIndex(found)
+  const isThere = found >= 0
+  const goTo = (index: number) => {
+    const row = rows[index]
+    return row && panel && (() => control.address.turn({ [panel.key]: row.id }))
+  }
+  return {
+    /** Position of the row, starting at 1; null once it has left the list. */
+    place: isThere ? found + 1 : null,
+    rows: rows.length,
+    previous: goTo(lastIndex - 1),
+    // A row that left a filtered list, such as a decided one, was replaced by its successor.
+    next: lastIndex < 0 ? undefined : goTo(isThere ? found + 1 : lastIndex),
+  }
 }

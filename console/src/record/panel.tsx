@@ -77,7 +77,7 @@ function panelOf<C extends Call, T, Title extends string>(
     const values = shown.map((field) => [field.title, record !== undefined && inPanel(field, record)] as const)
     return (
       <RecordPanel
-        {...{ kind, found, title, onClose }}
+        {...{ kind, found, title, id, onClose }}
         fields={values}
         alert={alertOf(record)}
         history={history && { type: history, id }}

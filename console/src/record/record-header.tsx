@@ -49,7 +49,7 @@ export function RecordHeader(props: RecordHeaderProps) {
         {(actions || history) && (
           <div className={classes.actions}>
             {actions}
-            {history && <HistoryButton of={history} />}
+            {history && <HistoryButton of={history} size="sm" />}
           </div>
         )}
         <div className={classes.stale}>

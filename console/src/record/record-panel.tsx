@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { Fields } from '../ui/fields.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
+import { QueueBar } from '../list/queue/queue-bar.tsx'
 import type { Found } from './define-record.ts'
 import { HistoryButton } from './history/history-button.tsx'
+import { PanelInQueue } from './panel-pager.tsx'
 import { RecordState, type RecordTexts } from './record.tsx'
 
 interface RecordPanelProps {
@@ -18,31 +20,35 @@ interface RecordPanelProps {
   footer?: ReactNode
   /** Record whose history can be opened. */
   history?: Pick<RecordReference, 'type' | 'id'> | undefined
+  id: string
   onClose: () => void
 }
 
 /** Side panel with the fields of a record. */
-export function RecordPanel({ kind, found, title, fields, alert, footer, history, onClose }: RecordPanelProps) {
+export function RecordPanel({ kind, found, title, fields, alert, footer, history, id, onClose }: RecordPanelProps) {
   return (
-    <SidePanel
-      title={title}
-      onClose={onClose}
-      aside={history && <HistoryButton of={history} />}
-      footer={
-        (alert || footer) && (
-          <>
-            <ErrorAlert alert={alert} />
-            {footer}
-          </>
-        )
-      }
-    >
-      <RecordState of={kind} from={found} onClose={onClose}>
-        <Fields
-          of={found.record === undefined ? undefined : found}
-          fields={fields.map(([label, value]) => [label, () => value])}
-        />
-      </RecordState>
-    </SidePanel>
+    <PanelInQueue id={id}>
+      <SidePanel
+        title={title}
+        onClose={onClose}
+        aside={history && <HistoryButton of={history} />}
+        footer={
+          (alert || footer) && (
+            <>
+              <ErrorAlert alert={alert} />
+              {footer}
+            </>
+          )
+        }
+      >
+        <QueueBar />
+        <RecordState of={kind} from={found} onClose={onClose}>
+          <Fields
+            of={found.record === undefined ? undefined : found}
+            fields={fields.map(([label, value]) => [label, () => value])}
+          />
+        </RecordState>
+      </SidePanel>
+    </PanelInQueue>
   )
 }

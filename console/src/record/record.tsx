@@ -1,3 +1,4 @@
+import type { Mode } from '@kobo/contract/kit/mode'
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconFileUnknown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,7 +9,8 @@ import { RefetchContext } from '../ui/load-error.tsx'
 import { StaleNoticeOver } from '../ui/stale-notice.tsx'
 import { StateView } from '../ui/state-view.tsx'
 import type { Found, RecordKind } from './define-record.ts'
-import { useModeName } from './subject.tsx'
+import { nameOfMode, useModeName } from './subject.tsx'
+import { useChangeMode } from './use-change-mode.ts'
 import { StaleRecord } from './stale.tsx'
 
 /** Names of a kind of record, and the link shown if the record does not exist. */
@@ -65,22 +67,31 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
 /** Why a record cannot be shown. */
 function Unavailable({ of: kind, from: found, onClose }: Omit<RecordStateProps, 'children'>) {
   if (found.missingPermission) return <NoAccess permission={found.missingPermission} />
-  return found.state === 'failed' ? <FetchFailed again={found.again} /> : <Missing of={kind} onClose={onClose} />
+  if (found.state === 'failed') return <FetchFailed again={found.again} />
+  return <Missing of={kind} existsIn={found.existsIn} onClose={onClose} />
 }
 
-/** Shown for records of the other mode too. */
-function Missing({
-  of: { name, icon: Icon = IconFileUnknown, back },
-  onClose,
-}: Omit<RecordStateProps, 'from' | 'children'>) {
+interface MissingProps extends Omit<RecordStateProps, 'from' | 'children'> {
+  existsIn: Mode | undefined
+}
+
+/** Shown for records of the other mode too, for which it offers to change to that mode. */
+function Missing({ of: { name, icon: Icon = IconFileUnknown, back }, existsIn, onClose }: MissingProps) {
   const modeName = useModeName()
   const navigate = useNavigate()
+  const { turnTo } = useChangeMode()
   const leave = () => (onClose ? onClose() : void navigate({ to: back?.to ?? '/' }))
+  const otherName = existsIn && nameOfMode(existsIn)
   return (
     <StateView
       icon={<Icon size={22} />}
       text={`This ${name} does not exist in ${modeName}`}
-      action={{ text: onClose ? 'Close' : (back?.text ?? 'Back'), onClick: leave }}
+      {...(otherName && { detail: `It belongs to ${otherName}` })}
+      action={
+        existsIn
+          ? { text: `Open in ${otherName}`, onClick: () => void turnTo(existsIn) }
+          : { text: onClose ? 'Close' : (back?.text ?? 'Back'), onClick: leave }
+      }
     />
   )
 }

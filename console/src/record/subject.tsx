@@ -1,3 +1,4 @@
+import type { Mode } from '@kobo/contract/kit/mode'
 import type { ReactNode } from 'react'
 import { useMode } from '../api/session.tsx'
 import classes from './subject.module.css'
@@ -31,5 +32,9 @@ export function Subject({ prompt, name, modes, children }: SubjectProps) {
 
 /** Returns the mode on screen: `Live mode` or `Test mode`. */
 export function useModeName(): string {
-  return useMode() === 'SANDBOX' ? 'Test mode' : 'Live mode'
+  return nameOfMode(useMode())
+}
+
+export function nameOfMode(mode: Mode | undefined): string {
+  return mode === 'SANDBOX' ? 'Test mode' : 'Live mode'
 }

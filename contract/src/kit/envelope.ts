@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mode } from './mode.ts'
 
 /** Values of `code` in a failure. Codes are stable; messages may change. */
 export const failureCodes = [
@@ -41,6 +42,8 @@ export const failure = z.object({
   requestId: z.string().optional(),
   /** Milliseconds since 1970; sent with `clock_skew` only. */
   serverTime: z.number().optional(),
+  /** The other mode, if it has the record; sent with `not_found` only. */
+  existsIn: mode.optional(),
 })
 
 export type Failure = z.infer<typeof failure>

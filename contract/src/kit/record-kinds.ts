@@ -49,6 +49,11 @@ export type RecordType = keyof typeof recordKinds
 
 export const recordTypes = Object.keys(recordKinds) as [RecordType, ...RecordType[]]
 
+/** Whether this release knows a kind of record that the audit names. */
+export function isRecordType(type: string): type is RecordType {
+  return type in recordKinds
+}
+
 /** Reference to a record, with what its address is made of. */
 export interface RecordReference {
   type: RecordType

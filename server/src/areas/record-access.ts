@@ -1,5 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import { type RecordType, recordKinds } from '@kobo/contract/kit/record-kinds'
+import { isRecordType, type RecordType, recordKinds, recordTypes } from '@kobo/contract/kit/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { notFound } from '../http/http-error.ts'
@@ -95,8 +95,7 @@ const sources: Readonly<Partial<Record<RecordType, Source>>> = {
 
 /** Returns the kinds of records about which an operator may read. */
 export function readableTypes(staff: Staff): RecordType[] {
-  const types = Object.keys(recordKinds) as RecordType[]
-  return types.filter((type) => mayDo(staff, recordKinds[type].permission))
+  return recordTypes.filter((type) => mayDo(staff, recordKinds[type].permission))
 }
 
 /** Throws a 404 unless the operator may read this record in their mode. */
@@ -127,9 +126,8 @@ export async function nameRecords(
   records: readonly { record_type: string; record_id: string }[],
 ): Promise<ReadonlyMap<string, NamedRecord>> {
   const wanted = new Map<RecordType, Set<string>>()
-  for (const { record_type: text, record_id: id } of records) {
-    const type = text as RecordType
-    if (!sources[type] || !(sources[type].hasTextId || isUuid(id))) continue
+  for (const { record_type: type, record_id: id } of records) {
+    if (!isRecordType(type) || !sources[type] || !(sources[type].hasTextId || isUuid(id))) continue
     wanted.set(type, (wanted.get(type) ?? new Set()).add(id))
   }
   const parts = [...wanted].flatMap(([type, ids]) => {

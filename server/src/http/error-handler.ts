@@ -10,7 +10,7 @@ import { conflict, notFound, HttpError, unprocessable, tooManyRequests } from '.
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asHttpError(error)
   if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed')
-  const { fields, serverTime, retryAfterSeconds } = refusal.more
+  const { fields, serverTime, existsIn, retryAfterSeconds } = refusal.more
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const body: Failure = {
     status: false,
@@ -18,6 +18,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     code: refusal.code,
     fields,
     serverTime,
+    existsIn,
     requestId: request.id,
   }
   return reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)

@@ -1,9 +1,11 @@
 import type { FailureCode } from '@kobo/contract/kit/envelope'
+import type { Mode } from '@kobo/contract/kit/mode'
 
 interface More {
   fields?: Record<string, string>
   serverTime?: number
   retryAfterSeconds?: number
+  existsIn?: Mode
 }
 
 /** Failure that is reported to the caller: status, stable code and a message for the operator. */

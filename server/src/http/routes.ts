@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { Call } from '@kobo/contract/kit/call'
+import { otherMode } from '@kobo/contract/kit/mode'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asHttpError } from './error-handler.ts'
 import { inputOf, readDeletion, refuseUndeclared } from './call-input.ts'
 import { apiPrefix, callSchema } from './call-schema.ts'
 import type {
@@ -170,8 +172,25 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     if (written.mode !== undefined) reply.header('x-mode', written.mode)
     return { status: true, message: written.message, data: shownData(call, context, written.data) }
   }
-  const data = await plain(route.handler)(input, isSigned(context) ? withCommit(context) : context)
+  const handler = plain(route.handler)
+  const data = await (isSigned(context) ? readSigned(call, handler, input, context) : handler(input, context))
   return { status: true, message: 'OK', data: shownData(call, context, data) }
+}
+
+/** Runs a call that is no write. Its 404 names the other mode if the same call finds the record there. */
+async function readSigned(call: Call, handler: AnyFunction, input: unknown, context: ReadContext): Promise<unknown> {
+  try {
+    return await handler(input, withCommit(context))
+  } catch (error) {
+    const failure = asHttpError(error)
+    if (call.effect !== 'read' || failure.statusCode !== 404) throw error
+    const existsIn = otherMode(context.mode)
+    const isThere = await handler(input, { ...context, mode: existsIn }).then(
+      () => true,
+      () => false,
+    )
+    throw isThere ? new HttpError(404, failure.code, failure.message, { existsIn }) : error
+  }
 }
 
 /** Public calls concern nobody but the caller. */

@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import classes from './mode-toggle.module.css'
-import { useChangeMode } from './use-change-mode.ts'
+import { useChangeMode } from '../../record/use-change-mode.ts'
 
 /** Shows and changes the mode. */
 export function ModeToggle({ mode: shown }: { mode: Mode }) {

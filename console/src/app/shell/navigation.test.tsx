@@ -82,14 +82,17 @@ describe('side navigation', () => {
     expect(await screen.findByText(/janitor/i)).toBeTruthy()
   })
 
-  it('lists Transactions as a page of daily work, above the areas', async () => {
+  it('lists the pages of daily work above the areas', async () => {
     const { user } = renderConsole('/teams')
     const main = await screen.findByRole('navigation', { name: 'Main' })
     const day = screen.getByRole('navigation', { name: 'Your day' })
     expect(day.compareDocumentPosition(main)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(within(day).getByText('Your day')).toBeTruthy()
     const links = within(day).getAllByRole('link')
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Transactions', '/search']])
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Transactions', '/search'],
+      ['Audit', '/audit'],
+    ])
 
     await user.click(within(day).getByRole('link', { name: 'Transactions' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Transactions' })).toBeTruthy()

@@ -100,6 +100,7 @@ it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode on server, storage and sc
   expect(localStorage.getItem(storageKey)).toContain('"mode":"SANDBOX"')
   expect(isPressed(test)).toBe(true)
   expect(screen.getByText('Test mode: no real money is moved')).toBeTruthy()
+  await waitFor(() => expect(document.title).toMatch(/ · Test · Kobo Console$/))
 })
 
 it('SHELL-36 refetches the page’s data after a mode change', async () => {

@@ -1,5 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { usePageArea } from '../../record/page-area.ts'
 import { areas, isActive, yourDay } from '../areas.ts'
 import classes from './side-nav.module.css'
 
@@ -13,6 +14,7 @@ interface SideNavProps {
 /** Links to the pages of daily work and, below them, to all areas of the console. */
 export function SideNav({ pathname, folded, onFold }: SideNavProps) {
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const current = usePageArea() ?? pathname
   const items = (list: typeof areas) => (
     <ul className={classes.items}>
       {list.map(({ label, path, icon: Icon }) => (
@@ -22,8 +24,10 @@ export function SideNav({ pathname, folded, onFold }: SideNavProps) {
             className={classes.item}
             aria-label={folded ? label : undefined}
             title={folded ? label : undefined}
-            aria-current={isActive(pathname, path) ? 'page' : undefined}
+            aria-current={isActive(current, path) ? 'page' : undefined}
             activeProps={{}}
+            // The link alone would compare the page's address, which begins with that of its area.
+            activeOptions={{ exact: true }}
           >
             <Icon size={17} stroke={1.5} aria-hidden className={classes.icon} />
             {!folded && label}

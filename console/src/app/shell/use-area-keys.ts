@@ -11,7 +11,7 @@ const withinMs = 1_500
 export function useAreaKeys(): void {
   const router = useRouter()
   const pressedAt = useRef(-Infinity)
-  useWindowEvent('keydown', (event) => {
+  const handle = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
     const follows = event.timeStamp - pressedAt.current < withinMs
     pressedAt.current = -Infinity
@@ -21,5 +21,9 @@ export function useAreaKeys(): void {
       event.preventDefault()
       void router.navigate({ href: area.path })
     } else if (key === 'g') pressedAt.current = event.timeStamp
-  })
+    // Another letter after G does nothing, rather than what it does alone.
+    else if (follows && /^[a-z]$/.test(key)) event.preventDefault()
+  }
+  // Before the shortcuts of the page.
+  useWindowEvent('keydown', handle, true)
 }

@@ -11,7 +11,7 @@ import { navigation } from '../areas.ts'
 import { HitRow, PlainRow } from './palette-rows.tsx'
 import { groupHits, addressOfHit } from './hits.ts'
 import { parsePaletteQuery, recognisedText } from './parse-palette-query.ts'
-import { useChangeMode } from './use-change-mode.ts'
+import { useChangeMode } from '../../record/use-change-mode.ts'
 
 /** Item of the palette. */
 export interface Entry {

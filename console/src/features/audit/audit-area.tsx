@@ -1,7 +1,7 @@
 import { type AuditEntry, audit } from '@kobo/contract/audit'
 import { auditActions } from '@kobo/contract/kit/audit-actions'
 import { recordKinds } from '@kobo/contract/kit/record-kinds'
-import { moment, text } from '../../columns/columns.tsx'
+import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { datePresets } from '../../list/date-presets.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
@@ -27,9 +27,9 @@ const kindFilter = choice('recordType', 'Kind of record', kindOptions)
 export const auditList = defineList(audit.list, 'entries', {
   name: 'audit',
   columns: [
-    moment('Date', (row) => row.at),
+    created('Date'),
     text('Who', (row) => row.staffName ?? 'Nobody signed in', 140),
-    text('Action', (row) => row.title, 180),
+    text('What', (row) => row.title, 180),
     {
       title: 'Record',
       cell: (row) => <RecordLink of={entryRecord(row)} />,

@@ -1,5 +1,5 @@
 import { type AuditEntry, audit } from '@kobo/contract/audit'
-import { recordKinds } from '@kobo/contract/kit/record-kinds'
+import { isRecordType } from '@kobo/contract/kit/record-kinds'
 import type { PanelProps } from '../../list/define-list.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
@@ -20,12 +20,13 @@ const entryKind = defineRecord(audit.info, (reply) => reply.entry, { name: 'entr
 export function AuditPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'onClose'>) {
   const found = entryKind.useFound(id)
   const entry = found.record
-  const type = (Object.keys(recordKinds) as (keyof typeof recordKinds)[]).find((known) => known === entry?.recordType)
   return (
     <SidePanel
       title="Audit entry"
       onClose={onClose}
-      aside={entry && type && <HistoryButton of={{ type, id: entry.recordId }} />}
+      aside={
+        entry && isRecordType(entry.recordType) && <HistoryButton of={{ type: entry.recordType, id: entry.recordId }} />
+      }
     >
       <Record of={entryKind} from={found} onClose={onClose}>
         <Fields of={entry} fields={fields} />
@@ -43,8 +44,8 @@ export function AuditPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'on
 const modes: Readonly<{ [mode: string]: string }> = { PRODUCTION: 'Live', SANDBOX: 'Test' }
 
 const fields: FieldOf<AuditEntry>[] = [
-  ['Action', ({ title }) => title],
-  ['Date', ({ at }) => <PanelMoment at={at} />],
+  ['What', ({ title }) => title],
+  ['Date', ({ createdAt }) => <PanelMoment at={createdAt} />],
   ['Who', ({ staffName }) => staffName ?? 'Nobody signed in'],
   ['Proposed by', ({ makerName }) => orEmpty(makerName)],
   ['Record', (entry) => <RecordLink of={entryRecord(entry)} />],

@@ -39,6 +39,11 @@ export const batchList = defineList(cards.batches, 'batches', {
   exports: [statuses, types, dayRange()],
   // Another operator may decide it.
   changes: (batch) => batch.status === 'PENDING' && 'slow',
+  queue: {
+    call: cards.approveBatch,
+    items: { status: 'PENDING', sort: 'oldest' },
+    nameOf: (row) => row.merchant?.businessName,
+  },
   menuCall: cards.approveBatch,
   menu: ({ status: at }) => (at === 'PENDING' ? decisions : []),
   panel: panel(cards.batchDetails, 'batch', {

@@ -25,6 +25,12 @@ export const chargebackList = defineList(disputes.list, 'disputes', {
     ]),
     dayRange(),
   ],
+  queue: {
+    call: disputes.changeStatus,
+    items: { status: '', state: 'OPEN', sort: 'due' },
+    nameOf: (row) => row.customer,
+    address: paths.disputes({ status: 'chargebacks' }),
+  },
   open: (row) => paths.dispute(row.id),
   changes: disputeChanges,
 })

@@ -17,7 +17,12 @@ export const disputeList = defineList(disputes.list, 'disputes', {
   columns: disputeColumns,
   cards: [
     { label: 'Total disputes', value: (reply) => reply.totalRecords },
-    { label: 'Overdue', value: (reply) => reply.totalOverdue, of: (reply) => reply.totalRecords },
+    {
+      label: 'Overdue',
+      value: (reply) => reply.totalOverdue,
+      of: (reply) => reply.totalRecords,
+      filters: { state: 'OVERDUE' },
+    },
   ],
   search: { key: 'search', label: 'Search by name, reference or session ID' },
   filters: [
@@ -29,7 +34,8 @@ export const disputeList = defineList(disputes.list, 'disputes', {
     ),
     dayRange(),
   ],
-  urlNames: { category: 'filterCategory', status: 'filterStatus' },
+  linked: [choice('state', 'Due', [{ value: 'OVERDUE', label: 'Overdue' }])],
+  urlNames: { category: 'filterCategory', status: 'filterStatus', state: 'due' },
   exports: [
     choice('category', 'Category', categories),
     choice(
@@ -39,6 +45,12 @@ export const disputeList = defineList(disputes.list, 'disputes', {
     ),
     dayRange(),
   ],
+  queue: {
+    call: disputes.changeStatus,
+    items: { status: '', state: 'OPEN', sort: 'due' },
+    nameOf: (row) => row.customer,
+    address: paths.disputes(),
+  },
   open: (row) => paths.dispute(row.id),
   changes: disputeChanges,
 })

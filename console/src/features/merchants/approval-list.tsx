@@ -44,5 +44,11 @@ export const approvalList = defineList(merchants.list, 'merchants', {
   words: { refetch: 'Refetch List', empty: 'No Merchant List Record Found' },
   // Another operator may decide it.
   changes: (merchant) => merchant.verified === 'SUBMITTED' && 'slow',
+  queue: {
+    call: merchants.approve,
+    items: { sort: 'oldest' },
+    nameOf: (row) => row.businessName,
+    address: paths.merchants({ status: 'approval' }),
+  },
   open: (row) => paths.merchant(row.id),
 })

@@ -35,12 +35,23 @@ export const merchantList = defineList(merchants.list, 'merchants', {
   ],
   cards: [
     { label: 'Total records', value: (reply) => reply.totalRecords },
-    { label: 'Active', value: (reply) => reply.totalVerifiedMerchants, of: unfiltered },
-    { label: 'Inactive', value: (reply) => reply.totalNonVerifiedMerchants, of: unfiltered },
+    {
+      label: 'Active',
+      value: (reply) => reply.totalVerifiedMerchants,
+      of: unfiltered,
+      filters: { verified: 'ACCEPTED', verification: '' },
+    },
+    {
+      label: 'Inactive',
+      value: (reply) => reply.totalNonVerifiedMerchants,
+      of: unfiltered,
+      filters: { verified: '', verification: 'NON_VERIFIED' },
+    },
   ],
   search: { key: 'search', label: 'Search by business name' },
   filters: [choice('verified', 'KYC status', kycOptions)],
-  urlNames: { verified: 'filterStatus' },
+  linked: [choice('verification', 'KYC', [{ value: 'NON_VERIFIED', label: 'Not approved' }])],
+  urlNames: { verified: 'filterStatus', verification: 'verification' },
   words: {
     failed: 'Error Fetching Merchant List',
     refetch: 'Refetch Merchant List',

@@ -2,9 +2,7 @@ import { type MerchantUpgradeRow, merchantUpgrades } from '@kobo/contract/mercha
 import { status, text } from '../../columns/columns.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
-import { useListContext } from '../../list/list-context.ts'
 import { customPanel } from '../../record/panel.tsx'
-import { type Around, stepping } from '../../record/panel-navigation.tsx'
 import { merchantUpgrade } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { merchantColumns } from './merchant-list.tsx'
@@ -27,12 +25,10 @@ export const upgradeList = defineList(merchantUpgrades.list, 'upgrades', {
   words: { refetch: 'Refetct Request List' },
   // Another operator may decide it.
   changes: ({ status: at }) => (at === 'PENDING' || at === 'IN-REVIEW') && 'slow',
-  panel: stepping(
-    customPanel('upgrade', () => import('./upgrades/upgrade-panel.tsx'), 'UpgradePanel'),
-    useAround,
-  ),
+  queue: {
+    call: merchantUpgrades.approve,
+    items: { status: '', state: 'OPEN', sort: 'oldest' },
+    nameOf: (row) => row.merchant?.businessName,
+  },
+  panel: customPanel('upgrade', () => import('./upgrades/upgrade-panel.tsx'), 'UpgradePanel'),
 })
-
-function useAround(): Around {
-  return useListContext(upgradeList)
-}

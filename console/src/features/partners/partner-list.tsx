@@ -20,8 +20,8 @@ export const partnerList = defineList(partners.list, 'partners', {
   ],
   cards: [
     { label: 'Total records', value: (reply) => reply.totalRecords },
-    { label: 'Active', value: (reply) => reply.totalActive },
-    { label: 'Inactive', value: (reply) => reply.totalInactive },
+    { label: 'Active', value: (reply) => reply.totalActive, filters: { status: 'ACTIVE' } },
+    { label: 'Inactive', value: (reply) => reply.totalInactive, filters: { status: 'INACTIVE' } },
   ],
   search: { key: 'name', label: 'Search by name, email or phone' },
   filters: [statusFilter(activeStatus, partnerStatuses)],

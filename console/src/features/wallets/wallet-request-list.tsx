@@ -3,9 +3,7 @@ import { created, link, status, text } from '../../columns/columns.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
 import { choice } from '../../list/filter-fields.tsx'
-import { useListContext } from '../../list/list-context.ts'
 import { customPanel } from '../../record/panel.tsx'
-import { type Around, stepping } from '../../record/panel-navigation.tsx'
 import { walletUpgrade } from '../../status/statuses.ts'
 import { paths } from '../../paths.ts'
 
@@ -37,22 +35,19 @@ export const walletRequestList = defineList(walletUpgrades.list, 'upgrades', {
     ]),
   ],
   exports: [statuses],
-  order: choice('sort', 'Order', [{ value: 'oldest', label: 'Oldest first' }]),
-  urlNames: { status: 'filterStatus', category: 'category', sort: 'sort' },
+  urlNames: { status: 'filterStatus', category: 'category' },
   resetTo: 'requests',
   words: { refetch: 'Refetct Request List' },
   // Another operator may decide it.
   changes: (upgrade) => upgrade.status === 'PENDING' && 'slow',
+  queue: {
+    call: walletUpgrades.approve,
+    items: { status: 'PENDING', sort: 'oldest' },
+    nameOf: (row) => row.wallet.accountName,
+  },
   open: requestAddress,
-  panel: stepping(
-    customPanel('review', () => import('./request/wallet-request-panel.tsx'), 'WalletRequestPanel'),
-    useAround,
-  ),
+  panel: customPanel('review', () => import('./request/wallet-request-panel.tsx'), 'WalletRequestPanel'),
 })
-
-function useAround(): Around {
-  return useListContext(walletRequestList)
-}
 
 /** Returns the wallet's path; any request but a COMPLETED one is added, to be decided there. */
 function requestAddress({ id, wallet, ...request }: WalletUpgradeRow): string {

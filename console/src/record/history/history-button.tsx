@@ -7,14 +7,19 @@ import { DialogButton } from '../dialog-button.tsx'
 
 const HistoryDialog = lazyComponent(() => import('./history-dialog.tsx'), 'HistoryDialog', { over: true })
 
+interface HistoryButtonProps {
+  of: Pick<RecordReference, 'type' | 'id'>
+  size?: 'xs' | 'sm'
+}
+
 /** Opens what happened to a record: who changed which fields, when, why and from where. */
-export function HistoryButton({ of: record }: { of: Pick<RecordReference, 'type' | 'id'> }) {
+export function HistoryButton({ of: record, size = 'xs' }: HistoryButtonProps) {
   return (
     <DialogButton
       call={audit.recordHistory}
       icon={IconHistory}
       variant="default"
-      size="xs"
+      size={size}
       load={HistoryDialog.load}
       isOffered={useIsSupported(audit.recordHistory)}
       renderDialog={(onClose) => <HistoryDialog of={record} onClose={onClose} />}

@@ -13,7 +13,7 @@ interface HistoryEntryProps {
 
 /** One thing that happened to a record. */
 export function HistoryEntry({ entry, of: record }: HistoryEntryProps) {
-  const { title, at, staffName, makerName, reason, changes, recordType, recordId } = entry
+  const { title, createdAt, staffName, makerName, reason, changes, recordType, recordId } = entry
   const isOfPart = recordType !== record.type || recordId !== record.id
   return (
     <li className={classes.entry}>
@@ -21,7 +21,7 @@ export function HistoryEntry({ entry, of: record }: HistoryEntryProps) {
         <strong className={classes.title}>{title}</strong>
         {isOfPart && <RecordLink of={entryRecord(entry)} />}
         <span className={classes.more}>
-          <DateTime at={at} />
+          <DateTime at={createdAt} />
           {staffName && ` by ${staffName}`}
           {makerName && `, proposed by ${makerName}`}
         </span>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@kobo/contract/audit'
-import { type RecordReference, type RecordType, recordKinds } from '@kobo/contract/kit/record-kinds'
+import { isRecordType, type RecordReference, recordKinds } from '@kobo/contract/kit/record-kinds'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { recordAddress } from '../record-address.ts'
@@ -15,13 +15,9 @@ export function entryRecord(entry: AuditEntry): EntryRecord {
 /** Names a record with its kind, linked to its page if it has one. */
 export function RecordLink({ of: record }: { of: EntryRecord }) {
   const { type, name } = record
-  if (!isKnown(type)) return <span>{sentenceCase(type)}</span>
+  if (!isRecordType(type)) return <span>{sentenceCase(type)}</span>
   const { label } = recordKinds[type]
   const words = name ? `${label}: ${name}` : label
   const address = recordAddress({ ...record, type })
   return address === undefined ? <span>{words}</span> : <AccentLink to={address}>{words}</AccentLink>
-}
-
-function isKnown(type: string): type is RecordType {
-  return type in recordKinds
 }

@@ -46,7 +46,7 @@ export async function asAuditEntries(db: Database, rows: readonly AuditRow[]): P
     const changes = describeChanges(row.before, row.after)
     return {
       id: row.id,
-      at: row.at,
+      createdAt: row.at,
       title: titles[row.action] ?? row.action,
       action: row.action,
       mode: row.mode,

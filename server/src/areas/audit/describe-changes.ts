@@ -88,7 +88,7 @@ function shown(path: string, value: unknown): string | null {
 }
 
 function shownNumber(path: string, value: number): string {
-  if (/percentage$/.test(path)) return `${value}%`
+  if (path.endsWith('percentage')) return `${value}%`
   return isNaira(path) ? formatNaira(BigInt(Math.round(value * 100))) : formatCount(value)
 }
 

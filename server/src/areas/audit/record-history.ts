@@ -38,7 +38,10 @@ const parts: Readonly<Partial<Record<RecordType, readonly Part[]>>> = {
   store: [freezesOf, liensOf],
   subaccount: [freezesOf, liensOf],
   transaction: [
-    (id) => ({ type: 'refund', ids: sql`select id from refund where transaction_id = ${id}` }),
+    (id) => ({
+      type: 'refund',
+      ids: sql`select id from refund where ${id} in (transaction_id, refund_transaction_id)`,
+    }),
     (id) => ({ type: 'dispute', ids: sql`select id from dispute where transaction_id = ${id}` }),
   ],
 }
@@ -108,7 +111,7 @@ function asEvent(row: Found, recordType: RecordType, recordId: string, mode: Mod
   const status = row.status === null ? null : statusText(row.status)
   return {
     id: row.id,
-    at: row.at,
+    createdAt: row.at,
     title: row.event ?? `The dispute is ${(status ?? '').toLowerCase()}`,
     mode,
     staffName: row.merchant_name,

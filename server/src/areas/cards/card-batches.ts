@@ -3,6 +3,7 @@ import type { Input } from '@kobo/contract/kit/call'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '../../db/days.ts'
 import type { Database } from '../../db/database.ts'
+import { readOrderedPage } from '../../db/read-ordered-page.ts'
 import { issueBlocker } from '../../engine/cards/issue-cards.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
@@ -11,15 +12,14 @@ import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 
 type List = typeof cards.batches
 
-/** Lists merchants' requests for cards, newest first. */
+/** Lists merchants' requests for cards, newest first by default. */
 export const listCardBatches: Handler<List> = async (input, { db, mode }) => {
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, batches: [] }
-  const { total, rows } = await readCountedPage(
-    db,
-    { table: 'card_batch', days, matches: matchesFilter(mode, input), counted: null, columns, joins },
-    input,
-  )
+  const matching = { table: 'card_batch', days, matches: matchesFilter(mode, input), columns, joins }
+  const { total, rows } = await (input.sort === 'oldest'
+    ? readOrderedPage(db, { ...matching, order: 'created_at' }, input)
+    : readCountedPage(db, { ...matching, counted: null }, input))
   return { totalRecords: Number(total), batches: rows.map(asBatch) }
 }
 

@@ -142,6 +142,7 @@ describe('card batches', () => {
 
   it('CARD-02 API-13 FILTER-41 lists batches of one mode, newest first, and filters them', async () => {
     expect(await references({})).toEqual(['SPRING-3', 'AUTUMN', 'SPRING-2', 'SPRING-1'])
+    expect(await references({ sort: 'oldest' })).toEqual(['SPRING-1', 'SPRING-2', 'AUTUMN', 'SPRING-3'])
     expect(await references({ status: 'PENDING' })).toEqual(['SPRING-3'])
     expect(await references({ status: 'accepted', merchantId: shop.id })).toEqual(['SPRING-2', 'SPRING-1'])
     expect(await references({ status: 'DECLINED' })).toEqual([])

@@ -340,6 +340,33 @@ describe('list of disputes', () => {
     expect(data).toMatchObject({ totalRecords: 2, totalOverdue: 1 })
     expect(data.disputes.map(({ isOverdue }) => isOverdue)).toEqual([false, true])
     expect((await seen(open)).isOverdue).toBe(true)
+    const overdue = (await ada.call(list, { merchantId: own.id, state: 'OVERDUE' })).data
+    expect(overdue).toMatchObject({ totalRecords: 1, totalOverdue: 1, disputes: [{ id: open }] })
+  })
+
+  it('lists open disputes in the order of their due dates, a page at a time', async () => {
+    const own = await aFundedMerchant(app.db, 1_000_000n)
+    const [late, soon, closed, next] = [
+      await raise({ merchantId: own.id, category: 'SCAM' }),
+      await raise({ merchantId: own.id, category: 'SCAM' }),
+      await raise({ merchantId: own.id, category: 'SCAM' }),
+      await raise({ merchantId: own.id, category: 'SCAM' }),
+    ]
+    await take(closed, 'CLOSED')
+    for (const [id, hours] of [
+      [late, 30],
+      [soon, 10],
+      [closed, 5],
+      [next, 20],
+    ] as const) {
+      const due_at = new Date(Date.now() + hours * 3_600_000).toISOString()
+      await app.db.updateTable('dispute').set({ due_at }).where('id', '=', id).execute()
+    }
+    const page = async (at: number) =>
+      (await ada.call(list, { merchantId: own.id, state: 'OPEN', sort: 'due', page: at, size: 2 })).data
+    const pages = [await page(1), await page(2), await page(3)]
+    expect(pages.map(({ disputes: rows }) => rows.map(({ id }) => id))).toEqual([[soon, next], [late], []])
+    expect(pages.map(({ totalRecords }) => totalRecords)).toEqual([3, 3, 3])
   })
 
   it('API-31 returns 404 for reading or changing a dispute of the other mode', async () => {

@@ -5,6 +5,7 @@ import type { Input } from '@kobo/contract/kit/call'
 import { naira } from '@kobo/contract/kit/naira'
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, onDays } from '../../db/days.ts'
+import { readOrderedPage } from '../../db/read-ordered-page.ts'
 import { nameMatches } from '../../db/text-match.ts'
 import { allowedTransitions } from '../../engine/disputes/change-status.ts'
 import { refundStatus } from '../../engine/refunds/refund-messages.ts'
@@ -18,20 +19,20 @@ import { attachmentsOf } from './attachments.ts'
 type List = typeof disputes.list
 
 const isOpen = sql`status not in (${sql.join(disputeEnds)})`
+const isOverdue = (now: Date) => sql`${isOpen} and due_at < ${now.toISOString()}`
 
-/** Lists disputes, newest first, with the number of overdue ones. */
+/** Lists disputes, newest first by default, with the number of overdue ones. */
 export const listDisputes: Handler<List> = async (input, { db, mode, now }) => {
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, totalOverdue: 0, disputes: [] }
-  const isMatching = matchesFilter(mode, input)
-  const { total, rows } = await readCountedPage(
-    db,
-    { table: 'dispute', days, matches: isMatching, counted: null, columns, joins },
-    input,
-  )
+  const isMatching = matchesFilter(mode, input, now)
+  const matching = { table: 'dispute', days, matches: isMatching, columns, joins }
+  const { total, rows } = await (input.sort === 'due'
+    ? readOrderedPage(db, { ...matching, order: 'due_at' }, input)
+    : readCountedPage(db, { ...matching, counted: null }, input))
   const overdue = await sql<{ total: bigint }>`
     select count(*) as total from dispute
-    where ${isMatching} and ${onDays('created_at', days)} and ${isOpen} and due_at < ${now.toISOString()}
+    where ${isMatching} and ${onDays('created_at', days)} and ${isOverdue(now)}
   `.execute(db)
   return {
     totalRecords: Number(total),
@@ -136,12 +137,14 @@ function asRefund({ refund_id: id, refund_kobo, going_id: transactionId, going_s
   return id === null ? null : { id, transactionId, amount: naira(refund_kobo), status: refundStatus(going_status) }
 }
 
-function matchesFilter(mode: string, { merchantId, status, category, search }: Input<List>): RawBuilder<boolean> {
+function matchesFilter(mode: string, filter: Input<List>, now: Date): RawBuilder<boolean> {
+  const { merchantId, status, category, search, state } = filter
   const conditions = [sql`mode = ${mode}`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
   if (status !== undefined) conditions.push(sql`status = ${status}`)
   if (category !== undefined) conditions.push(sql`category = ${category}`)
   if (search !== undefined) conditions.push(isFoundBy(mode, search))
+  if (state !== undefined) conditions.push(state === 'OPEN' ? isOpen : isOverdue(now))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 

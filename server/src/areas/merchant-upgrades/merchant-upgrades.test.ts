@@ -30,6 +30,8 @@ it('API-52 UPGRADE-05 lists upgrade requests of every status and filters by one'
     expect.arrayContaining(['PENDING', 'IN-REVIEW', 'APPROVED', 'DECLINED']),
   )
   expect(unfiltered.totalRecords).toBe(unfiltered.upgrades.length)
+  const open = (await ada.call(merchantUpgrades.list, { state: 'OPEN', sort: 'oldest' })).data
+  expect(open).toMatchObject({ totalRecords: 2, upgrades: [{ status: 'PENDING' }, { status: 'IN-REVIEW' }] })
   const reviewed = (await ada.call(merchantUpgrades.list, { status: 'IN-REVIEW' })).data
   expect(reviewed).toMatchObject({
     totalRecords: 1,

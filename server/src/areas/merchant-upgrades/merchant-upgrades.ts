@@ -4,13 +4,16 @@ import type { Handler } from '../../http/handler.ts'
 import { notFound } from '../../http/http-error.ts'
 import { decision } from '../../http/display.ts'
 
-/** Lists requests to become a registered business, newest first. Runs two statements. */
-export const listUpgrades: Handler<typeof merchantUpgrades.list> = async ({ page, size, status }, { db, mode }) => {
-  const { totalRecords, rows } = await readPage(db, { page, size }, (snapshot) => {
+/** Lists requests to become a registered business, newest first by default. Runs two statements. */
+export const listUpgrades: Handler<typeof merchantUpgrades.list> = async (input, { db, mode }) => {
+  const { status, state, sort } = input
+  const order = sort === 'oldest' ? 'asc' : 'desc'
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
     const matching = snapshot
       .selectFrom('merchant_upgrade as upgrade')
       .where('upgrade.mode', '=', mode)
       .$if(status !== undefined, (query) => query.where('upgrade.status', '=', status ?? 'PENDING'))
+      .$if(state !== undefined, (query) => query.where('upgrade.status', 'in', ['PENDING', 'IN-REVIEW']))
     const shown = matching
       .innerJoin('merchant', 'merchant.id', 'upgrade.merchant_id')
       .select([
@@ -21,8 +24,8 @@ export const listUpgrades: Handler<typeof merchantUpgrades.list> = async ({ page
         'upgrade.current_type',
       ])
       .select(['merchant.id as merchant_id', 'merchant.business_name', 'merchant.email'])
-      .orderBy('upgrade.created_at', 'desc')
-      .orderBy('upgrade.id', 'desc')
+      .orderBy('upgrade.created_at', order)
+      .orderBy('upgrade.id', order)
     return { matching, shown }
   })
   return {

@@ -38,7 +38,7 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
       (eb) =>
         eb
           .selectFrom('audit')
-          .select(sql<unknown>`audit.after -> 'evidence'`.as('evidence'))
+          .select(sql`audit.after -> 'evidence'`.as('evidence'))
           .where('record_type', '=', 'merchant')
           .whereRef('record_id', '=', sql`merchant.id::text`)
           .whereRef('at', '=', 'decided_at')

@@ -110,6 +110,17 @@ it('MERCH-15 filters merchants by KYC status and keeps the other totals of the s
   expect(reply.data).toMatchObject({ totalRecords: 1, totalVerifiedMerchants: 2, totalNonVerifiedMerchants: 3 })
 })
 
+it('lists exactly the merchants that each total counts', async () => {
+  for (const search of [undefined, 'adire']) {
+    const { totalVerifiedMerchants, totalNonVerifiedMerchants } = (await ada.call(merchants.list, { search })).data
+    const listed = async (verification: string) => (await ada.call(merchants.list, { search, verification })).data
+    const [verified, others] = [await listed('VERIFIED'), await listed('NON_VERIFIED')]
+    expect([verified.totalRecords, verified.merchants.length]).toEqual(Array(2).fill(totalVerifiedMerchants))
+    expect([others.totalRecords, others.merchants.length]).toEqual(Array(2).fill(totalNonVerifiedMerchants))
+    expect(others.merchants.map((row) => row.verified)).not.toContain('ACCEPTED')
+  }
+})
+
 it('FILTER-10 accepts a status in other spellings, ignores an empty one and lists the values for an unknown one', async () => {
   expect(names(await ada.call(merchants.list, { verified: 'not submitted' }))).toEqual(['Jos Foods'])
   expect(names(await ada.call(merchants.list, { verified: '' }))).toHaveLength(5)

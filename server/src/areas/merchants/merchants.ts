@@ -12,7 +12,7 @@ import { merchantsByKyc } from '../../ledger/counters/merchants-by-kyc.ts'
  * receives all accepted merchants in one page, with only the fields that it shows.
  */
 export const listMerchants: Handler<typeof merchants.list> = async (input, { db, mode }) => {
-  const { page, verified, search, sort } = input
+  const { page, verified, verification, search, sort } = input
   const order = sort === 'oldest' ? 'asc' : 'desc'
   const isPicker = verified === 'ACCEPTED' && input.size > maxPageSize
   const size = isPicker ? input.size : Math.min(input.size, maxPageSize)
@@ -29,6 +29,8 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
       .select(['reviewer_id', 'review_started_at'])
       .select(sql<boolean>`cardinality(frozen_scopes) > 0`.as('is_frozen'))
       .$if(verified !== undefined, (query) => query.where('verified', '=', verified ?? 'ACCEPTED'))
+      .$if(verification === 'VERIFIED', (query) => query.where('verified', '=', 'ACCEPTED'))
+      .$if(verification === 'NON_VERIFIED', (query) => query.where('verified', '<>', 'ACCEPTED'))
       .$if(search !== undefined, (query) => query.orderBy(isFirst, 'desc'))
       .orderBy('created_at', order)
       .orderBy('id', order)
@@ -75,8 +77,11 @@ export const listMerchants: Handler<typeof merchants.list> = async (input, { db,
   const counted = new Map(totals.map(({ verified: status, n }) => [status, Number(n)]))
   const total = totals.reduce((sum, { n }) => sum + Number(n), 0)
   const accepted = counted.get('ACCEPTED') ?? 0
+  const isListed = (status: string) =>
+    (verified === undefined || status === verified) &&
+    (verification === undefined || (status === 'ACCEPTED') === (verification === 'VERIFIED'))
   return {
-    totalRecords: verified === undefined ? total : (counted.get(verified) ?? 0),
+    totalRecords: [...counted].reduce((sum, [status, n]) => sum + (isListed(status) ? n : 0), 0),
     totalVerifiedMerchants: accepted,
     totalNonVerifiedMerchants: total - accepted,
     merchants: rows,

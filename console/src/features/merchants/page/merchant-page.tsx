@@ -1,9 +1,12 @@
+import { InQueue } from '../../../list/queue/in-queue.tsx'
+import { QueueBar } from '../../../list/queue/queue-bar.tsx'
 import { FreezeBanner } from '../../../record/freeze/freeze-banner.tsx'
 import { LienBanner } from '../../../record/lien/lien-banner.tsx'
 import { Record } from '../../../record/record.tsx'
 import { Below, RecordPage, RecordSections, SectionsSkeleton, Stack, Wide } from '../../../record/record-page.tsx'
 import { RecordTabs } from '../../../record/record-tabs.tsx'
 import { type RecordTab, useRecordTabs } from '../../../record/use-record-tabs.ts'
+import { approvalList } from '../approval-list.tsx'
 import { freezableMerchant, merchantRecord } from '../merchant-record.ts'
 import { KycDecided } from './kyc/kyc-decision.tsx'
 import { MerchantAccount } from './sections/merchant-account.tsx'
@@ -27,53 +30,56 @@ interface MerchantPageProps {
 
 /** Page of one merchant; skeletons replace parts that are loading. */
 export function MerchantPage({ merchantId, tabs: allTabs }: MerchantPageProps) {
-  const tabs = useRecordTabs('Merchant sections', allTabs)
+  const tabs = useRecordTabs('Merchant sections', allTabs, ['queue'])
   const found = merchantRecord.useFound(merchantId)
   // The status decides which sections exist, so none is drawn before it is known: it would shift later.
   const isKnown = found.record !== undefined || found.known !== undefined
   return (
     <Record of={merchantRecord} from={found}>
       <KycDecided>
-        <RecordPage>
-          <MerchantHeader {...{ merchantId, tabs }} />
-          <FreezeBanner of={found.record && freezableMerchant(found.record)} />
-          <LienBanner of={found.record && freezableMerchant(found.record)} />
-          <WatchListAlert />
-          {!isKnown && <SectionsSkeleton />}
-          {isKnown && (
-            <MerchantPapers merchantId={merchantId}>
-              <RecordSections of={merchantRecord}>
-                <Wide>
-                  <MerchantAccount />
-                </Wide>
-                <Wide>
-                  <MerchantEvidence />
-                </Wide>
-                <Wide>
-                  <MerchantFlags />
-                </Wide>
-                <Below>
-                  <MerchantBvn merchantId={merchantId} />
-                  <MerchantOwner />
+        <InQueue of={approvalList} id={merchantId}>
+          <RecordPage>
+            <QueueBar />
+            <MerchantHeader {...{ merchantId, tabs }} />
+            <FreezeBanner of={found.record && freezableMerchant(found.record)} />
+            <LienBanner of={found.record && freezableMerchant(found.record)} />
+            <WatchListAlert />
+            {!isKnown && <SectionsSkeleton />}
+            {isKnown && (
+              <MerchantPapers merchantId={merchantId}>
+                <RecordSections of={merchantRecord}>
                   <Wide>
-                    <MerchantStages />
+                    <MerchantAccount />
                   </Wide>
-                  <MerchantBusiness />
-                  <Stack grows="first">
-                    <MerchantDocumentation />
-                    <MerchantConsentForm />
-                  </Stack>
                   <Wide>
-                    <MerchantDirectors merchantId={merchantId} />
+                    <MerchantEvidence />
                   </Wide>
-                  <MerchantSettlement merchantId={merchantId} />
-                  <MerchantServices />
-                </Below>
-              </RecordSections>
-            </MerchantPapers>
-          )}
-          <RecordTabs of={tabs} />
-        </RecordPage>
+                  <Wide>
+                    <MerchantFlags />
+                  </Wide>
+                  <Below>
+                    <MerchantBvn merchantId={merchantId} />
+                    <MerchantOwner />
+                    <Wide>
+                      <MerchantStages />
+                    </Wide>
+                    <MerchantBusiness />
+                    <Stack grows="first">
+                      <MerchantDocumentation />
+                      <MerchantConsentForm />
+                    </Stack>
+                    <Wide>
+                      <MerchantDirectors merchantId={merchantId} />
+                    </Wide>
+                    <MerchantSettlement merchantId={merchantId} />
+                    <MerchantServices />
+                  </Below>
+                </RecordSections>
+              </MerchantPapers>
+            )}
+            <RecordTabs of={tabs} />
+          </RecordPage>
+        </InQueue>
       </KycDecided>
     </Record>
   )

@@ -10,7 +10,8 @@ import { Email } from '../../../people/contact-details.tsx'
 import { MerchantLink } from '../../../people/merchant-link.tsx'
 import { sentenceCase, orEmpty } from '../../../ui/format-text.ts'
 import { QueryContent } from '../../../record/query-content.tsx'
-import { PanelSteps } from '../../../record/panel-pager.tsx'
+import { QueueBar } from '../../../list/queue/queue-bar.tsx'
+import { PanelInQueue, PanelSteps } from '../../../record/panel-pager.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantUpgrade } from '../../../status/statuses.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
@@ -23,21 +24,24 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
   const details = useApiQuery(merchantUpgrades.details, { upgradeRequestId: id }, { pollMs: usePollInterval('slow') })
   const upgrade = details.data?.upgrade
   return (
-    <SidePanel
-      title="Upgrade request"
-      onClose={onClose}
-      aside={
-        <>
-          <PanelSteps />
-          <HistoryButton of={{ type: 'merchant_upgrade', id }} />
-        </>
-      }
-      footer={upgrade && <UpgradeDecision upgrade={upgrade} />}
-    >
-      <QueryContent from={details} skeleton={<Request upgrade={undefined} />}>
-        {(reply) => <Request upgrade={reply.upgrade} />}
-      </QueryContent>
-    </SidePanel>
+    <PanelInQueue id={id}>
+      <SidePanel
+        title="Upgrade request"
+        onClose={onClose}
+        aside={
+          <>
+            <PanelSteps id={id} />
+            <HistoryButton of={{ type: 'merchant_upgrade', id }} />
+          </>
+        }
+        footer={upgrade && <UpgradeDecision upgrade={upgrade} />}
+      >
+        <QueueBar />
+        <QueryContent from={details} skeleton={<Request upgrade={undefined} />}>
+          {(reply) => <Request upgrade={reply.upgrade} />}
+        </QueryContent>
+      </SidePanel>
+    </PanelInQueue>
   )
 }
 

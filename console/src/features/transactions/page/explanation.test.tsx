@@ -212,6 +212,8 @@ describe('Surrounding page', () => {
     await screen.findByRole('heading', { level: 1, name: /60,000/ })
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
     await waitFor(() => expect(crumbs.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(above))
+    const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
+    expect(navigation.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(above[0])
   })
 
   it('STORY-14 shows a session ID once', async () => {

@@ -1,10 +1,10 @@
 import { contract } from '@kobo/contract'
 import type { Wallet } from '@kobo/contract/wallets'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { HttpHandler } from 'msw'
+import { http, type HttpHandler, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { answer, record, refuse } from '../../../testing/answer.ts'
+import { answer, record, refuse, serverSession } from '../../../testing/answer.ts'
 import { aTierRequest } from '../../../testing/a-wallet.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { walletServer } from '../../../testing/wallet-server.ts'
@@ -116,6 +116,30 @@ describe('Wallet page', () => {
     expect(await screen.findByText('This wallet does not exist in Live mode')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Back to wallets' }))
     await waitFor(() => expect(window.location.pathname).toBe('/wallets'))
+  })
+})
+
+describe('Wallet of the other mode', () => {
+  it('offers to open it in the mode to which it belongs', async () => {
+    const bodies: unknown[] = []
+    const { server, handlers } = walletServer()
+    const { user } = renderConsole(paths.wallet('w1'), [
+      http.get(`/api${contract.wallets.info.path}`, () => {
+        if (serverSession.mode === 'SANDBOX') return undefined
+        const failure = { status: false, code: 'not_found', message: 'No such wallet', existsIn: 'SANDBOX' }
+        return HttpResponse.json(failure, { status: 404, headers: { 'x-mode': serverSession.mode } })
+      }),
+      answer(contract.session.changeMode, ({ body }) => {
+        bodies.push(body)
+        serverSession.mode = 'SANDBOX'
+        return {}
+      }),
+      ...handlers,
+    ])
+    expect(await screen.findByText('This wallet does not exist in Live mode')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Open in Test mode' }))
+    expect(await screen.findByRole('heading', { level: 1, name: server.wallet.accountName })).toBeTruthy()
+    expect(bodies).toEqual([{ mode: 'SANDBOX' }])
   })
 })
 

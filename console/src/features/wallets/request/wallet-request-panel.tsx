@@ -2,11 +2,14 @@ import { HistoryButton } from '../../../record/history/history-button.tsx'
 import { wallets } from '@kobo/contract/wallets'
 import { type WalletUpgradeRow, walletUpgrades } from '@kobo/contract/wallet-upgrades'
 import { IconFileUnknown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import type { PanelProps } from '../../../list/define-list.ts'
+import type { ListRow } from '../../../list/list-call.ts'
+import { QueueBar } from '../../../list/queue/queue-bar.tsx'
+import { QueueContext } from '../../../list/queue/use-queue.ts'
 import { paths } from '../../../paths.ts'
-import { PanelSteps } from '../../../record/panel-pager.tsx'
+import { PanelInQueue, PanelSteps } from '../../../record/panel-pager.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { walletUpgrade } from '../../../status/statuses.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
@@ -22,8 +25,17 @@ import { WalletRequestActions } from './wallet-request-actions.tsx'
 import { WalletRequestChange } from './wallet-request-change.tsx'
 
 /** Side panel of a tier upgrade request: the change, its blocker and the decision. */
-export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow>) {
-  const request = useRequest(id, row)
+export function WalletRequestPanel(props: PanelProps<WalletUpgradeRow>) {
+  return (
+    <PanelInQueue id={props.id}>
+      <RequestPanel {...props} />
+    </PanelInQueue>
+  )
+}
+
+function RequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow>) {
+  const queue = use(QueueContext)
+  const request = useRequest(id, row ?? (isRequest(queue?.row) ? queue.row : undefined))
   const walletId = request?.wallet.id
   const wallet = useApiQuery(wallets.info, walletId === undefined ? null : { walletId }).data?.wallet
   const isOpen = request?.status === 'PENDING'
@@ -33,13 +45,14 @@ export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<Wal
       onClose={onClose}
       aside={
         <>
-          <PanelSteps />
+          <PanelSteps id={id} />
           <HistoryButton of={{ type: 'wallet_upgrade', id }} />
         </>
       }
       footer={request && wallet && <WalletRequestActions request={request} wallet={wallet} />}
     >
-      {request || loading ? (
+      <QueueBar />
+      {request || loading || queue?.state === 'loading' ? (
         <>
           {isOpen && request.hindrance && (
             <div className={classes.hindrance}>
@@ -62,6 +75,11 @@ export function WalletRequestPanel({ id, row, loading, onClose }: PanelProps<Wal
       )}
     </SidePanel>
   )
+}
+
+/** The rows of the queue are the list's, of any page. */
+function isRequest(row: ListRow | undefined): row is WalletUpgradeRow {
+  return row !== undefined && 'wallet' in row
 }
 
 /** Returns the request from the list's row; once the row has left the list, requests it by its wallet. */

@@ -15,11 +15,13 @@ interface ChangeStatusProps {
   dispute: DisputeDetails
   /** Whether the dispute still allows this transition. */
   isOffered: boolean
+  /** Called after the change. */
+  onDone: () => void
   onClose: () => void
 }
 
 /** Changes a dispute's status. RESOLVED with a shortfall requires the operator to choose the lower, held amount. */
-export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatusProps) {
+export function ChangeStatus({ step, dispute, isOffered, onDone, onClose }: ChangeStatusProps) {
   const { title, button, busy, prompt, tone } = stepTexts[step]
   const held = dispute.held ?? 0
   const isShort = step === 'RESOLVED' && Boolean(dispute.shortfall)
@@ -33,7 +35,10 @@ export function ChangeStatus({ step, dispute, isOffered, onClose }: ChangeStatus
     }),
     check: ({ lower }) =>
       isShort && !lower ? { lower: `${formatNaira(dispute.shortfall)} of the disputed amount is not held` } : {},
-    onDone: onClose,
+    onDone() {
+      onDone()
+      onClose()
+    },
   })
   const { form } = contractForm
   return (

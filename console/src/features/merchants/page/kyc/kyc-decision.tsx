@@ -2,7 +2,8 @@ import { type Merchant, merchants } from '@kobo/contract/merchants'
 import { IconEye } from '@tabler/icons-react'
 import { type ReactNode, createContext, use, useState } from 'react'
 import { ActionButton } from '../../../../record/action-button.tsx'
-import { Decision, decidedMeanwhile } from '../../../../record/decision.tsx'
+import { QueueContext } from '../../../../list/queue/use-queue.ts'
+import { Decision, type DecisionDialogProps, decidedMeanwhile } from '../../../../record/decision.tsx'
 import { ApproveKyc, DeclineKyc } from './kyc-dialogs.tsx'
 import { NextRequest } from './next-request.tsx'
 import { isOpen, useKycComparison } from './use-kyc-comparison.ts'
@@ -20,7 +21,11 @@ export function KycDecision({ merchant }: { merchant: Merchant }) {
   const [isDecided, setDecided] = use(DecidedHere)
   const { isWatched, isPending } = useKycComparison(merchant)
   const isUndecided = isOpen(merchant)
-  const subject = { merchant, onDone: () => setDecided(true) }
+  const isInQueue = use(QueueContext) !== null
+  const decided = ({ onDone }: DecisionDialogProps) => {
+    setDecided(true)
+    onDone()
+  }
   return (
     <>
       <Decision
@@ -28,11 +33,13 @@ export function KycDecision({ merchant }: { merchant: Merchant }) {
         blocker={isUndecided ? null : decidedMeanwhile(merchant.verified, merchant.decision?.staffName)}
         against="Decline"
         renderApproval={(dialog) =>
-          (!isPending || !isUndecided) && <ApproveKyc {...subject} {...dialog} isWatched={isWatched} />
+          (!isPending || !isUndecided) && (
+            <ApproveKyc merchant={merchant} {...dialog} onDone={() => decided(dialog)} isWatched={isWatched} />
+          )
         }
-        renderRefusal={(dialog) => <DeclineKyc {...subject} {...dialog} />}
+        renderRefusal={(dialog) => <DeclineKyc merchant={merchant} {...dialog} onDone={() => decided(dialog)} />}
       />
-      {!isUndecided && isDecided && <NextRequest />}
+      {!isUndecided && isDecided && !isInQueue && <NextRequest />}
     </>
   )
 }

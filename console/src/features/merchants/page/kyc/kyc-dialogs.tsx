@@ -7,7 +7,6 @@ import { watchListed } from './merchant-evidence.tsx'
 
 interface KycDialogProps extends DecisionDialogProps {
   merchant: Pick<Merchant, 'id' | 'businessName'>
-  onDone: () => void
 }
 
 const { approve, decline } = merchants

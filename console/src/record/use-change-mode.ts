@@ -1,9 +1,9 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { session } from '@kobo/contract/session'
 import { useRouter } from '@tanstack/react-router'
-import { adoptMode } from '../../api/session-store.ts'
-import { useApiMutation } from '../../api/use-api-mutation.ts'
-import { confirmDiscard, discardUnsaved } from '../../ui/unsaved-input.ts'
+import { adoptMode } from '../api/session-store.ts'
+import { useApiMutation } from '../api/use-api-mutation.ts'
+import { confirmDiscard, discardUnsaved } from '../ui/unsaved-input.ts'
 
 /** Changes between Live and Test, for this session and all its windows. */
 export function useChangeMode() {

@@ -1,0 +1,107 @@
+import { contract } from '@kobo/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, record } from '../../testing/answer.ts'
+import { cells, headers, listShown } from '../../testing/on-screen.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+
+const { audit } = contract
+
+const entry = {
+  id: 'e1',
+  createdAt: '2026-11-26T18:20:00.000Z',
+  title: 'Charges changed',
+  action: 'charges.update',
+  mode: 'PRODUCTION',
+  staffId: 's1',
+  staffName: 'Ada Obi',
+  reason: 'New agreement',
+  recordType: 'merchant',
+  recordId: 'm1',
+  recordName: 'Adire & Indigo',
+  merchantId: 'm1',
+  merchantName: 'Adire & Indigo',
+  changes: [{ field: 'Transfers below ₦5,001', from: '₦10.00', to: '₦12.00' }],
+  summary: 'Transfers below ₦5,001: ₦10.00 → ₦12.00',
+  address: '203.0.113.24',
+  device: 'Chrome on Windows',
+  requestId: 'r1',
+}
+const signIn = {
+  ...entry,
+  id: 'e2',
+  title: 'Sign-in failed',
+  mode: null,
+  staffName: null,
+  reason: null,
+  recordType: 'staff',
+  recordId: 'unknown',
+  recordName: null,
+  changes: [],
+  summary: null,
+}
+
+function open(address = '/audit') {
+  const requests: string[] = []
+  const opened = renderConsole(address, [
+    record(requests, audit.list, () => ({ totalRecords: 2, entries: [entry, signIn] })),
+    answer(audit.info, () => ({ entry })),
+  ])
+  return { requests, ...opened }
+}
+
+it('lists who did what to which record, in both modes, with a link to the record', async () => {
+  open()
+  await listShown()
+  expect(headers().join(' | ')).toMatch(/^Date \| Who \| What \| Record \| Changes \| Reason \| Mode/)
+  expect(cells(/Ada Obi/).slice(0, 7)).toEqual([
+    '26-11-2026 19:20',
+    'Ada Obi',
+    'Charges changed',
+    'Merchant: Adire & Indigo',
+    'Transfers below ₦5,001: ₦10.00 → ₦12.00',
+    'New agreement',
+    'Live',
+  ])
+  expect(cells(/Nobody signed in/).slice(1, 7)).toEqual([
+    'Nobody signed in',
+    'Sign-in failed',
+    'Team member',
+    '_',
+    '_',
+    'Both',
+  ])
+  expect(screen.getByRole('link', { name: 'Merchant: Adire & Indigo' }).getAttribute('href')).toBe('/merchants/m1')
+})
+
+it('sends the filters of its address', async () => {
+  const { requests } = open(
+    '/audit?member=s1&memberName=Ada+Obi&action=charges.update&recordType=merchant&recordId=m1&merchant=m1&mode=SANDBOX&address=203.0.113.24',
+  )
+  await listShown()
+  expect(Object.fromEntries(new URLSearchParams(requests.at(-1)))).toMatchObject({
+    staffId: 's1',
+    action: 'charges.update',
+    recordType: 'merchant',
+    recordId: 'm1',
+    merchantId: 'm1',
+    mode: 'SANDBOX',
+    address: '203.0.113.24',
+  })
+  expect(screen.getByText('Team member: Ada Obi')).toBeDefined()
+  expect(screen.getByText('Action: Charges changed')).toBeDefined()
+})
+
+it('opens an entry by its address, with the changes and where it came from', async () => {
+  open('/audit?auditId=e1')
+  const panel = within(await screen.findByRole('dialog', { name: 'Audit entry' }))
+  const row = await panel.findByRole('row', { name: /Transfers below/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['₦10.00', '₦12.00'])
+  expect(panel.getByText('203.0.113.24')).toBeDefined()
+  expect(panel.getByText('Chrome on Windows')).toBeDefined()
+  expect(panel.getByRole('button', { name: 'History' })).toBeDefined()
+})
