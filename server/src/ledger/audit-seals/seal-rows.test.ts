@@ -94,9 +94,11 @@ describe('sealRows', () => {
     const slow = await db.startTransaction().execute()
     const late = await anAuditRow(slow, { minutesAgo: 50 })
     for (const minutesAgo of [40, 1, 0]) await anAuditRow(db, { minutesAgo })
-    expect(await sealAll(db)).toMatchObject([{ no: 2, n: 3 }])
+    const [swept] = await sealAll(db)
+    expect(swept).toMatchObject({ no: 2, n: 3 })
     await anAuditRow(db)
-    expect(await sealAll(db)).toMatchObject([{ no: 3, n: 1 }])
+    // It reads only what is newer, which moves no watermark: however busy the audit is, the next sweep comes.
+    expect(await sealAll(db)).toMatchObject([{ no: 3, n: 1, watermark: swept?.watermark }])
     await slow.commit().execute()
     expect(await faults(db)).toEqual([])
     expect(await oldestUnsealed(db)).toBe(idTime(late))

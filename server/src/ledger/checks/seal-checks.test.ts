@@ -285,6 +285,22 @@ describe('a chain that was computed again', () => {
   })
 })
 
+describe('a seal in the chain that was computed again', () => {
+  it('disagrees with the seal after it', async () => {
+    const forged = async (t: Transaction) => {
+      await sql`update audit_seal set is_late = not is_late where no = 2`.execute(t)
+      const { rows } = await sql<AuditSeal>`select ${sealFields} from audit_seal where no = 2`.execute(t)
+      const hash = sealHash(rows[0] ?? expect.fail())
+      await t
+        .updateTable('audit_seal')
+        .set({ hash: Buffer.from(hash, 'hex') })
+        .where('no', '=', 2)
+        .execute()
+    }
+    expect(await after(forged, named)).toEqual({ 'audit-seal-altered': ['3'] })
+  })
+})
+
 describe('an end that was cut off', () => {
   const cut = async (t: Transaction) => {
     await sql`delete from audit where id in (select audit_id from audit_sealed where seal_no = 3)`.execute(t)
