@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
 import type { Field } from './field.ts'
+import { pressSubmit } from './press-submit.ts'
 
 type TextareaFieldProps<V extends object> = Field<V> & Omit<TextareaProps, keyof Field<V>>
 
@@ -12,17 +12,9 @@ export function TextareaField<V extends object>({ form, name, ...rest }: Textare
       autosize
       minRows={3}
       maxRows={8}
-      onKeyDown={pressButton}
+      onKeyDown={pressSubmit}
       {...rest}
       {...form.getInputProps(name)}
     />
   )
-}
-
-function pressButton(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  for (const control of event.currentTarget.form?.elements ?? []) {
-    if (control instanceof HTMLButtonElement && control.type === 'submit') control.click()
-  }
 }

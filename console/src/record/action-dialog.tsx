@@ -4,6 +4,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, isUnauthenticated } from '../api/api-error.ts'
 import { type OutcomeOptions, useApiMutation } from '../api/use-api-mutation.ts'
+import { pressSubmit } from '../forms/press-submit.ts'
 import { FormDialog } from '../forms/form-window.tsx'
 import { useEarlierRequest } from '../forms/use-earlier-request.ts'
 import { useFocusAfter } from '../forms/use-focus-after.ts'
@@ -79,6 +80,7 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
       {subject}
       {rule && (
         <Textarea
+          onKeyDown={pressSubmit}
           label={rule.safeParse('').success ? 'Reason (optional)' : 'Reason'}
           description={hint}
           value={reason}

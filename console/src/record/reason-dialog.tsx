@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
+import { pressSubmit } from '../forms/press-submit.ts'
 import { FormDialog } from '../forms/form-window.tsx'
 import { useFocusAfter } from '../forms/use-focus-after.ts'
 import { useUnsavedInput } from '../ui/unsaved-input.ts'
@@ -42,6 +43,7 @@ export function ReasonDialog({ title, subject, action, rule, onConfirm, onClose 
     <FormDialog title={title} of={input} action={{ text: action, busyText: action }} onClose={onClose}>
       {subject}
       <Textarea
+        onKeyDown={pressSubmit}
         label="Reason"
         value={reason}
         error={error}
