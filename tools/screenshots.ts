@@ -37,6 +37,8 @@ try {
     await page.keyboard.press('Escape')
     await openList(page, '/search?minAmount=60000')
   })
+  await capture(page, 'my-work', () => openList(page, '/my-work'))
+  await capture(page, 'audit', () => openList(page, '/audit'))
   const merchant = await largeMerchant(page)
   await capture(page, 'merchant-transactions', async () => {
     await openList(page, `/merchants/${merchant}?status=transactions`)
