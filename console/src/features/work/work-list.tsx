@@ -60,7 +60,7 @@ export const workList = defineList(workItems.list, 'items', {
     { ...text('Who', holderText, 132), stays: true },
     { ...text<WorkItem, 'Note'>('Note', (row) => row.note), onDemand: true },
     { ...moment<WorkItem, 'Due at'>('Due at', (row) => row.dueAt), onDemand: true },
-    { title: 'Actions', cell: (row) => <RowButtons item={row} />, width: 140, stays: true },
+    { title: 'Actions', cell: (row) => <RowButtons item={row} />, width: 170, stays: true },
   ],
   filters: [
     kinds,
