@@ -10,6 +10,7 @@ import { recordFilter } from '../../list/record-filter.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { entryRecord, RecordLink } from '../../record/history/record-link.tsx'
+import { orEmpty } from '../../ui/format-text.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { MemberPicker } from './member-picker.tsx'
 
@@ -36,7 +37,12 @@ export const auditList = defineList(audit.list, 'entries', {
       text: (row) => row.recordName ?? row.recordId,
       width: 220,
     },
-    text('Changes', (row) => row.summary, 260),
+    {
+      title: 'Changes',
+      cell: (row) => <span title={row.summary ?? undefined}>{orEmpty(shortChanges(row))}</span>,
+      text: (row) => row.summary ?? '',
+      width: 260,
+    },
     text('Reason', (row) => row.reason, 200),
     {
       title: 'Merchant',
@@ -80,6 +86,11 @@ export const auditList = defineList(audit.list, 'entries', {
   changes: () => 'slow',
   panel: customPanel('auditId', () => import('./audit-panel.tsx'), 'AuditPanel'),
 })
+
+/** The changes in one line, or only their fields if there are amounts, which no list shows in part. */
+function shortChanges({ summary, changes }: AuditEntry): string | null | undefined {
+  return summary?.includes('₦') ? changes.map(({ field }) => field).join(', ') : summary
+}
 
 function modeName(mode: string | null | undefined): string {
   return modeOptions.find(({ value }) => value === mode)?.label ?? 'Both'
