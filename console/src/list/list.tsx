@@ -26,14 +26,14 @@ import { placeOf, useListQuery } from './use-list-query.ts'
 import { useListContext } from './list-context.ts'
 import type { ListControl } from './use-list-state.ts'
 import { counted, follow } from './pagination.tsx'
-import { requestIdle, useIdleLoad } from '../ui/preload.ts'
+import { requestIdle, useIdle, useIdleLoad } from '../ui/preload.ts'
 import { usePrinting } from '../ui/use-printing.ts'
 
 const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog', { over: true })
 const DownloadDialog = lazyComponent(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
 const PrintedListHead = lazyComponent(() => import('./printed-list-head.tsx'), 'PrintedListHead', { quiet: true })
-const LateActions = lazyComponent(() => import('./late-actions.tsx'), 'LateActions')
+const LateActions = lazyComponent(() => import('./late-actions.tsx'), 'LateActions', { quiet: true })
 const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
 
 /** Preloaded, because nothing can be loaded after the network has failed or during print layout. */
@@ -93,6 +93,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const mode = useMode()
   const isPrinting = usePrinting()
   useIdleLoad(shown.rows !== undefined, neededAtOnce)
+  const isIdle = useIdle(shown.rows !== undefined)
   const place = placeOf(list, fixed)
   const { start: resetSoon } = useTimeout(control.reset, resetDelayMs)
 
@@ -115,7 +116,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         />
       )}
       <Toolbar search={search}>
-        {shown.rows && <LateActions />}
+        {isIdle && <LateActions />}
         {actions}
         {filters.length > 0 && <FilterButton onClick={() => setDialog('filter')} load={FilterDialog.load} />}
         <ExportButton

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { usePageArea } from '../../record/page-area.ts'
 import { areas, isActive, yourDay } from '../areas.ts'
 import { paths } from '../../paths.ts'
+import { useIdle } from '../../ui/preload.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import classes from './side-nav.module.css'
 
@@ -19,6 +20,7 @@ interface SideNavProps {
 export function SideNav({ pathname, folded, onFold }: SideNavProps) {
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const current = usePageArea() ?? pathname
+  const isIdle = useIdle(true)
   const items = (list: typeof areas) => (
     <ul className={classes.items}>
       {list.map(({ label, path, icon: Icon }) => (
@@ -35,7 +37,7 @@ export function SideNav({ pathname, folded, onFold }: SideNavProps) {
           >
             <Icon size={17} stroke={1.5} aria-hidden className={classes.icon} />
             {!folded && label}
-            {path === paths.myWork() && <WorkBadge folded={folded} />}
+            {isIdle && path === paths.myWork() && <WorkBadge folded={folded} />}
           </Link>
         </li>
       ))}
