@@ -48,22 +48,22 @@ export function useIdleLoad(isDue: boolean, parts: readonly { load: () => Promis
   }, [isDue, parts])
 }
 
-/** Returns whether the browser has been idle since it is due, for components that nothing waits for. */
-export function useIdle(isDue: boolean): boolean {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    if (isDue) requestIdle(() => setIdle(true))
-  }, [isDue])
-  return isIdle
-}
-
 /** Delay before anything is loaded in idle time, so that nothing competes with the first second of a page. */
 const idleAfterMs = 1_000
 
+/** Returns whether the browser has been idle since it is due, for components that nothing waits for. */
+export function useIdle(isDue: boolean, afterMs = idleAfterMs): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (isDue) requestIdle(() => setIdle(true), afterMs)
+  }, [isDue, afterMs])
+  return isIdle
+}
+
 /** Runs a callback when the browser is idle after the first second; Safari has no `requestIdleCallback`. */
-export function requestIdle(then: () => void): void {
+export function requestIdle(then: () => void, afterMs = idleAfterMs): void {
   setTimeout(() => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(then)
     else then()
-  }, idleAfterMs)
+  }, afterMs)
 }

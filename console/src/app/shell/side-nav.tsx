@@ -9,6 +9,9 @@ import classes from './side-nav.module.css'
 
 const WorkBadge = lazyComponent(() => import('./work-badge.tsx'), 'WorkBadge', { quiet: true })
 
+/** By then the rows of a page have arrived, which the badge would delay. */
+const badgeAfterMs = 4_000
+
 interface SideNavProps {
   pathname: string
   /** Shows icons only. */
@@ -20,7 +23,7 @@ interface SideNavProps {
 export function SideNav({ pathname, folded, onFold }: SideNavProps) {
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const current = usePageArea() ?? pathname
-  const isIdle = useIdle(true)
+  const isIdle = useIdle(true, badgeAfterMs)
   const items = (list: typeof areas) => (
     <ul className={classes.items}>
       {list.map(({ label, path, icon: Icon }) => (

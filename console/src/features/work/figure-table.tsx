@@ -11,7 +11,11 @@ interface FigureTableProps {
 /** Small table: a name, then figures. */
 export function FigureTable({ label, titles, rows }: FigureTableProps) {
   return (
-    <section className={`${tableClasses.region} ${tableClasses.compact}`} aria-label={label} tabIndex={0}>
+    <section
+      className={`${tableClasses.region} ${tableClasses.compact}`}
+      aria-label={`Table of ${label.toLowerCase()}`}
+      tabIndex={0}
+    >
       <table className={tableClasses.table} aria-label={label}>
         <thead>
           <tr>
