@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { isWorkKind } from '@kobo/contract/kit/work-kinds'
 import { type WorkClock, workItems } from '@kobo/contract/work-items'
 import { useApiQuery } from '../../api/use-api-query.ts'
@@ -27,14 +28,15 @@ export function ClocksTab() {
             <Section title="Clocks" aside="Of this mode">
               <FigureTable
                 label="Clocks"
-                titles={['Kind', 'Time', 'Counts', 'Urgent after', 'Claim lasts', '']}
+                titles={['Kind', 'Time', 'Counts', 'Urgent after', 'Claim lasts']}
                 rows={data.clocks.map((clock) => [
-                  kindTexts(clock.kind).label,
+                  <Fragment key={clock.kind}>
+                    {kindTexts(clock.kind).label} <ChangeClock clock={clock} />
+                  </Fragment>,
                   clock.minutes === null ? "The record's own" : minutesText(clock.minutes),
                   clock.counts === 'BUSINESS' ? 'Working hours' : 'Always',
                   `${clock.warnAt}%`,
                   minutesText(clock.leaseMinutes),
-                  <ChangeClock key={clock.kind} clock={clock} />,
                 ])}
               />
             </Section>
