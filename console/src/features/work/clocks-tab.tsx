@@ -31,7 +31,8 @@ export function ClocksTab() {
                 titles={['Kind', 'Time', 'Counts', 'Urgent after', 'Claim lasts']}
                 rows={data.clocks.map((clock) => [
                   <Fragment key={clock.kind}>
-                    {kindTexts(clock.kind).label} <ChangeClock clock={clock} />
+                    <span title={kindTexts(clock.kind).label}>{kindTexts(clock.kind).label}</span>{' '}
+                    <ChangeClock clock={clock} />
                   </Fragment>,
                   clock.minutes === null ? "The record's own" : minutesText(clock.minutes),
                   clock.counts === 'BUSINESS' ? 'Working hours' : 'Always',
