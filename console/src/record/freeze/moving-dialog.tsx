@@ -1,10 +1,8 @@
 import { freezes } from '@kobo/contract/freezes'
 import type { Data } from '@kobo/contract/kit/call'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
-import { showing } from '../../list/pagination.tsx'
 import { Naira } from '../../money/naira.tsx'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
@@ -12,6 +10,7 @@ import { DateTime } from '../../ui/dates.tsx'
 import { WideDialog } from '../../ui/dialog.tsx'
 import { orEmpty, sentenceCase } from '../../ui/format-text.ts'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
+import { DialogPages } from '../dialog-pages.tsx'
 import { QueryContent } from '../query-content.tsx'
 import { type Freezable, idsOf } from './freezable.ts'
 import classes from './moving-dialog.module.css'
@@ -42,22 +41,13 @@ export function MovingDialog({ of: record, onClose }: { of: Freezable; onClose: 
             ) : (
               <Payments of={reply} />
             )}
-            {(page > 1 || reply.totalRecords > size) && (
-              <nav className={classes.pages} aria-label="Pages" aria-busy={query.isPlaceholderData}>
-                <span>{showing(page, size, reply.payments.length, reply.totalRecords)}</span>
-                <Button size="xs" variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                  Prev
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={page * size >= reply.totalRecords}
-                  onClick={() => setPage(page + 1)}
-                >
-                  Next
-                </Button>
-              </nav>
-            )}
+            <DialogPages
+              {...{ page, size }}
+              rows={reply.payments.length}
+              total={reply.totalRecords}
+              isLoading={query.isPlaceholderData}
+              onPage={setPage}
+            />
           </>
         )}
       </QueryContent>

@@ -1,15 +1,15 @@
 import { audit } from '@kobo/contract/audit'
 import { type RecordReference, recordKinds } from '@kobo/contract/kit/record-kinds'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
 import { useMay } from '../../api/use-may.ts'
-import { showing } from '../../list/pagination.tsx'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { WideDialog } from '../../ui/dialog.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
+import { DialogPages } from '../dialog-pages.tsx'
 import { QueryContent } from '../query-content.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import classes from './history-dialog.module.css'
@@ -52,27 +52,18 @@ export function HistoryDialog({ of: { type, id }, onClose }: HistoryDialogProps)
                 {onlyChanges ? 'No colleague has changed it yet' : 'Nothing has happened to it yet'}
               </p>
             )}
-            <ol className={classes.entries} aria-busy={query.isPlaceholderData}>
+            <ol className={classes.entries}>
               {history.map((entry) => (
                 <HistoryEntry key={entry.id} entry={entry} of={{ type, id }} />
               ))}
             </ol>
-            {(page > 1 || totalRecords > size) && (
-              <nav className={classes.pages} aria-label="Pages">
-                <span>{showing(page, size, history.length, totalRecords)}</span>
-                <Button size="xs" variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                  Prev
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={page * size >= totalRecords}
-                  onClick={() => setPage(page + 1)}
-                >
-                  Next
-                </Button>
-              </nav>
-            )}
+            <DialogPages
+              {...{ page, size }}
+              rows={history.length}
+              total={totalRecords}
+              isLoading={query.isPlaceholderData}
+              onPage={setPage}
+            />
           </>
         )}
       </QueryContent>
