@@ -1,34 +1,15 @@
 import { contract } from '@kobo/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { anAuditEntry } from '../../testing/an-audit-entry.ts'
 import { answer, record } from '../../testing/answer.ts'
 import { cells, headers, listShown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { audit } = contract
 
-const entry = {
-  id: 'e1',
-  createdAt: '2026-11-26T18:20:00.000Z',
-  title: 'Charges changed',
-  action: 'charges.update',
-  mode: 'PRODUCTION',
-  staffId: 's1',
-  staffName: 'Ada Obi',
-  reason: 'New agreement',
-  recordType: 'merchant',
-  recordId: 'm1',
-  recordName: 'Adire & Indigo',
-  merchantId: 'm1',
-  merchantName: 'Adire & Indigo',
-  changes: [{ field: 'Transfers below ₦5,001', from: '₦10.00', to: '₦12.00' }],
-  summary: 'Transfers below ₦5,001: ₦10.00 → ₦12.00',
-  address: '203.0.113.24',
-  device: 'Chrome on Windows',
-  requestId: 'r1',
-}
-const signIn = {
-  ...entry,
+const entry = anAuditEntry()
+const signIn = anAuditEntry({
   id: 'e2',
   title: 'Sign-in failed',
   mode: null,
@@ -39,7 +20,7 @@ const signIn = {
   recordName: null,
   changes: [],
   summary: null,
-}
+})
 
 function open(address = '/audit') {
   const requests: string[] = []

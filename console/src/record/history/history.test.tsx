@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
+import { anAuditEntry } from '../../testing/an-audit-entry.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { withoutAdditions } from '../../testing/bare-console.ts'
@@ -12,30 +13,7 @@ import { renderConsole } from '../../testing/render-console.tsx'
 
 const { audit } = contract
 
-function anEntry(more: Partial<AuditEntry> = {}): AuditEntry {
-  return {
-    id: 'e1',
-    createdAt: '2026-11-26T18:20:00.000Z',
-    title: 'Charges changed',
-    action: 'charges.update',
-    mode: 'PRODUCTION',
-    staffId: 's1',
-    staffName: 'Ada Obi',
-    reason: 'New agreement',
-    recordType: 'merchant',
-    recordId: 'm1',
-    recordName: 'Adire & Indigo',
-    merchantId: 'm1',
-    changes: [{ field: 'Transfers below ₦5,001', from: '₦10.00', to: '₦12.00' }],
-    summary: 'Transfers below ₦5,001: ₦10.00 → ₦12.00',
-    address: '203.0.113.24',
-    device: 'Chrome on Windows',
-    requestId: 'r1',
-    ...more,
-  }
-}
-
-const upgraded = anEntry({
+const upgraded = anAuditEntry({
   id: 'e2',
   title: 'Merchant upgrade approved',
   recordType: 'merchant_upgrade',
@@ -63,7 +41,7 @@ async function openHistory(history: readonly AuditEntry[] | null, total = histor
 
 describe('History', () => {
   it('shows who changed which field from what to what, when, why and from where', async () => {
-    const { dialog } = await openHistory([anEntry()])
+    const { dialog } = await openHistory([anAuditEntry()])
     const entry = within(await dialog.findByRole('listitem'))
     expect(entry.getByText('Charges changed')).toBeDefined()
     expect(entry.getByText(/26-11-2026 19:20/).parentElement?.textContent).toContain('by Ada Obi')
@@ -78,20 +56,20 @@ describe('History', () => {
   })
 
   it('links an entry of a part to the part, and none of its own', async () => {
-    const { dialog } = await openHistory([upgraded, anEntry()])
+    const { dialog } = await openHistory([upgraded, anAuditEntry()])
     const link = await dialog.findByRole('link', { name: 'Merchant upgrade: Adire & Indigo' })
     expect(link.getAttribute('href')).toBe('/merchants?status=upgrade&upgrade=u1')
     expect(dialog.queryByRole('link', { name: /^Merchant:/ })).toBeNull()
   })
 
   it('leads to the audit of the record', async () => {
-    const { dialog } = await openHistory([anEntry()])
+    const { dialog } = await openHistory([anAuditEntry()])
     const link = await dialog.findByRole('link', { name: 'Open in the audit' })
     expect(link.getAttribute('href')).toBe('/audit?recordType=merchant&recordId=m1')
   })
 
   it('pages, and starts over with changes only', async () => {
-    const { user, dialog, asked } = await openHistory([anEntry()], 45)
+    const { user, dialog, asked } = await openHistory([anAuditEntry()], 45)
     await user.click(await dialog.findByRole('button', { name: 'Next' }))
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ recordType: 'merchant', recordId: 'm1', page: '2' }))
     await user.click(dialog.getByRole('switch', { name: 'Changes by colleagues only' }))
@@ -106,7 +84,7 @@ describe('History', () => {
   it('says that it could not be loaded, and loads it again', async () => {
     const { user, dialog } = await openHistory(null)
     const retry = await dialog.findByRole('button', { name: 'Refetch Details' })
-    apiServer.use(answer(audit.recordHistory, () => ({ totalRecords: 1, history: [anEntry()] })))
+    apiServer.use(answer(audit.recordHistory, () => ({ totalRecords: 1, history: [anAuditEntry()] })))
     await user.click(retry)
     expect(await dialog.findByText('Charges changed')).toBeDefined()
   })
