@@ -10,7 +10,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { prepareTables } from './db/migrate.ts'
 import type { Progress } from './demo.ts'
 import type { Engine } from './engine/engine.ts'
-import { updateWorkItems } from './engine/work-items/after-write.ts'
+import { workItemUpdates } from './engine/work-items/after-write.ts'
 import { addGauges } from './gauges.ts'
 import type { AppDeps } from './http/handler.ts'
 import { listsOf } from './http/lists.ts'
@@ -118,7 +118,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       delays: usualDelays,
       clock,
       lists,
-      updateWorkItems,
+      updateWorkItems: workItemUpdates((error) => log?.error({ err: error }, 'updating work items failed')),
     }
     const app = role === 'worker' ? createWorkerApp(services) : await createApp(services, demo)
     log = app.log

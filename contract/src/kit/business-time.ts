@@ -1,5 +1,8 @@
 import { dayStart, inLagos, lagosDay } from './day.ts'
 
+/** Weekdays in their order, the first of which is number 1. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
 /** Span of working time on a weekday, 1 for Monday to 7 for Sunday; times are `HH:mm` in Lagos, the end excluded. */
 export interface WorkSpan {
   weekday: number

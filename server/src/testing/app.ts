@@ -22,7 +22,7 @@ import { type RetryDelays, usualDelays } from '../rails/retry-delays.ts'
 import { openLanes } from '../rails/lanes.ts'
 import { openExternalServices } from '../rails/external-services.ts'
 import { startEngine } from '../engine/start-engine.ts'
-import { updateWorkItems } from '../engine/work-items/after-write.ts'
+import { workItemUpdates } from '../engine/work-items/after-write.ts'
 import { openFiles } from '../rails/files.ts'
 import { openImageReencoder, type ImageLimits, defaultImageLimits } from '../rails/images.ts'
 import { mailsAtOnce, openMailer } from '../rails/mail.ts'
@@ -113,7 +113,9 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     delays: { ...usualDelays, ...options.delays },
     clock: now,
     lists: listsOf(contract, areas),
-    updateWorkItems,
+    updateWorkItems: workItemUpdates((error) => {
+      throw error
+    }),
   }
   const engine: Engine = { ...services, db: database.db, lanes }
   if (working) await startEngine(engine)

@@ -5,7 +5,7 @@ import { createApp } from '../app.ts'
 import { areas } from '../areas.ts'
 import { openDatabase } from '../db/database.ts'
 import { startEngine } from '../engine/start-engine.ts'
-import { updateWorkItems } from '../engine/work-items/after-write.ts'
+import { workItemUpdates } from '../engine/work-items/after-write.ts'
 import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
 import { openImageReencoder } from '../rails/images.ts'
@@ -27,7 +27,9 @@ const app = await createApp({
   images: openImageReencoder(),
   metrics: new Registry(),
   lists: listsOf(contract, areas),
-  updateWorkItems,
+  updateWorkItems: workItemUpdates((error) => {
+    throw error
+  }),
 })
 await startEngine(engine)
 startHastyJobs(engine)

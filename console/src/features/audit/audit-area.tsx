@@ -13,13 +13,10 @@ import { entryRecord, RecordLink } from '../../record/history/record-link.tsx'
 import { orEmpty } from '../../ui/format-text.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { MemberPicker } from './member-picker.tsx'
+import { modeOptions, modeText } from './mode-text.ts'
 
 const actionOptions = Object.entries(auditActions).map(([value, label]) => ({ value, label }))
 const kindOptions = Object.entries(recordKinds).map(([value, { label }]) => ({ value, label }))
-const modeOptions = [
-  { value: 'PRODUCTION', label: 'Live' },
-  { value: 'SANDBOX', label: 'Test' },
-]
 
 const actionFilter = choice('action', 'Action', actionOptions)
 const kindFilter = choice('recordType', 'Kind of record', kindOptions)
@@ -52,7 +49,7 @@ export const auditList = defineList(audit.list, 'entries', {
       width: 150,
       onDemand: true,
     },
-    text('Mode', (row) => modeName(row.mode), 70),
+    text('Mode', (row) => modeText(row.mode), 70),
     { ...text<AuditEntry>('Address', (row) => row.address, 120), onDemand: true },
     { ...text<AuditEntry>('Device', (row) => row.device, 140), onDemand: true },
     { ...text<AuditEntry>('Request ID', (row) => row.requestId, 280), onDemand: true },
@@ -90,10 +87,6 @@ export const auditList = defineList(audit.list, 'entries', {
 /** The changes in one line, or only their fields if there are amounts, which no list shows in part. */
 function shortChanges({ summary, changes }: AuditEntry): string | null | undefined {
   return summary?.includes('₦') ? changes.map(({ field }) => field).join(', ') : summary
-}
-
-function modeName(mode: string | null | undefined): string {
-  return modeOptions.find(({ value }) => value === mode)?.label ?? 'Both'
 }
 
 /** The page's only list. */

@@ -13,6 +13,7 @@ import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { orEmpty } from '../../ui/format-text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import classes from './audit-panel.module.css'
+import { modeText } from './mode-text.ts'
 
 const entryKind = defineRecord(audit.info, (reply) => reply.entry, { name: 'entry of the audit' })
 
@@ -41,8 +42,6 @@ export function AuditPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'on
   )
 }
 
-const modes: Readonly<{ [mode: string]: string }> = { PRODUCTION: 'Live', SANDBOX: 'Test' }
-
 const fields: FieldOf<AuditEntry>[] = [
   ['What', ({ title }) => title],
   ['Date', ({ createdAt }) => <PanelMoment at={createdAt} />],
@@ -54,7 +53,7 @@ const fields: FieldOf<AuditEntry>[] = [
     ({ merchantId, merchantName }) =>
       merchantId ? <MerchantLink merchant={{ id: merchantId, businessName: merchantName }} /> : orEmpty(null),
   ],
-  ['Mode', ({ mode }) => modes[mode ?? ''] ?? 'Both'],
+  ['Mode', ({ mode }) => modeText(mode)],
   ['Reason', ({ reason }) => orEmpty(reason), 'row'],
   ['Network address', ({ address }) => orEmpty(address)],
   ['Device', ({ device }) => orEmpty(device)],

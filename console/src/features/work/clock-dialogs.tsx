@@ -1,3 +1,4 @@
+import { type WorkSpan, weekdays } from '@kobo/contract/kit/business-time'
 import { type WorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
 import { type WorkClock, workItems } from '@kobo/contract/work-items'
 import { FormDialog } from '../../forms/form-window.tsx'
@@ -5,7 +6,7 @@ import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { type Holiday, holidaysText, readHolidays, readSpans, type Span, spansText, weekdays } from './work-hours.ts'
+import { type Holiday, holidaysText, readHolidays, readSpans, spansText } from './work-hours.ts'
 
 const counting = [
   { value: 'BUSINESS', label: 'Working hours' },
@@ -54,7 +55,7 @@ export function ClockDialog({ kind, clock, onClose }: ClockDialogProps) {
 }
 
 interface HoursDialogProps {
-  hours: readonly Span[]
+  hours: readonly WorkSpan[]
   holidays: readonly Holiday[]
   onClose: () => void
 }

@@ -1,6 +1,7 @@
-import { Fragment } from 'react'
+import { weekdays } from '@kobo/contract/kit/business-time'
 import { isWorkKind } from '@kobo/contract/kit/work-kinds'
 import { type WorkClock, workItems } from '@kobo/contract/work-items'
+import { Fragment } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { DialogButton } from '../../record/dialog-button.tsx'
 import { QueryContent } from '../../record/query-content.tsx'
@@ -12,7 +13,7 @@ import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { kindTexts } from './kind-text.ts'
 import classes from './work.module.css'
-import { spansText, weekdays } from './work-hours.ts'
+import { spansText } from './work-hours.ts'
 
 const ClockDialog = lazyComponent(() => import('./clock-dialogs.tsx'), 'ClockDialog', { over: true })
 const HoursDialog = lazyComponent(() => import('./clock-dialogs.tsx'), 'HoursDialog', { over: true })

@@ -1,18 +1,12 @@
-export interface Span {
-  weekday: number
-  from: string
-  until: string
-}
+import type { WorkSpan } from '@kobo/contract/kit/business-time'
 
 export interface Holiday {
   day: string
   name: string
 }
 
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-
 /** Returns the spans of a weekday, 1 for Monday, as they are typed: `08:00-12:00, 13:00-17:00`. */
-export function spansText(spans: readonly Span[], weekday: number): string {
+export function spansText(spans: readonly WorkSpan[], weekday: number): string {
   return spans
     .filter((span) => span.weekday === weekday)
     .map(({ from, until }) => `${from}-${until}`)
@@ -20,8 +14,8 @@ export function spansText(spans: readonly Span[], weekday: number): string {
 }
 
 /** Reads typed spans of a weekday; null if they are none. */
-export function readSpans(text: string, weekday: number): Span[] | null {
-  const spans: Span[] = []
+export function readSpans(text: string, weekday: number): WorkSpan[] | null {
+  const spans: WorkSpan[] = []
   for (const part of text.split(',').map((each) => each.trim())) {
     if (part === '') continue
     const [, from, until] = /^(\d\d:\d\d)\s*-\s*(\d\d:\d\d)$/.exec(part) ?? []

@@ -1,5 +1,5 @@
 import { jobs } from '@kobo/contract/jobs'
-import { recordTypes } from '@kobo/contract/kit/record-kinds'
+import { isRecordType } from '@kobo/contract/kit/record-kinds'
 import { workKindNames } from '@kobo/contract/kit/work-kinds'
 import { webhooks } from '@kobo/contract/webhooks'
 import { type WorkItem, workItems } from '@kobo/contract/work-items'
@@ -87,15 +87,8 @@ export const workList = defineList(workItems.list, 'items', {
 
 /** Address of the record that an item is about, if it has a page. */
 export function addressOf({ record, merchant }: WorkItem): string | undefined {
-  const type = recordTypes.find((each) => each === record.type)
-  if (type === undefined) return undefined
-  return recordAddress({
-    type,
-    id: record.id,
-    name: record.name,
-    merchantId: merchant?.id,
-    parentId: record.parentId,
-  })
+  const { type } = record
+  return isRecordType(type) ? recordAddress({ ...record, type, merchantId: merchant?.id }) : undefined
 }
 
 function recordText({ record, count, kind }: WorkItem): string {

@@ -1,9 +1,10 @@
+import { weekdays } from '@kobo/contract/kit/business-time'
 import { workKinds } from '@kobo/contract/kit/work-kinds'
 import type { workItems } from '@kobo/contract/work-items'
 import { sql } from 'kysely'
+import { readWorkHours } from '../../engine/work-items/due-time.ts'
 import type { Handler } from '../../http/handler.ts'
 import { unprocessable } from '../../http/http-error.ts'
-import { readWorkHours } from './work-items.ts'
 
 /** Changes the clock of a kind in this mode; a job computes the due times of its open items again. */
 export const changeWorkClock: Handler<typeof workItems.changeClock> = async ({ kind, ...input }, context) => {
@@ -50,8 +51,6 @@ export const changeWorkHours: Handler<typeof workItems.changeHours> = async ({ h
   await context.audit({ action: 'work.hours', recordType: 'work_hours', recordId: 'all', before, after })
   return { message: 'Working hours and holidays were changed', data: {} }
 }
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Returns hours and holidays as a person reads them, for the audit. */
 function asTexts({ hours, holidays }: Awaited<ReturnType<typeof readWorkHours>>) {

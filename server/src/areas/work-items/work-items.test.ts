@@ -3,6 +3,8 @@ import { workKindNames } from '@kobo/contract/kit/work-kinds'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { workItemUpdates } from '../../engine/work-items/after-write.ts'
 import { collectWorkItems } from '../../engine/work-items/collect-items.ts'
 import { runDueTimesJob } from '../../engine/work-items/due-times-job.ts'
 import { listItemErrors } from '../../jobs/item-errors.ts'
@@ -449,6 +451,42 @@ describe('rights', () => {
     expect((await auditor.call(workItems.counts, {})).data.waiting).toBe(0)
     expect((await auditor.call(workItems.claim, { itemId: await idOf(id) })).status).toBe(403)
     expect((await auditor.call(workItems.team, {})).status).toBe(403)
+  })
+
+  it('assign what is open of a selection, although a part of it is done meanwhile', async () => {
+    const [done = '', open = ''] = await messages(2)
+    const itemIds = [await idOf(done), await idOf(open)]
+    const support = await app.signIn({ role: 'SUPPORT', firstName: 'Efe' })
+    await ada.call(contact.answer, { messageId: done, answer: 'Here it is' })
+    expect(await ada.call(workItems.assign, { itemIds, staffId: support.staffId })).toMatchObject({
+      status: 200,
+      data: { assigned: 1 },
+    })
+    expect(await itemOf(open)).toMatchObject({ claimed_by: support.staffId, assigned_by: ada.staffId })
+    expect((await ada.call(workItems.assign, { itemIds: itemIds.slice(0, 1), staffId: support.staffId })).status).toBe(
+      409,
+    )
+  })
+
+  it('never undo a write if they cannot be brought up to date, report it, and catch up', async () => {
+    const [id = ''] = await messages(1)
+    await idOf(id)
+    const failures: unknown[] = []
+    const update = workItemUpdates((error) => failures.push(error))
+    const entries = [{ action: 'contact.answer', recordType: 'contact_message', recordId: id }] as const
+    await sql`alter table work_item add constraint broken check (closed_at is null) not valid`.execute(app.db)
+    await transact(app.db, async (t) => {
+      await sql`update contact_message set status = 'ANSWERED', answer = 'x', answered_at = now(), answered_by = ${ada.staffId}
+        where id = ${id}`.execute(t)
+      await update(t, { staffId: ada.staffId, at: app.clock.now(), entries })
+    })
+    await sql`alter table work_item drop constraint broken`.execute(app.db)
+    expect(failures).toMatchObject([{ constraint: 'broken' }])
+    const stored = app.db.selectFrom('contact_message').select('status').where('id', '=', id)
+    expect(await stored.executeTakeFirst()).toEqual({ status: 'ANSWERED' })
+    expect(await itemOf(id)).toMatchObject({ closed_at: null })
+    await collect()
+    expect((await itemOf(id))?.closed_at).not.toBeNull()
   })
 
   it('let a lead assign to those who may work on it only', async () => {

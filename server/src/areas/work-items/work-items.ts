@@ -9,6 +9,7 @@ import { readPage } from '../../db/read-page.ts'
 import { isHeld, isSnoozed } from '../../engine/work-items/claims.ts'
 import { collectingJob } from '../../engine/work-items/collect-items.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
+import { readWorkHours } from '../../engine/work-items/due-time.ts'
 import { mayDo } from '../../http/rights.ts'
 import { isActive, type Staff, staffColumns, toStaff } from '../../http/staff.ts'
 
@@ -232,17 +233,4 @@ export const workClocks: Handler<typeof workItems.clocks> = async (_input, { db,
     clocks: clocks.map(({ counts, ...clock }) => ({ ...clock, counts: counts === 'ALWAYS' ? 'ALWAYS' : 'BUSINESS' })),
     ...(await readWorkHours(db)),
   }
-}
-
-/** Reads the working hours and the holidays, in order. */
-export async function readWorkHours(db: Database) {
-  const hours = await db
-    .selectFrom('work_hours')
-    .select(['weekday', sql<string>`to_char(starts_at, 'HH24:MI')`.as('from')])
-    .select(sql<string>`to_char(ends_at, 'HH24:MI')`.as('until'))
-    .orderBy('weekday')
-    .orderBy('starts_at')
-    .execute()
-  const holidays = await db.selectFrom('holiday').select(['day', 'name']).orderBy('day').execute()
-  return { hours, holidays }
 }

@@ -2,23 +2,52 @@ import type { RecordType } from '@kobo/contract/kit/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditedWrite } from '../../db/audit.ts'
 import type { Transaction } from '../../db/database.ts'
+import { classifyDatabaseError } from '../../db/database-errors.ts'
 import { renewLeases } from './claims.ts'
 import { workSources } from './sources.ts'
 import { updateItems } from './update-items.ts'
 import type { WorkSource } from './work-source.ts'
 
 /**
- * Brings work items up to date with the records that a write audited, in its transaction, and renews the leases of its author on
- * them. Runs no statement for records that are no source of work.
+ * Returns what brings work items up to date with the records that a write audited, in its transaction, and renews the leases of
+ * its author on them. It runs no statement for records that are no source of work. A failure undoes its own changes only, since
+ * the collector makes them within seconds; `onError` receives it.
  */
-export async function updateWorkItems(db: Transaction, { staffId, at, entries }: AuditedWrite): Promise<void> {
+export function workItemUpdates(onError: (error: unknown) => void) {
+  return async (db: Transaction, write: AuditedWrite): Promise<void> => {
+    const touched = touchedSources(write)
+    if (touched.length === 0) return
+    await sql`savepoint work_items`.execute(db)
+    try {
+      await updateTouched(db, write, touched)
+    } catch (error) {
+      // The whole write is repeated after a deadlock, and fails with the connection.
+      if (classifyDatabaseError(error) !== null) throw error
+      await sql`rollback to savepoint work_items`.execute(db)
+      onError(error)
+    }
+  }
+}
+
+interface Touched {
+  source: WorkSource
+  subjects: RawBuilder<unknown>
+}
+
+function touchedSources({ entries }: AuditedWrite): Touched[] {
   const ids = new Map<string, string[]>()
   for (const { recordType, recordId } of entries) ids.set(recordType, [...(ids.get(recordType) ?? []), recordId])
-  const touched = workSources.flatMap((source) => {
+  return workSources.flatMap((source) => {
     const subjects = touchedSubjects(source, ids)
     return subjects === null ? [] : [{ source, subjects }]
   })
-  if (touched.length === 0) return
+}
+
+async function updateTouched(
+  db: Transaction,
+  { staffId, at, entries }: AuditedWrite,
+  touched: readonly Touched[],
+): Promise<void> {
   const action = entries[0]?.action ?? ''
   for (const { source, subjects } of touched) {
     await updateItems(db, source, { now: at, subjects, closedBy: { staffId, action } })

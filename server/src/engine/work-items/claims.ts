@@ -221,16 +221,21 @@ export async function snoozeItem(
   return item
 }
 
-/** Assigns items to a colleague without a lease, whoever has them. */
+/** Assigns items that are not done yet to a colleague without a lease, whoever has them. Throws a `DomainError` if there is none. */
 export async function assignItems(
   db: Transaction,
   worker: Worker,
   itemIds: readonly string[],
   assignee: { id: string; name: string; kinds: readonly WorkKind[] },
 ): Promise<WorkItemRow[]> {
-  const items: WorkItemRow[] = []
-  // In one order, so that two leads do not wait for each other.
-  for (const itemId of [...new Set(itemIds)].toSorted()) items.push(await lockItem(db, worker, itemId))
+  const { rows } = await sql<WorkItemRow>`
+    select * from work_item
+    where id = any(${itemIds}::uuid[]) and mode = ${worker.mode} and kind = any(${worker.kinds}::text[])
+    order by id
+    for no key update`.execute(db)
+  if (rows.length === 0) throw new DomainError('not_found', 'This work item')
+  const items = rows.filter(({ closed_at }) => closed_at === null)
+  if (items.length === 0) throw new DomainError('conflict', 'This is already done')
   const foreign = items.find(({ kind }) => !assignee.kinds.some((each) => each === kind))
   if (foreign) {
     const label = labelOf(foreign)

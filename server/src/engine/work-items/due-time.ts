@@ -16,17 +16,23 @@ export interface DueTimes {
   dueAt: Date
 }
 
-/** Reads the working hours and the holidays. */
-export async function readCalendar(db: Database): Promise<WorkCalendar> {
-  const spans = await db
+/** Reads the working hours and the holidays, in order. */
+export async function readWorkHours(db: Database) {
+  const hours = await db
     .selectFrom('work_hours')
     .select(['weekday', sql<string>`to_char(starts_at, 'HH24:MI')`.as('from')])
     .select(sql<string>`to_char(ends_at, 'HH24:MI')`.as('until'))
     .orderBy('weekday')
     .orderBy('starts_at')
     .execute()
-  const holidays = await db.selectFrom('holiday').select('day').execute()
-  return { spans, holidays: new Set(holidays.map(({ day }) => day)) }
+  const holidays = await db.selectFrom('holiday').select(['day', 'name']).orderBy('day').execute()
+  return { hours, holidays }
+}
+
+/** Returns when business time passes. */
+export async function readCalendar(db: Database): Promise<WorkCalendar> {
+  const { hours, holidays } = await readWorkHours(db)
+  return { spans: hours, holidays: new Set(holidays.map(({ day }) => day)) }
 }
 
 /** Reads the clocks of a kind by mode. */
