@@ -1,7 +1,7 @@
 import type { Call } from '@kobo/contract/kit/call'
 import { recordIds } from '@kobo/contract/kit/id'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isUuid } from '../uuid.ts'
 import { badRequest } from './http-error.ts'
 import type { Upload } from './uploads.ts'
@@ -54,13 +54,15 @@ function filesOf(call: Call, { uploads }: FastifyRequest): Record<string, Upload
 
 function idsOf(shape: z.core.$ZodShape): string[] {
   return Object.keys(shape).filter((name) => {
-    const id = shape[name] && recordIds.get(shape[name])
+    const field = shape[name]
+    const id = field && recordIds.get(field instanceof z.ZodArray ? field.element : field)
     return id !== undefined && !id.isWord
   })
 }
 
 /** Our ids are UUIDs: any other text becomes the id of no record, so that each handler responds with its own error. */
 function asRecordId(id: unknown): unknown {
+  if (Array.isArray(id)) return id.map(asRecordId)
   if (typeof id !== 'string') return id
   return isUuid(id) ? id.toLowerCase() : noRecord
 }

@@ -500,7 +500,8 @@ describe('rights', () => {
       message: 'Dayo Okonkwo has no right to work on Contact message',
     })
     expect((await ada.call(workItems.assign, { itemIds, staffId: auditor.staffId })).status).toBe(404)
-    expect((await ada.call(workItems.assign, { itemIds: [uuidv7()], staffId: support.staffId })).status).toBe(404)
+    for (const unknown of [uuidv7(), 'no id'])
+      expect((await ada.call(workItems.assign, { itemIds: [unknown], staffId: support.staffId })).status).toBe(404)
     expect((await support.call(workItems.assign, { itemIds, staffId: support.staffId })).status).toBe(403)
     expect((await ada.call(workItems.assign, { itemIds, staffId: support.staffId })).status).toBe(200)
     expect(await list(support, { state: 'MINE' })).toMatchObject([
