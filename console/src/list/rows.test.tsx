@@ -223,8 +223,9 @@ describe('new rows notice', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
     const opened = renderPost(address)
     await screen.findAllByText(/^Addressee/)
-    // The notice loads after the rows.
-    await act(() => import('./new-rows-notice.tsx'))
+    // The notice loads once the browser has been idle for a second.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)))
+    await act(() => import('./late-actions.tsx'))
     await act(async () => {})
     return opened
   }
