@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { EnclosingList, type ListWithState } from '../list/enclosing-list.ts'
 import { InQueue } from '../list/queue/in-queue.tsx'
 import { QueueContext } from '../list/queue/use-queue.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { areSingleKeysOn, usePageKeys } from '../ui/use-page-keys.ts'
+import { useKeysIn } from '../ui/use-keys-in.ts'
+import { areSingleKeysOn } from '../ui/use-page-keys.ts'
 import classes from './panel-pager.module.css'
 
 /** Provides the place of a panel's record in the queue of its list, if any. */
@@ -27,10 +28,11 @@ export function PanelSteps({ id }: { id: string }) {
 
 function Steps({ of: around, id }: { of: ListWithState; id: string }) {
   const { place, rows, previous, next } = useSteps(around, id)
-  usePageKeys({ j: next, k: previous }, 1)
+  const steps = useRef<HTMLDivElement>(null)
+  useKeysIn(steps, { j: next, k: previous })
   const title = (name: string, key: string) => (areSingleKeysOn() ? `${name} (${key})` : name)
   return (
-    <div className={classes.steps}>
+    <div ref={steps} className={classes.steps}>
       {place !== null && `${formatCount(place)} of ${formatCount(rows)}`}
       <ActionIcon
         variant="default"

@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import type { RefObject } from 'react'
-import { isPageKey } from './use-page-keys.ts'
+import { isShortcut } from './use-page-keys.ts'
 
 /**
  * Registers shortcuts of the page, panel or dialog that contains an element, by lower-case key. They are inactive while the
@@ -15,7 +15,7 @@ export function useKeysIn(
     const dialogs = [...document.querySelectorAll('[role="dialog"]')]
     const own = element.current?.closest('[role="dialog"]') ?? undefined
     if (!act || !element.current || event.repeat || dialogs.at(-1) !== own) return
-    if (!isPageKey(event, dialogs.length)) return
+    if (!isShortcut(event)) return
     event.preventDefault()
     act()
   })

@@ -8,23 +8,25 @@ export function areSingleKeysOn(): boolean {
   return localStorage.getItem(singleKeys) !== 'false'
 }
 
-/**
- * Registers shortcuts of the page, or of the only dialog over it (`windows` 1), by lower-case key. They are inactive while the
- * operator types, and under a further dialog.
- */
-export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>, windows = 0): void {
+/** Registers shortcuts of the page by lower-case key. They are inactive while the operator types, and under a dialog. */
+export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   useWindowEvent('keydown', (event) => {
     const act = keys[event.key.toLowerCase()]
-    if (!act || !isPageKey(event, windows)) return
+    if (!act || !isPageKey(event)) return
     event.preventDefault()
     act()
   })
 }
 
-/** Returns whether a key is a shortcut of the page, or of the only dialog over it (`windows` 1). */
-export function isPageKey(event: KeyboardEvent, windows = 0): boolean {
+/** Returns whether a key is a shortcut of the page. */
+export function isPageKey(event: KeyboardEvent): boolean {
+  return isShortcut(event) && !isUnderDialog()
+}
+
+/** Returns whether a key is a shortcut of whatever is on top, rather than input of the focused element. */
+export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
-  return areSingleKeysOn() && !isTakingKeys(event.target) && !isUnderDialog(windows)
+  return areSingleKeysOn() && !isTakingKeys(event.target)
 }
 
 const takesKeys = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"]'
@@ -34,7 +36,7 @@ function isTakingKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(takesKeys) !== null
 }
 
-/** Returns whether a dialog covers the page, which disables its shortcuts. For a dialog itself, pass `windows` 1. */
-export function isUnderDialog(windows = 0): boolean {
-  return document.querySelectorAll('[role="dialog"]').length > windows
+/** Returns whether a dialog covers the page, which disables its shortcuts. */
+export function isUnderDialog(): boolean {
+  return document.querySelector('[role="dialog"]') !== null
 }
