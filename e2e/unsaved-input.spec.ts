@@ -115,7 +115,7 @@ test('PANEL-25 confirms before leaving an unsent message', async ({ ownConsole: 
   await message(page).fill('Kindly send the proof')
   const ways: Record<string, () => Promise<unknown>> = {
     Back: () => page.evaluate(() => history.back()),
-    'a link': () => page.getByRole('link', { name: 'Merchants' }).click(),
+    'a link': () => page.getByRole('link', { name: 'Merchants', exact: true }).click(),
     'the mode': () => mode(page, 'Test').click(),
   }
   for (const [name, leave] of Object.entries(ways)) {
@@ -126,7 +126,7 @@ test('PANEL-25 confirms before leaving an unsent message', async ({ ownConsole: 
   }
   await expect(mode(page, 'Live')).toHaveAttribute('aria-pressed', 'true')
   await reloadAndStay(page)
-  await page.getByRole('link', { name: 'Merchants' }).click()
+  await page.getByRole('link', { name: 'Merchants', exact: true }).click()
   await discard(page)
   await listReady(page)
   await expect(page).toHaveURL(/\/merchants/)

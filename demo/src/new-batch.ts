@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '@kobo/server/db/database'
 import type { BatchRow } from '@kobo/server/engine/bulk/open-batch'
 import type { Engine } from '@kobo/server/engine/engine'
@@ -38,7 +39,7 @@ export async function uploadNow({ db, partners }: Stage): Promise<void> {
   if (!large) await uploadBatch({ db, partners }, startedItems)
 }
 
-/** Uploads a batch of small payouts of the merchant with the highest balance; returns null if there is no merchant. */
+/** Uploads a batch of small payouts of the merchant with the highest balance that is not frozen; returns null if there is no merchant. */
 export async function uploadBatch({ db, partners }: Stage, items: number) {
   const merchant = await richestMerchant(db)
   if (!merchant) return null
@@ -59,6 +60,7 @@ async function richestMerchant(db: Database) {
     .where('account.kind', '=', 'MERCHANT')
     .where('merchant.mode', '=', 'PRODUCTION')
     .where('merchant.status', '=', 'ACTIVE')
+    .where(sql<boolean>`merchant.frozen_scopes = '{}'`)
     .orderBy('account.available_kobo', 'desc')
     .limit(1)
     .executeTakeFirst()

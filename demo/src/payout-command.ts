@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { sql } from 'kysely'
 import type { Database } from '@kobo/server/db/database'
 import { newReference } from '@kobo/server/engine/reference'
 import { makeSeal } from '@kobo/server/seal'
@@ -43,7 +44,7 @@ await runCommand(usage, readOptions(optionsSchema), async (db, { amount, to, aft
   return { transactionId, reference, merchantId: merchant.id, webhookSecret }
 })
 
-/** Returns the merchant of a wallet, the named one, or the one with the highest balance. */
+/** Returns the merchant of a wallet, the named one, or the one with the highest balance that is not frozen. */
 async function payer(db: Database, walletId: string | null, merchantId: string | null) {
   const found = await db
     .selectFrom('account')
@@ -53,6 +54,7 @@ async function payer(db: Database, walletId: string | null, merchantId: string |
     .where('account.kind', '=', walletId === null ? 'MERCHANT' : 'WALLET')
     .$if(walletId !== null, (query) => query.where('account.wallet_id', '=', walletId))
     .$if(merchantId !== null, (query) => query.where('merchant.id', '=', merchantId))
+    .$if(walletId === null && merchantId === null, (query) => query.where(sql<boolean>`merchant.frozen_scopes = '{}'`))
     .where('merchant.mode', '=', 'PRODUCTION')
     .where('merchant.status', '=', 'ACTIVE')
     .orderBy('account.available_kobo', 'desc')
