@@ -39,6 +39,8 @@ async function openMerchant(merchant: Merchant = aMerchant()) {
     merchantServer(() => merchant),
   )
   await screen.findByRole('heading', { level: 1, name: merchant.businessName })
+  // The content of a tab follows the header of its page.
+  await screen.findByRole('region', { name: 'Consent form' })
   return opened
 }
 
