@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
 import { day } from './kit/day.ts'
-import { filterId, id } from './kit/id.ts'
+import { filterId, id, wordId } from './kit/id.ts'
 import { filterNaira, nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
+import { recordTypes } from './kit/record-kinds.ts'
 import { paragraph, text } from './kit/text.ts'
 import { workKindNames } from './kit/work-kinds.ts'
 
@@ -122,6 +123,23 @@ export const workItems = {
       maxAmount: filterNaira,
     }),
     reply: z.object({ totalRecords, items: z.array(workItem) }),
+  }),
+  record: call({
+    ...read,
+    path: '/admin/work-items/record',
+    summary:
+      'List the open work on a record and on those that its page shows, first due first; requires the permission to read the record',
+    query: z.object({
+      recordType: z.enum(recordTypes, 'Unknown kind of record'),
+      recordId: wordId('record of the audit'),
+    }),
+    reply: z.object({ items: z.array(workItem) }),
+  }),
+  upcoming: call({
+    ...read,
+    path: '/admin/work-items/upcoming',
+    summary: 'Get the free item that the operator would be given next, without claiming it',
+    reply: z.object({ item: workItem.nullable() }),
   }),
   counts: call({
     ...read,

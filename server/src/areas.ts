@@ -122,7 +122,14 @@ import { changeWorkClock, changeWorkHours } from './areas/work-items/change-cloc
 import { claimWorkItem, nextWorkItem } from './areas/work-items/claim.ts'
 import { releaseWorkItems } from './areas/work-items/release.ts'
 import { snoozeWorkItem } from './areas/work-items/snooze.ts'
-import { countWorkItems, listWorkItems, workClocks, workTeam } from './areas/work-items/work-items.ts'
+import {
+  countWorkItems,
+  listWorkItems,
+  recordWork,
+  upcomingWorkItem,
+  workClocks,
+  workTeam,
+} from './areas/work-items/work-items.ts'
 import { disableWallet, enableWallet } from './areas/wallets/wallet-status.ts'
 import { revealNumber } from './areas/wallets/reveal-number.ts'
 import { listWallets, walletInfo } from './areas/wallets/wallets.ts'
@@ -289,6 +296,8 @@ export const areas: Areas<typeof contract> = {
   downloads: { mine: myDownloads, order: orderDownload, cancel: cancelDownload },
   workItems: {
     list: listWorkItems,
+    record: recordWork,
+    upcoming: upcomingWorkItem,
     counts: countWorkItems,
     next: nextWorkItem,
     claim: claimWorkItem,

@@ -8,14 +8,16 @@ import { formatCount } from '../ui/format-count.ts'
 import { useKeysIn } from '../ui/use-keys-in.ts'
 import { areSingleKeysOn } from '../ui/use-page-keys.ts'
 import classes from './panel-pager.module.css'
+import { WorkProvider } from './work/work-context.tsx'
 
-/** Provides the place of a panel's record in the queue of its list, if any. */
+/** Provides the place of a panel's record in the queue of its list, if any, and the open work on it. */
 export function PanelInQueue({ id, children }: { id: string; children: ReactNode }) {
   const around = use(EnclosingList)
-  if (!around) return children
+  const content = <WorkProvider>{children}</WorkProvider>
+  if (!around) return content
   return (
     <InQueue of={around.list} id={id}>
-      {children}
+      {content}
     </InQueue>
   )
 }

@@ -6,6 +6,7 @@ import classes from './record-header.module.css'
 import { StaleInHeader } from './stale.tsx'
 import { TabLinks } from './tab-links.tsx'
 import { useStickyHeader } from './use-sticky-header.ts'
+import { WorkBar } from './work/work-bar.tsx'
 import type { TabsOfRecord } from './use-record-tabs.ts'
 
 interface RecordHeaderProps extends BreadcrumbProps {
@@ -18,7 +19,7 @@ interface RecordHeaderProps extends BreadcrumbProps {
   facts?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Record whose history can be opened. */
+  /** Record whose history can be opened, and whose open work is shown. */
   history?: Pick<RecordReference, 'type' | 'id'> | undefined
   tabs?: TabsOfRecord
 }
@@ -56,6 +57,7 @@ export function RecordHeader(props: RecordHeaderProps) {
           <StaleInHeader />
         </div>
       </div>
+      {history && <WorkBar of={history} place="page" />}
     </header>
   )
 }

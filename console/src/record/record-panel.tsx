@@ -8,6 +8,7 @@ import type { Found } from './define-record.ts'
 import { HistoryButton } from './history/history-button.tsx'
 import { PanelInQueue } from './panel-pager.tsx'
 import { RecordState, type RecordTexts } from './record.tsx'
+import { WorkBar } from './work/work-bar.tsx'
 
 interface RecordPanelProps {
   kind: RecordTexts
@@ -32,6 +33,7 @@ export function RecordPanel({ kind, found, title, fields, alert, footer, history
         title={title}
         onClose={onClose}
         aside={history && <HistoryButton of={history} />}
+        bar={history && <WorkBar of={history} place="panel" />}
         footer={
           (alert || footer) && (
             <>

@@ -12,6 +12,7 @@ import type { Found, RecordKind } from './define-record.ts'
 import { nameOfMode, useModeName } from './subject.tsx'
 import { useChangeMode } from './use-change-mode.ts'
 import { StaleRecord } from './stale.tsx'
+import { WorkProvider } from './work/work-context.tsx'
 
 /** Names of a kind of record, and the link shown if the record does not exist. */
 export type RecordTexts = Pick<RecordKind<unknown>, 'name' | 'icon' | 'back'>
@@ -29,7 +30,9 @@ interface RecordProps<T, Known> {
 export function Record<T, Known>({ of: kind, from: found, ...rest }: RecordProps<T, Known>) {
   return (
     <kind.Context value={found}>
-      <RecordState of={kind} from={found} {...rest} />
+      <WorkProvider>
+        <RecordState of={kind} from={found} {...rest} />
+      </WorkProvider>
     </kind.Context>
   )
 }

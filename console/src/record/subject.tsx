@@ -2,6 +2,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { ReactNode } from 'react'
 import { useMode } from '../api/session.tsx'
 import classes from './subject.module.css'
+import { ClaimNotice } from './work/work-context.tsx'
 
 interface SubjectProps {
   /** Question to the operator. */
@@ -25,6 +26,7 @@ export function Subject({ prompt, name, modes, children }: SubjectProps) {
           <span>{modes === 'both' ? 'Live and Test mode' : modeName}</span>
         </div>
         {children}
+        <ClaimNotice />
       </div>
     </>
   )

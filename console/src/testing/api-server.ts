@@ -22,6 +22,7 @@ export const apiServer = setupServer(
   answer(contract.invites.list, () => ({ totalRecords: 0, invites: [] })),
   answer(contract.outside.trouble, () => ({ trouble: [] })),
   answer(contract.workItems.counts, () => ({ kinds: [], waiting: 0 })),
+  answer(contract.workItems.record, () => ({ items: [] })),
   answer(contract.freezes.list, () => ({ totalRecords: 0, freezes: [] })),
   answer(contract.liens.list, () => ({ totalRecords: 0, liens: [] })),
   // Lists query their exports.

@@ -9,6 +9,8 @@ interface SidePanelProps {
   children: ReactNode
   /** Content beside the title. */
   aside?: ReactNode
+  /** Content between the body and the footer. */
+  bar?: ReactNode
   /** Sticky footer. */
   footer?: ReactNode
   /** Contains unsaved input, so a click outside does not close it. */
@@ -16,7 +18,7 @@ interface SidePanelProps {
 }
 
 /** Panel at the right edge of the page, for one record of a list. Mounted only while open. */
-export function SidePanel({ title, onClose, children, aside, footer, holdsInput = false }: SidePanelProps) {
+export function SidePanel({ title, onClose, children, aside, bar, footer, holdsInput = false }: SidePanelProps) {
   useReturnFocus()
   const { content, close } = useTopmost(onClose)
   return (
@@ -37,6 +39,7 @@ export function SidePanel({ title, onClose, children, aside, footer, holdsInput 
           <Drawer.CloseButton aria-label="Close" />
         </Drawer.Header>
         <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        {bar}
         {footer && <div className={classes.footer}>{footer}</div>}
       </Drawer.Content>
     </Drawer.Root>

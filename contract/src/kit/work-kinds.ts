@@ -65,6 +65,14 @@ export function isWorkKind(text: string): text is WorkKind {
   return Object.hasOwn(traits, text)
 }
 
+/** Records that require work, or whose page shows one that does. */
+const recordsWithWork = new Set<string>([...Object.values(traits).map(({ record }) => record), 'wallet', 'subaccount'])
+
+/** Whether records of a type may require work. */
+export function hasWork(type: RecordType): boolean {
+  return recordsWithWork.has(type)
+}
+
 /** Permissions to read the record of a kind and its merchant. */
 function readPermissions(kind: WorkKind): GrantedPermission[] {
   const { permission } = recordKinds[workKinds[kind].record]

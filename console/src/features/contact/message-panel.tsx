@@ -10,6 +10,7 @@ import { defineRecord } from '../../record/define-record.ts'
 import { decidedMeanwhile } from '../../record/decision.tsx'
 import { HistoryButton } from '../../record/history/history-button.tsx'
 import { Record } from '../../record/record.tsx'
+import { WorkBar } from '../../record/work/work-bar.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
 import { PanelMoment } from '../../ui/dates.tsx'
@@ -54,6 +55,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
     <SidePanel
       {...(isOpen ? formFrame : { title: 'Message', onClose })}
       aside={<HistoryButton of={{ type: 'contact_message', id }} />}
+      bar={<WorkBar of={{ type: 'contact_message', id }} place="panel" />}
     >
       <Record of={message} from={found} onClose={onClose}>
         <Fields of={shown} fields={shown?.status === 'ANSWERED' ? [...fields, ...answerFields] : fields} />

@@ -11,7 +11,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { FigureTable } from './figure-table.tsx'
-import { kindTexts } from './kind-text.ts'
+import { kindTexts } from '../../record/work/kind-text.ts'
 import classes from './work.module.css'
 import { spansText } from './work-hours.ts'
 

@@ -1,16 +1,15 @@
 import { workItems } from '@kobo/contract/work-items'
 import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { useApiMutation } from '../../api/use-api-mutation.ts'
 import { useMay } from '../../api/use-may.ts'
 import { List } from '../../list/list.tsx'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { DialogButton } from '../../record/dialog-button.tsx'
+import { useNextItem } from '../../record/work/use-next-item.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { WorkCounts } from './work-counts.tsx'
-import { addressOf, workList } from './work-list.tsx'
+import { workList } from './work-list.tsx'
 import classes from './work.module.css'
 
 const TeamTab = lazyComponent(() => import('./team-tab.tsx'), 'TeamTab')
@@ -40,19 +39,8 @@ function pressInRow(action: string) {
 
 /** Buttons beside the title: the next item, and the end of a shift. */
 export function Actions() {
-  const router = useRouter()
   const may = useMay()
-  const next = useApiMutation(workItems.next)
-  const takeNext = () =>
-    next.start(
-      {},
-      {
-        onSuccess: ({ data: { item } }) => {
-          const address = item ? addressOf(item) : undefined
-          if (address !== undefined) router.history.push(address)
-        },
-      },
-    )
+  const { state, takeNext } = useNextItem()
   const mayWork = may(workItems.next)
   usePageKeys({ n: mayWork ? takeNext : undefined })
   return (
@@ -69,7 +57,7 @@ export function Actions() {
       {mayWork && (
         <BusyButton
           leftSection={<IconArrowRight size={17} stroke={1.5} />}
-          busy={next.state === 'sending'}
+          busy={state === 'sending'}
           busyText="Finding..."
           onClick={takeNext}
         >

@@ -5,8 +5,8 @@ import { paths } from '../../paths.ts'
 import { QueryContent } from '../../record/query-content.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
-import { kindTexts } from './kind-text.ts'
-import { countsPollMs } from './poll.ts'
+import { kindTexts } from '../../record/work/kind-text.ts'
+import { countsPollMs } from '../../record/work/poll.ts'
 import classes from './work.module.css'
 
 /** A card for each kind with what is open, own and late; a card filters the list. Names the kinds that could not be counted. */

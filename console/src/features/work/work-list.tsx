@@ -1,5 +1,4 @@
 import { jobs } from '@kobo/contract/jobs'
-import { isRecordType } from '@kobo/contract/kit/record-kinds'
 import { workKindNames } from '@kobo/contract/kit/work-kinds'
 import { webhooks } from '@kobo/contract/webhooks'
 import { type WorkItem, workItems } from '@kobo/contract/work-items'
@@ -7,14 +6,13 @@ import { serverNow } from '../../api/clock.ts'
 import { moment, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
-import { recordAddress } from '../../record/record-address.ts'
-import { listDateTime } from '../../ui/dates.tsx'
+import { Due } from '../../record/work/due-time.tsx'
+import { addressOf } from '../../record/work/item-address.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { dueText, duration, holderText, urgencyOf } from './due.ts'
-import { kindTexts } from './kind-text.ts'
-import { RowButtons } from './row-buttons.tsx'
-import classes from './work.module.css'
+import { dueText, duration, holderText } from '../../record/work/due.ts'
+import { kindTexts } from '../../record/work/kind-text.ts'
+import { ItemButtons } from '../../record/work/item-buttons.tsx'
 
 const SkipItem = lazyComponent(() => import('./work-dialogs.tsx'), 'SkipItem', { over: true })
 const AssignItem = lazyComponent(() => import('./work-dialogs.tsx'), 'AssignItem', { over: true })
@@ -60,7 +58,7 @@ export const workList = defineList(workItems.list, 'items', {
     { ...text('Who', holderText, 132), stays: true },
     { ...text<WorkItem, 'Note'>('Note', (row) => row.note), onDemand: true },
     { ...moment<WorkItem, 'Due at'>('Due at', (row) => row.dueAt), onDemand: true },
-    { title: 'Actions', cell: (row) => <RowButtons item={row} />, width: 170, stays: true },
+    { title: 'Actions', cell: (row) => <ItemButtons item={row} />, width: 170, stays: true },
   ],
   filters: [
     kinds,
@@ -85,21 +83,6 @@ export const workList = defineList(workItems.list, 'items', {
   changes: () => 'slow',
 })
 
-/** Address of the record that an item is about, if it has a page. */
-export function addressOf({ record, merchant }: WorkItem): string | undefined {
-  const { type } = record
-  return isRecordType(type) ? recordAddress({ ...record, type, merchantId: merchant?.id }) : undefined
-}
-
 function recordText({ record, count, kind }: WorkItem): string {
   return count > 1 ? `${formatCount(count)} ${kindTexts(kind).plural.toLowerCase()}: ${record.name}` : record.name
-}
-
-function Due({ of: item }: { of: WorkItem }) {
-  const now = serverNow()
-  return (
-    <span className={classes.due} data-urgency={urgencyOf(item, now)} title={listDateTime(item.dueAt)}>
-      {dueText(item, now)}
-    </span>
-  )
 }

@@ -1,36 +1,16 @@
 import { contract } from '@kobo/contract'
-import type { WorkItem } from '@kobo/contract/work-items'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setServerTime } from '../../api/clock.ts'
+import { aWorkItem } from '../../testing/a-work-item.ts'
 import { answer } from '../../testing/answer.ts'
 import { listShown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
-import { dueText, duration, urgencyOf } from './due.ts'
+import { dueText, duration, urgencyOf } from '../../record/work/due.ts'
 import { holidaysText, readHolidays, readSpans, spansText } from './work-hours.ts'
 
 const { workItems } = contract
 const nowMs = Date.parse('2026-11-26T12:00:00.000Z')
-
-function anItem(fields: Partial<WorkItem>): WorkItem {
-  return {
-    id: 'item-1',
-    kind: 'KYC',
-    openedAt: '2026-11-26T09:00:00.000Z',
-    dueAt: '2026-11-26T12:40:59.000Z',
-    warnsAt: '2026-11-26T11:00:00.000Z',
-    pausedAt: null,
-    record: { type: 'merchant', id: 'm1', name: 'Lekki Stores', parentId: null },
-    count: 1,
-    amount: null,
-    merchant: { id: 'm1', businessName: 'Lekki Stores' },
-    claim: null,
-    snoozedUntil: null,
-    note: null,
-    skips: 0,
-    ...fields,
-  }
-}
 
 const own = {
   staffId: 'staff_1',
@@ -41,15 +21,15 @@ const own = {
   isOwn: true,
 }
 const items = [
-  anItem({}),
-  anItem({
+  aWorkItem({}),
+  aWorkItem({
     id: 'item-2',
     kind: 'DISPUTE',
     dueAt: '2026-11-26T09:00:00.000Z',
     claim: own,
     record: { type: 'dispute', id: 'd1', name: 'Ngozi Eze' },
   }),
-  anItem({
+  aWorkItem({
     id: 'item-3',
     kind: 'PAYOUT_IN_DOUBT',
     dueAt: '2026-11-27T12:00:00.000Z',
@@ -66,7 +46,7 @@ function renderPage(address = '/my-work') {
     (name: string) =>
     ({ body }: { body: unknown }) => {
       sent.push([name, body])
-      return { item: anItem({}), released: 1, assigned: 1 }
+      return { item: aWorkItem({}), released: 1, assigned: 1 }
     }
   const opened = renderConsole(address, [
     answer(workItems.list, () => ({ totalRecords: items.length, items })),
@@ -235,11 +215,11 @@ describe('team and clocks', () => {
 
 it('tells time left, late and paused', () => {
   expect([duration(59_000), duration(90 * 60_000), duration(49 * 3_600_000)]).toEqual(['0 min', '1 h', '2 days'])
-  const item = anItem({})
+  const item = aWorkItem({})
   expect([dueText(item, nowMs), urgencyOf(item, nowMs)]).toEqual(['in 40 min', 'soon'])
   const later = nowMs + 4 * 3_600_000
   expect([dueText(item, later), urgencyOf(item, later)]).toEqual(['3 h late', 'late'])
-  const paused = anItem({ pausedAt: '2026-11-26T10:30:00.000Z' })
+  const paused = aWorkItem({ pausedAt: '2026-11-26T10:30:00.000Z' })
   expect([dueText(paused, later), urgencyOf(paused, later)]).toEqual(['in 2 h, paused', 'none'])
 })
 

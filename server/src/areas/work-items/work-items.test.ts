@@ -12,6 +12,7 @@ import { runItemJob } from '../../jobs/item-jobs.ts'
 import { aContactMessage } from '../../testing/a-contact-message.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { disputed, collected } from '../../testing/disputes.ts'
+import { mailTo } from '../../testing/mails.ts'
 import { aMerchant } from '../../testing/factories.ts'
 import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { itemJobContext, processItems } from '../../testing/run-inline.ts'
@@ -118,6 +119,14 @@ describe('next', () => {
       })
     }
     expect(await list(ada, { state: 'SKIPPED' })).toMatchObject([{ id: skippedItemId, skips: 3, claim: null }])
+    const { email } = await app.db
+      .selectFrom('staff')
+      .select('email')
+      .where('id', '=', ada.staffId)
+      .executeTakeFirstOrThrow()
+    const told = await mailTo(app, email, 'skipped work')
+    expect(told.subject).toBe('3 people skipped work: Contact message')
+    expect(told.text).toContain('Contact message of Hadiza Bello: Fees')
     const actions = app.db
       .selectFrom('audit')
       .select('action')
@@ -131,6 +140,48 @@ describe('next', () => {
       'work.skip',
       'work.skip',
     ])
+  })
+})
+
+describe('the work on a record', () => {
+  it('is listed for whoever may read it, with that of records on its page', async () => {
+    const [message = ''] = await messages(1)
+    const ofMessage = { recordType: 'contact_message', recordId: message } as const
+    await ada.call(workItems.claim, { itemId: await idOf(message) })
+    const bola = await app.signIn({ firstName: 'Bola' })
+    expect((await bola.call(workItems.record, ofMessage)).data.items).toMatchObject([
+      { kind: 'CONTACT', record: { id: message }, claim: { staffName: 'Ada Okonkwo', isOwn: false } },
+    ])
+    await app.db.updateTable('work_item').set({ parent_id: merchant.id }).where('subject_id', '=', message).execute()
+    const ofMerchant = { recordType: 'merchant', recordId: merchant.id } as const
+    expect((await bola.call(workItems.record, ofMerchant)).data.items).toMatchObject([{ record: { id: message } }])
+    await ada.call(contact.answer, { messageId: message, answer: 'Done' })
+    expect((await bola.call(workItems.record, ofMessage)).data.items).toEqual([])
+    const unknown = await bola.call(workItems.record, { recordType: 'merchant', recordId: uuidv7() })
+    expect(unknown).toMatchObject({ status: 404, message: 'This merchant was not found in this mode' })
+  })
+
+  it('is hidden with its record from other roles and in the other mode', async () => {
+    const [message = ''] = await messages(1)
+    const ofMessage = { recordType: 'contact_message', recordId: message } as const
+    const reader = await withRights('work.read', 'merchants.read')
+    expect((await reader.call(workItems.record, ofMessage)).status).toBe(404)
+    const inTest = await app.signIn({ mode: 'SANDBOX' })
+    expect((await inTest.call(workItems.record, ofMessage)).status).toBe(404)
+  })
+})
+
+describe('the upcoming item', () => {
+  it('is what next would give, without those that one skipped, and claims nothing', async () => {
+    const [first = '', second = ''] = await messages(2)
+    const worker = await withRights('work.read', 'work.write', 'contact.write', 'contact.read', 'merchants.read')
+    const upcoming = async () => (await worker.call(workItems.upcoming, {})).data.item
+    expect(await upcoming()).toMatchObject({ record: { id: first }, claim: null })
+    expect(await list(worker, { state: 'MINE' })).toEqual([])
+    await ada.call(workItems.claim, { itemId: await idOf(first) })
+    expect(await upcoming()).toMatchObject({ record: { id: second } })
+    await worker.call(workItems.next, { skippedItemId: await idOf(second), reason: 'Not mine' })
+    expect(await upcoming()).toBeNull()
   })
 })
 

@@ -6,12 +6,15 @@ import type { WorkItem, workItems } from '@kobo/contract/work-items'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
-import { isHeld, isSnoozed } from '../../engine/work-items/claims.ts'
+import { isHeld, isSnoozed, nextFree } from '../../engine/work-items/claims.ts'
 import { collectingJob } from '../../engine/work-items/collect-items.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { readWorkHours } from '../../engine/work-items/due-time.ts'
 import { mayDo } from '../../http/rights.ts'
 import { isActive, type Staff, staffColumns, toStaff } from '../../http/staff.ts'
+import { isUuid } from '../../uuid.ts'
+import { requireReadable } from '../record-access.ts'
+import { workerOf } from './worker.ts'
 
 const hourMs = 3_600_000
 
@@ -32,6 +35,32 @@ export const listWorkItems: Handler<typeof workItems.list> = async (input, { db,
     shown: withNames(snapshot).where(isFound).orderBy('work_item.due_at').orderBy('work_item.id'),
   }))
   return { totalRecords, items: rows.map((row) => asItem(row, staff, now)) }
+}
+
+/** Maximum number of items that a record's page shows. */
+const shownOnRecord = 10
+
+/** Lists the open items of a record, and of records that are shown on its page. */
+export const recordWork: Handler<typeof workItems.record> = async ({ recordType, recordId }, context) => {
+  const { db, staff, mode, now } = context
+  await requireReadable(context, recordType, recordId)
+  const kinds = shownKinds((permission) => mayDo(staff, permission))
+  const isAbout = sql`subject_type = ${recordType} and subject_id = ${recordId}`
+  const isPart = sql`parent_id = ${isUuid(recordId) ? recordId : null}`
+  const rows = await withNames(db)
+    .where(sql<boolean>`${isOpenOf(mode, kinds)} and (${isAbout} or ${isPart})`)
+    .orderBy('work_item.due_at')
+    .orderBy('work_item.id')
+    .limit(shownOnRecord)
+    .execute()
+  return { items: rows.map((row) => asItem(row, staff, now)) }
+}
+
+/** Returns the item that the operator would be given next; another may be faster. */
+export const upcomingWorkItem: Handler<typeof workItems.upcoming> = async (_input, context) => {
+  const { db, staff, now } = context
+  const [item] = (await nextFree(workerOf(context)).execute(db)).rows
+  return { item: item === undefined ? null : await findWorkItem(db, staff, item.id, now) }
 }
 
 /** Returns one item as the operator sees it. */
@@ -196,6 +225,8 @@ async function kindsOfTeam({ db, staff, mode, now }: ReadContext) {
 interface TeamWorker {
   staffId: string
   name: string
+  email: string
+  isLead: boolean
   kinds: WorkKind[]
 }
 
@@ -214,9 +245,10 @@ export async function workers(db: Database, now: Date, staffId?: string): Promis
   const people: TeamWorker[] = []
   for (const row of rows) {
     if (!isActive(row, now)) continue
-    const { id, firstName, lastName, rights } = await toStaff(db, row)
+    const { id, firstName, lastName, email, rights } = await toStaff(db, row)
     const kinds = offeredKinds((permission) => rights.has(permission))
-    if (kinds.length > 0) people.push({ staffId: id, name: `${firstName} ${lastName}`, kinds })
+    const person = { staffId: id, name: `${firstName} ${lastName}`, email, isLead: rights.has('work.lead') }
+    if (kinds.length > 0) people.push({ ...person, kinds })
   }
   return people
 }

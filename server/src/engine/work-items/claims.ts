@@ -65,21 +65,24 @@ export async function claimItem(db: Transaction, worker: Worker, itemId: string)
   return await setClaim(db, worker, item.id)
 }
 
+/** Query for the free item that is due first of those that the operator did not skip. */
+export function nextFree({ staffId, mode, kinds, now }: Worker): RawBuilder<WorkItemRow> {
+  return sql<WorkItemRow>`
+    select * from work_item
+    where mode = ${mode} and closed_at is null and kind = any(${kinds}::text[])
+      and not ${isHeld(now)} and not ${isSnoozed(now)}
+      and not exists (select from work_skip where item_id = work_item.id and staff_id = ${staffId})
+    order by due_at, id
+    limit 1`
+}
+
 /** Claims the free item that is due first, skipping those whose work is done or that others are claiming; null if there is none. */
 export async function claimNext(db: Transaction, worker: Worker): Promise<WorkItemRow | null> {
-  const { staffId, mode, kinds, now } = worker
   for (;;) {
-    const { rows } = await sql<WorkItemRow>`
-      select * from work_item
-      where mode = ${mode} and closed_at is null and kind = any(${kinds}::text[])
-        and not ${isHeld(now)} and not ${isSnoozed(now)}
-        and not exists (select from work_skip where item_id = work_item.id and staff_id = ${staffId})
-      order by due_at, id
-      limit 1
-      for no key update skip locked`.execute(db)
+    const { rows } = await sql<WorkItemRow>`${nextFree(worker)} for no key update skip locked`.execute(db)
     const [item] = rows
     if (!item) return null
-    if (await isStillOpen(db, item, now)) return await setClaim(db, worker, item.id)
+    if (await isStillOpen(db, item, worker.now)) return await setClaim(db, worker, item.id)
   }
 }
 
@@ -130,18 +133,27 @@ export async function claimReview(db: Transaction, worker: Omit<Worker, 'kinds'>
   if (item) await setClaim(db, { ...worker, kinds: [kyc.kind] }, item.id)
 }
 
-/** Skips an item for a reason: it is not offered to the operator again, and released if the operator has it. */
-export async function skipItem(db: Transaction, worker: Worker, itemId: string, reason: string): Promise<WorkItemRow> {
+/**
+ * Skips an item for a reason: it is not offered to the operator again, and released if the operator has it. Returns it with the
+ * number of people who skipped it, the operator included; 0 if the operator had skipped it before.
+ */
+export async function skipItem(
+  db: Transaction,
+  worker: Worker,
+  itemId: string,
+  reason: string,
+): Promise<{ item: WorkItemRow; skips: number }> {
   const { staffId, now } = worker
   const item = await lockItem(db, worker, itemId)
   const skip = { at: now.toISOString(), reason }
+  const earlier = await db.selectFrom('work_skip').select('staff_id').where('item_id', '=', item.id).execute()
   await db
     .insertInto('work_skip')
     .values({ item_id: item.id, staff_id: staffId, ...skip })
     .onConflict((other) => other.columns(['item_id', 'staff_id']).doUpdateSet(skip))
     .execute()
   await sql`update work_item set ${noClaim} where id = ${item.id} and claimed_by = ${staffId}`.execute(db)
-  return item
+  return { item, skips: earlier.some(({ staff_id }) => staff_id === staffId) ? 0 : earlier.length + 1 }
 }
 
 /** Releases one item; somebody else's only as a lead. */

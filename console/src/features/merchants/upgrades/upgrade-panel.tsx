@@ -12,6 +12,7 @@ import { HistoryButton } from '../../../record/history/history-button.tsx'
 import { QueryContent } from '../../../record/query-content.tsx'
 import { QueueBar } from '../../../list/queue/queue-bar.tsx'
 import { PanelInQueue, PanelSteps } from '../../../record/panel-pager.tsx'
+import { WorkBar } from '../../../record/work/work-bar.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { merchantUpgrade } from '../../../status/statuses.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
@@ -34,6 +35,7 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
             <HistoryButton of={{ type: 'merchant_upgrade', id }} />
           </>
         }
+        bar={<WorkBar of={{ type: 'merchant_upgrade', id }} place="panel" />}
         footer={upgrade && <UpgradeDecision upgrade={upgrade} />}
       >
         <QueueBar />

@@ -10,6 +10,7 @@ import { QueueContext } from '../../../list/queue/use-queue.ts'
 import { paths } from '../../../paths.ts'
 import { HistoryButton } from '../../../record/history/history-button.tsx'
 import { PanelInQueue, PanelSteps } from '../../../record/panel-pager.tsx'
+import { WorkBar } from '../../../record/work/work-bar.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { walletUpgrade } from '../../../status/statuses.ts'
 import { AccentLink } from '../../../ui/accent-link.tsx'
@@ -49,6 +50,7 @@ function RequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow
           <HistoryButton of={{ type: 'wallet_upgrade', id }} />
         </>
       }
+      bar={<WorkBar of={{ type: 'wallet_upgrade', id }} place="panel" />}
       footer={request && wallet && <WalletRequestActions request={request} wallet={wallet} />}
     >
       <QueueBar />

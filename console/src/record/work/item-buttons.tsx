@@ -2,14 +2,14 @@ import { type WorkItem, workItems } from '@kobo/contract/work-items'
 import { Button } from '@mantine/core'
 import { useMay } from '../../api/use-may.ts'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
-import { DialogButton } from '../../record/dialog-button.tsx'
+import { DialogButton } from '../dialog-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import classes from './work.module.css'
+import classes from './work-bar.module.css'
 
-const SnoozeItem = lazyComponent(() => import('./work-dialogs.tsx'), 'SnoozeItem', { over: true })
+const SnoozeItem = lazyComponent(() => import('./snooze-item.tsx'), 'SnoozeItem', { over: true })
 
-/** Claims, releases or snoozes the item of a row. The page's keys press the button of the row that has the focus. */
-export function RowButtons({ item }: { item: WorkItem }) {
+/** Claims, releases or snoozes an item. In a list, the page's keys press the button of the row that has the focus. */
+export function ItemButtons({ item }: { item: WorkItem }) {
   const may = useMay()
   const claim = useApiMutation(workItems.claim, { about: item.id })
   const release = useApiMutation(workItems.release, { about: item.id })
