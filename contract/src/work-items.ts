@@ -7,16 +7,13 @@ import { filterNaira, nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
 import { recordTypes } from './kit/record-kinds.ts'
 import { paragraph, text } from './kit/text.ts'
-import { workKindNames } from './kit/work-kinds.ts'
+import { maxAssigned, workKindNames } from './kit/work-kinds.ts'
 
 /** What becomes of an item; an overdue one may also be anybody's, and one that was skipped waits for a lead. */
 export const workStates = ['MINE', 'FREE', 'OTHERS', 'SNOOZED', 'OVERDUE', 'SKIPPED'] as const
 
 /** `BUSINESS` counts working hours only. */
 export const clockCounts = ['BUSINESS', 'ALWAYS'] as const
-
-/** Most items that one call assigns. */
-export const maxAssigned = 100
 
 const read = { method: 'GET', permission: 'work.read', effect: 'read', addition: true } as const
 const write = { method: 'POST', permission: 'work.write', effect: 'write', addition: true } as const
@@ -211,6 +208,19 @@ export const workItems = {
         .max(maxAssigned, `Select at most ${maxAssigned} items`),
       staffId: id('member'),
     }),
+    reply: z.object({ assigned: z.number().int() }),
+  }),
+  reassign: call({
+    ...lead,
+    method: 'POST',
+    path: '/admin/work-items/reassign',
+    summary: `Assign what a colleague has to another one, as far as the other may work on it; at most ${maxAssigned} items, first due first`,
+    body: z
+      .strictObject({ holderId: id('member'), staffId: id('member') })
+      .refine(({ holderId, staffId }) => holderId !== staffId, {
+        error: 'Choose another colleague',
+        path: ['staffId'],
+      }),
     reply: z.object({ assigned: z.number().int() }),
   }),
   team: call({

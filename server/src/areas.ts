@@ -117,7 +117,7 @@ import { listVirtualAccounts, virtualAccountInfo } from './areas/virtual-account
 import { approveWalletUpgrade, rejectWalletUpgrade } from './areas/wallet-upgrades/decide-wallet-upgrade.ts'
 import { listWalletUpgrades } from './areas/wallet-upgrades/wallet-upgrades.ts'
 import { resendFailedWebhooks } from './areas/webhooks/resend-failed.ts'
-import { assignWorkItems } from './areas/work-items/assign.ts'
+import { assignWorkItems, reassignWorkItems } from './areas/work-items/assign.ts'
 import { changeWorkClock, changeWorkHours } from './areas/work-items/change-clocks.ts'
 import { claimWorkItem, nextWorkItem } from './areas/work-items/claim.ts'
 import { releaseWorkItems } from './areas/work-items/release.ts'
@@ -304,6 +304,7 @@ export const areas: Areas<typeof contract> = {
     release: releaseWorkItems,
     snooze: snoozeWorkItem,
     assign: assignWorkItems,
+    reassign: reassignWorkItems,
     team: workTeam,
     clocks: workClocks,
     changeClock: changeWorkClock,

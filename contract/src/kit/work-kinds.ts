@@ -13,6 +13,8 @@ interface WorkKindTraits {
 export const maxSnoozeDays = 7
 /** Number of people who skip an item before a lead must look at it. */
 export const maxSkips = 3
+/** Maximum number of items that one call assigns. */
+export const maxAssigned = 100
 
 const traits = {
   KYC: { label: 'KYC', plural: 'KYC', record: 'merchant', permission: 'merchants.decide' },

@@ -46,6 +46,7 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   'PATCH /admin/role': { version: 1 },
   'POST /admin/work-items/snooze': { until: '2100-01-01T00:00:00Z' },
   'POST /admin/work-items/assign': { itemIds: ['01958c00-0000-7000-8000-00000000000f'] },
+  'POST /admin/work-items/reassign': { holderId: '01958c00-0000-7000-8000-00000000000f' },
   'PATCH /admin/work-items/clock': {
     kind: 'CONTACT',
     minutes: 480,

@@ -1,16 +1,20 @@
 import type { Data } from '@kobo/contract/kit/call'
 import { workItems } from '@kobo/contract/work-items'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { DialogButton } from '../../record/dialog-button.tsx'
 import { QueryContent } from '../../record/query-content.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { emptyValue } from '../../ui/format-text.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { kindTexts } from '../../record/work/kind-text.ts'
 import { countsPollMs } from '../../record/work/poll.ts'
 import { FigureTable } from './figure-table.tsx'
 import classes from './work.module.css'
+
+const ReassignWork = lazyComponent(() => import('./work-dialogs.tsx'), 'ReassignWork', { over: true })
 
 type Team = Data<typeof workItems.team>
 
@@ -24,13 +28,14 @@ export function TeamTab() {
           {({ people }) => (
             <FigureTable
               label="People"
-              titles={['Person', 'Has', 'Oldest since', 'Closed today', 'In time']}
+              titles={['Person', 'Has', 'Oldest since', 'Closed today', 'In time', 'Actions']}
               rows={people.map((person) => [
                 person.name,
                 formatCount(person.holds),
                 since(person.oldestAt),
                 formatCount(person.closedToday),
                 inTime(person),
+                person.holds > 0 && <Reassign key="reassign" holder={person} among={people} />,
               ])}
             />
           )}
@@ -52,6 +57,23 @@ export function TeamTab() {
         </QueryContent>
       </Section>
     </div>
+  )
+}
+
+type Person = Team['people'][number]
+
+/** Opens the dialog that assigns what a person has to another one. */
+function Reassign({ holder, among }: { holder: Person; among: readonly Person[] }) {
+  return (
+    <DialogButton
+      call={workItems.reassign}
+      size="compact-xs"
+      variant="default"
+      load={ReassignWork.load}
+      renderDialog={(onClose) => <ReassignWork holder={holder} among={among} onClose={onClose} />}
+    >
+      Reassign
+    </DialogButton>
   )
 }
 

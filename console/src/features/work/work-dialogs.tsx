@@ -6,7 +6,9 @@ import { FormDialog } from '../../forms/form-window.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { ActionDialog } from '../../record/action-dialog.tsx'
+import { Subject } from '../../record/subject.tsx'
 import { type ItemDialogProps, ItemSubject } from '../../record/work/snooze-item.tsx'
 
 /** Skips an item with a reason; the next one is claimed. */
@@ -49,6 +51,52 @@ export function AssignItem({ row, onClose }: ItemDialogProps) {
         placeholder={team.isPending ? 'Loading...' : 'Choose a colleague'}
         searchable
         data={people.map(({ staffId, name, holds }) => ({ value: staffId, label: `${name} (has ${holds})` }))}
+      />
+    </FormDialog>
+  )
+}
+
+interface Colleague {
+  staffId: string
+  name: string
+  holds: number
+}
+
+interface ReassignProps {
+  holder: Colleague
+  among: readonly Colleague[]
+  onClose: () => void
+}
+
+/** Assigns what a person has to another one. */
+export function ReassignWork({ holder, among, onClose }: ReassignProps) {
+  const contractForm = useContractForm(workItems.reassign, {
+    start: { staffId: '' },
+    request: ({ staffId }) => ({ holderId: holder.staffId, staffId }),
+    check: ({ staffId }) => (staffId === '' ? { staffId: 'Choose a colleague' } : {}),
+    onDone: onClose,
+  })
+  const count = `${formatCount(holder.holds)} item${holder.holds === 1 ? '' : 's'}`
+  return (
+    <FormDialog
+      title="Reassign"
+      of={contractForm}
+      action={{ text: 'Reassign', busyText: 'Assigning...' }}
+      onClose={onClose}
+    >
+      <Subject
+        prompt="What the colleague may work on passes to them, at most 100 items, first due first. The rest stays."
+        name={`${holder.name} has ${count}`}
+      />
+      <SelectField
+        form={contractForm.form}
+        name="staffId"
+        label="Colleague"
+        placeholder="Choose a colleague"
+        searchable
+        data={among
+          .filter(({ staffId }) => staffId !== holder.staffId)
+          .map(({ staffId, name, holds }) => ({ value: staffId, label: `${name} (has ${holds})` }))}
       />
     </FormDialog>
   )

@@ -62,6 +62,7 @@ function renderPage(address = '/my-work') {
     answer(workItems.snooze, record('snooze')),
     answer(workItems.next, record('next')),
     answer(workItems.assign, record('assign')),
+    answer(workItems.reassign, record('reassign')),
     answer(workItems.changeHours, ({ body }) => {
       sent.push(['hours', body])
       return {}
@@ -181,8 +182,25 @@ describe('team and clocks', () => {
         .queryAllByRole('cell')
         .map((cell) => cell.textContent),
     )
-    expect(cells).toEqual([[], ['Bola Adeyemi', '3', '_', '4', '75%'], ['Efe Omoruyi', '0', '_', '0', '_']])
+    expect(cells).toEqual([
+      [],
+      ['Bola Adeyemi', '3', '_', '4', '75%', 'Reassign'],
+      ['Efe Omoruyi', '0', '_', '0', '_', ''],
+    ])
     expect(screen.getByText('KYC (could not be counted)')).toBeTruthy()
+  })
+
+  it('passes what a person has to a colleague', async () => {
+    const { sent, user } = renderPage('/my-work?status=team')
+    await user.click(await screen.findByRole('button', { name: 'Reassign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reassign' }))
+    expect(dialog.getByText('Bola Adeyemi has 3 items')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Reassign' }))
+    expect(await dialog.findByText('Choose a colleague')).toBeTruthy()
+    await user.click(dialog.getByRole('combobox', { name: 'Colleague' }))
+    await user.click(await screen.findByRole('option', { name: 'Efe Omoruyi (has 0)' }))
+    await user.click(dialog.getByRole('button', { name: 'Reassign' }))
+    await waitFor(() => expect(sent).toEqual([['reassign', { holderId: 's1', staffId: 's2' }]]))
   })
 
   it('changes hours and holidays, and explains what cannot be read', async () => {

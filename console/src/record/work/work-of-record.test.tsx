@@ -46,7 +46,7 @@ function openMerchant(work: Work) {
   return { ...opened, nexts }
 }
 
-const bar = () => screen.findByRole('region', { name: 'Work' }, { timeout: 5_000 })
+const bar = () => screen.findByRole('region', { name: 'Work' }, { timeout: 20_000 })
 
 beforeEach(() => setServerTime(Date.parse('2026-11-26T12:00:00.000Z')))
 
@@ -63,14 +63,14 @@ describe('the work on a record', () => {
   it('offers what is due next once it is done, also by N', async () => {
     const upcoming = aWorkItem({
       id: 'item-2',
-      kind: 'DISPUTE',
+      kind: 'WEBHOOKS_FAILED',
       dueAt: '2026-11-26T11:00:00.000Z',
-      record: { type: 'dispute', id: 'd1', name: 'Ngozi Eze' },
+      record: { type: 'merchant', id: aMerchant().id, name: 'Lekki Stores' },
     })
     const { user, nexts } = openMerchant({ items: [aWorkItem({})], upcoming })
     await user.click(within(await bar()).getByRole('button', { name: 'Claim' }))
     const status = await within(await bar()).findByRole('status')
-    await waitFor(() => expect(status.textContent).toContain('Done. Next: Dispute of Ngozi Eze, 1 h late'))
+    await waitFor(() => expect(status.textContent).toContain('Done. Next: Failed webhooks of Lekki Stores, 1 h late'))
     fireEvent.keyDown(window, { key: 'n' })
     await waitFor(() => expect(nexts).toEqual([{}]))
   })

@@ -519,6 +519,37 @@ describe('rights', () => {
     )
   })
 
+  it('pass from one colleague to another, as far as the other may work on them', async () => {
+    const ids = await messages(3)
+    const disputeId = await disputed(app.services, await collected(app.services, { merchantId: merchant.id }), {
+      staffId: ada.staffId,
+    })
+    await collect()
+    const [bola, worker] = [
+      await app.signIn({ firstName: 'Bola' }),
+      await withRights('work.read', 'work.write', 'contact.write', 'contact.read', 'merchants.read'),
+    ]
+    for (const id of [...ids.slice(0, 2), disputeId]) await bola.call(workItems.claim, { itemId: await idOf(id) })
+    const handover = { holderId: bola.staffId, staffId: worker.staffId }
+    expect((await worker.call(workItems.reassign, handover)).status).toBe(403)
+    expect((await ada.call(workItems.reassign, { ...handover, staffId: bola.staffId })).status).toBe(400)
+    expect(await ada.call(workItems.reassign, handover)).toMatchObject({ status: 200, data: { assigned: 2 } })
+    expect(await list(worker, { state: 'MINE' })).toMatchObject(
+      ids.slice(0, 2).map((id) => ({ record: { id }, claim: { assignedBy: 'Ada Okonkwo', until: null } })),
+    )
+    expect((await itemOf(disputeId)).claimed_by).toBe(bola.staffId)
+    expect((await itemOf(ids[2] ?? '')).claimed_by).toBeNull()
+    const assigned = app.db.selectFrom('audit').select('after').where('action', '=', 'work.assign')
+    const ofMessages = await assigned.where('record_id', 'in', ids).execute()
+    expect(ofMessages.map(({ after }) => after)).toEqual([
+      { assignedTo: expect.any(String) },
+      { assignedTo: expect.any(String) },
+    ])
+    expect((await ada.call(workItems.reassign, handover)).status).toBe(409)
+    await ada.call(disputes.changeStatus, { disputeId, status: 'IN_PROGRESS', reason: 'Seen' })
+    await ada.call(disputes.changeStatus, { disputeId, status: 'CLOSED', reason: 'Over' })
+  })
+
   it('never undo a write if they cannot be brought up to date, report it, and catch up', async () => {
     const [id = ''] = await messages(1)
     await idOf(id)

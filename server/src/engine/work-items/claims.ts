@@ -1,6 +1,6 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
-import { isWorkKind, maxSnoozeDays, type WorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
+import { isWorkKind, maxAssigned, maxSnoozeDays, type WorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { WorkItem } from '../../db/tables.ts'
@@ -238,7 +238,7 @@ export async function assignItems(
   db: Transaction,
   worker: Worker,
   itemIds: readonly string[],
-  assignee: { id: string; name: string; kinds: readonly WorkKind[] },
+  assignee: Assignee,
 ): Promise<WorkItemRow[]> {
   const { rows } = await sql<WorkItemRow>`
     select * from work_item
@@ -253,12 +253,45 @@ export async function assignItems(
     const label = labelOf(foreign)
     throw new DomainError('refused', `${assignee.name} has no right to work on ${label}`, 'staffId')
   }
-  const now = worker.now.toISOString()
-  await sql`
-    update work_item set claimed_by = ${assignee.id}, claimed_at = ${now}, claimed_until = null,
-      assigned_by = ${worker.staffId}, snoozed_at = null, snoozed_until = null
-    where id = any(${items.map(({ id }) => id)}::uuid[])`.execute(db)
+  await giveItems(db, worker, items, assignee)
   return items
+}
+
+interface Assignee {
+  id: string
+  name: string
+  kinds: readonly WorkKind[]
+}
+
+/** Assigns what a colleague has to another one, as far as the other may work on it, first due first. */
+export async function reassignItems(
+  db: Transaction,
+  worker: Worker,
+  holderId: string,
+  assignee: Assignee,
+): Promise<WorkItemRow[]> {
+  const kinds = worker.kinds.filter((kind) => assignee.kinds.includes(kind))
+  const { rows } = await sql<WorkItemRow>`
+    select * from work_item
+    where closed_at is null and claimed_by = ${holderId} and ${isHeld(worker.now)}
+      and mode = ${worker.mode} and kind = any(${kinds}::text[])
+    order by due_at, id
+    limit ${maxAssigned}
+    for no key update`.execute(db)
+  await giveItems(db, worker, rows, assignee)
+  return rows
+}
+
+async function giveItems(
+  db: Transaction,
+  { staffId, now }: Worker,
+  items: readonly WorkItemRow[],
+  assignee: Pick<Assignee, 'id'>,
+): Promise<void> {
+  await sql`
+    update work_item set claimed_by = ${assignee.id}, claimed_at = ${now.toISOString()}, claimed_until = null,
+      assigned_by = ${staffId}, snoozed_at = null, snoozed_until = null
+    where id = any(${items.map(({ id }) => id)}::uuid[])`.execute(db)
 }
 
 interface Holder {
