@@ -19,7 +19,7 @@ export function WalletHolder() {
 }
 
 const fields: FieldOf<Wallet>[] = [
-  ['Email', ({ email }) => <Email value={email} />],
+  ['Email', ({ email }) => <Email value={email} />, 'lines'],
   ['Phone number', ({ phoneNumber }) => <Phone value={phoneNumber} />],
   ['Date of birth', ({ dateOfBirth }) => formatDay(dateOfBirth)],
   ['BVN', (wallet) => <PersonalNumber wallet={wallet} field="bvn" />],

@@ -19,7 +19,7 @@ export function WalletSummary() {
 
 const fields: FieldOf<Wallet>[] = [
   ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
-  ['Wallet ID', ({ id }) => <Code value={id} />],
+  ['Wallet ID', ({ id }) => <Code value={id} />, 'lines'],
   ['Account name', ({ accountName }) => orEmpty(accountName)],
   ['Bank', ({ bankName }) => orEmpty(bankName)],
   ['Current tier', ({ tier }) => `Tier ${tier}`],
