@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Screen, testScreens } from './axe.ts'
+import { colleague, operator, signIn } from '../tools/browser-sign-in.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 async function openWork(page: Page, search = ''): Promise<void> {
@@ -41,7 +42,53 @@ test('claims and snoozes the item of a row by keys, with a reason', async ({ own
   await expect(rowsOf(page).first()).toContainText('Snoozed until')
 })
 
+test('names who works on a record to a colleague who decides it, and offers the next item afterwards', async ({
+  ownConsole: page,
+  browser,
+  baseURL,
+}) => {
+  await openWork(page, '?state=FREE&kind=KYC')
+  await rowsOf(page).first().click()
+  const work = page.getByRole('region', { name: 'Work', exact: true })
+  await work.getByRole('button', { name: 'Claim' }).click()
+  await expect(work).toContainText('You have it since')
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const other = await context.newPage()
+  await signIn(other, baseURL ?? '', colleague)
+  await other.goto(page.url())
+  const theirs = other.getByRole('region', { name: 'Work', exact: true })
+  await expect(theirs).toContainText(`${operator.name} has it since`)
+  await other.keyboard.press('a')
+  const dialog = other.getByRole('dialog', { name: 'Approve merchant' })
+  await expect(dialog).toContainText(`${operator.name} has this since`)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(theirs).toContainText('Done. Next: ')
+  await other.keyboard.press('n')
+  await expect(other).not.toHaveURL(page.url())
+  await expect(theirs).toContainText('You have it since')
+  await context.close()
+  // The operator's own page follows.
+  await expect(work).toContainText('Done. Next: ', { timeout: 40_000 })
+})
+
 const screens: Screen[] = [
+  {
+    name: 'the work on a record',
+    open: async (page) => {
+      await openWork(page, '?state=FREE&kind=KYC')
+      await rowsOf(page).first().click()
+      await expect(page.getByRole('region', { name: 'Work', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'the dialog that reassigns what a colleague has',
+    open: async (page) => {
+      await page.goto('/my-work?status=team')
+      await page.getByRole('button', { name: 'Reassign' }).first().click()
+      await expect(page.getByRole('dialog', { name: 'Reassign' })).toBeVisible()
+    },
+  },
   { name: 'My work', open: (page) => openWork(page) },
   {
     name: "the team's work",
