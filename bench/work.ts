@@ -1,0 +1,115 @@
+// Measures My work as transactions and open items grow: npm run bench:work [-- --transactions 10000000]
+// Two databases, one with ten times the open items; calls alternate between them, as ratios in one run.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { median } from './bench-server.ts'
+import { fetchPath, type SizedServer, startSizedServers, timed, timedId, written } from './sized-servers.ts'
+
+const { values: options } = parseArgs({ options: { transactions: { type: 'string', default: '10000000' } } })
+const sizes = [
+  { transactions: 100_000, items: 2_000 },
+  { transactions: Number(options.transactions), items: 20_000 },
+]
+const [warmUps, rounds, atOnce] = [10, 40, 32]
+/** Maximum time with many items, as a multiple of its time with few. */
+const goal = 1.5
+/** Maximum time of calls of `next` made at once, as a multiple of the same number made one after the other. */
+const goalAtOnce = 2
+
+const listed = z.object({ data: z.object({ totalRecords: z.number() }) })
+const given = z.object({ data: z.object({ item: z.object({ id: z.string() }) }) })
+
+const reads = [
+  ['counts', '/admin/work-items/counts'],
+  ['the first page', '/admin/work-items?page=1&size=100'],
+  ['what is due next', '/admin/work-items/upcoming'],
+] as const
+
+const { servers, stop } = await startSizedServers(sizes.map(({ transactions }) => transactions))
+try {
+  for (const [index, server] of servers.entries()) await openItems(server, sizes[index]?.items ?? 0)
+  const times = [...reads.map(([name]) => name), 'next'].map((name) => ({
+    name,
+    of: servers.map(() => [] as number[]),
+  }))
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const [index, server] of servers.entries()) {
+      for (const [place, [, path]] of reads.entries()) {
+        const ms = await timed(server, path)
+        if (round >= 0) times[place]?.of[index]?.push(ms)
+      }
+      const ms = await takeNext(server)
+      if (round >= 0) times[reads.length]?.of[index]?.push(ms)
+    }
+  }
+  const lines = times.map(({ name, of: [few = [], many = []] }) => {
+    const ratio = median(many) / median(few)
+    return `| ${name} | ${median(few).toFixed(1)} | ${median(many).toFixed(1)} | ${judged(ratio, goal)} |`
+  })
+  const together = await Promise.all(servers.map(compareAtOnce))
+  const text = `# My work
+
+Median milliseconds of the whole call over HTTP (signed, ${rounds} rounds, one client) with ${describe(sizes[0])} and with ${describe(sizes[1])}. Goal: at most ${goal}.
+
+| call | few | many | ratio |
+|---|---|---|---|
+${lines.join('\n')}
+
+${atOnce} calls of next at once, each of which must get an item of its own, take ${together.map((ratio) => judged(ratio, goalAtOnce)).join(' and ')} times as long as ${atOnce} one after the other. Goal: at most ${goalAtOnce}.
+`
+  writeFileSync(join(import.meta.dirname, 'results/work.md'), text)
+  process.stdout.write(text)
+} finally {
+  await stop()
+}
+
+/** Adds contact messages that nobody has answered, and waits until the worker has opened their items. */
+async function openItems(server: SizedServer, count: number): Promise<void> {
+  await server.client.query(
+    `insert into contact_message (id, mode, merchant_id, created_at, name, email, phone_number, subject, message)
+    select id, 'PRODUCTION', merchant_id, uuid_time(id), 'Hadiza Bello', 'hadiza@example.com', '+2348035550142', 'Fees', 'What does it cost?'
+    from (select id as merchant_id from merchant where mode = 'PRODUCTION' limit 1) as some, generate_series(1, $1::int) as n
+    cross join lateral (select ${timedId("(now() - n * interval '1 second')")} as id) as made`,
+    [count],
+  )
+  for (let open = 0; open < count; await sleep(1_000)) {
+    open = listed.parse(await fetchPath(server, '/admin/work-items?page=1&size=1&kind=CONTACT')).data.totalRecords
+  }
+  await server.client.query('vacuum analyze work_item, contact_message')
+}
+
+/** Returns the milliseconds of a call that claims an item. */
+async function takeNext(server: SizedServer): Promise<number> {
+  const started = performance.now()
+  given.parse(await written(server, '/admin/work-items/next', {}))
+  return performance.now() - started
+}
+
+/** Returns how many times as long calls at once take as the same number one after the other. */
+async function compareAtOnce(server: SizedServer): Promise<number> {
+  const ratios: number[] = []
+  for (let round = 0; round < 5; round++) {
+    let alone = 0
+    for (let nth = 0; nth < atOnce; nth++) alone += await takeNext(server)
+    const started = performance.now()
+    const replies = await Promise.all(
+      Array.from({ length: atOnce }, () => written(server, '/admin/work-items/next', {})),
+    )
+    const together = performance.now() - started
+    const ids = replies.map((reply) => given.parse(reply).data.item.id)
+    if (new Set(ids).size !== atOnce) throw new Error('Two calls got the same item')
+    ratios.push(together / alone)
+  }
+  return median(ratios)
+}
+
+function judged(ratio: number, most: number): string {
+  return `${ratio.toFixed(2)}${ratio > most ? ' (above the goal)' : ''}`
+}
+
+function describe(size = { transactions: 0, items: 0 }): string {
+  return `${size.transactions.toLocaleString('en')} transactions and ${size.items.toLocaleString('en')} open items`
+}
