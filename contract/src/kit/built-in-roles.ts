@@ -42,7 +42,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
         'disputes.decide',
         'settlements.write',
         'services.write',
-        'work.write',
+        'work.write', 'notes.write',
       ],
       500_000,
     ),
@@ -60,7 +60,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'people.reveal',
       'disputes.write',
       'disputes.decide',
-      'work.write',
+      'work.write', 'notes.write',
     ]),
   },
   {
@@ -73,7 +73,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'refunds.write',
       'settlements.write',
       'ledger.write',
-      'work.write',
+      'work.write', 'notes.write',
     ]),
   },
   {
@@ -81,7 +81,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: 'Support',
     about: 'Answers customers, requeries payments, refunds up to ₦20,000',
     rights: rights(
-      [...seen, 'transactions.requery', 'refunds.write', 'disputes.write', 'contact.write', 'work.write'],
+      [...seen, 'transactions.requery', 'refunds.write', 'disputes.write', 'contact.write', 'work.write', 'notes.write'],
       20_000,
     ),
   },
