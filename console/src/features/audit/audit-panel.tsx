@@ -4,7 +4,7 @@ import type { PanelProps } from '../../list/define-list.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
 import { ChangeTable } from '../../record/history/change-table.tsx'
-import { HistoryButton } from '../../record/history/history-button.tsx'
+import { RecordButtons } from '../../record/record-buttons.tsx'
 import { entryRecord, RecordLink } from '../../record/history/record-link.tsx'
 import { Record } from '../../record/record.tsx'
 import { PanelMoment } from '../../ui/dates.tsx'
@@ -26,7 +26,7 @@ export function AuditPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'on
       title="Audit entry"
       onClose={onClose}
       aside={
-        entry && isRecordType(entry.recordType) && <HistoryButton of={{ type: entry.recordType, id: entry.recordId }} />
+        entry && isRecordType(entry.recordType) && <RecordButtons of={{ type: entry.recordType, id: entry.recordId }} />
       }
     >
       <Record of={entryKind} from={found} onClose={onClose}>

@@ -8,7 +8,7 @@ import { Email } from '../../people/contact-details.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
 import { decidedMeanwhile } from '../../record/decision.tsx'
-import { HistoryButton } from '../../record/history/history-button.tsx'
+import { RecordButtons } from '../../record/record-buttons.tsx'
 import { Record } from '../../record/record.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
@@ -53,7 +53,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
   return (
     <SidePanel
       {...(isOpen ? formFrame : { title: 'Message', onClose })}
-      aside={<HistoryButton of={{ type: 'contact_message', id }} />}
+      aside={<RecordButtons of={{ type: 'contact_message', id }} />}
     >
       <Record of={message} from={found} onClose={onClose}>
         <Fields of={shown} fields={shown?.status === 'ANSWERED' ? [...fields, ...answerFields] : fields} />

@@ -40,10 +40,7 @@ async function limitNotes(db: Transaction, staffId: string, now: Date): Promise<
   const oldest = latest[notesPerMinute - 1]
   if (!oldest) return
   const seconds = Math.max(1, Math.ceil((Date.parse(oldest.at) + minuteMs - now.getTime()) / 1000))
-  throw tooManyRequests(
-    `You have written ${notesPerMinute} notes within a minute. Try again in ${seconds} s`,
-    seconds,
-  )
+  throw tooManyRequests(`You have written ${notesPerMinute} notes within a minute. Try again in ${seconds} s`, seconds)
 }
 
 interface NewNote {

@@ -8,7 +8,7 @@ import type { ListRow } from '../../../list/list-call.ts'
 import { QueueBar } from '../../../list/queue/queue-bar.tsx'
 import { QueueContext } from '../../../list/queue/use-queue.ts'
 import { paths } from '../../../paths.ts'
-import { HistoryButton } from '../../../record/history/history-button.tsx'
+import { RecordButtons } from '../../../record/record-buttons.tsx'
 import { PanelInQueue, PanelSteps } from '../../../record/panel-pager.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { walletUpgrade } from '../../../status/statuses.ts'
@@ -46,7 +46,7 @@ function RequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow
       aside={
         <>
           <PanelSteps id={id} />
-          <HistoryButton of={{ type: 'wallet_upgrade', id }} />
+          <RecordButtons of={{ type: 'wallet_upgrade', id }} />
         </>
       }
       footer={request && wallet && <WalletRequestActions request={request} wallet={wallet} />}
