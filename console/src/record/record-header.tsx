@@ -49,7 +49,11 @@ export function RecordHeader(props: RecordHeaderProps) {
         {(actions || history) && (
           <div className={classes.actions}>
             {actions}
-            {history && <RecordButtons of={history} size="sm" />}
+            {history && (
+              <div className={classes.records}>
+                <RecordButtons of={history} size="sm" />
+              </div>
+            )}
           </div>
         )}
         <div className={classes.stale}>

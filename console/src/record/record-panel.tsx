@@ -31,7 +31,7 @@ export function RecordPanel({ kind, found, title, fields, alert, footer, history
       <SidePanel
         title={title}
         onClose={onClose}
-        aside={history && <RecordButtons of={history} />}
+        tools={history && <RecordButtons of={history} />}
         footer={
           (alert || footer) && (
             <>

@@ -9,6 +9,8 @@ interface SidePanelProps {
   children: ReactNode
   /** Content beside the title. */
   aside?: ReactNode
+  /** Buttons below the title. */
+  tools?: ReactNode
   /** Sticky footer. */
   footer?: ReactNode
   /** Contains unsaved input, so a click outside does not close it. */
@@ -16,7 +18,7 @@ interface SidePanelProps {
 }
 
 /** Panel at the right edge of the page, for one record of a list. Mounted only while open. */
-export function SidePanel({ title, onClose, children, aside, footer, holdsInput = false }: SidePanelProps) {
+export function SidePanel({ title, onClose, children, aside, tools, footer, holdsInput = false }: SidePanelProps) {
   useReturnFocus()
   const { content, close } = useTopmost(onClose)
   return (
@@ -35,6 +37,7 @@ export function SidePanel({ title, onClose, children, aside, footer, holdsInput 
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           {aside}
           <Drawer.CloseButton aria-label="Close" />
+          {tools && <div className={classes.tools}>{tools}</div>}
         </Drawer.Header>
         <Drawer.Body className={classes.body}>{children}</Drawer.Body>
         {footer && <div className={classes.footer}>{footer}</div>}

@@ -25,7 +25,7 @@ export function AuditPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'on
     <SidePanel
       title="Audit entry"
       onClose={onClose}
-      aside={
+      tools={
         entry && isRecordType(entry.recordType) && <RecordButtons of={{ type: entry.recordType, id: entry.recordId }} />
       }
     >

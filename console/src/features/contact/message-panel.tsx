@@ -53,7 +53,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
   return (
     <SidePanel
       {...(isOpen ? formFrame : { title: 'Message', onClose })}
-      aside={<RecordButtons of={{ type: 'contact_message', id }} />}
+      tools={<RecordButtons of={{ type: 'contact_message', id }} />}
     >
       <Record of={message} from={found} onClose={onClose}>
         <Fields of={shown} fields={shown?.status === 'ANSWERED' ? [...fields, ...answerFields] : fields} />

@@ -29,7 +29,7 @@ export function StorePanel({ id, row: store, loading, onClose }: PanelProps<Stor
     <SidePanel
       title="Store"
       onClose={onClose}
-      aside={<RecordButtons of={{ type: 'store', id }} />}
+      tools={<RecordButtons of={{ type: 'store', id }} />}
       footer={record && <Actions of={record} />}
     >
       {store || loading ? (

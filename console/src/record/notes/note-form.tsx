@@ -17,7 +17,7 @@ export function NoteForm({ of: written }: NoteFormProps) {
   return (
     <form
       className={classes.form}
-      aria-label="New note"
+      aria-label="Write a note"
       noValidate
       onSubmit={(event) => (blocker === null ? submit(event) : event.preventDefault())}
     >

@@ -6,14 +6,12 @@ import { useMay } from '../../api/use-may.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useIdle } from '../../ui/preload.ts'
 import { DialogButton } from '../dialog-button.tsx'
+import classes from './notes-button.module.css'
 
 const NotesDialog = lazyComponent(() => import('./notes-dialog.tsx'), 'NotesDialog', { over: true })
 
 /** By then the record and its rows have arrived, which the count would delay. */
 const countAfterMs = 2_500
-
-/** Width with a count of two digits, so that nothing beside the button moves when the count arrives. */
-const widths = { xs: 98, sm: 112 }
 
 interface NotesButtonProps {
   of: { type: NotedType; id: string }
@@ -33,7 +31,7 @@ export function NotesButton({ of: { type, id }, size }: NotesButtonProps) {
       icon={IconNote}
       variant="default"
       size={size}
-      miw={widths[size]}
+      className={classes.button}
       load={NotesDialog.load}
       isOffered={isOffered}
       renderDialog={(onClose) => <NotesDialog of={{ type, id }} onClose={onClose} />}

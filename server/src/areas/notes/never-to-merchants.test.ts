@@ -168,7 +168,11 @@ it('sends merchants and payers no note, by any way out', async () => {
   const at = new Date()
   const link = await aPaymentLink(app, { merchantId, reference: newReference(at), what: 'Bags', at })
   const checkout = await aCheckout(app, { merchantId, reference: newReference(at), at })
-  for (const path of [`/pay/${link.code}`, `/checkout/${checkout.id}`]) expect(hasMarker(await page(path))).toBe(false)
+  for (const path of [`/pay/${link.code}`, `/pay/checkout/${checkout.id}`]) {
+    const shown = await page(path)
+    expect(shown.toString()).toContain(signer.business_name)
+    expect(hasMarker(shown)).toBe(false)
+  }
 
   // Whatever these have stored and sent since, in any table and file.
   await eventually(async () => {

@@ -28,12 +28,8 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
       <SidePanel
         title="Upgrade request"
         onClose={onClose}
-        aside={
-          <>
-            <PanelSteps id={id} />
-            <RecordButtons of={{ type: 'merchant_upgrade', id }} />
-          </>
-        }
+        aside={<PanelSteps id={id} />}
+        tools={<RecordButtons of={{ type: 'merchant_upgrade', id }} />}
         footer={upgrade && <UpgradeDecision upgrade={upgrade} />}
       >
         <QueueBar />

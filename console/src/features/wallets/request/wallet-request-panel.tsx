@@ -43,12 +43,8 @@ function RequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow
     <SidePanel
       title="Tier upgrade request"
       onClose={onClose}
-      aside={
-        <>
-          <PanelSteps id={id} />
-          <RecordButtons of={{ type: 'wallet_upgrade', id }} />
-        </>
-      }
+      aside={<PanelSteps id={id} />}
+      tools={<RecordButtons of={{ type: 'wallet_upgrade', id }} />}
       footer={request && wallet && <WalletRequestActions request={request} wallet={wallet} />}
     >
       <QueueBar />
