@@ -218,7 +218,7 @@ describe('striking a note through', () => {
   it('happens once when two people strike at the same time, and names the first', async () => {
     const { noteId } = await aNote()
     const replies = await Promise.all([strike(noteId), strike(noteId, ada)])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const late = replies.find(({ status }) => status === 409)
     expect(late?.message).toMatch(/^(Ada|Bola) Okonkwo struck this note through on /)
   })
