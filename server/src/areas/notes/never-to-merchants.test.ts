@@ -132,6 +132,16 @@ it('sends merchants and payers no note, by any way out', async () => {
     return sent.length > 0 && sent.every(({ status }) => status !== 'PENDING')
   }, 60_000)
 
+  // Pages of payers.
+  const at = new Date()
+  const link = await aPaymentLink(app, { merchantId, reference: newReference(at), what: 'Bags', at })
+  const checkout = await aCheckout(app, { merchantId, reference: newReference(at), at })
+  for (const path of [`/pay/${link.code}`, `/pay/checkout/${checkout.id}`]) {
+    const shown = await page(path)
+    expect(shown.toString()).toContain(signer.business_name.replace('&', '&#38;'))
+    expect(hasMarker(shown)).toBe(false)
+  }
+
   // Emails.
   const [disputeId = '', messageId = ''] = [records['dispute'], records['message']]
   await ada.call(disputes.changeConversation, { disputeId, status: 'ENABLED' })
@@ -164,16 +174,6 @@ it('sends merchants and payers no note, by any way out', async () => {
       return newest?.status === 'READY' && newest
     }, 60_000)
     expect(hasMarker(await page(ready.url ?? ''))).toBe(false)
-  }
-
-  // Pages of payers.
-  const at = new Date()
-  const link = await aPaymentLink(app, { merchantId, reference: newReference(at), what: 'Bags', at })
-  const checkout = await aCheckout(app, { merchantId, reference: newReference(at), at })
-  for (const path of [`/pay/${link.code}`, `/pay/checkout/${checkout.id}`]) {
-    const shown = await page(path)
-    expect(shown.toString()).toContain(signer.business_name)
-    expect(hasMarker(shown)).toBe(false)
   }
 
   // Whatever these have stored and sent since, in any table and file.
