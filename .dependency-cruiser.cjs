@@ -123,6 +123,16 @@ module.exports = {
       to: { path: '^server/src/areas/([^/]+)/\\1\\.ts$', pathNot: '^server/src/areas/$1/' },
     },
     {
+      name: 'server-notes',
+      comment: 'Merchants never see notes: what sends them anything cannot reach the notes.',
+      severity: 'error',
+      from: {
+        path: ours,
+        pathNot: [tests, testing, '^server/src/areas/notes/', '^server/src/areas\\.ts$', '^demo/src/notes\\.ts$'],
+      },
+      to: { path: '^server/src/areas/notes/' },
+    },
+    {
       name: 'server-without-demo',
       comment: 'A server loads the demo in one place and on demand, and without a demo needs none of its files.',
       severity: 'error',

@@ -16,6 +16,7 @@ import { ledger } from './ledger.ts'
 import { liens } from './liens.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
+import { notes } from './notes.ts'
 import { outside } from './outages.ts'
 import { partners } from './partners.ts'
 import { paymentLinks } from './payment-links.ts'
@@ -85,6 +86,7 @@ export const contract = {
   profit,
   downloads,
   workItems,
+  notes,
   webhooks,
   jobs,
   audit,

@@ -30,6 +30,7 @@ import { insertRows } from '@kobo/server/db/insert-rows'
 import { addPartners, addToPartners } from './merchant-partners.ts'
 import { addFreezes } from './freezes.ts'
 import { addLiens } from './liens.ts'
+import { addNotes } from './notes.ts'
 import { addIssuedCards } from './issued-cards.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
@@ -202,6 +203,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
     await addLiens(db, past)
   }
   await addWorkItems(db, { now, seed, staff: staff.rows })
+  await addNotes(db, { now, seed, staff: staff.rows })
   await checkHistory(db)
 }
 

@@ -56,6 +56,9 @@ import { listProfit, profitBySource, profitSeries } from './areas/profit/profit.
 import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
+import { listNotes } from './areas/notes/notes.ts'
+import { strikeNote } from './areas/notes/strike-note.ts'
+import { writeNote } from './areas/notes/write-note.ts'
 import { listPartners, partnerInfo, partnerMerchants } from './areas/partners/partners.ts'
 import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
 import { cancelScheduledPayout } from './areas/payouts/cancel-scheduled-payout.ts'
@@ -310,6 +313,7 @@ export const areas: Areas<typeof contract> = {
     changeClock: changeWorkClock,
     changeHours: changeWorkHours,
   },
+  notes: { list: listNotes, write: writeNote, strike: strikeNote },
   webhooks: { resendFailed: resendFailedWebhooks },
   jobs: { revive: reviveJobs },
 }

@@ -11,6 +11,7 @@ const refused = [
   ['contract/src/b.ts', 'react', 'contract-packages'],
   ['contract/src/c.ts', 'node:fs', 'contract-packages'],
   ['server/src/areas/wallets/a.ts', 'server/src/areas/merchants/merchants.ts', 'server-area-reads-of-another'],
+  ['server/src/areas/wallets/e.ts', 'server/src/areas/notes/write-note.ts', 'server-notes'],
   ['server/src/areas/wallets/b.ts', 'demo/src/fill.ts', 'server-area'],
   ['server/src/areas/wallets/c.ts', 'console/src/ui/button.tsx', 'server-area'],
   ['server/src/areas/wallets/d.ts', 'server/src/app.ts', 'server-area'],

@@ -17,6 +17,7 @@ const { cards, charges, contact, disputes, freezes, invites, ledger, merchants, 
 const {
   jobs,
   liens,
+  notes,
   refunds,
   roles,
   secondFactor,
@@ -153,8 +154,8 @@ function settlementOf(values: FieldValues): FieldValues {
   return { settlement: { id: 'some id', createdAt: now, amount: 5, ...values } }
 }
 
-/** Calls that the console does not offer anywhere. */
-const notOffered = [settlements.card]
+/** Calls that the console does not offer anywhere, or only in the dialog of the notes, whose own test has them. */
+const notOffered = [settlements.card, notes.write, notes.strike]
 
 /** A read for the contract, which auditors may make. */
 const statement: Action = [[statements.download], 'button', 'Generate Statement', `${merchant}?status=transactions`, {}]

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import type { RecordReference } from '@kobo/contract/kit/record-kinds'
 import { Breadcrumb, type BreadcrumbProps } from './breadcrumb.tsx'
-import { HistoryButton } from './history/history-button.tsx'
+import { RecordButtons } from './record-buttons.tsx'
 import classes from './record-header.module.css'
 import { StaleInHeader } from './stale.tsx'
 import { TabLinks } from './tab-links.tsx'
@@ -19,7 +19,7 @@ interface RecordHeaderProps extends BreadcrumbProps {
   facts?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Record whose history can be opened, and whose open work is shown. */
+  /** Record whose notes and history can be opened, and whose open work is shown. */
   history?: Pick<RecordReference, 'type' | 'id'> | undefined
   tabs?: TabsOfRecord
 }
@@ -50,7 +50,11 @@ export function RecordHeader(props: RecordHeaderProps) {
         {(actions || history) && (
           <div className={classes.actions}>
             {actions}
-            {history && <HistoryButton of={history} size="sm" />}
+            {history && (
+              <div className={classes.records}>
+                <RecordButtons of={history} size="sm" />
+              </div>
+            )}
           </div>
         )}
         <div className={classes.stale}>

@@ -5,7 +5,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { QueueBar } from '../list/queue/queue-bar.tsx'
 import type { Found } from './define-record.ts'
-import { HistoryButton } from './history/history-button.tsx'
+import { RecordButtons } from './record-buttons.tsx'
 import { PanelInQueue } from './panel-pager.tsx'
 import { RecordState, type RecordTexts } from './record.tsx'
 import { WorkBar } from './work/work-bar.tsx'
@@ -19,7 +19,7 @@ interface RecordPanelProps {
   /** Shown above the footer. */
   alert: string | undefined
   footer?: ReactNode
-  /** Record whose history can be opened. */
+  /** Record whose notes and history can be opened. */
   history?: Pick<RecordReference, 'type' | 'id'> | undefined
   id: string
   onClose: () => void
@@ -32,7 +32,7 @@ export function RecordPanel({ kind, found, title, fields, alert, footer, history
       <SidePanel
         title={title}
         onClose={onClose}
-        aside={history && <HistoryButton of={history} />}
+        tools={history && <RecordButtons of={history} />}
         bar={history && <WorkBar of={history} place="panel" />}
         footer={
           (alert || footer) && (

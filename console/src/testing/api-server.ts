@@ -25,6 +25,8 @@ export const apiServer = setupServer(
   answer(contract.workItems.record, () => ({ items: [] })),
   answer(contract.freezes.list, () => ({ totalRecords: 0, freezes: [] })),
   answer(contract.liens.list, () => ({ totalRecords: 0, liens: [] })),
+  // Records count their notes.
+  answer(contract.notes.list, () => ({ total: 0, notes: [] })),
   // Lists query their exports.
   answer(contract.downloads.mine, () => ({ downloads: [] })),
   answer(contract.session.logout, () => ({}), 'You are logged out'),

@@ -9,6 +9,8 @@ interface SidePanelProps {
   children: ReactNode
   /** Content beside the title. */
   aside?: ReactNode
+  /** Buttons below the title. */
+  tools?: ReactNode
   /** Content between the body and the footer. */
   bar?: ReactNode
   /** Sticky footer. */
@@ -18,7 +20,8 @@ interface SidePanelProps {
 }
 
 /** Panel at the right edge of the page, for one record of a list. Mounted only while open. */
-export function SidePanel({ title, onClose, children, aside, bar, footer, holdsInput = false }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { title, onClose, children, aside, tools, bar, footer, holdsInput = false } = props
   useReturnFocus()
   const { content, close } = useTopmost(onClose)
   return (
@@ -37,6 +40,7 @@ export function SidePanel({ title, onClose, children, aside, bar, footer, holdsI
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           {aside}
           <Drawer.CloseButton aria-label="Close" />
+          {tools && <div className={classes.tools}>{tools}</div>}
         </Drawer.Header>
         <Drawer.Body className={classes.body}>{children}</Drawer.Body>
         {bar}

@@ -52,6 +52,8 @@ export const auditActions = {
   'work.assign': 'Work item assigned',
   'work.clock': 'Clock changed',
   'work.hours': 'Working hours changed',
+  'note.write': 'Note written',
+  'note.strike': 'Note struck through',
   'job.revive': 'Failed jobs queued again',
   'download.order': 'File exported',
   'download.cancel': 'Exported file removed',

@@ -43,6 +43,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
         'settlements.write',
         'services.write',
         'work.write',
+        'notes.write',
       ],
       500_000,
     ),
@@ -61,6 +62,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'disputes.write',
       'disputes.decide',
       'work.write',
+      'notes.write',
     ]),
   },
   {
@@ -74,6 +76,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'settlements.write',
       'ledger.write',
       'work.write',
+      'notes.write',
     ]),
   },
   {
@@ -81,7 +84,15 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: 'Support',
     about: 'Answers customers, requeries payments, refunds up to ₦20,000',
     rights: rights(
-      [...seen, 'transactions.requery', 'refunds.write', 'disputes.write', 'contact.write', 'work.write'],
+      [
+        ...seen,
+        'transactions.requery',
+        'refunds.write',
+        'disputes.write',
+        'contact.write',
+        'work.write',
+        'notes.write',
+      ],
       20_000,
     ),
   },

@@ -49,6 +49,8 @@ export const permissions = [
   'work.read',
   'work.write',
   'work.lead',
+  'notes.read',
+  'notes.write',
   'jobs.write',
   'audit.read',
   'settings.read',

@@ -98,19 +98,22 @@ export function readableTypes(staff: Staff): RecordType[] {
   return recordTypes.filter((type) => mayDo(staff, recordKinds[type].permission))
 }
 
-/** Throws a 404 unless the operator may read this record in their mode. */
+/** Returns the id of a record as it is stored; throws a 404 unless the operator may read the record in their mode. */
 export async function requireReadable(
   { db, mode, staff }: { db: Database; mode: Mode; staff: Staff },
   type: RecordType,
   id: string,
-): Promise<void> {
+): Promise<string> {
   const { label, permission } = recordKinds[type]
   const source = sources[type]
   const missing = notFound(`This ${label.toLowerCase()}`)
   if (!source || !mayDo(staff, permission) || !(source.hasTextId || isUuid(id))) throw missing
   const inMode = source.inBothModes ? sql`true` : sql`mode = ${mode}`
-  const { rows } = await sql`select from ${source.table} where id = ${id} and ${inMode} limit 1`.execute(db)
-  if (rows.length === 0) throw missing
+  const { rows } = await sql<{ id: string }>`
+    select id::text from ${source.table} where id = ${id} and ${inMode} limit 1`.execute(db)
+  const [found] = rows
+  if (!found) throw missing
+  return found.id
 }
 
 export interface NamedRecord {

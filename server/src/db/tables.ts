@@ -709,6 +709,19 @@ export interface MerchantUpgradeDocument {
   upgrade_id: string
 }
 
+export interface Note {
+  at: string
+  id: string
+  merchant_id: string | null
+  mode: string
+  record_id: string
+  record_type: string
+  staff_id: string
+  struck_at: string | null
+  struck_by: string | null
+  text: string
+}
+
 export interface OutboxMail {
   created_at: string
   id: string
@@ -1320,6 +1333,7 @@ export interface Tables {
   merchant_service: MerchantService
   merchant_upgrade: MerchantUpgrade
   merchant_upgrade_document: MerchantUpgradeDocument
+  note: Note
   outbox_mail: OutboxMail
   owed_payment: OwedPayment
   partner: Partner

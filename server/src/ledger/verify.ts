@@ -15,6 +15,7 @@ import { freezeChecks } from './checks/freeze-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
 import { lienChecks } from './checks/lien-checks.ts'
+import { noteChecks } from './checks/note-checks.ts'
 import { payableChecks } from './checks/payable-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { chargeChecks } from './checks/charge-checks.ts'
@@ -63,6 +64,7 @@ const bookChecks: readonly Check[] = [
   ...roleChecks,
   ...lienChecks,
   ...workChecks,
+  ...noteChecks,
   ...referenceChecks,
   ...sealChecks,
 ]

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { writeAudit } from '../db/audit.ts'
 import { transact } from '../db/transact.ts'
+import { addNote } from '../areas/notes/write-note.ts'
 import { openCheckout } from '../engine/checkouts/open-checkout.ts'
 import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
 import { openChildAccount } from '../engine/child-accounts/open-child-account.ts'
@@ -67,6 +68,8 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
   return {
     merchant: merchant.id,
     'record of the audit': merchant.id,
+    record: merchant.id,
+    note: await someNote(db, mode, merchant.id, now),
     wallet: wallet.id,
     'payout batch': batch.id,
     transaction: (await aTransaction(db, merchant)).id,
@@ -103,6 +106,14 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     download: uuidv7(),
     'entry of the audit': await anAuditEntry(db, merchant.id, now),
   }
+}
+
+async function someNote(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
+  return await transact(db, async (t) => {
+    const staffId = await someStaff(t)
+    const note = { mode, recordType: 'merchant', recordId: merchantId, staffId, at, text: 'Called the owner' } as const
+    return (await addNote(t, note)).noteId
+  })
 }
 
 async function workItemOf(db: Database, messageId: string, now: Date): Promise<string> {

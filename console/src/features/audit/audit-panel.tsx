@@ -4,7 +4,7 @@ import type { PanelProps } from '../../list/define-list.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
 import { ChangeTable } from '../../record/history/change-table.tsx'
-import { HistoryButton } from '../../record/history/history-button.tsx'
+import { RecordButtons } from '../../record/record-buttons.tsx'
 import { entryRecord, RecordLink } from '../../record/history/record-link.tsx'
 import { Record } from '../../record/record.tsx'
 import { PanelMoment } from '../../ui/dates.tsx'
@@ -25,8 +25,8 @@ export function AuditPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'on
     <SidePanel
       title="Audit entry"
       onClose={onClose}
-      aside={
-        entry && isRecordType(entry.recordType) && <HistoryButton of={{ type: entry.recordType, id: entry.recordId }} />
+      tools={
+        entry && isRecordType(entry.recordType) && <RecordButtons of={{ type: entry.recordType, id: entry.recordId }} />
       }
     >
       <Record of={entryKind} from={found} onClose={onClose}>

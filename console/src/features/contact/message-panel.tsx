@@ -8,7 +8,7 @@ import { Email } from '../../people/contact-details.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
 import { decidedMeanwhile } from '../../record/decision.tsx'
-import { HistoryButton } from '../../record/history/history-button.tsx'
+import { RecordButtons } from '../../record/record-buttons.tsx'
 import { Record } from '../../record/record.tsx'
 import { WorkBar } from '../../record/work/work-bar.tsx'
 import { StatusTag } from '../../status/status-tag.tsx'
@@ -54,7 +54,7 @@ export function MessagePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
   return (
     <SidePanel
       {...(isOpen ? formFrame : { title: 'Message', onClose })}
-      aside={<HistoryButton of={{ type: 'contact_message', id }} />}
+      tools={<RecordButtons of={{ type: 'contact_message', id }} />}
       bar={<WorkBar of={{ type: 'contact_message', id }} place="panel" />}
     >
       <Record of={message} from={found} onClose={onClose}>

@@ -8,7 +8,7 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { FormNotices, useSendBlocker } from '../../forms/form-notices.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { HistoryButton } from '../../record/history/history-button.tsx'
+import { RecordButtons } from '../../record/record-buttons.tsx'
 import { useModeName } from '../../record/subject.tsx'
 import { QueryContent } from '../../record/query-content.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
@@ -46,7 +46,7 @@ function RouteAside() {
   const mode = useMode()
   return (
     <>
-      {useModeName()} {mode && <HistoryButton of={{ type: 'transfer_route', id: mode }} />}
+      {useModeName()} {mode && <RecordButtons of={{ type: 'transfer_route', id: mode }} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { MerchantLink } from '../../people/merchant-link.tsx'
 import { paths } from '../../paths.ts'
 import type { Freezable } from '../../record/freeze/freezable.ts'
 import { FreezeBanner } from '../../record/freeze/freeze-banner.tsx'
-import { HistoryButton } from '../../record/history/history-button.tsx'
+import { RecordButtons } from '../../record/record-buttons.tsx'
 import { FreezeButton } from '../../record/freeze/freeze-button.tsx'
 import { LienBanner } from '../../record/lien/lien-banner.tsx'
 import { LienButton } from '../../record/lien/lien-button.tsx'
@@ -29,7 +29,7 @@ export function StorePanel({ id, row: store, loading, onClose }: PanelProps<Stor
     <SidePanel
       title="Store"
       onClose={onClose}
-      aside={<HistoryButton of={{ type: 'store', id }} />}
+      tools={<RecordButtons of={{ type: 'store', id }} />}
       footer={record && <Actions of={record} />}
     >
       {store || loading ? (

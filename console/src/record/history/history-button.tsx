@@ -9,11 +9,11 @@ const HistoryDialog = lazyComponent(() => import('./history-dialog.tsx'), 'Histo
 
 interface HistoryButtonProps {
   of: Pick<RecordReference, 'type' | 'id'>
-  size?: 'xs' | 'sm'
+  size: 'xs' | 'sm'
 }
 
 /** Opens what happened to a record: who changed which fields, when, why and from where. */
-export function HistoryButton({ of: record, size = 'xs' }: HistoryButtonProps) {
+export function HistoryButton({ of: record, size }: HistoryButtonProps) {
   return (
     <DialogButton
       call={audit.recordHistory}

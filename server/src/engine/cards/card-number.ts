@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { checkDigit } from '@kobo/contract/kit/check-digit'
 import { dayEnd, lagosDay } from '@kobo/contract/kit/day'
 
 /** First six digits of our cards, from a range that schemes reserve for tests. */
@@ -32,15 +33,6 @@ export function newCardNumber(draw: Draw): CardNumber {
   const payload = testBin + draw.digits(9)
   const lastFour = `${payload.slice(-3)}${checkDigit(payload)}`
   return { maskedPan: `${testBin}******${lastFour}`, lastFour, token: `card_${draw.hex(32)}` }
-}
-
-/** Returns the Luhn check digit. */
-export function checkDigit(payload: string): string {
-  const sum = [...payload].toReversed().reduce((total, digit, index) => {
-    const doubled = index % 2 === 0 ? Number(digit) * 2 : Number(digit)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return String((10 - (sum % 10)) % 10)
 }
 
 /** Last day of validity of a card issued now: the end of this month in three years. */

@@ -8,7 +8,7 @@ import { Documents } from '../../../documents/documents.tsx'
 import { Email } from '../../../people/contact-details.tsx'
 import { MerchantLink } from '../../../people/merchant-link.tsx'
 import { sentenceCase, orEmpty } from '../../../ui/format-text.ts'
-import { HistoryButton } from '../../../record/history/history-button.tsx'
+import { RecordButtons } from '../../../record/record-buttons.tsx'
 import { QueryContent } from '../../../record/query-content.tsx'
 import { QueueBar } from '../../../list/queue/queue-bar.tsx'
 import { PanelInQueue, PanelSteps } from '../../../record/panel-pager.tsx'
@@ -29,12 +29,8 @@ export function UpgradePanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | '
       <SidePanel
         title="Upgrade request"
         onClose={onClose}
-        aside={
-          <>
-            <PanelSteps id={id} />
-            <HistoryButton of={{ type: 'merchant_upgrade', id }} />
-          </>
-        }
+        aside={<PanelSteps id={id} />}
+        tools={<RecordButtons of={{ type: 'merchant_upgrade', id }} />}
         bar={<WorkBar of={{ type: 'merchant_upgrade', id }} place="panel" />}
         footer={upgrade && <UpgradeDecision upgrade={upgrade} />}
       >

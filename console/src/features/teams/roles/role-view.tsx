@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router'
 import { previewRole } from '../../../api/role-preview.ts'
 import { useMay } from '../../../api/use-may.ts'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
-import { HistoryButton } from '../../../record/history/history-button.tsx'
+import { RecordButtons } from '../../../record/record-buttons.tsx'
 import { DialogButton } from '../../../record/dialog-button.tsx'
 import { Subject } from '../../../record/subject.tsx'
 import { AccentLink } from '../../../ui/accent-link.tsx'
@@ -49,7 +49,7 @@ function RoleButtons({ role }: { role: Role }) {
   const beyond = role.mayAssign ? undefined : 'It has rights beyond your own'
   return (
     <div className={classes.buttons}>
-      <HistoryButton of={{ type: 'role', id: role.id }} />
+      <RecordButtons of={{ type: 'role', id: role.id }} />
       <DialogButton
         call={roles.retire}
         variant="default"

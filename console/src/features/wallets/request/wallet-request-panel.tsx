@@ -8,7 +8,7 @@ import type { ListRow } from '../../../list/list-call.ts'
 import { QueueBar } from '../../../list/queue/queue-bar.tsx'
 import { QueueContext } from '../../../list/queue/use-queue.ts'
 import { paths } from '../../../paths.ts'
-import { HistoryButton } from '../../../record/history/history-button.tsx'
+import { RecordButtons } from '../../../record/record-buttons.tsx'
 import { PanelInQueue, PanelSteps } from '../../../record/panel-pager.tsx'
 import { WorkBar } from '../../../record/work/work-bar.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
@@ -44,12 +44,8 @@ function RequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow
     <SidePanel
       title="Tier upgrade request"
       onClose={onClose}
-      aside={
-        <>
-          <PanelSteps id={id} />
-          <HistoryButton of={{ type: 'wallet_upgrade', id }} />
-        </>
-      }
+      aside={<PanelSteps id={id} />}
+      tools={<RecordButtons of={{ type: 'wallet_upgrade', id }} />}
       bar={<WorkBar of={{ type: 'wallet_upgrade', id }} place="panel" />}
       footer={request && wallet && <WalletRequestActions request={request} wallet={wallet} />}
     >

@@ -1,0 +1,19 @@
+import { isNotedType } from '@kobo/contract/notes'
+import type { RecordReference } from '@kobo/contract/kit/record-kinds'
+import { HistoryButton } from './history/history-button.tsx'
+import { NotesButton } from './notes/notes-button.tsx'
+
+interface RecordButtonsProps {
+  of: Pick<RecordReference, 'type' | 'id'>
+  size?: 'xs' | 'sm'
+}
+
+/** Open what colleagues noted on a record, and what happened to it. */
+export function RecordButtons({ of: { type, id }, size = 'xs' }: RecordButtonsProps) {
+  return (
+    <>
+      {isNotedType(type) && <NotesButton key={id} of={{ type, id }} size={size} />}
+      <HistoryButton of={{ type, id }} size={size} />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { call } from './kit/call.ts'
+import { id, wordId } from './kit/id.ts'
+import { paging } from './kit/page.ts'
+import type { RecordType } from './kit/record-kinds.ts'
+import { hasCardNumber } from './kit/sensitive-numbers.ts'
+import { paragraph } from './kit/text.ts'
+
+/** Kinds of record that colleagues write notes on; such a record is never deleted. */
+export const notedTypes = [
+  'merchant',
+  'merchant_upgrade',
+  'wallet',
+  'wallet_upgrade',
+  'child_account',
+  'transaction',
+  'dispute',
+  'settlement',
+  'subaccount',
+  'bulk_batch',
+  'scheduled_payout',
+  'recurring_payout',
+  'card',
+  'card_batch',
+  'store',
+  'contact_message',
+  'transfer_route',
+  'role',
+] as const satisfies readonly RecordType[]
+
+export type NotedType = (typeof notedTypes)[number]
+
+export function isNotedType(type: string): type is NotedType {
+  return notedTypes.some((noted) => noted === type)
+}
+
+/** Most notes of one person within a minute. */
+export const notesPerMinute = 20
+
+const shared = { addition: true } as const
+const maybe = z.string().nullish()
+const record = {
+  recordType: z.enum(notedTypes, 'Unknown kind of record'),
+  recordId: wordId('record'),
+}
+
+const note = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Plain text of several lines. */
+  text: z.string(),
+  authorName: z.string(),
+  /** When it was struck through, and by whom. */
+  struckAt: maybe,
+  struckByName: maybe,
+  /** Whether the caller may strike it through. */
+  isStrikable: z.boolean(),
+})
+
+export type Note = z.infer<typeof note>
+
+export const notes = {
+  list: call({
+    ...shared,
+    method: 'GET',
+    path: '/admin/notes',
+    permission: 'notes.read',
+    effect: 'read',
+    summary:
+      'List the notes of colleagues on a record, newest first, with those that were struck through; requires the permission to read the record. Merchants never see notes',
+    query: z.object({ ...record, ...paging }),
+    // Not `totalRecords`, by which a list can be exported: no file holds notes.
+    reply: z.object({ total: z.number().int(), notes: z.array(note) }),
+  }),
+  write: call({
+    ...shared,
+    method: 'POST',
+    path: '/admin/notes',
+    permission: 'notes.write',
+    effect: 'write',
+    summary:
+      'Write a note on a record, at most 20 a minute. Card numbers are rejected; numbers of eleven digits that are no Nigerian mobile phone number are masked',
+    body: z.strictObject({
+      ...record,
+      text: paragraph(4_000, 'Note is required').refine(
+        (value) => !hasCardNumber(value),
+        'Contains what may be a card number, which must not be stored. Write its last four digits only',
+      ),
+    }),
+    reply: z.object({ noteId: z.string() }),
+  }),
+  strike: call({
+    ...shared,
+    method: 'POST',
+    path: '/admin/notes/strike',
+    permission: 'notes.write',
+    effect: 'write',
+    summary: 'Strike a note through, which stays readable: its author, or whoever may assign work',
+    body: z.strictObject({ noteId: id('note') }),
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,44 @@
+import type { Note, notes } from '@kobo/contract/notes'
+import { sql } from 'kysely'
+import { readPage } from '../../db/read-page.ts'
+import type { Handler } from '../../http/handler.ts'
+import { requireReadable } from '../record-access.ts'
+import { mayStrike } from './strike-note.ts'
+
+/** Lists the notes on a record, newest first. */
+export const listNotes: Handler<typeof notes.list> = async (input, context) => {
+  const { mode, staff, db } = context
+  const recordId = await requireReadable(context, input.recordType, input.recordId)
+  const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
+    const matching = snapshot
+      .selectFrom('note')
+      .where('note.mode', '=', mode)
+      .where('record_type', '=', input.recordType)
+      .where('record_id', '=', recordId)
+    return {
+      matching,
+      shown: matching
+        .innerJoin('staff as author', 'author.id', 'note.staff_id')
+        .leftJoin('staff as striker', 'striker.id', 'note.struck_by')
+        .select(['note.id', 'note.staff_id', 'note.at', 'note.text', 'note.struck_at'])
+        .select(sql<string>`concat_ws(' ', author.first_name, author.last_name)`.as('author_name'))
+        .select(sql<string>`nullif(concat_ws(' ', striker.first_name, striker.last_name), '')`.as('striker_name'))
+        .orderBy('note.at', 'desc')
+        .orderBy('note.id', 'desc'),
+    }
+  })
+  return {
+    total: totalRecords,
+    notes: rows.map(
+      (row): Note => ({
+        id: row.id,
+        at: row.at,
+        text: row.text,
+        authorName: row.author_name,
+        struckAt: row.struck_at,
+        struckByName: row.striker_name,
+        isStrikable: row.struck_at === null && mayStrike(staff, row),
+      }),
+    ),
+  }
+}
