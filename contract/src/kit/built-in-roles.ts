@@ -43,6 +43,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
         'settlements.write',
         'services.write',
         'work.write',
+        'views.share',
       ],
       500_000,
     ),
@@ -61,6 +62,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'disputes.write',
       'disputes.decide',
       'work.write',
+      'views.share',
     ]),
   },
   {
@@ -74,6 +76,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'settlements.write',
       'ledger.write',
       'work.write',
+      'views.share',
     ]),
   },
   {

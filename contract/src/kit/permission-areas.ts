@@ -77,6 +77,7 @@ export const permissionAreas: readonly PermissionArea[] = [
     see: 'work.read',
     act: { 'work.write': 'Claim, release and snooze', 'work.lead': 'Assign, change clocks and hours' },
   },
+  { area: 'Saved views', act: { 'views.share': 'Share with the team, change those of others' } },
   { area: 'Background jobs', act: { 'jobs.write': 'Try failed jobs again' } },
   { area: 'Audit', see: 'audit.read', act: {} },
   { area: 'Settings', see: 'settings.read', act: { 'settings.write': 'Change the transfer route' } },

@@ -49,6 +49,7 @@ export const permissions = [
   'work.read',
   'work.write',
   'work.lead',
+  'views.share',
   'jobs.write',
   'audit.read',
   'settings.read',

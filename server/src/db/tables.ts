@@ -622,6 +622,22 @@ export interface Lien {
   until: string | null
 }
 
+export interface ListView {
+  call: string
+  changed_at: string
+  changed_by: string
+  created_at: string
+  days: string | null
+  id: string
+  name: string
+  owner_id: string
+  place: string
+  query: Json
+  retired_at: string | null
+  scope: string
+  version: Generated<number>
+}
+
 export interface Merchant {
   address: string | null
   auto_instant_settlement: Generated<boolean>
@@ -1314,6 +1330,7 @@ export interface Tables {
   ledger_check: LedgerCheck
   levy: Levy
   lien: Lien
+  list_view: ListView
   merchant: Merchant
   merchant_charge: MerchantCharge
   merchant_document: MerchantDocument
