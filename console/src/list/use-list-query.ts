@@ -8,7 +8,7 @@ import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply } from './list-call.ts'
 import type { Answered, ListContextValue } from './list-context.ts'
 import { type ListState, readState } from './list-state.ts'
-import { type ListControl, restorableSearch, useListState } from './use-list-state.ts'
+import { isViewLink, type ListControl, restorableSearch, useListState } from './use-list-state.ts'
 
 /** Queries a list. `fixed` is part of every request, `tab` of every address that it writes. */
 export function useListQuery<Reply extends ListReply, Row>(
@@ -63,13 +63,14 @@ function stateOf({ page, perPage, search, filters }: ListState): ListState {
   return { page, perPage, search, filters }
 }
 
-/** Returns the prefetch of a list's first request; null if a remembered search will be restored first. */
+/** Returns the prefetch of a list's first request; null if a view or a remembered search will be opened first. */
 export function firstPageQuery<Reply, Row>(
   list: List<Reply, Row>,
   at: { searchStr: string; state: HistoryState },
   fixed?: Fixed<string>,
 ): PrefetchQuery | null {
   const state = readState(list, at.searchStr, at.state.listFilters)
+  if (isViewLink(at.searchStr, at.state)) return null
   if (restorableSearch(list, placeOf(list, fixed), at.searchStr, at.state) !== '') return null
   return apiQueryOptions(list.call, listRequest(list, state, fixed))
 }

@@ -1,0 +1,100 @@
+import { type View, views } from '@kobo/contract/views'
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useApiMutation } from '../../api/use-api-mutation.ts'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import { useMay } from '../../api/use-may.ts'
+import { Anchor } from '../../ui/anchor.tsx'
+import type { PanelProps } from '../../ui/use-opener.ts'
+import type { ListWithState } from '../enclosing-list.ts'
+import { openView } from './open-view.ts'
+import type { ViewDialog } from './views-button.tsx'
+import classes from './views.module.css'
+
+interface ViewsMenuProps extends PanelProps {
+  of: ListWithState
+  chosen: View | undefined
+  onDialog: (dialog: ViewDialog) => void
+}
+
+/** Menu of the operator's own views and those of the team, with what can be done about the chosen one. */
+export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuProps) {
+  const { list, shown } = of
+  const { control } = shown
+  const may = useMay()
+  const share = useApiMutation(views.change, { about: chosen?.id })
+  const query = useApiQuery(views.list, { place: list.name, ...(control.view && { viewId: control.view }) })
+  const all = query.data?.views ?? []
+  const own = all.filter(({ scope, isOwn }) => isOwn && scope === 'PERSONAL')
+  const others = all.filter(({ scope, isOwn }) => !isOwn && scope === 'PERSONAL')
+  const ofTeam = all.filter(({ scope }) => scope === 'TEAM')
+  const mayShare = chosen?.isOwn && chosen.scope === 'PERSONAL' && may({ permission: 'views.share' })
+
+  function groupOf(label: string, group: readonly View[]) {
+    if (group.length === 0) return null
+    return (
+      <>
+        <Menu.Label>{label}</Menu.Label>
+        {group.map((view) => (
+          <Menu.Item
+            key={view.id}
+            aria-current={view.id === chosen?.id || undefined}
+            rightSection={view.id === chosen?.id && <IconCheck size={16} stroke={1.75} aria-hidden />}
+            onClick={() => openView(of, view)}
+          >
+            {view.name}
+          </Menu.Item>
+        ))}
+      </>
+    )
+  }
+  function shareChosen({ id: viewId, version }: View) {
+    share.start(
+      { viewId, version, scope: 'TEAM' },
+      { onSuccess: ({ data }) => control.openView({ page: control.page }, data.view, 'replace') },
+    )
+  }
+
+  return (
+    <Menu opened id={id} onClose={onClose} position="bottom-end" width={300} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Anchor at={at} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        <div className={classes.views}>
+          {query.isPending && <p className={classes.text}>Loading views…</p>}
+          {query.isError && !query.data && (
+            <>
+              <p className={classes.text} role="alert">
+                The views could not be loaded
+              </p>
+              <Menu.Item closeMenuOnClick={false} onClick={() => void query.refetch()}>
+                Try again
+              </Menu.Item>
+            </>
+          )}
+          {query.isSuccess && all.length === 0 && (
+            <p className={classes.text}>No views yet. Filter the list, then save it as a view.</p>
+          )}
+          {groupOf('Your views', own)}
+          {groupOf('Views of the team', ofTeam)}
+          {groupOf('View of a link', others)}
+        </div>
+        <Menu.Divider />
+        {control.view !== undefined && (
+          <Menu.Item onClick={() => control.openView({ search: '', filters: {} }, null, 'push')}>
+            Leave the view
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => onDialog('save')}>Save as…</Menu.Item>
+        {chosen?.mayChange && (
+          <>
+            <Menu.Item onClick={() => onDialog('rename')}>Rename…</Menu.Item>
+            {mayShare && <Menu.Item onClick={() => shareChosen(chosen)}>Share with the team</Menu.Item>}
+            <Menu.Item onClick={() => onDialog('remove')}>Remove…</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
