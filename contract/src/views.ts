@@ -109,6 +109,16 @@ export const views = {
     }),
     reply: one,
   }),
+  use: call({
+    ...own,
+    method: 'PUT',
+    path: '/admin/view/use',
+    effect: 'write',
+    summary: 'Begin the list of a view with it, for the caller only, or as the list begins for everybody',
+    body: z.strictObject({ viewId, isDefault: z.boolean('Choose whether it is the default') }),
+    /** View with which each list begins for the caller, by the list's name. */
+    reply: z.object({ listDefaults: z.record(z.string(), z.string()) }),
+  }),
   remove: call({
     ...own,
     method: 'DELETE',

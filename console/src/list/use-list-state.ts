@@ -15,10 +15,12 @@ declare module '@tanstack/react-router' {
 
 export interface ListControl extends ListState {
   /**
-   * `restoring` while a remembered search is written to the URL, `opening` while the view of a link is read; nothing is fetched
+   * `restoring` while a remembered search is written to the URL, `opening` while the view of a link or the default one is read; nothing is fetched
    * until then.
    */
   phase: 'restoring' | 'opening' | 'ready'
+  /** Id of the view that is read. */
+  opening: string | undefined
   /** Id of the chosen view, and its version on screen. */
   view: string | undefined
   viewVersion: number | undefined
@@ -44,8 +46,9 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
   const { entry } = at
   const { view } = at.search
   const state = readState(list, at.query, at.state.listFilters)
-  const isOpening = isViewLink(at.query, at.state)
-  const restorable = useRestorableSearch(list, memory, at)
+  const opening = viewToOpen(seenEntries.has(entry) ? {} : list, at.query, at.state)
+  const remembered = useRestorableSearch(list, memory, at)
+  const restorable = opening === undefined ? remembered : ''
 
   /** Starts from the latest location, so that consecutive changes add up. Does nothing after leaving the list's path. */
   function go(next: Partial<ListState>, way: 'push' | 'replace', keys: Keys = {}, version?: number) {
@@ -60,13 +63,15 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
 
   const restore = useEffectEvent(() => go({ search: restorable }, 'replace'))
   useEffect(() => {
+    if (opening !== undefined) return
     if (restorable === '') seenEntries.add(entry)
     else restore()
-  }, [restorable, entry])
+  }, [opening, restorable, entry])
 
   return {
     ...state,
-    phase: isOpening ? 'opening' : restorable === '' ? 'ready' : 'restoring',
+    phase: opening !== undefined ? 'opening' : restorable === '' ? 'ready' : 'restoring',
+    opening,
     view,
     viewVersion: at.state.viewVersion,
     openView: (next, chosen, way) => go(next, way, { view: chosen?.id }, chosen?.version),
@@ -82,9 +87,14 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
   }
 }
 
-/** Returns whether an address names a view that no list has shown yet in this history entry. */
-export function isViewLink(query: string, state: HistoryState): boolean {
-  return state.listFilters === undefined && new URLSearchParams(query).has('view')
+/** Returns the view that an address names, or the default if it has no search params but the tab; none once a list has shown it. */
+export function viewToOpen({ defaultView }: Pick<ListAddress, 'defaultView'>, query: string, state: HistoryState) {
+  if (state.listFilters !== undefined) return undefined
+  return new URLSearchParams(query).get('view') ?? (isPlain(query) ? defaultView : undefined)
+}
+
+function isPlain(query: string): boolean {
+  return [...new URLSearchParams(query).keys()].every((key) => key === 'status')
 }
 
 /** Entries shown before. Returning to one with Back does not restore a search. */
@@ -100,8 +110,7 @@ function useRestorableSearch(list: ListAddress, memory: string, at: Address): st
  * they define their own result.
  */
 export function restorableSearch(list: ListAddress, memory: string, query: string, state: HistoryState): string {
-  const isPlain = [...new URLSearchParams(query).keys()].every((key) => key === 'status')
-  return list.search && isPlain && state.listFilters === undefined ? recallSearch(memory) : ''
+  return list.search && isPlain(query) && state.listFilters === undefined ? recallSearch(memory) : ''
 }
 
 /** Stores a list's last search text; an empty text removes it. */

@@ -54,6 +54,7 @@ export const auditActions = {
   'work.hours': 'Working hours changed',
   'view.create': 'View saved',
   'view.change': 'View changed',
+  'view.use': 'Default view changed',
   'view.remove': 'View removed',
   'job.revive': 'Failed jobs queued again',
   'download.order': 'File exported',

@@ -638,6 +638,13 @@ export interface ListView {
   version: Generated<number>
 }
 
+export interface ListViewUse {
+  is_default: boolean
+  place: string
+  staff_id: string
+  view_id: string
+}
+
 export interface Merchant {
   address: string | null
   auto_instant_settlement: Generated<boolean>
@@ -1331,6 +1338,7 @@ export interface Tables {
   levy: Levy
   lien: Lien
   list_view: ListView
+  list_view_use: ListViewUse
   merchant: Merchant
   merchant_charge: MerchantCharge
   merchant_document: MerchantDocument

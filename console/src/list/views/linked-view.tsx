@@ -10,7 +10,7 @@ import { type ListState, readState } from '../list-state.ts'
 import { nameLeftOut } from './open-view.ts'
 import { readView } from './view-state.ts'
 
-/** Opens the view of a link before the list's first request. Search params beside it take precedence. */
+/** Opens the view of a link, or the default one, before the list's first request. Search params beside it take precedence. */
 export function LinkedView() {
   const around = use(EnclosingList)
   return around && <Opening of={around} />
@@ -18,7 +18,7 @@ export function LinkedView() {
 
 function Opening({ of: { list, shown } }: { of: ListWithState }) {
   const { control } = shown
-  const viewId = control.view
+  const viewId = control.opening
   const isSupported = useConfig()?.additions
   const query = useApiQuery(views.list, viewId && isSupported ? { place: list.name, viewId } : null)
   const found = query.data?.views.find(({ id }) => id === viewId)
@@ -27,7 +27,8 @@ function Opening({ of: { list, shown } }: { of: ListWithState }) {
   const open = useEffectEvent(() => {
     if (!found) {
       control.openView({}, null, 'replace')
-      if (isSupported) toastNotice('The view of this link was removed or belongs to another list')
+      if (isSupported && control.view !== undefined)
+        toastNotice('The view of this link was removed or belongs to another list')
       return
     }
     const { state, leftOut } = readView(list, found, today())
@@ -49,7 +50,7 @@ function Opening({ of: { list, shown } }: { of: ListWithState }) {
 
   if (!query.isError) return null
   return (
-    <Alert color="var(--kobo-red)" title="The view of this link could not be loaded">
+    <Alert color="var(--kobo-red)" title="The view of this list could not be loaded">
       <Button.Group>
         <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
           Try again

@@ -1,12 +1,16 @@
+import type { Data } from '@kobo/contract/kit/call'
 import { type View, views } from '@kobo/contract/views'
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { currentSession, updateUser } from '../../api/session-store.ts'
+import { useSession } from '../../api/session.tsx'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { useMay } from '../../api/use-may.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import type { PanelProps } from '../../ui/use-opener.ts'
 import type { ListWithState } from '../enclosing-list.ts'
+import { defaultOf } from '../use-list-query.ts'
 import { openView } from './open-view.ts'
 import type { ViewDialog } from './views-button.tsx'
 import classes from './views.module.css'
@@ -23,6 +27,8 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
   const { control } = shown
   const may = useMay()
   const share = useApiMutation(views.change, { about: chosen?.id })
+  const used = useApiMutation(views.use, { about: chosen?.id })
+  const isDefault = chosen !== undefined && defaultOf(useSession(), list) === chosen.id
   const query = useApiQuery(views.list, { place: list.name, ...(control.view && { viewId: control.view }) })
   const all = query.data?.views ?? []
   const own = all.filter(({ scope, isOwn }) => isOwn && scope === 'PERSONAL')
@@ -48,11 +54,18 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
       </>
     )
   }
+  // The menu is closed when the reply arrives, so what follows cannot be a callback of the mutation. Failures are toasts.
+  function begin({ id: viewId }: View) {
+    const keep = ({ data }: { data: Data<typeof views.use> }) => {
+      const now = currentSession()
+      if (now.state === 'signed-in') updateUser({ ...now.user, listDefaults: data.listDefaults })
+    }
+    used.send({ viewId, isDefault: !isDefault }).then(keep, () => undefined)
+  }
   function shareChosen({ id: viewId, version }: View) {
-    share.start(
-      { viewId, version, scope: 'TEAM' },
-      { onSuccess: ({ data }) => control.openView({ page: control.page }, data.view, 'replace') },
-    )
+    const show = ({ data }: { data: Data<typeof views.change> }) =>
+      control.openView({ page: control.page }, data.view, 'replace')
+    share.send({ viewId, version, scope: 'TEAM' }).then(show, () => undefined)
   }
 
   return (
@@ -84,6 +97,11 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
         {control.view !== undefined && (
           <Menu.Item onClick={() => control.openView({ search: '', filters: {} }, null, 'push')}>
             Leave the view
+          </Menu.Item>
+        )}
+        {(isDefault || (chosen && (chosen.isOwn || chosen.scope === 'TEAM'))) && (
+          <Menu.Item onClick={() => begin(chosen)}>
+            {isDefault ? 'Do not begin with this view' : 'Begin with this view'}
           </Menu.Item>
         )}
         <Menu.Item onClick={() => onDialog('save')}>Save as…</Menu.Item>

@@ -2,6 +2,7 @@ import { type View, views } from '@kobo/contract/views'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it, vi } from 'vitest'
+import { useSession } from '../../api/session.tsx'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -38,7 +39,7 @@ function renderLetters(
     world.all = [...world.all.filter(({ id }) => id !== view.id), view]
     return { view }
   }
-  const rendered = renderScreen(<List of={letterList} />, address, [
+  const rendered = renderScreen(<SignedIn />, address, [
     ...extra,
     answer(letters, ({ query }) => {
       world.asked.push(String(query))
@@ -65,6 +66,11 @@ function renderLetters(
     }),
   ])
   return { world, ...rendered }
+}
+
+/** Mounts the list when the session is known, as the console does. */
+function SignedIn() {
+  return useSession().state === 'signed-in' && <List of={letterList} />
 }
 
 const viewsButton = () => screen.findByRole('button', { name: 'Views' })
@@ -141,7 +147,7 @@ it('shows the list without the view of a link that is gone', async () => {
 
 it('requests nothing while the view of a link cannot be loaded, until that works or is given up', async () => {
   const { user, world } = renderLetters({ address: '/here?view=v1' }, refuse(views.list, 500, { message: 'Down' }))
-  expect(await screen.findByText('The view of this link could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('The view of this list could not be loaded')).toBeTruthy()
   expect(world.asked).toEqual([])
   await user.click(await button('Show the list without it'))
   await screen.findByRole('link', { name: /^Addressee 100,/ })
@@ -259,6 +265,7 @@ it('renames, shares and removes the chosen view, and keeps the rows', async () =
   await waitFor(() => expect(world.written).toHaveLength(2))
   await user.keyboard('v')
   expect(await screen.findByText('Views of the team')).toBeTruthy()
+  expect(screen.queryByText(/was changed by/)).toBeNull()
   await user.click(await item('Remove…'))
   expect(await screen.findByText(/for the whole team\?/)).toBeTruthy()
   await user.click(await button('Remove'))
@@ -285,6 +292,61 @@ it('offers to change a view of the team only to those who may', async () => {
   await user.click(await item('Save as…'))
   await screen.findByRole('textbox', { name: 'Name' })
   expect(screen.queryByRole('checkbox', { name: 'Share with the team' })).toBeNull()
+})
+
+const begins = (changes: object) => signedInAs('ADMIN', { listDefaults: { letters: 'v1' }, ...changes })
+
+it('begins with the default view, and a link with search params of its own without', async () => {
+  localStorage.setItem('kobo.list.letters.search', 'remembered')
+  const { world, query, unmount } = renderLetters({}, begins({}))
+  await button('Lost ones')
+  expect(world.asked).toEqual(['page=1&size=50&reference=KBO&state=LOST'])
+  expect(query().get('view')).toBe('v1')
+  unmount()
+  const linked = renderLetters({ address: '/here?page=1' }, begins({}))
+  await viewsButton()
+  expect(linked.world.asked).toEqual(['page=1&size=100'])
+})
+
+it('leaves the default view until the list is opened again', async () => {
+  const { user, world, query } = renderLetters({}, begins({}))
+  await button('Lost ones')
+  await user.keyboard('v')
+  await user.click(await item('Leave the view'))
+  await viewsButton()
+  await waitFor(() => expect(world.asked.at(-1)).toBe('page=1&size=50'))
+  expect(query().get('view')).toBeNull()
+})
+
+it('begins as for everybody if the default view was removed meanwhile', async () => {
+  const { world } = renderLetters({ all: [] }, begins({}))
+  await viewsButton()
+  expect(world.asked).toEqual(['page=1&size=100'])
+  expect(screen.queryByText(/removed/)).toBeNull()
+})
+
+it('makes the chosen view the default and takes that back', async () => {
+  const used: unknown[] = []
+  const { user } = renderLetters(
+    { address: '/here?view=v1' },
+    signedInAs('ADMIN'),
+    answer(views.use, ({ body }) => {
+      used.push(body)
+      const listDefaults: Record<string, string> = views.use.body.parse(body).isDefault ? { letters: 'v1' } : {}
+      return { listDefaults }
+    }),
+  )
+  await button('Lost ones')
+  await user.keyboard('v')
+  await user.click(await item('Begin with this view'))
+  await waitFor(() => expect(used).toHaveLength(1))
+  await user.keyboard('v')
+  await user.click(await item('Do not begin with this view'))
+  await waitFor(() => expect(used).toHaveLength(2))
+  expect(used).toEqual([
+    { viewId: 'v1', isDefault: true },
+    { viewId: 'v1', isDefault: false },
+  ])
 })
 
 it('names the failure of the menu and loads it again', async () => {

@@ -3,8 +3,8 @@ import { HttpError } from '../../http/http-error.ts'
 import { lockViews } from './view-rules.ts'
 import { mayChangeView, mayReadList } from './views.ts'
 
-/** Locks a view that the operator may change. One that they may not open is not found. */
-export async function lockView(context: WriteContext, id: string) {
+/** Locks all views and finds one that the operator may open; any other is not found. */
+export async function findListedView(context: WriteContext, id: string) {
   const { db, staff } = context
   await lockViews(db)
   const view = await db
@@ -17,7 +17,13 @@ export async function lockView(context: WriteContext, id: string) {
     .executeTakeFirst()
   const isListed = view && (view.scope === 'TEAM' || view.owner_id === staff.id) && mayReadList(view, context, staff)
   if (!isListed) throw new HttpError(404, 'not_found', 'This view was not found')
-  if (!mayChangeView(view, staff)) {
+  return view
+}
+
+/** Locks a view that the operator may change. */
+export async function lockView(context: WriteContext, id: string) {
+  const view = await findListedView(context, id)
+  if (!mayChangeView(view, context.staff)) {
     throw new HttpError(403, 'not_permitted', 'Your role does not allow changing views of others')
   }
   return view

@@ -189,12 +189,7 @@ it('keeps no BVN or NIN, and masks long numbers in the audit', async () => {
   const view = await save(ada, { name: 'Phone', place: 'phone', query: { search: '08031234567', filters: {} } })
   await ada.call(views.change, { viewId: view.id, version: 1, days: 'TODAY' })
   await ada.call(views.remove, { viewId: view.id })
-  const audit = await app.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('record_id', '=', view.id)
-    .orderBy('id')
-    .execute()
+  const audit = await app.db.selectFrom('audit').selectAll().where('record_id', '=', view.id).orderBy('id').execute()
   expect(audit.map(({ action }) => action)).toEqual(['view.create', 'view.change', 'view.remove'])
   expect(audit[1]).toMatchObject({ before: { days: null, search: '0803*******' }, after: { days: 'TODAY' } })
   expect(JSON.stringify(audit)).not.toContain('08031234567')
@@ -216,6 +211,32 @@ it.each([
   const reply = await ada.call(views.create, { ...merchants, name: 'Wrong', ...wrong } as never)
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.fields ?? {})).toEqual([field])
+})
+
+it('begins a list with one default of a person, until another or none is chosen or it is removed', async () => {
+  const bola = await app.signIn({ role: 'OPERATIONS' })
+  const defaults = async () => (await bola.call(contract.session.profile, {})).data.user.listDefaults
+  expect(await defaults()).toEqual({})
+  const own = await save(bola, { name: 'Own', place: 'defaults' })
+  const team = await save(ada, { name: 'Team', place: 'defaults', scope: 'TEAM' })
+  const elsewhere = await save(bola, { name: 'Elsewhere', place: 'other defaults' })
+  const use = (viewId: string, isDefault: boolean) => bola.call(views.use, { viewId, isDefault })
+  expect((await use(own.id, true)).data.listDefaults).toEqual({ defaults: own.id })
+  await use(elsewhere.id, true)
+  const both = { defaults: team.id, 'other defaults': elsewhere.id }
+  expect((await use(team.id, true)).data.listDefaults).toEqual(both)
+  await use(own.id, false)
+  expect(await defaults()).toEqual(both)
+  await Promise.all([own, team, own, team].map(({ id }) => use(id, true)))
+  expect(Object.keys((await defaults()) ?? {})).toEqual(expect.arrayContaining(['defaults', 'other defaults']))
+  await use(elsewhere.id, false)
+  await use(team.id, true)
+  expect((await ada.call(contract.session.profile, {})).data.user.listDefaults).toEqual({})
+  await ada.call(views.remove, { viewId: team.id })
+  expect(await defaults()).toEqual({})
+  expect((await use(team.id, true)).status).toBe(404)
+  const foreign = await save(ada, { name: 'Foreign', place: 'defaults' })
+  expect((await use(foreign.id, true)).status).toBe(404)
 })
 
 /** Signs in with a role of these rights. */

@@ -20,3 +20,14 @@ create table list_view (
 );
 create unique index list_view_by_name on list_view (owner_id, place, lower(name)) where retired_at is null;
 create index list_view_of_team on list_view (place) where scope = 'TEAM' and retired_at is null;
+
+-- What a person does with a view, their own or one of the team.
+create table list_view_use (
+  staff_id uuid not null references staff,
+  view_id uuid not null references list_view,
+  place text not null,
+  -- Whether the list begins with it.
+  is_default boolean not null,
+  primary key (staff_id, view_id)
+);
+create unique index list_view_use_default on list_view_use (staff_id, place) where is_default;
