@@ -43,7 +43,7 @@ const teamViews: readonly TeamView[] = [
     daysAgo: 12,
     place: 'refunds',
     call: '/admin/refunds',
-    filters: { status: 'FAILED' },
+    filters: { status: 'failed' },
     days: 'LAST_MONTH',
   },
 ]

@@ -30,7 +30,7 @@ export function SaveView({ of: { list, shown }, onClose }: DialogProps) {
   const may = useMay()
   const created = useApiMutation(views.create)
   const matching = matchingDays(today(), control.filters)
-  const field = useName(proposedName(list, control))
+  const field = useName(proposedName(list, control, today()))
   const [chosenDays, setDays] = useState<string>(matching[0]?.value ?? fixedDates)
   const [isShared, setShared] = useState(false)
   const days = viewDays.find((value) => value === chosenDays) ?? null

@@ -67,8 +67,15 @@ export function daysOf(today: string, filters: FilterValues, before: string | nu
   return (matching.find(({ value }) => value === before) ?? matching[0])?.value ?? null
 }
 
-/** Proposes a name: the words of the filters and the search. */
-export function proposedName({ filters }: OfList, { search, filters: values }: Shown): string {
-  const words = filters.filter((filter) => isChosen(filter, values)).map(({ describe }) => describe(values))
-  return [...words, search].filter(Boolean).join(', ').slice(0, 60).trim()
+const maxName = 60
+
+/** Proposes a name: the words of the filters, of the days and of the search, as far as a name has room for them. */
+export function proposedName({ filters }: OfList, { search, filters: values }: Shown, today: string): string {
+  const [days] = matchingDays(today, values)
+  const chosen = filters.filter((filter) => isChosen(filter, values) && !(days && filter.keys.some(isDate)))
+  const words = [...chosen.map(({ describe }) => describe(values)), days?.label.toLowerCase(), search].filter(Boolean)
+  return words.reduce<string>((name, word) => {
+    const longer = name === '' ? `${word}` : `${name}, ${word}`
+    return longer.length > maxName ? name : longer
+  }, '')
 }

@@ -58,7 +58,7 @@ function Views({ of }: { of: ListWithState }) {
         title={chosen && `View: ${chosen.name}`}
         {...keyHint('V')}
       >
-        {chosen?.name ?? 'Views'}
+        <span className={classes.name}>{chosen?.name ?? 'Views'}</span>
       </Button>
       {panel && <ViewsMenu {...panel} of={of} chosen={chosen} onDialog={setDialog} />}
       {dialog === 'save' && <SaveView of={of} onClose={close} />}

@@ -194,6 +194,7 @@ it('keeps chosen dates as days relative to today unless the operator keeps the d
   await user.click(await item('Save as…'))
   const dates = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Dates' })
   expect(dates.value).toBe('Last 7 days, on the day it is opened')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('last 7 days')
   await user.clear(await screen.findByRole('textbox', { name: 'Name' }))
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Fixed')
   await user.click(dates)
