@@ -39,6 +39,9 @@ const query = z.strictObject({
 
 export type ViewQuery = z.infer<typeof query>
 
+/** Reads a stored query; one that no release wrote shows the whole list. */
+export const storedQuery = query.catch({ filters: {} })
+
 const view = z.object({
   id: z.string(),
   name: z.string(),

@@ -28,7 +28,8 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
   const may = useMay()
   const share = useApiMutation(views.change, { about: chosen?.id })
   const used = useApiMutation(views.use, { about: chosen?.id })
-  const isDefault = chosen !== undefined && defaultOf(useSession(), list) === chosen.id
+  const defaultView = defaultOf(useSession(), list)
+  const isDefault = chosen !== undefined && defaultView === chosen.id
   const query = useApiQuery(views.list, { place: list.name, ...(control.view && { viewId: control.view }) })
   const all = query.data?.views ?? []
   const own = all.filter(({ scope, isOwn }) => isOwn && scope === 'PERSONAL')

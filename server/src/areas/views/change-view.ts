@@ -1,5 +1,5 @@
 import { lagosTime } from '@kobo/contract/kit/day'
-import type { ViewQuery, views } from '@kobo/contract/views'
+import { storedQuery, type views } from '@kobo/contract/views'
 import { isDeepStrictEqual } from 'node:util'
 import type { Handler } from '../../http/handler.ts'
 import { conflict } from '../../http/http-error.ts'
@@ -16,7 +16,7 @@ export const changeView: Handler<typeof views.change> = async (input, context) =
     const changer = `${view.first_name} ${view.last_name}`
     throw conflict(`${changer} changed the view ${view.name} at ${lagosTime(new Date(view.changed_at))}. Show it first`)
   }
-  const { name = view.name, scope = view.scope, days = view.days, query = view.query as ViewQuery } = input
+  const { name = view.name, scope = view.scope, days = view.days, query = storedQuery.parse(view.query) } = input
   const wanted = { id: view.id, ownerId: view.owner_id, scope, place: view.place, name }
   if (scope !== view.scope) {
     requireSharing(staff)

@@ -1,4 +1,4 @@
-import { maxPersonalViews, maxTeamViews, type ViewQuery } from '@kobo/contract/views'
+import { maxPersonalViews, maxTeamViews, storedQuery, type ViewQuery } from '@kobo/contract/views'
 import { mask } from '@kobo/contract/kit/text'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
@@ -80,7 +80,7 @@ function isPersonalNumber(value: string): boolean {
 
 /** Returns a view's state as the audit keeps it. Long numbers are masked, because a search may be for a phone number. */
 export function audited(view: { name: string; scope: string; days: string | null; query: unknown }) {
-  const { search, perPage, filters } = view.query as ViewQuery
+  const { search, perPage, filters } = storedQuery.parse(view.query)
   const plain = (value: string) => (/^\+?\d{11,}$/.test(value) ? mask(value) : value)
   return {
     name: view.name,

@@ -102,7 +102,10 @@ it('lets one of 8 concurrent changes through', async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, n) => ada.call(views.change, { viewId: view.id, version: 1, name: `Raced ${n}` })),
   )
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  expect(replies.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+    200,
+    ...Array.from({ length: 7 }, () => 409),
+  ])
 })
 
 it('keeps names unique for an owner and list, also when a view of somebody else is renamed', async () => {
@@ -132,11 +135,11 @@ it('keeps a bounded number of views of a person and of the team', async () => {
   await fill(person.staffId, 'PERSONAL', maxPersonalViews - 1)
   const last = ['One', 'Two', 'Three'].map((name) => person.call(views.create, { ...merchants, name }))
   const replies = await Promise.all(last)
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  expect(replies.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 422, 422])
   expect(replies.find(({ status }) => status === 422)?.message).toBe('You have 50 views already. Remove one first')
   const { count } = await app.db
     .selectFrom('list_view')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('scope', '=', 'TEAM')
     .where('retired_at', 'is', null)
     .executeTakeFirstOrThrow()

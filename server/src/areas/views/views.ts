@@ -1,4 +1,4 @@
-import type { View, views } from '@kobo/contract/views'
+import { storedQuery, type View, type views } from '@kobo/contract/views'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { AppDeps, Handler } from '../../http/handler.ts'
@@ -73,7 +73,7 @@ function toView(row: ViewRow, staff: Staff): View {
     id: row.id,
     name: row.name,
     scope: row.scope,
-    query: row.query as View['query'],
+    query: storedQuery.parse(row.query),
     days: row.days,
     version: row.version,
     owner: { id: row.owner_id, name: row.owner_name },
