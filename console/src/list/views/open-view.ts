@@ -4,6 +4,9 @@ import type { ListWithState } from '../enclosing-list.ts'
 import { today } from '../filter-fields.tsx'
 import { readView } from './view-state.ts'
 
+/** Dialogs that act on the views of a list. */
+export type ViewDialog = 'save' | 'rename' | 'remove'
+
 /** Shows a view in its list, as it is now. */
 export function openView({ list, shown }: ListWithState, view: View): void {
   const { state, leftOut } = readView(list, view, today())

@@ -11,7 +11,7 @@ import { useOpener } from '../../ui/use-opener.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import type { ListWithState } from '../enclosing-list.ts'
 import { today } from '../filter-fields.tsx'
-import { openView } from './open-view.ts'
+import { openView, type ViewDialog } from './open-view.ts'
 import { daysOf, isSameState, queryOf, readView } from './view-state.ts'
 import classes from './views.module.css'
 
@@ -19,8 +19,6 @@ const ViewsMenu = lazyComponent(() => import('./views-menu.tsx'), 'ViewsMenu', {
 const SaveView = lazyComponent(() => import('./view-dialogs.tsx'), 'SaveView', { over: true })
 const RenameView = lazyComponent(() => import('./view-dialogs.tsx'), 'RenameView', { over: true })
 const RemoveView = lazyComponent(() => import('./view-dialogs.tsx'), 'RemoveView', { over: true })
-
-export type ViewDialog = 'save' | 'rename' | 'remove'
 
 /** Polling interval of the chosen view in milliseconds, which colleagues may change. */
 const everyMs = 60_000

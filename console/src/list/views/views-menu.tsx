@@ -11,8 +11,7 @@ import { Anchor } from '../../ui/anchor.tsx'
 import type { PanelProps } from '../../ui/use-opener.ts'
 import type { ListWithState } from '../enclosing-list.ts'
 import { defaultOf } from '../use-list-query.ts'
-import { openView } from './open-view.ts'
-import type { ViewDialog } from './views-button.tsx'
+import { openView, type ViewDialog } from './open-view.ts'
 import classes from './views.module.css'
 
 interface ViewsMenuProps extends PanelProps {
