@@ -160,7 +160,7 @@ it('saves what the list shows under a proposed name, with the days relative to t
   await user.click(await button('Filter by'))
   await user.type(await screen.findByRole('textbox', { name: 'Sender' }), 'Bola')
   await user.click(await button('Apply Filter'))
-  await user.keyboard('v')
+  await user.click(await viewsButton())
   await screen.findByText('No views yet. Filter the list, then save it as a view.')
   await user.click(await item('Save as…'))
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
