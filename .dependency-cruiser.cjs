@@ -78,10 +78,10 @@ const rooms = [
     may: ['^contract/src/', `^console/src/(${pieces}|${wholes}|list|forms|api|ui)/`, '^console/src/paths'],
   },
   {
-    // Files of rows are what every list can order.
+    // Files of rows and saved views are what every list has.
     name: 'console-list',
     from: '^console/src/list/',
-    may: ['^contract/src/(kit/|downloads)', '^console/src/(api|ui|list)/'],
+    may: ['^contract/src/(kit/|downloads|views)', '^console/src/(api|ui|list)/'],
   },
   {
     name: 'console-forms',

@@ -38,6 +38,7 @@ import { subAccounts } from './sub-accounts.ts'
 import { team } from './team.ts'
 import { transactionExplanation } from './transaction-explanation.ts'
 import { transactions } from './transactions.ts'
+import { views } from './views.ts'
 import { virtualAccounts } from './virtual-accounts.ts'
 import { walletUpgrades } from './wallet-upgrades.ts'
 import { wallets } from './wallets.ts'
@@ -87,6 +88,7 @@ export const contract = {
   downloads,
   workItems,
   notes,
+  views,
   webhooks,
   jobs,
   audit,

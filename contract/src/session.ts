@@ -36,6 +36,8 @@ export const user = z.object({
   rights: z.array(z.object({ permission: z.string(), maxAmount: z.number().nullish() })).optional(),
   /** When a guest's access ends. */
   accessUntil: z.string().nullish(),
+  /** View with which each list begins for this person, by the list's name. */
+  listDefaults: z.record(z.string(), z.string()).optional(),
 })
 
 export type User = z.infer<typeof user>

@@ -29,6 +29,7 @@ import { addContactMessages } from './contact-messages.ts'
 import { insertRows } from '@kobo/server/db/insert-rows'
 import { addPartners, addToPartners } from './merchant-partners.ts'
 import { addFreezes } from './freezes.ts'
+import { addListViews } from './list-views.ts'
 import { addLiens } from './liens.ts'
 import { addNotes } from './notes.ts'
 import { addIssuedCards } from './issued-cards.ts'
@@ -204,6 +205,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   }
   await addWorkItems(db, { now, seed, staff: staff.rows })
   await addNotes(db, { now, seed, staff: staff.rows })
+  await addListViews(db, { now, seed, staff: staff.rows })
   await checkHistory(db)
 }
 

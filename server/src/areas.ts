@@ -121,6 +121,12 @@ import { approveWalletUpgrade, rejectWalletUpgrade } from './areas/wallet-upgrad
 import { listWalletUpgrades } from './areas/wallet-upgrades/wallet-upgrades.ts'
 import { resendFailedWebhooks } from './areas/webhooks/resend-failed.ts'
 import { assignWorkItems, reassignWorkItems } from './areas/work-items/assign.ts'
+import { changeView } from './areas/views/change-view.ts'
+import { createView } from './areas/views/create-view.ts'
+import { removeView } from './areas/views/remove-view.ts'
+import { useView } from './areas/views/use-view.ts'
+import { listViews } from './areas/views/views.ts'
+import { assignWorkItems } from './areas/work-items/assign.ts'
 import { changeWorkClock, changeWorkHours } from './areas/work-items/change-clocks.ts'
 import { claimWorkItem, nextWorkItem } from './areas/work-items/claim.ts'
 import { releaseWorkItems } from './areas/work-items/release.ts'
@@ -296,6 +302,7 @@ export const areas: Areas<typeof contract> = {
   },
   profit: { list: listProfit, sources: profitBySource, series: profitSeries },
   audit: { list: listAudit, info: auditInfo, recordHistory },
+  views: { list: listViews, create: createView, change: changeView, use: useView, remove: removeView },
   downloads: { mine: myDownloads, order: orderDownload, cancel: cancelDownload },
   workItems: {
     list: listWorkItems,

@@ -18,6 +18,8 @@ export interface ListAddress {
   search?: object
   /** Tab of the list, the page's `status`. */
   tab?: string | undefined
+  /** Id of the view with which the list begins. */
+  defaultView?: string | undefined
 }
 
 /** Parses the state from search params and history entry. Invalid values fall back individually. */

@@ -34,6 +34,7 @@ const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportD
 const DownloadDialog = lazyComponent(() => import('./download-dialog.tsx'), 'DownloadDialog', { over: true })
 const PrintedListHead = lazyComponent(() => import('./printed-list-head.tsx'), 'PrintedListHead', { quiet: true })
 const LateActions = lazyComponent(() => import('./late-actions.tsx'), 'LateActions', { quiet: true })
+const LinkedView = lazyComponent(() => import('./views/linked-view.tsx'), 'LinkedView')
 const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
 
 /** Preloaded, because nothing can be loaded after the network has failed or during print layout. */
@@ -140,6 +141,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         onChange={(chosen) => control.change({ filters: chosen })}
       />
       <DeferredDownloads place={place} isDue={shown.rows !== undefined} />
+      {control.phase === 'opening' && <LinkedView />}
       {fit && <ListBody list={list} fit={fit} density={density} />}
       <OpenedPanel list={list} />
       {total !== undefined && <Count text={counted(total, shown.isMore)} />}

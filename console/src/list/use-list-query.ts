@@ -2,13 +2,15 @@ import type { Request } from '@kobo/contract/kit/call'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { currentSession, type SessionState } from '../api/session-store.ts'
+import { useSession } from '../api/session.tsx'
 import { type PrefetchQuery, apiQueryOptions, useApiQuery } from '../api/use-api-query.ts'
 import { type Changing, usePollInterval } from '../api/use-poll-interval.ts'
 import type { List } from './define-list.ts'
 import type { Fixed, ListCall, ListReply } from './list-call.ts'
 import type { Answered, ListContextValue } from './list-context.ts'
 import { type ListState, readState } from './list-state.ts'
-import { type ListControl, restorableSearch, useListState } from './use-list-state.ts'
+import { type ListControl, restorableSearch, useListState, viewToOpen } from './use-list-state.ts'
 
 /** Queries a list. `fixed` is part of every request, `tab` of every address that it writes. */
 export function useListQuery<Reply extends ListReply, Row>(
@@ -16,7 +18,10 @@ export function useListQuery<Reply extends ListReply, Row>(
   fixed: Fixed<string> = {},
   tab?: string,
 ): ListContextValue<Reply, Row> {
-  const control: ListControl = useListState({ ...list, tab }, placeOf(list, fixed))
+  const control: ListControl = useListState(
+    { ...list, tab, defaultView: defaultOf(useSession(), list) },
+    placeOf(list, fixed),
+  )
   const request = listRequest(list, control, fixed)
   const [changing, setChanging] = useState<Changing>(false)
   const pollMs = usePollInterval(changing)
@@ -42,6 +47,11 @@ export function useListQuery<Reply extends ListReply, Row>(
   }
 }
 
+/** Returns the view with which a list begins for this person. */
+export function defaultOf(session: SessionState, { name }: { name: string }): string | undefined {
+  return session.state === 'signed-in' ? session.user.listDefaults?.[name] : undefined
+}
+
 /** Returns how soon the reply may change, which the row that changes soonest decides. */
 function changingOf<Reply, Row>({ rows, changes, changesWhile }: List<Reply, Row>, reply: Reply): Changing {
   const all = [changesWhile?.(reply), ...(changes ? rows(reply).map((row) => changes(row)) : [])]
@@ -63,13 +73,14 @@ function stateOf({ page, perPage, search, filters }: ListState): ListState {
   return { page, perPage, search, filters }
 }
 
-/** Returns the prefetch of a list's first request; null if a remembered search will be restored first. */
+/** Returns the prefetch of a list's first request; null if a view or a remembered search will be opened first. */
 export function firstPageQuery<Reply, Row>(
   list: List<Reply, Row>,
   at: { searchStr: string; state: HistoryState },
   fixed?: Fixed<string>,
 ): PrefetchQuery | null {
   const state = readState(list, at.searchStr, at.state.listFilters)
+  if (viewToOpen({ defaultView: defaultOf(currentSession(), list) }, at.searchStr, at.state) !== undefined) return null
   if (restorableSearch(list, placeOf(list, fixed), at.searchStr, at.state) !== '') return null
   return apiQueryOptions(list.call, listRequest(list, state, fixed))
 }

@@ -8,12 +8,24 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Filters without a search param, stored in every entry that a list writes. */
     listFilters?: FilterValues
+    /** Version of the view in the search params that the entry shows. */
+    viewVersion?: number | undefined
   }
 }
 
 export interface ListControl extends ListState {
-  /** `restoring` while a remembered search is written to the URL; nothing is fetched until then. */
-  phase: 'restoring' | 'ready'
+  /**
+   * `restoring` while a remembered search is written to the URL, `opening` while the view of a link or the default one is read; nothing is fetched
+   * until then.
+   */
+  phase: 'restoring' | 'opening' | 'ready'
+  /** Id of the view that is read. */
+  opening: string | undefined
+  /** Id of the chosen view, and its version on screen. */
+  view: string | undefined
+  viewVersion: number | undefined
+  /** Shows the state of a view and remembers which, or of none. It never becomes the remembered search. */
+  openView: (state: Partial<ListState>, view: { id: string; version: number } | null, way: 'push' | 'replace') => void
   /** Navigates to this state. Every change but the page's own resets to page 1. */
   change: (next: Partial<ListState>) => void
   /** Clears the filters. */
@@ -32,28 +44,37 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
   const router = useRouter()
   const at = useSearchParams()
   const { entry } = at
+  const { view } = at.search
   const state = readState(list, at.query, at.state.listFilters)
-  const restorable = useRestorableSearch(list, memory, at)
+  const opening = viewToOpen(seenEntries.has(entry) ? {} : list, at.query, at.state)
+  const remembered = useRestorableSearch(list, memory, at)
+  const restorable = opening === undefined ? remembered : ''
 
   /** Starts from the latest location, so that consecutive changes add up. Does nothing after leaving the list's path. */
-  function go(next: Partial<ListState>, way: 'push' | 'replace', keys: Keys = {}) {
+  function go(next: Partial<ListState>, way: 'push' | 'replace', keys: Keys = {}, version?: number) {
     const now = router.latestLocation
     if (now.pathname !== at.pathname) return
     const before = readState(list, now.searchStr, now.state.listFilters)
     const after: ListState = { ...before, page: 1, ...next }
     const query = withKeys(writeState(list, now.searchStr, after), keys)
-    router.history[way](at.pathname + query, { listFilters: inPageFilters(list, after.filters) })
+    const viewVersion = version ?? now.state.viewVersion
+    router.history[way](at.pathname + query, { listFilters: inPageFilters(list, after.filters), viewVersion })
   }
 
   const restore = useEffectEvent(() => go({ search: restorable }, 'replace'))
   useEffect(() => {
+    if (opening !== undefined) return
     if (restorable === '') seenEntries.add(entry)
     else restore()
-  }, [restorable, entry])
+  }, [opening, restorable, entry])
 
   return {
     ...state,
-    phase: restorable === '' ? 'ready' : 'restoring',
+    phase: opening !== undefined ? 'opening' : restorable === '' ? 'ready' : 'restoring',
+    opening,
+    view,
+    viewVersion: at.state.viewVersion,
+    openView: (next, chosen, way) => go(next, way, { view: chosen?.id }, chosen?.version),
     change(next) {
       if (next.search !== undefined && list.search) rememberSearch(memory, next.search)
       // Further typing refines the same search, so one step Back leaves it.
@@ -64,6 +85,16 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
     reset: () => go({ filters: {} }, 'push', list.resetTo === undefined ? {} : { status: list.resetTo }),
     addressOf: (next) => at.pathname + writeState(list, at.query, { ...state, page: 1, ...next }),
   }
+}
+
+/** Returns the view that an address names, or the default if it has no search params but the tab; none once a list has shown it. */
+export function viewToOpen({ defaultView }: Pick<ListAddress, 'defaultView'>, query: string, state: HistoryState) {
+  if (state.listFilters !== undefined) return undefined
+  return new URLSearchParams(query).get('view') ?? (isPlain(query) ? defaultView : undefined)
+}
+
+function isPlain(query: string): boolean {
+  return [...new URLSearchParams(query).keys()].every((key) => key === 'status')
 }
 
 /** Entries shown before. Returning to one with Back does not restore a search. */
@@ -79,8 +110,7 @@ function useRestorableSearch(list: ListAddress, memory: string, at: Address): st
  * they define their own result.
  */
 export function restorableSearch(list: ListAddress, memory: string, query: string, state: HistoryState): string {
-  const isPlain = [...new URLSearchParams(query).keys()].every((key) => key === 'status')
-  return list.search && isPlain && state.listFilters === undefined ? recallSearch(memory) : ''
+  return list.search && isPlain(query) && state.listFilters === undefined ? recallSearch(memory) : ''
 }
 
 /** Stores a list's last search text; an empty text removes it. */

@@ -44,6 +44,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
         'services.write',
         'work.write',
         'notes.write',
+        'views.share',
       ],
       500_000,
     ),
@@ -63,6 +64,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'disputes.decide',
       'work.write',
       'notes.write',
+      'views.share',
     ]),
   },
   {
@@ -77,6 +79,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'ledger.write',
       'work.write',
       'notes.write',
+      'views.share',
     ]),
   },
   {

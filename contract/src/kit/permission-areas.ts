@@ -78,6 +78,7 @@ export const permissionAreas: readonly PermissionArea[] = [
     act: { 'work.write': 'Claim, release and snooze', 'work.lead': 'Assign, change clocks and hours' },
   },
   { area: 'Notes of colleagues', see: 'notes.read', act: { 'notes.write': 'Write and strike through' } },
+  { area: 'Saved views', act: { 'views.share': 'Share with the team, change those of others' } },
   { area: 'Background jobs', act: { 'jobs.write': 'Try failed jobs again' } },
   { area: 'Audit', see: 'audit.read', act: {} },
   { area: 'Settings', see: 'settings.read', act: { 'settings.write': 'Change the transfer route' } },

@@ -51,6 +51,7 @@ export const permissions = [
   'work.lead',
   'notes.read',
   'notes.write',
+  'views.share',
   'jobs.write',
   'audit.read',
   'settings.read',

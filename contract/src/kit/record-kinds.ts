@@ -45,6 +45,7 @@ export const recordKinds = {
   work_item: { label: 'Work item', permission: 'work.read' },
   work_clock: { label: 'Clock of a kind of work', permission: 'work.read' },
   work_hours: { label: 'Working hours', permission: 'work.read' },
+  list_view: { label: 'Saved view', permission: 'team.read' },
   job: { label: 'Background jobs', permission: 'jobs.write' },
   'personal-number': { label: 'BVN or NIN', permission: 'people.read' },
 } as const satisfies Record<string, RecordKind>

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Roles belong to both modes, and the audit of both is read together. */
-const isInBothModes = (record: string | undefined) => record === 'role' || record === 'entry of the audit'
+const isInBothModes = (record: string | undefined) => ['role', 'entry of the audit', 'view'].includes(record ?? '')
 const signedIn = everyCall.filter(([, call]) => call.permission !== 'public')
 const writes = everyCall.filter(([, call]) => call.effect === 'write')
 const withIds = signedIn.flatMap(([name, call]) => {

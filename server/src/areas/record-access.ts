@@ -80,6 +80,7 @@ const sources: Readonly<Partial<Record<RecordType, Source>>> = {
     inBothModes: true,
   },
   download: { table: sql`download`, name: sql`place` },
+  list_view: { table: sql`list_view`, name: sql`name`, inBothModes: true },
   invite: {
     table: sql`(select email as id, concat_ws(' ', first_name, last_name) as name from invite) as invite`,
     name: sql`name`,

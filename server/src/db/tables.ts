@@ -622,6 +622,29 @@ export interface Lien {
   until: string | null
 }
 
+export interface ListView {
+  call: string
+  changed_at: string
+  changed_by: string
+  created_at: string
+  days: string | null
+  id: string
+  name: string
+  owner_id: string
+  place: string
+  query: Json
+  retired_at: string | null
+  scope: string
+  version: Generated<number>
+}
+
+export interface ListViewUse {
+  is_default: boolean
+  place: string
+  staff_id: string
+  view_id: string
+}
+
 export interface Merchant {
   address: string | null
   auto_instant_settlement: Generated<boolean>
@@ -1327,6 +1350,8 @@ export interface Tables {
   ledger_check: LedgerCheck
   levy: Levy
   lien: Lien
+  list_view: ListView
+  list_view_use: ListViewUse
   merchant: Merchant
   merchant_charge: MerchantCharge
   merchant_document: MerchantDocument

@@ -17,6 +17,7 @@ const bindings: readonly Binding[] = [
   { keys: ['→', '←'], does: 'Move between the controls of a row, including its menu and copy buttons' },
   { keys: ['C'], does: 'Copy the first number or reference in the row' },
   { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['V'], does: 'Open the views of the list' },
   { keys: ['Q'], does: 'Review the open rows of the list one by one' },
   { keys: ['A', 'R'], does: 'Approve, or reject, what is open' },
   { keys: ['N', 'K'], does: 'Open the next or the previous of the queue' },

@@ -98,7 +98,7 @@ it('AUTH-10 API-05 API-06 signs in with the password and the emailed code', asyn
   const credentials = await credentialsOf(done)
   const profile = await sendCall(app.url, credentials, session.profile, {})
   expect(profile.data).toEqual({
-    user: { id: staffId, firstName: 'Ada', lastName: 'Obi', email, role: 'ADMIN', ...administrator },
+    user: { id: staffId, firstName: 'Ada', lastName: 'Obi', email, role: 'ADMIN', ...administrator, listDefaults: {} },
     mode: 'PRODUCTION',
   })
 })

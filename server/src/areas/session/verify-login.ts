@@ -5,6 +5,7 @@ import { writeAudit } from '../../db/audit.ts'
 import type { Handler } from '../../http/handler.ts'
 import { sha256Hex, signingKey } from '../../http/signature.ts'
 import { findActiveStaff, toUser } from '../../http/staff.ts'
+import { readListDefaults } from '../views/list-defaults.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { consumeCode } from './codes.ts'
 import { deviceCookie } from './known-device.ts'
@@ -36,7 +37,8 @@ export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId,
     if (!user) throw new Error('The person was deactivated while signing in')
     const by = { staffId: staff.id, sessionId, mode, requestId: context.requestId, at: now, caller: context.caller }
     await writeAudit(db, by, { action: 'session.start', recordType: 'session', recordId: sessionId })
-    return { staff, user: toUser(user), mode, sessionId, token, cookie }
+    const listDefaults = await readListDefaults(db, staff.id)
+    return { staff, user: { ...toUser(user), listDefaults }, mode, sessionId, token, cookie }
   })
   const { staff, user, mode, sessionId, token, cookie } = started
   return {

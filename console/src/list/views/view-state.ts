@@ -1,0 +1,81 @@
+import { defaultPageSize, pageSizes } from '@kobo/contract/kit/page'
+import type { View, ViewDays, ViewQuery } from '@kobo/contract/views'
+import { type Filter, type FilterValues, isChosen, readFilters } from '../filter.ts'
+import type { ListState } from '../list-state.ts'
+import { daysOfViews, matchingDays } from './view-days.ts'
+
+type OfList = { filters: readonly Filter[]; search?: object }
+
+/** State without the page. */
+export type Shown = Pick<ListState, 'search' | 'perPage' | 'filters'>
+
+/** What a view shows in a list today, and what of it the list does not know any longer. */
+export interface ViewInList {
+  state: ListState
+  leftOut: string[]
+}
+
+/** Reads a view as the list reads its search params: each value that it does not accept is left out. */
+export function readView(list: OfList, { query, days }: Pick<View, 'query' | 'days'>, today: string): ViewInList {
+  const relative = daysOfViews(today).find(({ value }) => value === days)
+  const stored: FilterValues = {
+    ...query.filters,
+    ...(relative && { startDate: relative.start, endDate: relative.end }),
+  }
+  const filters = readFilters(list.filters, stored)
+  const labelOf = (key: string) => list.filters.find(({ keys }) => keys.includes(key))?.label ?? key
+  const dropped = Object.keys(stored).filter((key) => stored[key] && !filters[key])
+  const isSearchable = list.search !== undefined
+  if (query.search && !isSearchable) dropped.push('search')
+  if (days != null && !relative) dropped.push('date')
+  return {
+    state: {
+      page: 1,
+      perPage: pageSizes.find((size) => size === query.perPage) ?? defaultPageSize,
+      search: isSearchable ? (query.search?.trim() ?? '') : '',
+      filters,
+    },
+    leftOut: [...new Set(dropped.map(labelOf))],
+  }
+}
+
+/** Returns what a view keeps of a list's state. `days` replaces the dates. */
+export function queryOf({ search, perPage, filters }: Shown, days: ViewDays | null): ViewQuery {
+  const kept = Object.entries(filters).flatMap(([key, value]) =>
+    value && !(days !== null && isDate(key)) ? [[key, value] as const] : [],
+  )
+  return { ...(search && { search }), perPage, filters: Object.fromEntries(kept) }
+}
+
+function isDate(key: string): boolean {
+  return key === 'startDate' || key === 'endDate'
+}
+
+/** Returns whether two states list the same. */
+export function isSameState(one: Shown, other: Shown): boolean {
+  return textOf(one) === textOf(other)
+}
+
+function textOf({ search, perPage, filters }: Shown): string {
+  const chosen = Object.entries(filters).filter(([, value]) => value)
+  return JSON.stringify([search, perPage, chosen.sort(([one], [other]) => (one < other ? -1 : 1))])
+}
+
+/** Returns the days that a view goes on with: its own if the list still shows them, else the first that the list shows. */
+export function daysOf(today: string, filters: FilterValues, before: string | null | undefined): ViewDays | null {
+  const matching = matchingDays(today, filters)
+  return (matching.find(({ value }) => value === before) ?? matching[0])?.value ?? null
+}
+
+const maxName = 60
+
+/** Proposes a name: the words of the filters, of the days and of the search, as far as a name has room for them. */
+export function proposedName({ filters }: OfList, { search, filters: values }: Shown, today: string): string {
+  const [days] = matchingDays(today, values)
+  const chosen = filters.filter((filter) => isChosen(filter, values) && !(days && filter.keys.some(isDate)))
+  const words = [...chosen.map(({ describe }) => describe(values)), days?.label.toLowerCase(), search].filter(Boolean)
+  return words.reduce<string>((name, word) => {
+    const longer = name === '' ? `${word}` : `${name}, ${word}`
+    return longer.length > maxName ? name : longer
+  }, '')
+}

@@ -1,0 +1,118 @@
+import type { Browser, Page } from '@playwright/test'
+import { operator, signIn } from '../tools/browser-sign-in.ts'
+import { type Screen, testScreens } from './axe.ts'
+import { expect, filterBy, listReady, openList, test } from './console.ts'
+
+const bola = { ...operator, name: 'Bola Adeyemi', email: 'bola@demo.test' }
+const changed = (page: Page) => page.getByText('Changed', { exact: true })
+
+/** Opens the menu of the list's views by its key. */
+async function openViews(page: Page) {
+  await expect(page.locator('[aria-keyshortcuts="V"]')).toBeVisible()
+  await page.keyboard.press('v')
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+async function inOtherWindow(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await signIn(page, baseURL ?? '', bola)
+  return page
+}
+
+test('saves a filtered list for the team, and tells a colleague who has it open of a change', async ({
+  ownConsole: page,
+  browser,
+  baseURL,
+}) => {
+  await openList(page, '/disputes')
+  await filterBy(page, 'Category', 'Scam')
+  const menu = await openViews(page)
+  await menu.getByRole('menuitem', { name: 'Save as…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await expect(dialog.getByLabel('Name')).toHaveValue('Category: Scam')
+  await dialog.getByLabel('Name').fill('Scams')
+  await dialog.getByLabel('Share with the team').check()
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('button', { name: 'Scams' })).toBeVisible()
+  await expect(page).toHaveURL(/[?&]view=/)
+  const link = page.url()
+
+  await page.reload()
+  await listReady(page)
+  await expect(page.getByRole('button', { name: 'Scams' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Category: Scam' })).toBeVisible()
+
+  const other = await inOtherWindow(browser, baseURL)
+  await openList(other, '/disputes')
+  await (await openViews(other)).getByRole('menuitem', { name: 'Scams' }).click()
+  await expect(other.getByRole('button', { name: 'Remove Category: Scam' })).toBeVisible()
+  await filterBy(other, 'Status', 'Resolved')
+  await expect(changed(other)).toBeVisible()
+  await other.getByRole('button', { name: 'Save for the team' }).click()
+  await expect(other.getByText('The view Scams was changed')).toBeVisible()
+  await expect(changed(other)).toBeHidden()
+
+  // The operator's screen stays, and a change based on it is rejected.
+  await page.getByRole('button', { name: 'Remove Category: Scam' }).click()
+  await page.getByRole('button', { name: 'Save for the team' }).click()
+  await expect(page.getByText(/^Bola Adeyemi changed the view Scams at /)).toBeVisible()
+  await expect(page.getByText('This view was changed by Bola Adeyemi')).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Remove Status: Resolved' })).toBeVisible()
+
+  await other.goto(link)
+  await listReady(other)
+  await expect(other.getByRole('button', { name: 'Remove Category: Scam' })).toBeVisible()
+  await (await openViews(other)).getByRole('menuitem', { name: 'Remove…' }).click()
+  await other.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(other.getByText('The view Scams was removed')).toBeVisible()
+  await other.context().close()
+})
+
+test('begins a list with the default view of a person', async ({ ownConsole: page }) => {
+  await openList(page, '/refunds')
+  await (await openViews(page)).getByRole('menuitem', { name: 'Failed refunds of last month' }).click()
+  await expect(page.getByRole('button', { name: 'Failed refunds of last month' })).toBeVisible()
+  await (await openViews(page)).getByRole('menuitem', { name: 'Begin with this view' }).click()
+  await expect(page.getByText(/^The list begins with Failed refunds/)).toBeVisible()
+
+  await openList(page, '/refunds')
+  await expect(page).toHaveURL(/[?&]view=/)
+  await expect(page.getByRole('button', { name: /^Remove Status: / })).toBeVisible()
+  await (await openViews(page)).getByRole('menuitem', { name: 'Do not begin with this view' }).click()
+  await expect(page.getByText(/^The list no longer begins with /)).toBeVisible()
+  await openList(page, '/refunds')
+  await expect(page).not.toHaveURL(/[?&]view=/)
+})
+
+/** Opens a list with a view of the team that differs from it. */
+async function openChanged(page: Page): Promise<void> {
+  await openList(page, '/disputes')
+  await (await openViews(page)).getByRole('menuitem', { name: 'Overdue disputes' }).click()
+  await page.getByRole('button', { name: /^Remove Due: / }).click()
+  await expect(changed(page)).toBeVisible()
+}
+
+const screens: Screen[] = [
+  { name: 'a list that differs from its view', open: openChanged },
+  {
+    name: 'the menu of views',
+    open: async (page) => {
+      await openChanged(page)
+      await expect((await openViews(page)).getByRole('menuitem', { name: 'Overdue disputes' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the dialog that saves a view',
+    open: async (page) => {
+      await openList(page, '/disputes')
+      await (await openViews(page)).getByRole('menuitem', { name: 'Save as…' }).click()
+      await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible()
+    },
+  },
+]
+
+testScreens(screens)
