@@ -34,6 +34,7 @@ import { freezeAccount, freezeMerchant, unfreezeAccount, unfreezeMerchant } from
 import { freezeImpact } from './areas/freezes/freeze-impact.ts'
 import { listFreezes } from './areas/freezes/freezes.ts'
 import { movingPayments } from './areas/freezes/moving-payments.ts'
+import { recipients } from './areas/decisions/decisions.ts'
 import { placeLien, releaseLien } from './areas/liens/lien.ts'
 import { lienImpact } from './areas/liens/lien-impact.ts'
 import { listLiens } from './areas/liens/liens.ts'
@@ -210,6 +211,7 @@ export const areas: Areas<typeof contract> = {
     list: listFreezes,
   },
   liens: { place: placeLien, release: releaseLien, impact: lienImpact, list: listLiens },
+  decisions: { recipients },
   payoutDecisions: {
     stopBulk: stopBatch,
     cancelScheduled: cancelScheduledPayout,

@@ -23,6 +23,13 @@ export const apiServer = setupServer(
   answer(contract.outside.trouble, () => ({ trouble: [] })),
   answer(contract.workItems.counts, () => ({ kinds: [], waiting: 0 })),
   answer(contract.freezes.list, () => ({ totalRecords: 0, freezes: [] })),
+  // Dialogs of decisions show whom these notify.
+  answer(contract.decisions.recipients, () => ({
+    businessName: 'Adire & Indigo Textiles Ltd',
+    email: 'accounts@adire.ng',
+    ownerEmail: 'folasade@adire.ng',
+    hasWebhook: true,
+  })),
   answer(contract.liens.list, () => ({ totalRecords: 0, liens: [] })),
   // Lists query their exports.
   answer(contract.downloads.mine, () => ({ downloads: [] })),
