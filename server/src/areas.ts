@@ -53,7 +53,7 @@ import { accountSeries } from './areas/ledger/account-series.ts'
 import { ledgerTransfer, listEntries } from './areas/ledger/entries.ts'
 import { ledgerChecks, startLedgerCheck } from './areas/ledger/ledger-checks.ts'
 import { accountPosition, positionLists } from './areas/ledger/positions.ts'
-import { listProfit, profitBySource, profitSeries } from './areas/profit/profit.ts'
+import { listProfit, profitBySource, profitOfMerchant, profitSeries } from './areas/profit/profit.ts'
 import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
@@ -286,7 +286,7 @@ export const areas: Areas<typeof contract> = {
     check: ledgerChecks,
     startCheck: startLedgerCheck,
   },
-  profit: { list: listProfit, sources: profitBySource, series: profitSeries },
+  profit: { list: listProfit, sources: profitBySource, ofMerchant: profitOfMerchant, series: profitSeries },
   audit: { list: listAudit, info: auditInfo, recordHistory },
   downloads: { mine: myDownloads, order: orderDownload, cancel: cancelDownload },
   workItems: {
