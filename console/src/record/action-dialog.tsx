@@ -23,7 +23,7 @@ interface ActionDialogProps<C extends Call> {
   /** Explains the use of the reason, if it is not obvious. */
   hint?: string | undefined
   /** Shows what the merchant receives about this, from the entered reason. */
-  notice?: (reason: string) => ReactNode
+  renderNotice?: (reason: string) => ReactNode
   /** Closes after a failure too, unless the session has ended. */
   closesAnyway?: boolean
   /** Why the action is no longer available, although it was when the dialog opened. */
@@ -38,7 +38,7 @@ interface ActionDialogProps<C extends Call> {
  * retried as the same intent. It is no contract form, because every record page would load the form library for one field.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
-  const { call, request, title, subject, action, reason: rule, hint, notice, closesAnyway, blocker } = props
+  const { call, request, title, subject, action, reason: rule, hint, renderNotice, closesAnyway, blocker } = props
   const { telling, onDone, onClose } = props
   const { state, progress, start } = useApiMutation(call, telling)
   const sending = state === 'sending'
@@ -97,7 +97,7 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
           }}
         />
       )}
-      {notice?.(reason.trim())}
+      {renderNotice?.(reason.trim())}
     </FormDialog>
   )
 }

@@ -44,7 +44,7 @@ function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
       action={{ text: 'Approve', busyText }}
       reason={decline.body.shape.reason}
       hint="Required here, but neither sent nor stored"
-      notice={() => <DecisionNotice merchantId={upgrade.merchant?.id} notice={upgradeApprovalNotice} />}
+      renderNotice={() => <DecisionNotice merchantId={upgrade.merchant?.id} notice={upgradeApprovalNotice} />}
       {...rest}
     />
   )
@@ -65,7 +65,7 @@ function DeclineUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
       action={{ text: 'Decline', busyText, tone: 'decline' }}
       reason={decline.body.shape.reason}
       hint={useReasonHint('merchant')}
-      notice={(reason) => (
+      renderNotice={(reason) => (
         <DecisionNotice
           merchantId={upgrade.merchant?.id}
           notice={(name) => upgradeDeclineNotice(name, reason || noReason)}

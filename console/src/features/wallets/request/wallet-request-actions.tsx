@@ -29,7 +29,7 @@ export function WalletRequestActions({ request, wallet }: { request: WalletUpgra
           title="Approve tier upgrade"
           subject={<WalletSubject prompt={`Are you sure you want to raise this wallet to ${tier}?`} wallet={wallet} />}
           action={{ text: 'Approve', busyText: 'Approving...' }}
-          notice={() =>
+          renderNotice={() =>
             requested && (
               <DecisionNotice
                 merchantId={merchantId}
@@ -57,7 +57,7 @@ export function WalletRequestActions({ request, wallet }: { request: WalletUpgra
           action={{ text: 'Reject', busyText: 'Rejecting...', tone: 'decline' }}
           reason={reject.body.shape.reason}
           hint={hint}
-          notice={(reason) =>
+          renderNotice={(reason) =>
             requested && (
               <DecisionNotice
                 merchantId={merchantId}

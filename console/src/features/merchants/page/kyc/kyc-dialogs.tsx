@@ -34,7 +34,7 @@ export function ApproveKyc({ merchant: { id: merchantId, businessName }, isWatch
       action={{ text: 'Approve', busyText: 'Approving...' }}
       reason={isWatched ? decline.body.shape.reason : approve.body.shape.reason}
       hint={useReasonHint('colleagues')}
-      notice={() => <DecisionNotice merchantId={merchantId} toOwner notice={kycApprovalNotice} />}
+      renderNotice={() => <DecisionNotice merchantId={merchantId} toOwner notice={kycApprovalNotice} />}
       {...rest}
     />
   )
@@ -50,7 +50,7 @@ export function DeclineKyc({ merchant: { id: merchantId, businessName }, ...rest
       action={{ text: 'Decline', busyText: 'Declining...', tone: 'decline' }}
       reason={decline.body.shape.reason}
       hint={useReasonHint('merchant')}
-      notice={(reason) => (
+      renderNotice={(reason) => (
         <DecisionNotice merchantId={merchantId} toOwner notice={(name) => kycDeclineNotice(name, reason || noReason)} />
       )}
       closesAnyway
