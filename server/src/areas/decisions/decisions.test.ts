@@ -77,11 +77,7 @@ describe('a decision on the KYC', () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         n % 2 === 0
-          ? ada.call(
-              merchants.approve,
-              { merchantId: merchant.id },
-              { headers: { 'idempotency-key': `${merchant.id}` } },
-            )
+          ? ada.call(merchants.approve, { merchantId: merchant.id }, { headers: { 'idempotency-key': merchant.id } })
           : bola.call(merchants.decline, { merchantId: merchant.id, reason: 'No' }),
       ),
     )
