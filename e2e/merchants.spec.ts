@@ -111,10 +111,14 @@ test('VALID-25 declines a merchant only with a reason', async ({ console: page }
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(dialog.getByText('Reason is required')).toBeVisible()
   await dialog.getByLabel('Reason').fill('The certificate cannot be read')
+  await dialog.getByText('Email to the merchant').click()
+  await expect(dialog.getByText(/^Hello .*The certificate cannot be read/s)).toBeVisible()
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('header').getByText('Rejected', { exact: true })).toBeVisible()
   await expect(page.getByText('The certificate cannot be read')).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('dialog').getByText('Notified by').first()).toBeVisible()
 })
 
 test('MDETAIL-07 changes a merchant’s setting with a toggle, and keeps it', async ({ console: page }) => {

@@ -50,6 +50,30 @@ test('PROFIT-03 FILTER-46 keeps the days of a filter in the URL, and opens the t
   await expect(page).toHaveURL(/transaction-payout/)
 })
 
+for (const label of ['This week', 'This month']) {
+  test(`lists behind the profit of a merchant, ${label.toLowerCase()}, exactly what it sums`, async ({
+    console: page,
+  }) => {
+    await page.goto('/profit')
+    await listReady(page)
+    const name = await rowsOf(page).first().locator('td').nth(1).innerText()
+    await page.goto(`/merchants?search=${encodeURIComponent(name)}`)
+    await listReady(page)
+    const merchant = await rowsOf(page).filter({ hasText: name }).first().locator('a').first().getAttribute('href')
+    // A payment may arrive between the two screens.
+    await expect(async () => {
+      await page.goto(String(merchant))
+      const field = page.getByRole('region', { name: 'Profit' }).locator('dl > div', { hasText: label })
+      const figure = field.getByRole('link')
+      const earned = Number(kobo(await figure.innerText()))
+      await figure.click()
+      await expect(page).toHaveURL(/\/profit\?.*merchant=/)
+      await listReady(page)
+      expect(await cardKobo(page, 'Total profit')).toBe(earned)
+    }).toPass({ timeout: 60_000 })
+  })
+}
+
 const screens: Screen[] = [
   {
     name: 'profit details',

@@ -7,6 +7,7 @@ import { charges } from './charges.ts'
 import { checkouts } from './checkouts.ts'
 import { childAccounts } from './child-accounts.ts'
 import { contact } from './contact.ts'
+import { decisions } from './decisions.ts'
 import { disputes } from './disputes.ts'
 import { downloads } from './downloads.ts'
 import { freezes } from './freezes.ts'
@@ -64,6 +65,7 @@ export const contract = {
   payoutDecisions,
   freezes,
   liens,
+  decisions,
   charges,
   statements,
   cards,

@@ -64,7 +64,8 @@ export const merchantUpgrades = {
     permission: 'merchants.decide',
     effect: 'write',
     added: ['reason'],
-    summary: 'Approve an upgrade request; the business becomes registered',
+    summary:
+      'Approve an upgrade request; the business becomes registered, and the merchant is notified without the reason',
     body: z.strictObject({ upgradeId, reason: paragraph(500).optional() }),
     reply: done,
   }),
@@ -73,7 +74,7 @@ export const merchantUpgrades = {
     path: '/admin/merchant/upgrade/decline',
     permission: 'merchants.decide',
     effect: 'write',
-    summary: 'Decline an upgrade request',
+    summary: 'Decline an upgrade request; the merchant is notified with the reason',
     body: z.strictObject({ upgradeId, reason: paragraph(500, 'Reason is required') }),
     reply: done,
   }),

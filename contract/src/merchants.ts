@@ -218,7 +218,8 @@ export const merchants = {
     path: '/merchant/approve',
     permission: 'merchants.decide',
     effect: 'write',
-    summary: "Approve a merchant's KYC; the merchant becomes active and its wallet is opened",
+    summary:
+      "Approve a merchant's KYC; the merchant becomes active, its wallet is opened, and it is notified without the reason",
     body: z.strictObject({ ...merchantId, reason: paragraph(500).optional() }),
     reply: done,
   }),
@@ -227,7 +228,7 @@ export const merchants = {
     path: '/merchant/kyc/decline',
     permission: 'merchants.decide',
     effect: 'write',
-    summary: "Decline a merchant's KYC",
+    summary: "Decline a merchant's KYC; the merchant is notified with the reason",
     body: z.strictObject({ ...merchantId, reason: requiredReason }),
     reply: done,
   }),

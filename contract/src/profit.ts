@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { filterDay } from './kit/day.ts'
-import { filterId } from './kit/id.ts'
+import { filterId, id } from './kit/id.ts'
 import { nairaReply } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
 
@@ -24,6 +24,9 @@ const record = z.object({
 })
 
 const sums = { charge: nairaReply, providerCost: nairaReply, profit: nairaReply }
+/** Profit of some days in Lagos, both ends included. */
+const period = z.object({ startDate: z.string(), endDate: z.string(), ...sums })
+
 const filters = { merchantId: filterId('merchant'), startDate: filterDay, endDate: filterDay }
 
 export const profit = {
@@ -52,6 +55,16 @@ export const profit = {
     summary: 'List profit by source, most profitable first',
     query: z.object(filters),
     reply: z.object({ sources: z.array(z.object({ id: z.string(), source: z.string(), ...sums })) }),
+  }),
+  ofMerchant: call({
+    method: 'GET',
+    path: '/admin/profit/merchant',
+    permission: 'profit.read',
+    effect: 'read',
+    addition: true,
+    summary: 'Get what a merchant earned us in this week, from Monday, and in this month, both up to today in Lagos',
+    query: z.object({ merchantId: id('merchant') }),
+    reply: z.object({ week: period, month: period }),
   }),
   series: call({
     method: 'GET',

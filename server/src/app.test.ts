@@ -224,7 +224,7 @@ describe('stored files', () => {
 })
 
 it('returns 503 within five seconds while the database is unavailable, and recovers', async () => {
-  const other = await startApp()
+  const other = await startApp({ jobs: 'running' })
   const client = await other.signIn()
   const { id } = await aMerchant(other.db)
   const { pool } = other.database

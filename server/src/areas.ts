@@ -34,6 +34,7 @@ import { freezeAccount, freezeMerchant, unfreezeAccount, unfreezeMerchant } from
 import { freezeImpact } from './areas/freezes/freeze-impact.ts'
 import { listFreezes } from './areas/freezes/freezes.ts'
 import { movingPayments } from './areas/freezes/moving-payments.ts'
+import { recipients } from './areas/decisions/decisions.ts'
 import { placeLien, releaseLien } from './areas/liens/lien.ts'
 import { lienImpact } from './areas/liens/lien-impact.ts'
 import { listLiens } from './areas/liens/liens.ts'
@@ -52,7 +53,7 @@ import { accountSeries } from './areas/ledger/account-series.ts'
 import { ledgerTransfer, listEntries } from './areas/ledger/entries.ts'
 import { ledgerChecks, startLedgerCheck } from './areas/ledger/ledger-checks.ts'
 import { accountPosition, positionLists } from './areas/ledger/positions.ts'
-import { listProfit, profitBySource, profitSeries } from './areas/profit/profit.ts'
+import { listProfit, profitBySource, profitOfMerchant, profitSeries } from './areas/profit/profit.ts'
 import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
@@ -125,7 +126,6 @@ import { changeView } from './areas/views/change-view.ts'
 import { createView } from './areas/views/create-view.ts'
 import { removeView } from './areas/views/remove-view.ts'
 import { useView } from './areas/views/use-view.ts'
-import { listViews } from './areas/views/views.ts'
 import { assignWorkItems } from './areas/work-items/assign.ts'
 import { changeWorkClock, changeWorkHours } from './areas/work-items/change-clocks.ts'
 import { claimWorkItem, nextWorkItem } from './areas/work-items/claim.ts'
@@ -226,6 +226,7 @@ export const areas: Areas<typeof contract> = {
     list: listFreezes,
   },
   liens: { place: placeLien, release: releaseLien, impact: lienImpact, list: listLiens },
+  decisions: { recipients },
   payoutDecisions: {
     stopBulk: stopBatch,
     cancelScheduled: cancelScheduledPayout,
@@ -300,7 +301,7 @@ export const areas: Areas<typeof contract> = {
     check: ledgerChecks,
     startCheck: startLedgerCheck,
   },
-  profit: { list: listProfit, sources: profitBySource, series: profitSeries },
+  profit: { list: listProfit, sources: profitBySource, ofMerchant: profitOfMerchant, series: profitSeries },
   audit: { list: listAudit, info: auditInfo, recordHistory },
   views: { list: listViews, create: createView, change: changeView, use: useView, remove: removeView },
   downloads: { mine: myDownloads, order: orderDownload, cancel: cancelDownload },

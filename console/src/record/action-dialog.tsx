@@ -21,7 +21,9 @@ interface ActionDialogProps<C extends Call> {
   /** Schema of the reason, from the call's contract. Without it, no reason is requested. */
   reason?: z.ZodType<string | undefined>
   /** Explains the use of the reason, if it is not obvious. */
-  hint?: string
+  hint?: string | undefined
+  /** Shows what the merchant receives about this, from the entered reason. */
+  renderNotice?: (reason: string) => ReactNode
   /** Closes after a failure too, unless the session has ended. */
   closesAnyway?: boolean
   /** Why the action is no longer available, although it was when the dialog opened. */
@@ -36,8 +38,8 @@ interface ActionDialogProps<C extends Call> {
  * retried as the same intent. It is no contract form, because every record page would load the form library for one field.
  */
 export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
-  const { call, request, title, subject, action, reason: rule, hint, closesAnyway, blocker, telling } = props
-  const { onDone, onClose } = props
+  const { call, request, title, subject, action, reason: rule, hint, renderNotice, closesAnyway, blocker } = props
+  const { telling, onDone, onClose } = props
   const { state, progress, start } = useApiMutation(call, telling)
   const sending = state === 'sending'
   const [reason, setReason] = useState('')
@@ -95,6 +97,7 @@ export function ActionDialog<C extends Call>(props: ActionDialogProps<C>) {
           }}
         />
       )}
+      {renderNotice?.(reason.trim())}
     </FormDialog>
   )
 }

@@ -1,14 +1,17 @@
 import classes from './notice-preview.module.css'
 
 interface NoticePreviewProps {
-  /** Where the merchant is notified. */
-  of: { email?: string | null | undefined; hasWebhook: boolean }
+  /** Where the merchant is notified, and its owner if they receive the same email. */
+  of: { email?: string | null | undefined; ownerEmail?: string | null | undefined; hasWebhook: boolean }
   notice: { subject: string; text: string }
 }
 
 /** Email that a merchant receives about a decision, and how else it is notified. */
-export function NoticePreview({ of: { email, hasWebhook }, notice: { subject, text } }: NoticePreviewProps) {
-  if (!email) {
+export function NoticePreview({
+  of: { email, ownerEmail, hasWebhook },
+  notice: { subject, text },
+}: NoticePreviewProps) {
+  if (!email && !ownerEmail) {
     return (
       <div className={classes.notice}>
         {hasWebhook
@@ -17,10 +20,11 @@ export function NoticePreview({ of: { email, hasWebhook }, notice: { subject, te
       </div>
     )
   }
+  const addresses = [email && `the merchant: ${email}`, ownerEmail && `its owner: ${ownerEmail}`].filter(Boolean)
   return (
     <details className={classes.notice}>
       <summary>
-        Email to the merchant: {email}
+        Email to {addresses.join(', and to ')}
         {hasWebhook && ', and by webhook'}
       </summary>
       <div className={classes.letter}>

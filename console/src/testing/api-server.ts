@@ -24,6 +24,13 @@ export const apiServer = setupServer(
   answer(contract.workItems.counts, () => ({ kinds: [], waiting: 0 })),
   answer(contract.workItems.record, () => ({ items: [] })),
   answer(contract.freezes.list, () => ({ totalRecords: 0, freezes: [] })),
+  // Dialogs of decisions show whom these notify.
+  answer(contract.decisions.recipients, () => ({
+    businessName: 'Adire & Indigo Textiles Ltd',
+    email: 'accounts@adire.ng',
+    ownerEmail: 'folasade@adire.ng',
+    hasWebhook: true,
+  })),
   answer(contract.liens.list, () => ({ totalRecords: 0, liens: [] })),
   // Records count their notes.
   answer(contract.notes.list, () => ({ total: 0, notes: [] })),

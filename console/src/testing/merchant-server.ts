@@ -4,6 +4,12 @@ import type { HttpHandler } from 'msw'
 import { answer } from './answer.ts'
 import { bvnInfo, directors, settlementAccount } from './a-merchant.ts'
 
+/** Profit of a merchant in this week, a loss, and in this month. */
+export const profitOfMerchant = {
+  week: { startDate: '2026-11-16', endDate: '2026-11-20', charge: 10, providerCost: 26.88, profit: -16.88 },
+  month: { startDate: '2026-11-01', endDate: '2026-11-20', charge: 1260.2, providerCost: 25.1, profit: 1235.1 },
+}
+
 /** Handles every call of the merchant page with the current result of `merchant`, without transactions. */
 export function merchantServer(merchant: () => Merchant): HttpHandler[] {
   return [
@@ -11,6 +17,7 @@ export function merchantServer(merchant: () => Merchant): HttpHandler[] {
     answer(contract.merchants.bvnInfo, () => ({ bvnInfo })),
     answer(contract.merchants.configurationChanges, () => ({ changes: [] })),
     answer(contract.merchants.directors, () => ({ directors })),
+    answer(contract.profit.ofMerchant, () => profitOfMerchant),
     answer(contract.merchants.settlementAccount, () => ({ settlementAccount })),
     answer(contract.transactions.merchantList, () => ({ totalRecords: 0, transactions: [] })),
     answer(contract.transactions.walletList, () => ({ totalRecords: 0, transactions: [] })),

@@ -33,6 +33,18 @@ export function lagosDay(at: Date): string {
   return inLagos(at).toISOString().slice(0, 10)
 }
 
+/** Returns the Monday of a day's week. */
+export function weekStart(of: string): string {
+  const at = new Date(`${of}T00:00:00Z`)
+  const daysSinceMonday = (at.getUTCDay() + 6) % 7
+  return new Date(at.getTime() - daysSinceMonday * dayMs).toISOString().slice(0, 10)
+}
+
+/** Returns the first day of a day's month. */
+export function monthStart(of: string): string {
+  return `${of.slice(0, 7)}-01`
+}
+
 /** Returns the instant at which a day begins in Lagos. */
 export function dayStart(of: string): Date {
   return new Date(Date.parse(`${of}T00:00:00Z`) - lagosOffsetMs)

@@ -13,6 +13,7 @@ let ada: Client
 
 beforeAll(async () => {
   app = await startApp({
+    jobs: 'running',
     through: async (url) => {
       proxy = await startDisconnectingProxy(url)
       return proxy.url

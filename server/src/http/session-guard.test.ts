@@ -17,7 +17,7 @@ const catalogue = calls.map((call) => [`${call.method} ${call.path}`, call] as c
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ jobs: 'running' })
 })
 afterAll(() => app.close())
 

@@ -12,7 +12,7 @@ let app: TestApp
 let ada: Client
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ jobs: 'running' })
   ada = await app.signIn()
 })
 afterAll(() => app.close())

@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   'evidence.directors': 'Directors',
   'evidence.settlementAccount': 'Settlement account',
   'evidence.documents': 'Documents',
+  notified: 'Notified by',
   next_day: 'Next run',
   scopes: 'Frozen',
   until: 'Ends',

@@ -12,7 +12,7 @@ let ada: Client
 let bola: Client
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ jobs: 'running' })
   ada = await app.signIn({ firstName: 'Adaeze' })
   bola = await app.signIn({ firstName: 'Bola' })
 })

@@ -1,6 +1,8 @@
+import { kycApprovalNotice, kycDeclineNotice } from '@kobo/contract/kit/decision-notice'
 import type { Selectable } from 'kysely'
 import type { merchants } from '@kobo/contract/merchants'
 import type { Merchant } from '../../db/tables.ts'
+import { type DecisionEvent, notifyOfDecision } from '../../engine/decisions/notify-of-decision.ts'
 import { type Decidable, decideOnce, type Decision } from '../../http/decide-once.ts'
 import type { Handler, WriteContext } from '../../http/handler.ts'
 import { conflict, unprocessable } from '../../http/http-error.ts'
@@ -25,12 +27,20 @@ export const submittedKyc: Decidable<'merchant'> = {
 
 type KycDecision = Decision<'merchant'> & { set: { verified: string } }
 
-/** Moves a submitted KYC to its decision, with which the audit keeps its evidence. Returns the merchant as it was before. */
-async function decideKyc(context: WriteContext, decision: KycDecision): Promise<MerchantRow> {
+/**
+ * Moves a submitted KYC to its decision, with which the audit keeps its evidence, and notifies the merchant and its owner. Returns
+ * the merchant as it was before.
+ */
+async function decideKyc(
+  context: WriteContext,
+  decision: KycDecision,
+  event: Pick<DecisionEvent, 'kind' | 'data' | 'notice'>,
+): Promise<MerchantRow> {
   const { merchant } = await decideOnce(context, submittedKyc, decision, async (record) => {
     await countKycStep(context.db, record, decision.set.verified)
     const evidence = await readKycEvidence(context.db, record)
-    return { merchant: record, before: { evidence: null }, after: { evidence } }
+    const notified = await notifyOfDecision(context, { ...event, merchantId: record.id, recordId: record.id })
+    return { merchant: record, before: { evidence: null, notified: null }, after: { evidence, notified } }
   })
   return merchant
 }
@@ -40,12 +50,17 @@ async function decideKyc(context: WriteContext, decision: KycDecision): Promise<
  * on the watch list, a reason is required.
  */
 export const approveMerchant: Handler<typeof merchants.approve> = async ({ merchantId, reason }, context) => {
-  const merchant = await decideKyc(context, {
-    id: merchantId,
-    action: 'merchant.approve',
-    reason: reason || null,
-    set: { verified: 'ACCEPTED', status: 'ACTIVE' },
-  })
+  const merchant = await decideKyc(
+    context,
+    {
+      id: merchantId,
+      action: 'merchant.approve',
+      reason: reason || null,
+      set: { verified: 'ACCEPTED', status: 'ACTIVE' },
+    },
+    // The reason of an approval is for colleagues.
+    { kind: 'merchant.kyc_approved', data: {}, notice: ({ businessName }) => kycApprovalNotice(businessName) },
+  )
   if (!reason && (await isWatched(context.db, merchant.bvn))) {
     throw unprocessable('The BVN of the owner is on the watch list. Give a reason to approve this merchant', {
       reason: 'Reason is required',
@@ -68,11 +83,14 @@ async function isWatched(db: Transaction, bvn: string | null): Promise<boolean> 
 
 /** Declines a merchant's KYC, which may be submitted again. */
 export const declineMerchant: Handler<typeof merchants.decline> = async ({ merchantId, reason }, context) => {
-  const merchant = await decideKyc(context, {
-    id: merchantId,
-    action: 'merchant.decline',
-    reason,
-    set: { verified: 'REJECTED', status: 'INACTIVE' },
-  })
+  const merchant = await decideKyc(
+    context,
+    { id: merchantId, action: 'merchant.decline', reason, set: { verified: 'REJECTED', status: 'INACTIVE' } },
+    {
+      kind: 'merchant.kyc_declined',
+      data: { reason },
+      notice: ({ businessName }) => kycDeclineNotice(businessName, reason),
+    },
+  )
   return { message: `${merchant.business_name} was declined`, data: {} }
 }

@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { Request } from '@kobo/contract/kit/call'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { foldAll } from '../../ledger/fold.ts'
 import { balances, hold, type Line, type Posting, post, settleAll } from '../../ledger/ledger.ts'
@@ -12,7 +12,7 @@ import { acquirerPays, paidByCard } from '../../testing/card-payments.ts'
 import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
 import { uuidv7 } from '../../uuid.ts'
 
-const { list, sources, series } = contract.profit
+const { list, sources, ofMerchant, series } = contract.profit
 
 let app: TestApp
 let ada: Client
@@ -178,6 +178,49 @@ describe('profit', () => {
     const none = (await ada.call(series, { days: 7, merchantId: shop.merchantId })).data.series
     expect(none.every(({ profit }) => profit === 0)).toBe(true)
     expect((await ada.call(series, { days: 7, merchantId: test.merchantId })).status).toBe(404)
+  })
+
+  it.each(['unfolded', 'folded'])(
+    'returns what a merchant earned in this week and month as the list with the same days, with counts %s',
+    async (state) => {
+      const [seller] = await someAccounts(app.db, 'PRODUCTION')
+      // A Thursday: the week began on Monday the 31st of August, the month on Tuesday.
+      const offsetMs = Date.parse('2026-09-03T08:00:00Z') - app.clock.now().getTime()
+      app.clock.advance(offsetMs)
+      onTestFinished(() => app.clock.advance(-offsetMs))
+      const eve = await app.signIn({ firstName: 'Eve' })
+      const [lastSunday, monday, tuesday] = [
+        new Date('2026-08-30T22:59:59.999Z'),
+        new Date('2026-08-30T23:00:00Z'),
+        new Date('2026-08-31T23:00:00Z'),
+      ]
+      await transact(app.db, (t) => collect(t, seller))
+      await postCharge(seller, 907n, { at: lastSunday })
+      await postCharge(seller, 101n, { at: monday })
+      await postCharge(seller, 29n, { at: tuesday })
+      await aCostlyPayout(seller, tuesday)
+      if (state === 'folded') await foldAll(app.db)
+      const { week, month } = (await eve.call(ofMerchant, { merchantId: seller.merchantId })).data
+      expect(week).toMatchObject({ startDate: '2026-08-31', endDate: '2026-09-03' })
+      expect(month).toMatchObject({ startDate: '2026-09-01', endDate: '2026-09-03' })
+      expect([kobo(week.profit), kobo(month.profit)]).toEqual([101 + 29 - 1688, 29 - 1688])
+      expect(month.profit).toBeLessThan(0)
+      for (const { startDate, endDate, ...sums } of [week, month]) {
+        const listed = (await eve.call(list, { merchantId: seller.merchantId, startDate, endDate })).data
+        const { totalCharge: charge, totalProviderCost: providerCost, totalProfit: profit } = listed
+        expect(sums).toEqual({ charge, providerCost, profit })
+        expect(kobo(profit)).toBe(listed.records.reduce((sum, row) => sum + kobo(row.profit), 0))
+      }
+    },
+  )
+
+  it('returns zero for a merchant that earned nothing, and 404 for one of the other mode', async () => {
+    const [idle] = await someAccounts(app.db, 'PRODUCTION')
+    const { week, month } = (await ada.call(ofMerchant, { merchantId: idle.merchantId })).data
+    expect([week.profit, month.profit]).toEqual([0, 0])
+    for (const merchantId of [test.merchantId, uuidv7(), 'abc']) {
+      expect((await ada.call(ofMerchant, { merchantId })).status).toBe(404)
+    }
   })
 
   it('PROFIT-01 records profit once for each of many concurrent payments', async () => {

@@ -1,4 +1,4 @@
-import { lagosDay } from '@kobo/contract/kit/day'
+import { lagosDay, monthStart, weekStart } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { naira } from '@kobo/contract/kit/naira'
 import type { profit } from '@kobo/contract/profit'
@@ -35,6 +35,19 @@ export const profitBySource: Handler<typeof profit.sources> = async (input, { db
     .toSorted((a, b) => Number(b.feeKobo - b.costKobo - (a.feeKobo - a.costKobo)))
     .map(({ by: source, ...sums }) => ({ id: source, source, ...inNaira(sums) }))
   return { sources }
+}
+
+/** Returns what a merchant earned in this week and month in Lagos, as the list with these days does. */
+export const profitOfMerchant: Handler<typeof profit.ofMerchant> = async ({ merchantId }, { db, mode, now }) => {
+  const today = lagosDay(now)
+  return await withSnapshot(db, async (snapshot) => {
+    await requireInMode({ db: snapshot, mode }, 'merchant', merchantId)
+    const since = async (startDate: string) => {
+      const earned = await earnedBy(snapshot, 'source', { mode, merchantId, days: { from: startDate, to: today } })
+      return { startDate, endDate: today, ...inNaira(sumOf(earned)) }
+    }
+    return { week: await since(weekStart(today)), month: await since(monthStart(today)) }
+  })
 }
 
 /** Returns profit of the last days in Lagos, up to today. */

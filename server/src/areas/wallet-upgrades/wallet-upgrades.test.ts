@@ -13,7 +13,7 @@ let bola: Client
 let merchant: { id: string; mode: string }
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ jobs: 'running' })
   ada = await app.signIn({ firstName: 'Adaeze' })
   bola = await app.signIn({ firstName: 'Bola' })
   merchant = await aMerchant(app.db, { business_name: 'Eko Bakery' })

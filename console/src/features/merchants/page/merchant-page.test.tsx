@@ -41,6 +41,7 @@ describe('Merchant page', () => {
     }
     expect(regions.map((region) => region.getAttribute('aria-label') ?? headingOf(region))).toEqual([
       'Account and balance',
+      'Profit',
       'Merchant flags',
       'BVN details',
       'Personal details',

@@ -18,6 +18,7 @@ import { MerchantEvidence, WatchListAlert } from './kyc/merchant-evidence.tsx'
 import { MerchantFlags } from './sections/merchant-flags.tsx'
 import { MerchantHeader } from './merchant-header.tsx'
 import { MerchantOwner } from './sections/merchant-owner.tsx'
+import { MerchantProfit } from './sections/merchant-profit.tsx'
 import { MerchantServices } from './sections/merchant-services.tsx'
 import { MerchantSettlement } from './sections/merchant-settlement.tsx'
 import { MerchantStages } from './sections/merchant-stages.tsx'
@@ -50,6 +51,9 @@ export function MerchantPage({ merchantId, tabs: allTabs }: MerchantPageProps) {
                 <RecordSections of={merchantRecord}>
                   <Wide>
                     <MerchantAccount />
+                  </Wide>
+                  <Wide>
+                    <MerchantProfit merchantId={merchantId} />
                   </Wide>
                   <Wide>
                     <MerchantEvidence />

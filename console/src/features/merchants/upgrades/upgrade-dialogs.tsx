@@ -1,6 +1,8 @@
+import { upgradeApprovalNotice, upgradeDeclineNotice } from '@kobo/contract/kit/decision-notice'
 import { type MerchantUpgrade, merchantUpgrades } from '@kobo/contract/merchant-upgrades'
 import { ActionDialog } from '../../../record/action-dialog.tsx'
 import { Decision, type DecisionDialogProps, decidedMeanwhile } from '../../../record/decision.tsx'
+import { DecisionNotice, noReason, useReasonHint } from '../../../record/decision-notice.tsx'
 import { orEmpty } from '../../../ui/format-text.ts'
 import { Subject } from '../../../record/subject.tsx'
 
@@ -42,6 +44,7 @@ function ApproveUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
       action={{ text: 'Approve', busyText }}
       reason={decline.body.shape.reason}
       hint="Required here, but neither sent nor stored"
+      renderNotice={() => <DecisionNotice merchantId={upgrade.merchant?.id} notice={upgradeApprovalNotice} />}
       {...rest}
     />
   )
@@ -61,6 +64,13 @@ function DeclineUpgrade({ upgrade, ...rest }: UpgradeDialogProps) {
       }
       action={{ text: 'Decline', busyText, tone: 'decline' }}
       reason={decline.body.shape.reason}
+      hint={useReasonHint('merchant')}
+      renderNotice={(reason) => (
+        <DecisionNotice
+          merchantId={upgrade.merchant?.id}
+          notice={(name) => upgradeDeclineNotice(name, reason || noReason)}
+        />
+      )}
       closesAnyway
       {...rest}
     />

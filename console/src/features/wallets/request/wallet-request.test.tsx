@@ -100,6 +100,8 @@ describe('Tier upgrade request', () => {
     expect(await dialog.findByText('Reason is required')).toBeTruthy()
     expect(server.sent).toEqual([])
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The NIN is another one')
+    await user.click(await dialog.findByText('Email to the merchant: accounts@adire.ng, and by webhook'))
+    expect(dialog.getByText(/^Hello/).textContent).toContain('for this reason:\n\nThe NIN is another one')
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('Upgrade rejected')).toBeTruthy()
     expect(server.sent).toEqual([{ requestId: 'r1', reason: 'The NIN is another one' }])

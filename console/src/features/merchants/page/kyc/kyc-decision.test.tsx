@@ -1,4 +1,5 @@
 import { contract } from '@kobo/contract'
+import { kycApprovalNotice, kycDeclineNotice } from '@kobo/contract/kit/decision-notice'
 import type { Merchant } from '@kobo/contract/merchants'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, type HttpHandler, HttpResponse } from 'msw'
@@ -6,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { answer, refuse } from '../../../../testing/answer.ts'
 import { apiServer } from '../../../../testing/api-server.ts'
+import { withoutAdditions } from '../../../../testing/bare-console.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { aMerchant, aMerchantRow, bvnInfo } from '../../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../../testing/merchant-server.ts'
@@ -322,6 +324,61 @@ describe('Approve dialog', () => {
     expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Seen at the registry')
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true)
     expect(within(dialog).getByRole('button', { name: 'Copy your input' })).toBeDefined()
+  })
+})
+
+describe('Email to the merchant', () => {
+  const addresses = 'Email to the merchant: accounts@adire.ng, and to its owner: folasade@adire.ng, and by webhook'
+
+  async function openDialog(action: 'Approve' | 'Decline', ...handlers: HttpHandler[]) {
+    const opened = await openKyc({}, ...handlers)
+    await opened.user.click(screen.getByRole('button', { name: action }))
+    const dialog = within(await screen.findByRole('dialog', { name: `${action} merchant` }))
+    return { ...opened, dialog }
+  }
+
+  it('is shown before an approval, without the reason', async () => {
+    const { user, dialog } = await openDialog('Approve')
+    await user.type(dialog.getByRole('textbox', { description: 'The merchant is notified without this reason' }), 'Ok')
+    await user.click(await dialog.findByText(addresses))
+    const name = 'Adire & Indigo Textiles Ltd'
+    expect(dialog.getByText(kycApprovalNotice(name).subject)).toBeDefined()
+    expect(dialog.getByText(/^Hello/).textContent).toBe(kycApprovalNotice(name).text)
+  })
+
+  it('is shown before a refusal, with the reason as it is typed', async () => {
+    const { user, dialog } = await openDialog('Decline')
+    await user.click(await dialog.findByText(addresses))
+    expect(dialog.getByText(/^Hello/).textContent).toContain('(your reason)')
+    const field = dialog.getByRole('textbox', { description: 'The merchant is notified and receives this reason' })
+    await user.type(field, ' Forged papers ')
+    const written = kycDeclineNotice('Adire & Indigo Textiles Ltd', 'Forged papers')
+    expect(dialog.getByText(/^Hello/).textContent).toBe(written.text)
+  })
+
+  it('leaves the decision possible when its addresses could not be fetched', async () => {
+    const { user, dialog, server } = await openDialog(
+      'Approve',
+      refuse(contract.decisions.recipients, 500, { message: 'Broken' }),
+    )
+    expect(await dialog.findByText('Error Fetching Details')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(server.sent).toEqual([{ merchantId: server.merchant.id }]))
+  })
+
+  it('says that nobody can be notified', async () => {
+    const unknown = { businessName: 'Adire', email: null, ownerEmail: null, hasWebhook: false }
+    const { dialog } = await openDialog(
+      'Approve',
+      answer(contract.decisions.recipients, () => unknown),
+    )
+    expect(await dialog.findByText(/^The merchant cannot be notified/)).toBeDefined()
+  })
+
+  it('is not promised on a server that does not send it', async () => {
+    withoutAdditions()
+    const { dialog } = await openDialog('Decline')
+    expect(dialog.queryByText(/notified|Email to/)).toBeNull()
   })
 })
 

@@ -1,5 +1,7 @@
+import { kycApprovalNotice, kycDeclineNotice } from '@kobo/contract/kit/decision-notice'
 import { type Merchant, merchants } from '@kobo/contract/merchants'
 import { ActionDialog } from '../../../../record/action-dialog.tsx'
+import { DecisionNotice, noReason, useReasonHint } from '../../../../record/decision-notice.tsx'
 import type { DecisionDialogProps } from '../../../../record/decision.tsx'
 import { Subject } from '../../../../record/subject.tsx'
 import { ErrorAlert } from '../../../../ui/error-alert.tsx'
@@ -31,6 +33,8 @@ export function ApproveKyc({ merchant: { id: merchantId, businessName }, isWatch
       }
       action={{ text: 'Approve', busyText: 'Approving...' }}
       reason={isWatched ? decline.body.shape.reason : approve.body.shape.reason}
+      hint={useReasonHint('colleagues')}
+      renderNotice={() => <DecisionNotice merchantId={merchantId} toOwner notice={kycApprovalNotice} />}
       {...rest}
     />
   )
@@ -45,6 +49,10 @@ export function DeclineKyc({ merchant: { id: merchantId, businessName }, ...rest
       subject={<Subject prompt="Are you sure you want to decline this merchant?" name={businessName} />}
       action={{ text: 'Decline', busyText: 'Declining...', tone: 'decline' }}
       reason={decline.body.shape.reason}
+      hint={useReasonHint('merchant')}
+      renderNotice={(reason) => (
+        <DecisionNotice merchantId={merchantId} toOwner notice={(name) => kycDeclineNotice(name, reason || noReason)} />
+      )}
       closesAnyway
       {...rest}
     />
