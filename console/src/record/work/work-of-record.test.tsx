@@ -78,7 +78,7 @@ describe('the work on a record', () => {
   it('says when nothing else is waiting', async () => {
     const { user } = openMerchant({ items: [aWorkItem({})], upcoming: null })
     await user.click(within(await bar()).getByRole('button', { name: 'Claim' }))
-    await screen.findByText('Done. Nothing else is waiting for you')
+    expect(await screen.findByText('Done. Nothing else is waiting for you')).toBeDefined()
   })
 
   it('shows nothing on a record that requires none', async () => {
