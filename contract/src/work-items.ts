@@ -215,12 +215,7 @@ export const workItems = {
     method: 'POST',
     path: '/admin/work-items/reassign',
     summary: `Assign what a colleague has to another one, as far as the other may work on it; at most ${maxAssigned} items, first due first`,
-    body: z
-      .strictObject({ holderId: id('member'), staffId: id('member') })
-      .refine(({ holderId, staffId }) => holderId !== staffId, {
-        error: 'Choose another colleague',
-        path: ['staffId'],
-      }),
+    body: z.strictObject({ holderId: id('member'), staffId: id('member') }),
     reply: z.object({ assigned: z.number().int() }),
   }),
   team: call({

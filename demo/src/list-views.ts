@@ -22,7 +22,7 @@ const teamViews: readonly TeamView[] = [
   {
     name: 'Failed over NIP, last 7 days',
     by: 'bola@demo.test',
-    daysAgo: 40,
+    daysAgo: 26,
     place: 'found-transactions',
     call: '/admin/search/transactions',
     filters: { status: 'FAILED', type: 'DEBIT', category: 'BANK_TRANSFER' },
@@ -31,7 +31,7 @@ const teamViews: readonly TeamView[] = [
   {
     name: 'Overdue disputes',
     by: 'chi@demo.test',
-    daysAgo: 33,
+    daysAgo: 19,
     place: 'disputes',
     call: '/dispute',
     filters: { state: 'OVERDUE' },

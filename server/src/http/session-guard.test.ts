@@ -135,6 +135,8 @@ describe('AUTH-04 permissions of roles', () => {
       [
         'PATCH /dispute/conversation/status',
         'POST /admin/contact-us/answer',
+        'POST /admin/notes',
+        'POST /admin/notes/strike',
         'POST /admin/payout/requery',
         'POST /admin/refunds',
         'POST /admin/work-items/claim',
@@ -151,6 +153,8 @@ describe('AUTH-04 permissions of roles', () => {
       [
         'PATCH /merchant/charges',
         'POST /admin/ledger/check',
+        'POST /admin/notes',
+        'POST /admin/notes/strike',
         'POST /admin/refunds',
         'POST /admin/work-items/claim',
         'POST /admin/work-items/next',
@@ -173,6 +177,8 @@ describe('AUTH-04 permissions of roles', () => {
         'POST /admin/merchant/unfreeze',
         'POST /admin/merchant/upgrade/approve',
         'POST /admin/merchant/upgrade/decline',
+        'POST /admin/notes',
+        'POST /admin/notes/strike',
         'POST /admin/upgrade/approve',
         'POST /admin/upgrade/reject',
         'POST /admin/wallet/disable',

@@ -28,14 +28,16 @@ export function TeamTab() {
           {({ people }) => (
             <FigureTable
               label="People"
-              titles={['Person', 'Has', 'Oldest since', 'Closed today', 'In time', 'Actions']}
+              titles={['Person', 'Has', 'Oldest since', 'Closed today', 'In time']}
               rows={people.map((person) => [
                 person.name,
-                formatCount(person.holds),
+                <span key="holds" className={classes.held}>
+                  {person.holds > 0 && <Reassign holder={person} among={people} />}
+                  {formatCount(person.holds)}
+                </span>,
                 since(person.oldestAt),
                 formatCount(person.closedToday),
                 inTime(person),
-                person.holds > 0 && <Reassign key="reassign" holder={person} among={people} />,
               ])}
             />
           )}

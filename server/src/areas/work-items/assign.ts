@@ -2,7 +2,7 @@ import { shownKinds } from '@kobo/contract/kit/work-kinds'
 import type { workItems } from '@kobo/contract/work-items'
 import { assignItems, reassignItems, type WorkItemRow } from '../../engine/work-items/claims.ts'
 import type { Handler, WriteContext } from '../../http/handler.ts'
-import { conflict, notFound } from '../../http/http-error.ts'
+import { badRequest, conflict, notFound } from '../../http/http-error.ts'
 import { mayDo } from '../../http/rights.ts'
 import { auditItem, workerOf } from './worker.ts'
 import { workers } from './work-items.ts'
@@ -17,6 +17,7 @@ export const assignWorkItems: Handler<typeof workItems.assign> = async ({ itemId
 /** Assigns what one colleague has to another; what the other may not work on stays. */
 export const reassignWorkItems: Handler<typeof workItems.reassign> = async ({ holderId, staffId }, context) => {
   const assignee = await findWorker(context, staffId)
+  if (holderId === staffId) throw badRequest('Choose another colleague', { staffId: 'Choose another colleague' })
   const items = await reassignItems(context.db, leadOf(context), holderId, { id: staffId, ...assignee })
   if (items.length === 0) throw conflict(`There is nothing that ${assignee.name} can take over`)
   return await assigned(context, assignee.name, items)
