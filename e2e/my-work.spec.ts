@@ -85,7 +85,10 @@ const screens: Screen[] = [
     name: 'the dialog that reassigns what a colleague has',
     open: async (page) => {
       await page.goto('/my-work?status=team')
-      await page.getByRole('button', { name: 'Reassign' }).first().click()
+      await page
+        .getByRole('button', { name: /^Reassign what / })
+        .first()
+        .click()
       await expect(page.getByRole('dialog', { name: 'Reassign' })).toBeVisible()
     },
   },

@@ -83,7 +83,7 @@ const actions: Action[] = [
   [[workItems.snooze], 'button', 'Snooze', '/my-work', {}],
   // The menu of a row also tries its jobs, or sends its webhooks, again.
   [[workItems.assign, jobs.revive, webhooks.resendFailed], 'button', /^Actions for/, '/my-work', {}],
-  [[workItems.reassign], 'button', 'Reassign', '/my-work?status=team', { holds: 2 }],
+  [[workItems.reassign], 'button', /^Reassign what /, '/my-work?status=team', { holds: 2 }],
   [[workItems.changeClock], 'button', /^Change the clock/, '/my-work?status=clocks', { kind: 'KYC' }],
   [[workItems.changeHours], 'button', 'Change hours and holidays', '/my-work?status=clocks', {}],
   [[refunds.request], 'button', 'Refund', transaction, { refunds: { left: 1, made: [] } }],

@@ -16,7 +16,7 @@ export function FigureTable({ label, titles, rows }: FigureTableProps) {
       aria-label={`Table of ${label.toLowerCase()}`}
       tabIndex={0}
     >
-      <table className={tableClasses.table} aria-label={label}>
+      <table className={`${tableClasses.table} ${classes.figures}`} aria-label={label}>
         <thead>
           <tr>
             {titles.map((title, place) => (

@@ -1,5 +1,6 @@
 import type { Data } from '@kobo/contract/kit/call'
 import { workItems } from '@kobo/contract/work-items'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { DialogButton } from '../../record/dialog-button.tsx'
 import { QueryContent } from '../../record/query-content.tsx'
@@ -71,6 +72,8 @@ function Reassign({ holder, among }: { holder: Person; among: readonly Person[] 
       call={workItems.reassign}
       size="compact-xs"
       variant="default"
+      icon={IconArrowsExchange}
+      aria-label={`Reassign what ${holder.name} has`}
       load={ReassignWork.load}
       renderDialog={(onClose) => <ReassignWork holder={holder} among={among} onClose={onClose} />}
     >

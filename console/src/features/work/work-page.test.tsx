@@ -188,7 +188,7 @@ describe('team and clocks', () => {
 
   it('passes what a person has to a colleague', async () => {
     const { sent, user } = renderPage('/my-work?status=team')
-    await user.click(await screen.findByRole('button', { name: 'Reassign' }))
+    await user.click(await screen.findByRole('button', { name: 'Reassign what Bola Adeyemi has' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reassign' }))
     expect(dialog.getByText('Bola Adeyemi has 3 items')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Reassign' }))
