@@ -9,7 +9,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { Subject } from '../../record/subject.tsx'
-import { type ItemDialogProps, ItemSubject } from '../../record/work/snooze-item.tsx'
+import { type ItemDialogProps, ItemSubject } from '../../record/work/item-subject.tsx'
 
 /** Skips an item with a reason; the next one is claimed. */
 export function SkipItem({ row, onClose }: ItemDialogProps) {

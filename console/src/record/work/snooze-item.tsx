@@ -1,18 +1,12 @@
 import { dayEnd, lagosDay } from '@kobo/contract/kit/day'
-import { type WorkItem, workItems } from '@kobo/contract/work-items'
+import { workItems } from '@kobo/contract/work-items'
 import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { FormDialog } from '../../forms/form-window.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Subject } from '../subject.tsx'
-import { kindTexts } from './kind-text.ts'
-
-export interface ItemDialogProps {
-  row: WorkItem
-  onClose: () => void
-}
+import { type ItemDialogProps, ItemSubject } from './item-subject.tsx'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -46,9 +40,4 @@ function snoozeEnds(nowMs: number): { value: string; label: string }[] {
     ['Five days', nowMs + 5 * dayMs],
   ]
   return ends.map(([label, atMs]) => ({ label, value: new Date(atMs).toISOString() }))
-}
-
-/** Names an item in a dialog. */
-export function ItemSubject({ of: { kind, record }, prompt }: { of: WorkItem; prompt: string }) {
-  return <Subject prompt={prompt} name={`${kindTexts(kind).label}: ${record.name}`} />
 }
