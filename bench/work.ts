@@ -71,7 +71,7 @@ async function openItems(server: SizedServer, count: number): Promise<void> {
   await server.client.query(
     `insert into contact_message (id, mode, merchant_id, created_at, name, email, phone_number, subject, message)
     select id, 'PRODUCTION', merchant_id, uuid_time(id), 'Hadiza Bello', 'hadiza@example.com', '+2348035550142', 'Fees', 'What does it cost?'
-    from (select id as merchant_id from merchant where mode = 'PRODUCTION' limit 1) as some, generate_series(1, $1::int) as n
+    from (select id as merchant_id from merchant where mode = 'PRODUCTION' limit 1) as chosen, generate_series(1, $1::int) as n
     cross join lateral (select ${timedId("(now() - n * interval '1 second')")} as id) as made`,
     [count],
   )
