@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { workKindNames } from '@kobo/contract/kit/work-kinds'
 import { z } from 'zod'
 import { median } from './bench-server.ts'
 import { fetchPath, type SizedServer, startSizedServers, timed, timedId, written } from './sized-servers.ts'
@@ -19,6 +20,7 @@ const goal = 1.5
 /** Maximum time of calls of `next` made at once, as a multiple of the same number made one after the other. */
 const goalAtOnce = 2
 
+const nextPath = '/admin/work-items/next'
 const listed = z.object({ data: z.object({ totalRecords: z.number() }) })
 const given = z.object({ data: z.object({ item: z.object({ id: z.string() }) }) })
 
@@ -81,10 +83,16 @@ async function openItems(server: SizedServer, count: number): Promise<void> {
   await server.client.query('vacuum analyze work_item, contact_message')
 }
 
+/** Returns a request that differs from the others, since the same one of the same person is answered once. */
+function distinct(nth: number) {
+  const others = workKindNames.filter((kind, place) => kind !== 'CONTACT' && (nth >> place) % 2 === 1)
+  return { kinds: ['CONTACT', ...others] }
+}
+
 /** Returns the milliseconds of a call that claims an item. */
 async function takeNext(server: SizedServer): Promise<number> {
   const started = performance.now()
-  given.parse(await written(server, '/admin/work-items/next', {}))
+  given.parse(await written(server, nextPath, {}))
   return performance.now() - started
 }
 
