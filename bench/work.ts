@@ -104,7 +104,7 @@ async function compareAtOnce(server: SizedServer): Promise<number> {
     for (let nth = 0; nth < atOnce; nth++) alone += await takeNext(server)
     const started = performance.now()
     const replies = await Promise.all(
-      Array.from({ length: atOnce }, () => written(server, '/admin/work-items/next', {})),
+      Array.from({ length: atOnce }, (_, nth) => written(server, nextPath, distinct(nth))),
     )
     const together = performance.now() - started
     const ids = replies.map((reply) => given.parse(reply).data.item.id)
