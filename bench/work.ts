@@ -51,7 +51,8 @@ try {
     const ratio = median(many) / median(few)
     return `| ${name} | ${median(few).toFixed(1)} | ${median(many).toFixed(1)} | ${judged(ratio, goal)} |`
   })
-  const together = await Promise.all(servers.map(compareAtOnce))
+  const together: number[] = []
+  for (const server of servers) together.push(await compareAtOnce(server))
   const text = `# My work
 
 Median milliseconds of the whole call over HTTP (signed, ${rounds} rounds, one client) with ${describe(sizes[0])} and with ${describe(sizes[1])}. Goal: at most ${goal}.

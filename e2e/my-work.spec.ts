@@ -61,7 +61,7 @@ test('names who works on a record to a colleague who decides it, and offers the 
   await expect(theirs).toContainText(`${operator.name} has it since`)
   await other.keyboard.press('a')
   const dialog = other.getByRole('dialog', { name: 'Approve merchant' })
-  await expect(dialog).toContainText(`${operator.name} has this since`)
+  await expect(dialog).toContainText(`KYC: ${operator.name} has it since`)
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(theirs).toContainText('Done. Next: ')
   await other.keyboard.press('n')

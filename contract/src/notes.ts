@@ -2,37 +2,9 @@ import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { id, wordId } from './kit/id.ts'
 import { paging } from './kit/page.ts'
-import type { RecordType } from './kit/record-kinds.ts'
+import { notedTypes } from './kit/record-kinds.ts'
 import { hasCardNumber } from './kit/sensitive-numbers.ts'
 import { paragraph } from './kit/text.ts'
-
-/** Kinds of record that colleagues write notes on; such a record is never deleted. */
-export const notedTypes = [
-  'merchant',
-  'merchant_upgrade',
-  'wallet',
-  'wallet_upgrade',
-  'child_account',
-  'transaction',
-  'dispute',
-  'settlement',
-  'subaccount',
-  'bulk_batch',
-  'scheduled_payout',
-  'recurring_payout',
-  'card',
-  'card_batch',
-  'store',
-  'contact_message',
-  'transfer_route',
-  'role',
-] as const satisfies readonly RecordType[]
-
-export type NotedType = (typeof notedTypes)[number]
-
-export function isNotedType(type: string): type is NotedType {
-  return notedTypes.some((noted) => noted === type)
-}
 
 /** Most notes of one person within a minute. */
 export const notesPerMinute = 20

@@ -1,5 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import type { NotedType } from '@kobo/contract/notes'
+import type { NotedType } from '@kobo/contract/kit/record-kinds'
 import { type Selectable, sql } from 'kysely'
 import { addNote } from '@kobo/server/areas/notes/write-note'
 import { writeAudit } from '@kobo/server/db/audit'

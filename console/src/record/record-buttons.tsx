@@ -1,5 +1,4 @@
-import { isNotedType } from '@kobo/contract/notes'
-import type { RecordReference } from '@kobo/contract/kit/record-kinds'
+import { isNotedType, type RecordReference } from '@kobo/contract/kit/record-kinds'
 import { HistoryButton } from './history/history-button.tsx'
 import { NotesButton } from './notes/notes-button.tsx'
 

@@ -70,3 +70,31 @@ export interface RecordReference {
   /** Record whose page shows it, such as the sub-account of a settlement. */
   parentId?: string | null | undefined
 }
+
+/** Kinds of record that colleagues write notes on; such a record is never deleted. */
+export const notedTypes = [
+  'merchant',
+  'merchant_upgrade',
+  'wallet',
+  'wallet_upgrade',
+  'child_account',
+  'transaction',
+  'dispute',
+  'settlement',
+  'subaccount',
+  'bulk_batch',
+  'scheduled_payout',
+  'recurring_payout',
+  'card',
+  'card_batch',
+  'store',
+  'contact_message',
+  'transfer_route',
+  'role',
+] as const satisfies readonly RecordType[]
+
+export type NotedType = (typeof notedTypes)[number]
+
+export function isNotedType(type: string): type is NotedType {
+  return notedTypes.some((noted) => noted === type)
+}

@@ -2,16 +2,15 @@ import { workItems } from '@kobo/contract/work-items'
 import { useConfig } from '../../api/config.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { useMay } from '../../api/use-may.ts'
+import { countsPollMs } from '../../record/work/poll.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import classes from './work-badge.module.css'
-
-const pollMs = 15_000
 
 /** Number of work items that the operator has or may claim, beside the link to them. */
 export function WorkBadge({ folded }: { folded: boolean }) {
   const may = useMay()
   const isOffered = useConfig()?.additions === true && may(workItems.counts)
-  const { data } = useApiQuery(workItems.counts, isOffered ? {} : null, { pollMs, background: true })
+  const { data } = useApiQuery(workItems.counts, isOffered ? {} : null, { pollMs: countsPollMs, background: true })
   if (!data || data.waiting === 0) return null
   return (
     <span className={classes.badge} data-folded={folded || undefined} title={`${formatCount(data.waiting)} waiting`}>

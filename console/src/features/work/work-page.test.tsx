@@ -6,7 +6,7 @@ import { aWorkItem } from '../../testing/a-work-item.ts'
 import { answer } from '../../testing/answer.ts'
 import { listShown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
-import { dueText, duration, urgencyOf } from '../../record/work/due.ts'
+import { dueText, duration, urgencyOf } from '../../record/work/due.tsx'
 import { holidaysText, readHolidays, readSpans, spansText } from './work-hours.ts'
 
 const { workItems } = contract

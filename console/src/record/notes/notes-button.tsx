@@ -1,4 +1,5 @@
-import { type NotedType, notes } from '@kobo/contract/notes'
+import type { NotedType } from '@kobo/contract/kit/record-kinds'
+import { notes } from '@kobo/contract/notes'
 import { IconNote } from '@tabler/icons-react'
 import { useIsSupported } from '../../api/config.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'

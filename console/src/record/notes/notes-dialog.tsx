@@ -1,5 +1,5 @@
-import { recordKinds } from '@kobo/contract/kit/record-kinds'
-import { type NotedType, notes } from '@kobo/contract/notes'
+import { type NotedType, recordKinds } from '@kobo/contract/kit/record-kinds'
+import { notes } from '@kobo/contract/notes'
 import { useState } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { useMay } from '../../api/use-may.ts'

@@ -1,9 +1,10 @@
 import { workItems } from '@kobo/contract/work-items'
 import { useRouter } from '@tanstack/react-router'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
+import { paths } from '../../paths.ts'
 import { addressOf } from './item-address.ts'
 
-/** Claims the free item that is due first, and opens its record. */
+/** Claims the free item that is due first, and opens its record, or the operator's items if it has none. */
 export function useNextItem() {
   const router = useRouter()
   const { state, start } = useApiMutation(workItems.next)
@@ -12,8 +13,8 @@ export function useNextItem() {
       {},
       {
         onSuccess: ({ data: { item } }) => {
-          const address = item ? addressOf(item) : undefined
-          if (address !== undefined) router.history.push(address)
+          // What stands for many records has no page: their list is among the operator's items.
+          if (item) router.history.push(addressOf(item) ?? `${paths.myWork()}?state=MINE`)
         },
       },
     )

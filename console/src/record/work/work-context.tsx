@@ -1,6 +1,7 @@
 import type { WorkItem } from '@kobo/contract/work-items'
-import { listDateTime } from '../../ui/dates.tsx'
 import { createContext, type ReactNode, use, useState } from 'react'
+import { holderSentence } from './holder.ts'
+import { kindTexts } from './kind-text.ts'
 
 interface KnownWork {
   /** Open work on the record; none until it has loaded. */
@@ -16,10 +17,10 @@ export function WorkProvider({ children }: { children: ReactNode }) {
   return <WorkContext value={{ items, setItems }}>{children}</WorkContext>
 }
 
-/** Names the colleague who has the work on the record, before the operator decides instead. */
+/** Names the colleagues who have work on the record, before the operator decides instead. */
 export function ClaimNotice() {
-  const held = use(WorkContext)?.items.flatMap(({ claim }) => (claim && !claim.isOwn ? [claim] : [])) ?? []
-  return held.map(({ staffId, staffName, since }) => (
-    <div key={staffId}>{`${staffName} has this since ${listDateTime(since)}`}</div>
-  ))
+  const items = use(WorkContext)?.items ?? []
+  return items
+    .filter(({ claim }) => claim && !claim.isOwn)
+    .map((item) => <div key={item.id}>{`${kindTexts(item.kind).label}: ${holderSentence(item)}`}</div>)
 }

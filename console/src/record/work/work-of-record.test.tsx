@@ -57,7 +57,7 @@ describe('the work on a record', () => {
     expect((await bar()).textContent).toContain('Bola Adeyemi has it since 26-11-2026 11:00')
     await user.click(screen.getByRole('button', { name: /^Approve/ }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('Bola Adeyemi has this since 26-11-2026 11:00')).toBeDefined()
+    expect(within(dialog).getByText('KYC: Bola Adeyemi has it since 26-11-2026 11:00')).toBeDefined()
   })
 
   it('offers what is due next once it is done, also by N', async () => {

@@ -7,11 +7,10 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { useMay } from '../../api/use-may.ts'
 import { QueueContext } from '../../list/queue/use-queue.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { listDateTime } from '../../ui/dates.tsx'
 import { keyHint } from '../../ui/key-hint.tsx'
 import { useKeysIn } from '../../ui/use-keys-in.ts'
-import { dueText, urgencyOf } from './due.ts'
-import { Due } from './due-time.tsx'
+import { Due, dueText, urgencyOf } from './due.tsx'
+import { holderSentence } from './holder.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import { kindTexts } from './kind-text.ts'
 import { countsPollMs } from './poll.ts'
@@ -59,15 +58,6 @@ function Item({ of: item }: { of: WorkItem }) {
       <ItemButtons item={item} />
     </div>
   )
-}
-
-/** Returns who has an item and since when, as a sentence. */
-function holderSentence({ claim, snoozedUntil }: WorkItem): string {
-  if (snoozedUntil) return `Snoozed until ${listDateTime(snoozedUntil)}`
-  if (!claim) return 'Nobody has it'
-  const since = listDateTime(claim.since)
-  if (claim.assignedBy) return `Assigned to ${claim.isOwn ? 'you' : claim.staffName} by ${claim.assignedBy}`
-  return claim.isOwn ? `You have it since ${since}` : `${claim.staffName} has it since ${since}`
 }
 
 /** The item that the operator would be given next, also opened by N. */

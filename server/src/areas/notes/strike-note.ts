@@ -1,5 +1,6 @@
 import { lagosTime } from '@kobo/contract/kit/day'
-import { isNotedType, type notes } from '@kobo/contract/notes'
+import { isNotedType } from '@kobo/contract/kit/record-kinds'
+import type { notes } from '@kobo/contract/notes'
 import { staffName } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
 import { conflict, HttpError, notFound } from '../../http/http-error.ts'

@@ -1,6 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import { maskPersonalNumbers } from '@kobo/contract/kit/sensitive-numbers'
-import { type NotedType, type notes, notesPerMinute } from '@kobo/contract/notes'
+import type { NotedType } from '@kobo/contract/kit/record-kinds'
+import { type notes, notesPerMinute } from '@kobo/contract/notes'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { AuditEntry } from '../../db/audit.ts'

@@ -1,4 +1,4 @@
-import { notedTypes } from '@kobo/contract/notes'
+import { notedTypes } from '@kobo/contract/kit/record-kinds'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../db/database.ts'

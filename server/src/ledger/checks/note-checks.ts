@@ -1,29 +1,16 @@
+import { type NotedType, notedTypes } from '@kobo/contract/kit/record-kinds'
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Tables of records with notes that are named as their kind. */
-const tables = [
-  'merchant',
-  'merchant_upgrade',
-  'wallet',
-  'wallet_upgrade',
-  'transaction',
-  'dispute',
-  'settlement',
-  'subaccount',
-  'bulk_batch',
-  'scheduled_payout',
-  'recurring_payout',
-  'card',
-  'card_batch',
-  'store',
-  'contact_message',
-]
+/** Kinds whose records are in no table of that name, or without a mode. */
+const storedOtherwise = new Set<string>(['child_account', 'role', 'transfer_route'] satisfies NotedType[])
 
-const inTable = tables.map(
-  (table) => sql`select from ${sql.table(table)} as record
+const inTable = notedTypes
+  .filter((type) => !storedOtherwise.has(type))
+  .map(
+    (table) => sql`select from ${sql.table(table)} as record
     where record_type = ${sql.lit(table)} and record.id = record_id::uuid and record.mode = note.mode`,
-)
+  )
 
 /** Whether each note is on a record of its mode, and was audited. */
 export const noteChecks: Check[] = [

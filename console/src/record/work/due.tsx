@@ -1,5 +1,7 @@
 import type { WorkItem } from '@kobo/contract/work-items'
+import { serverNow } from '../../api/clock.ts'
 import { listDateTime } from '../../ui/dates.tsx'
+import classes from './work-bar.module.css'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -12,25 +14,28 @@ export function duration(ms: number): string {
   return `${Math.floor(ms / dayMs)} days`
 }
 
-type Due = Pick<WorkItem, 'dueAt' | 'warnsAt' | 'pausedAt'>
+type Deadline = Pick<WorkItem, 'dueAt' | 'warnsAt' | 'pausedAt'>
 
 /** Returns when an item is due, as seen at an instant: `in 12 min`, `3 h late`, `paused`. */
-export function dueText({ dueAt, pausedAt }: Due, nowMs: number): string {
+export function dueText({ dueAt, pausedAt }: Deadline, nowMs: number): string {
   const leftMs = Date.parse(dueAt) - (pausedAt ? Date.parse(pausedAt) : nowMs)
   const text = leftMs < 0 ? `${duration(-leftMs)} late` : `in ${duration(leftMs)}`
   return pausedAt ? `${text}, paused` : text
 }
 
 /** How pressing an item is at an instant. */
-export function urgencyOf({ dueAt, warnsAt, pausedAt }: Due, nowMs: number): 'late' | 'soon' | 'none' {
+export function urgencyOf({ dueAt, warnsAt, pausedAt }: Deadline, nowMs: number): 'late' | 'soon' | 'none' {
   const atMs = pausedAt ? Date.parse(pausedAt) : nowMs
   if (Date.parse(dueAt) < atMs) return 'late'
   return Date.parse(warnsAt) < atMs ? 'soon' : 'none'
 }
 
-/** Returns who has an item. */
-export function holderText({ claim, snoozedUntil, skips }: Pick<WorkItem, 'claim' | 'snoozedUntil' | 'skips'>): string {
-  if (snoozedUntil) return `Snoozed until ${listDateTime(snoozedUntil)}`
-  if (claim) return claim.isOwn ? 'You' : claim.staffName
-  return skips === 0 ? 'Nobody' : `Nobody, skipped by ${skips}`
+/** When an item is due, in red once it is late. */
+export function Due({ of: item }: { of: WorkItem }) {
+  const now = serverNow()
+  return (
+    <span className={classes.due} data-urgency={urgencyOf(item, now)} title={listDateTime(item.dueAt)}>
+      {dueText(item, now)}
+    </span>
+  )
 }
