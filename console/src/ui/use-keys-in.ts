@@ -1,6 +1,5 @@
-import { useWindowEvent } from '@mantine/hooks'
 import type { RefObject } from 'react'
-import { isShortcut } from './use-page-keys.ts'
+import { isShortcut, useKeydown } from './use-page-keys.ts'
 
 /**
  * Registers shortcuts of the page, panel or dialog that contains an element, by lower-case key. They are inactive while the
@@ -10,7 +9,7 @@ export function useKeysIn(
   element: RefObject<Element | null>,
   keys: Readonly<Record<string, (() => void) | undefined>>,
 ): void {
-  useWindowEvent('keydown', (event) => {
+  useKeydown((event) => {
     const act = keys[event.key.toLowerCase()]
     const dialogs = [...document.querySelectorAll('[role="dialog"]')]
     const own = element.current?.closest('[role="dialog"]') ?? undefined

@@ -1,4 +1,4 @@
-import { useWindowEvent } from '@mantine/hooks'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Key in this browser's storage of whether single-key shortcuts are on. */
 export const singleKeys = 'kobo.single-keys'
@@ -10,12 +10,22 @@ export function areSingleKeysOn(): boolean {
 
 /** Registers shortcuts of the page by lower-case key. They are inactive while the operator types, and under a dialog. */
 export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
-  useWindowEvent('keydown', (event) => {
+  useKeydown((event) => {
     const act = keys[event.key.toLowerCase()]
     if (!act || !isPageKey(event)) return
     event.preventDefault()
     act()
   })
+}
+
+/** Listens to keys before what was rendered is painted: a shortcut works as soon as its button is seen. */
+export function useKeydown(listener: (event: KeyboardEvent) => void): void {
+  const onKeydown = useEffectEvent(listener)
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeydown(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** Returns whether a key is a shortcut of the page. */
