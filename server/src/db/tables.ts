@@ -745,6 +745,11 @@ export interface Note {
   text: string
 }
 
+export interface NoteMention {
+  note_id: string
+  staff_id: string
+}
+
 export interface OutboxMail {
   created_at: string
   id: string
@@ -1217,6 +1222,15 @@ export interface WalletUpgrade {
   wallet_id: string
 }
 
+export interface Watch {
+  ended_at: string | null
+  mode: string
+  record_id: string
+  record_type: string
+  since: string
+  staff_id: string
+}
+
 export interface WebhookAttempt {
   at: string
   event_id: string
@@ -1359,6 +1373,7 @@ export interface Tables {
   merchant_upgrade: MerchantUpgrade
   merchant_upgrade_document: MerchantUpgradeDocument
   note: Note
+  note_mention: NoteMention
   outbox_mail: OutboxMail
   owed_payment: OwedPayment
   partner: Partner
@@ -1401,6 +1416,7 @@ export interface Tables {
   wallet: Wallet
   wallet_day: WalletDay
   wallet_upgrade: WalletUpgrade
+  watch: Watch
   webhook_attempt: WebhookAttempt
   webhook_endpoint: WebhookEndpoint
   webhook_event: WebhookEvent
