@@ -96,6 +96,30 @@ test('begins a list with the default view of a person', async ({ ownConsole: pag
   await expect(page).not.toHaveURL(/[?&]view=/)
 })
 
+test('shows how many rows a pinned view has on My work, and opens it there', async ({ ownConsole: page }) => {
+  await openList(page, '/disputes')
+  await filterBy(page, 'Category', 'Scam')
+  const menu = await openViews(page)
+  await menu.getByRole('menuitem', { name: 'Save as…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByLabel('Name').fill('All scams')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('button', { name: 'All scams' })).toBeVisible()
+  await (await openViews(page)).getByRole('menuitem', { name: 'Pin with a live count' }).click()
+  await expect(page.getByText('All scams is pinned')).toBeVisible()
+
+  await page.goto('/my-work')
+  const link = page.getByRole('list', { name: 'Pinned views' }).getByRole('link', { name: /^All scams \d/ })
+  const count = (await link.innerText()).replace(/\D/g, '')
+  await link.click()
+  await listReady(page)
+  await expect(page.getByRole('button', { name: 'Remove Category: Scam' })).toBeVisible()
+  await expect(page.getByText('Changed', { exact: true })).toBeHidden()
+  await expect(page.getByRole('main')).toContainText(`Total disputes${count}`)
+  await (await openViews(page)).getByRole('menuitem', { name: 'Unpin' }).click()
+  await expect(page.getByText('All scams is no longer pinned')).toBeVisible()
+})
+
 /** Opens a list with a view of the team that differs from it. */
 async function openChanged(page: Page): Promise<void> {
   await openList(page, '/disputes')

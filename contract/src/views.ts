@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
+import { viewDays } from './kit/date-presets.ts'
 import { filterId, id } from './kit/id.ts'
 import { pageSizes } from './kit/page.ts'
 import { text } from './kit/text.ts'
@@ -7,13 +8,11 @@ import { text } from './kit/text.ts'
 /** `PERSONAL` is listed for its owner only, `TEAM` for everybody who may read the list. */
 export const viewScopes = ['PERSONAL', 'TEAM'] as const
 
-/** Days that are relative to the day on which a view is opened. */
-export const viewDays = ['TODAY', 'YESTERDAY', 'THIS_WEEK', 'LAST_7_DAYS', 'LAST_MONTH'] as const
-export type ViewDays = (typeof viewDays)[number]
-
 /** Most personal views of a person in all lists, and most views of the team. */
 export const maxPersonalViews = 50
 export const maxTeamViews = 200
+/** Most views that a person pins. */
+export const maxPinnedViews = 12
 
 const own = { permission: 'own', addition: true } as const
 const viewId = id('view')
@@ -37,6 +36,22 @@ const query = z.strictObject({
     .refine((filters) => Object.keys(filters).length <= maxFilters, `Use at most ${maxFilters} filters`),
 })
 
+/** How the console shows the list, and the filters with which its call is made, without the page and relative days. */
+const source = z.strictObject({
+  address: z
+    .string('Address is required')
+    .max(200, 'Address is too long')
+    .regex(/^(\/[\w-]+)+(\?status=[\w-]+)?$/, 'Address must be a page of the console'),
+  request: z
+    .record(z.string().regex(/^\w{1,40}$/, 'Unknown filter'), z.string().max(200, 'Filter is too long'))
+    .refine((filters) => Object.keys(filters).length <= maxFilters, `Use at most ${maxFilters} filters`),
+})
+
+export type ViewSource = z.infer<typeof source>
+
+/** Reads a stored source; null if there is none, or one that no release wrote. */
+export const storedSource = source.nullable().catch(null)
+
 export type ViewQuery = z.infer<typeof query>
 
 /** Reads a stored query; one that no release wrote shows the whole list. */
@@ -56,6 +71,10 @@ const view = z.object({
   version: z.number().int(),
   owner: z.object({ id: z.string(), name: z.string() }),
   isOwn: z.boolean(),
+  /** Whether the operator pinned it. */
+  isPinned: z.boolean(),
+  /** Whether its rows can be counted outside its list, and so be pinned. */
+  isPinnable: z.boolean(),
   /** Whether the operator may change and remove it. */
   mayChange: z.boolean(),
   changedAt: z.string(),
@@ -65,6 +84,23 @@ const view = z.object({
 export type View = z.infer<typeof view>
 
 const one = z.object({ view })
+
+/** Pinned view, with the number of its rows in this mode. */
+const pinnedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  place: z.string(),
+  /** Address of its list in the console. */
+  address: z.string(),
+  /** Rows that it lists now; null if they could not be counted. */
+  total: z.number().int().nullable(),
+  /** Whether there are more rows than `total`. */
+  isMore: z.boolean(),
+  /** Why the rows could not be counted: the list took too long, no longer accepts the filters, or failed. */
+  problem: z.enum(['SLOW', 'FILTERS', 'FAILED']).nullable(),
+})
+
+export type PinnedView = z.infer<typeof pinnedView>
 
 /** Saved views of lists. They belong to neither mode: a view is a query, not its result. */
 export const views = {
@@ -76,6 +112,15 @@ export const views = {
     summary: "List the caller's views of a list of the console and those of the team, and the view of a link",
     query: z.object({ place, viewId: filterId('view') }),
     reply: z.object({ views: z.array(view) }),
+  }),
+  counts: call({
+    ...own,
+    method: 'GET',
+    path: '/admin/views/counts',
+    effect: 'read',
+    summary:
+      'Count the rows of the views that the caller pinned, in the order in which they were pinned. A count is up to 30 seconds old; none takes longer than 60 ms',
+    reply: z.object({ views: z.array(pinnedView) }),
   }),
   create: call({
     ...own,
@@ -91,6 +136,8 @@ export const views = {
       scope,
       query,
       days: days.optional(),
+      /** Absent for a list on the page of a record. */
+      source: source.optional(),
     }),
     reply: one,
   }),
@@ -109,6 +156,8 @@ export const views = {
       query: query.optional(),
       /** Null for the dates of the filters. */
       days: days.optional(),
+      /** Replaces the former one if there is a query. */
+      source: source.optional(),
     }),
     reply: one,
   }),
@@ -117,8 +166,15 @@ export const views = {
     method: 'PUT',
     path: '/admin/view/use',
     effect: 'write',
-    summary: 'Begin the list of a view with it, for the caller only, or as the list begins for everybody',
-    body: z.strictObject({ viewId, isDefault: z.boolean('Choose whether it is the default') }),
+    summary:
+      'Begin the list of a view with it, or pin the view, for the caller only; or no longer. At most 12 views are pinned',
+    body: z
+      .strictObject({
+        viewId,
+        isDefault: z.boolean('Choose whether it is the default').optional(),
+        isPinned: z.boolean('Choose whether it is pinned').optional(),
+      })
+      .refine(({ isDefault, isPinned }) => isDefault !== undefined || isPinned !== undefined, 'Nothing to change'),
     /** View with which each list begins for the caller, by the list's name. */
     reply: z.object({ listDefaults: z.record(z.string(), z.string()) }),
   }),

@@ -123,6 +123,7 @@ import { listWalletUpgrades } from './areas/wallet-upgrades/wallet-upgrades.ts'
 import { resendFailedWebhooks } from './areas/webhooks/resend-failed.ts'
 import { assignWorkItems, reassignWorkItems } from './areas/work-items/assign.ts'
 import { changeView } from './areas/views/change-view.ts'
+import { countViews } from './areas/views/count-views.ts'
 import { createView } from './areas/views/create-view.ts'
 import { removeView } from './areas/views/remove-view.ts'
 import { useView } from './areas/views/use-view.ts'
@@ -303,7 +304,14 @@ export const areas: Areas<typeof contract> = {
   },
   profit: { list: listProfit, sources: profitBySource, ofMerchant: profitOfMerchant, series: profitSeries },
   audit: { list: listAudit, info: auditInfo, recordHistory },
-  views: { list: listViews, create: createView, change: changeView, use: useView, remove: removeView },
+  views: {
+    list: listViews,
+    counts: countViews,
+    create: createView,
+    change: changeView,
+    use: useView,
+    remove: removeView,
+  },
   downloads: { mine: myDownloads, order: orderDownload, cancel: cancelDownload },
   workItems: {
     list: listWorkItems,

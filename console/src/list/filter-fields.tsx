@@ -2,7 +2,7 @@ import { lagosDay } from '@kobo/contract/kit/day'
 import { serverNow } from '../api/clock.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { pickerDay } from '../ui/dates.tsx'
-import type { UsualDays } from './date-presets.ts'
+import type { UsualDays } from '@kobo/contract/kit/date-presets'
 import type { ExportableRow, Filter, FilterFieldProps, FilterValues, Option } from './filter.ts'
 
 // Loaded when a dialog first opens, so that no list waits for calendars.

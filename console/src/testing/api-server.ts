@@ -32,6 +32,8 @@ export const apiServer = setupServer(
     hasWebhook: true,
   })),
   answer(contract.liens.list, () => ({ totalRecords: 0, liens: [] })),
+  // My work counts the pinned views.
+  answer(contract.views.counts, () => ({ views: [] })),
   // Records count their notes.
   answer(contract.notes.list, () => ({ total: 0, notes: [] })),
   // Lists query their exports.

@@ -17,6 +17,11 @@ export function classifyDatabaseError(error: unknown): 'retry' | 'away' | null {
     : null
 }
 
+/** Whether a statement was ended by its `statement_timeout`, or cancelled. */
+export function isStatementTimeout(error: unknown): boolean {
+  return property(error, 'code') === '57014'
+}
+
 function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value
     ? (value as Record<string, unknown>)[name]

@@ -635,11 +635,13 @@ export interface ListView {
   query: Json
   retired_at: string | null
   scope: string
+  source: Json | null
   version: Generated<number>
 }
 
 export interface ListViewUse {
-  is_default: boolean
+  is_default: Generated<boolean>
+  pinned_at: string | null
   place: string
   staff_id: string
   view_id: string

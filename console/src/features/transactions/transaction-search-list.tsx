@@ -6,7 +6,7 @@ import { accountNumber, reference, sessionId } from '../../columns/copyable-code
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
-import { datePresets } from '../../list/date-presets.ts'
+import { datePresets } from '@kobo/contract/kit/date-presets'
 import { amountFilter } from '../../money/amount-filter.tsx'
 import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'

@@ -8,6 +8,7 @@ import { useNextItem } from '../../record/work/use-next-item.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
+import { PinnedViews } from './pinned-views.tsx'
 import { WorkCounts } from './work-counts.tsx'
 import { workList } from './work-list.tsx'
 import classes from './work.module.css'
@@ -27,6 +28,7 @@ function MyWork() {
   return (
     <>
       <WorkCounts />
+      <PinnedViews />
       <List of={workList} tab="items" />
     </>
   )

@@ -173,6 +173,40 @@ describe('My work', () => {
   })
 })
 
+describe('pinned views', () => {
+  it('lists the views that the operator pinned with their counts, and opens them', async () => {
+    const view = { place: 'disputes', address: '/disputes', isMore: false, problem: null }
+    renderConsole('/my-work', [
+      answer(workItems.list, () => ({ totalRecords: 0, items: [] })),
+      answer(workItems.counts, () => ({ kinds: [], waiting: 0 })),
+      answer(contract.views.counts, () => ({
+        views: [
+          { ...view, id: 'v1', name: 'Overdue disputes', total: 1216 },
+          {
+            ...view,
+            id: 'v2',
+            name: 'Card payments',
+            address: '/payout?status=all',
+            total: null,
+            problem: 'SLOW' as const,
+          },
+        ],
+      })),
+    ])
+    const pinned = within(await screen.findByRole('list', { name: 'Pinned views' }))
+    const links = pinned.getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Overdue disputes1,216', '/disputes?view=v1'],
+      [expect.stringMatching(/^Card payments….*quickly/), '/payout?status=all&view=v2'],
+    ])
+  })
+
+  it('says how to pin a view while none is', async () => {
+    renderPage()
+    expect(await screen.findByText('Pin a view in the Views menu of a list to see its count here.')).toBeTruthy()
+  })
+})
+
 describe('team and clocks', () => {
   it('shows what each person has and closed in time', async () => {
     renderPage('/my-work?status=team')

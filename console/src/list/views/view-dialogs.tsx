@@ -1,4 +1,5 @@
-import { type View, viewDays, views } from '@kobo/contract/views'
+import { viewDays } from '@kobo/contract/kit/date-presets'
+import { type View, views } from '@kobo/contract/views'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -13,7 +14,7 @@ import type { ListWithState } from '../enclosing-list.ts'
 import { isChosen } from '../filter.ts'
 import { today } from '../filter-fields.tsx'
 import { matchingDays } from './view-days.ts'
-import { proposedName, queryOf } from './view-state.ts'
+import { proposedName, queryOf, sourceOf } from './view-state.ts'
 import classes from './views.module.css'
 
 interface DialogProps {
@@ -45,6 +46,7 @@ export function SaveView({ of: { list, shown }, onClose }: DialogProps) {
         scope: isShared ? 'TEAM' : 'PERSONAL',
         query: queryOf(control, days),
         days,
+        ...sourceOf({ list, shown }, days),
       },
       {
         onSuccess: ({ data }) => {

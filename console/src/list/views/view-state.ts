@@ -1,8 +1,12 @@
 import { defaultPageSize, pageSizes } from '@kobo/contract/kit/page'
-import type { View, ViewDays, ViewQuery } from '@kobo/contract/views'
+import { daysOfViews, type ViewDays } from '@kobo/contract/kit/date-presets'
+import type { View, ViewQuery } from '@kobo/contract/views'
+import type { ListWithState } from '../enclosing-list.ts'
 import { type Filter, type FilterValues, isChosen, readFilters } from '../filter.ts'
+import type { ListReply, ListRow } from '../list-call.ts'
 import type { ListState } from '../list-state.ts'
-import { daysOfViews, matchingDays } from './view-days.ts'
+import { listRequest } from '../use-list-query.ts'
+import { matchingDays } from './view-days.ts'
 
 type OfList = { filters: readonly Filter[]; search?: object }
 
@@ -45,6 +49,16 @@ export function queryOf({ search, perPage, filters }: Shown, days: ViewDays | nu
     value && !(days !== null && isDate(key)) ? [[key, value] as const] : [],
   )
   return { ...(search && { search }), perPage, filters: Object.fromEntries(kept) }
+}
+
+/** Returns by what the server counts the rows of a view; nothing for a list on the page of a record, which lists its own rows only. */
+export function sourceOf({ list, shown: { control, fixed } }: ListWithState, days: ViewDays | null) {
+  if (Object.keys(fixed).length > 0) return {}
+  const { page: _page, size: _size, ...sent } = listRequest<ListReply, ListRow>(list, control)
+  const filters = Object.entries(sent).filter(([key]) => !(days !== null && isDate(key)))
+  const status = new URLSearchParams(control.address.query).get('status')
+  const request = Object.fromEntries(filters.map(([key, value]) => [key, String(value)]))
+  return { source: { address: control.address.pathname + (status === null ? '' : `?status=${status}`), request } }
 }
 
 function isDate(key: string): boolean {

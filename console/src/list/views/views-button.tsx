@@ -12,7 +12,7 @@ import { usePageKeys } from '../../ui/use-page-keys.ts'
 import type { ListWithState } from '../enclosing-list.ts'
 import { today } from '../filter-fields.tsx'
 import { openView, type ViewDialog } from './open-view.ts'
-import { daysOf, isSameState, queryOf, readView } from './view-state.ts'
+import { daysOf, isSameState, queryOf, readView, sourceOf } from './view-state.ts'
 import classes from './views.module.css'
 
 const ViewsMenu = lazyComponent(() => import('./views-menu.tsx'), 'ViewsMenu', { over: true })
@@ -94,7 +94,7 @@ function ChosenView({ of, view, isFresh, onSaveAs }: ChosenViewProps) {
   function save() {
     const days = daysOf(today(), control.filters, view.days)
     changed.start(
-      { viewId: view.id, version: view.version, query: queryOf(control, days), days },
+      { viewId: view.id, version: view.version, query: queryOf(control, days), days, ...sourceOf(of, days) },
       { onSuccess: ({ data }) => control.openView({ page: control.page }, data.view, 'replace') },
     )
   }

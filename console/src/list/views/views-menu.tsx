@@ -12,7 +12,13 @@ import type { PanelProps } from '../../ui/use-opener.ts'
 import type { ListWithState } from '../enclosing-list.ts'
 import { defaultOf } from '../use-list-query.ts'
 import { openView, type ViewDialog } from './open-view.ts'
+import { PinnedCount } from './pinned-count.tsx'
 import classes from './views.module.css'
+
+/** Whether a view is the operator's own or the team's, not only that of a link. */
+function isListed({ isOwn, scope }: View): boolean {
+  return isOwn || scope === 'TEAM'
+}
 
 interface ViewsMenuProps extends PanelProps {
   of: ListWithState
@@ -31,6 +37,8 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
   const isDefault = chosen !== undefined && defaultView === chosen.id
   const query = useApiQuery(views.list, { place: list.name, ...(control.view && { viewId: control.view }) })
   const all = query.data?.views ?? []
+  const pinned = useApiQuery(views.counts, all.some(({ isPinned }) => isPinned) ? {} : null)
+  const countOf = ({ id: viewId }: View) => pinned.data?.views.find((view) => view.id === viewId)
   const own = all.filter(({ scope, isOwn }) => isOwn && scope === 'PERSONAL')
   const others = all.filter(({ scope, isOwn }) => !isOwn && scope === 'PERSONAL')
   const ofTeam = all.filter(({ scope }) => scope === 'TEAM')
@@ -45,7 +53,12 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
           <Menu.Item
             key={view.id}
             aria-current={view.id === chosen?.id || undefined}
-            rightSection={view.id === chosen?.id && <IconCheck size={16} stroke={1.75} aria-hidden />}
+            rightSection={
+              <>
+                {view.isPinned && <PinnedCount of={countOf(view)} />}
+                {view.id === chosen?.id && <IconCheck size={16} stroke={1.75} aria-hidden />}
+              </>
+            }
             onClick={() => openView(of, view)}
           >
             {view.name}
@@ -61,6 +74,9 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
       if (now.state === 'signed-in') updateUser({ ...now.user, listDefaults: data.listDefaults })
     }
     used.send({ viewId, isDefault: !isDefault }).then(keep, () => undefined)
+  }
+  function pin({ id: viewId, isPinned }: View) {
+    used.send({ viewId, isPinned: !isPinned }).catch(() => undefined)
   }
   function shareChosen({ id: viewId, version }: View) {
     const show = ({ data }: { data: Data<typeof views.change> }) =>
@@ -99,10 +115,13 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
             Leave the view
           </Menu.Item>
         )}
-        {(isDefault || (chosen && (chosen.isOwn || chosen.scope === 'TEAM'))) && (
+        {chosen && (isDefault || isListed(chosen)) && (
           <Menu.Item onClick={() => begin(chosen)}>
             {isDefault ? 'Do not begin with this view' : 'Begin with this view'}
           </Menu.Item>
+        )}
+        {chosen && isListed(chosen) && (chosen.isPinned || chosen.isPinnable) && (
+          <Menu.Item onClick={() => pin(chosen)}>{chosen.isPinned ? 'Unpin' : 'Pin with a live count'}</Menu.Item>
         )}
         <Menu.Item onClick={() => onDialog('save')}>Save as…</Menu.Item>
         {chosen?.mayChange && (

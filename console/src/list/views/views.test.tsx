@@ -22,6 +22,8 @@ function aView(changes: Partial<View> = {}): View {
     version: 1,
     owner: ada,
     isOwn: true,
+    isPinned: false,
+    isPinnable: true,
     mayChange: true,
     changedAt: '2026-11-20T13:32:00.000Z',
     changedBy: ada,
@@ -180,6 +182,7 @@ it('saves what the list shows under a proposed name, with the days relative to t
       scope: 'TEAM',
       query: { perPage: 100, filters: { sender: 'Bola' } },
       days: null,
+      source: { address: '/here', request: { sender: 'Bola' } },
     },
   ])
   expect(query().get('view')).toBe('v9')
@@ -228,7 +231,13 @@ it('offers to save, to save as and to reset what differs from the view', async (
   await user.click(await button('Save'))
   await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
   expect(world.written).toEqual([
-    { viewId: 'v1', version: 1, query: { search: 'KBO', perPage: 50, filters: {} }, days: null },
+    {
+      viewId: 'v1',
+      version: 1,
+      query: { search: 'KBO', perPage: 50, filters: {} },
+      days: null,
+      source: { address: '/here', request: { reference: 'KBO' } },
+    },
   ])
   expect(screen.queryByText(/was changed by/)).toBeNull()
 })
@@ -348,6 +357,53 @@ it('makes the chosen view the default and takes that back', async () => {
     { viewId: 'v1', isDefault: true },
     { viewId: 'v1', isDefault: false },
   ])
+})
+
+it('pins the chosen view, whose count the menu shows, and unpins it', async () => {
+  const used: unknown[] = []
+  const all = [aView()]
+  const count = { place: 'letters', address: '/here', isMore: true, problem: null }
+  const { user, world } = renderLetters(
+    { all, address: '/here?view=v1' },
+    answer(views.use, ({ body }) => {
+      used.push(body)
+      world.all = [aView({ isPinned: views.use.body.parse(body).isPinned === true })]
+      return { listDefaults: {} }
+    }),
+    answer(views.counts, () => ({ views: [{ id: 'v1', name: 'Lost ones', total: 1000, ...count }] })),
+  )
+  await button('Lost ones')
+  await user.keyboard('v')
+  await user.click(await item('Pin with a live count'))
+  await waitFor(() => expect(used).toEqual([{ viewId: 'v1', isPinned: true }]))
+  await user.keyboard('v')
+  await item('Lost ones 1,000+')
+  await user.click(await item('Unpin'))
+  await waitFor(() => expect(used.at(-1)).toEqual({ viewId: 'v1', isPinned: false }))
+})
+
+it('says why a pinned view has no count, and pins no view of a list on the page of a record', async () => {
+  const ofRecord = aView({ id: 'v2', name: 'Of a record', isPinnable: false })
+  const { user } = renderLetters(
+    { all: [aView({ isPinned: true }), ofRecord], address: '/here?view=v2' },
+    answer(views.counts, () => ({
+      views: [
+        {
+          id: 'v1',
+          name: 'Lost ones',
+          place: 'letters',
+          address: '/here',
+          total: null,
+          isMore: false,
+          problem: 'SLOW' as const,
+        },
+      ],
+    })),
+  )
+  await button('Of a record')
+  await user.keyboard('v')
+  await item('Lost ones Too many rows to count quickly. Open the view to see them')
+  expect(screen.queryByRole('menuitem', { name: /^Pin/ })).toBeNull()
 })
 
 it('names the failure of the menu and loads it again', async () => {

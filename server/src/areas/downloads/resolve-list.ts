@@ -25,14 +25,15 @@ export function resolveList({ lists }: Pick<AppDeps, 'lists'>, request: ListRequ
   const list = lists.get(request.call)
   if (!list) throw badRequest('Unknown list', { call: 'Unknown list' })
   if (!mayDo(staff, list.call.permission)) throw new HttpError(403, 'not_permitted', 'Your role does not allow this')
-  const filter = readFilter(list, request.query)
+  const filter = readListFilters(list, request.query)
   return {
     columns: readColumns(list, request.columns),
     page: (page, context) => list.read({ ...filter, ...page }, context),
   }
 }
 
-function readFilter({ call }: ReadableList, query: ListRequest['query']): Record<string, unknown> {
+/** Parses filters as the list's own call would, and rejects those that it does not know. */
+export function readListFilters({ call }: ReadableList, query: ListRequest['query']): Record<string, unknown> {
   const known = new Set(Object.keys(call.query.shape).filter((key) => key !== 'page' && key !== 'size'))
   const unknownFilter = Object.keys(query).find((key) => !known.has(key))
   if (unknownFilter !== undefined)

@@ -10,7 +10,19 @@ export async function findListedView(context: WriteContext, id: string) {
   const view = await db
     .selectFrom('list_view')
     .innerJoin('staff as changer', 'changer.id', 'list_view.changed_by')
-    .select(['list_view.id', 'owner_id', 'scope', 'place', 'call', 'name', 'query', 'days', 'version', 'changed_at'])
+    .select([
+      'list_view.id',
+      'owner_id',
+      'scope',
+      'place',
+      'call',
+      'name',
+      'query',
+      'days',
+      'source',
+      'version',
+      'changed_at',
+    ])
     .select(['changer.first_name', 'changer.last_name'])
     .where('list_view.id', '=', id)
     .where('retired_at', 'is', null)

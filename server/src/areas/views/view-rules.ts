@@ -1,10 +1,12 @@
-import { maxPersonalViews, maxTeamViews, storedQuery, type ViewQuery } from '@kobo/contract/views'
+import { maxPersonalViews, maxTeamViews, storedQuery, type ViewQuery, type ViewSource } from '@kobo/contract/views'
 import { mask } from '@kobo/contract/kit/text'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { HttpError, unprocessable } from '../../http/http-error.ts'
+import type { ReadableList } from '../../http/handler.ts'
 import type { Staff } from '../../http/staff.ts'
 import { isUuid } from '../../uuid.ts'
+import { readListFilters } from '../downloads/resolve-list.ts'
 import { mayShareViews } from './views.ts'
 
 /** What a view is to be, before it is stored. */
@@ -69,6 +71,16 @@ export async function requireKeepable(db: Transaction, scope: string, query: Vie
   const merchant =
     ids.length > 0 && (await db.selectFrom('merchant').select('id').where('id', 'in', ids).executeTakeFirst())
   if (merchant || query.filters['merchantId']) {
+    throw unprocessable('A view of the team cannot contain a merchant, which exists in one mode only')
+  }
+}
+
+/** Throws if the list's call would not accept a source, or one of the team names a record, which exists in one mode only. */
+export function requireCountable(list: ReadableList, { request }: ViewSource, scope: string): void {
+  readListFilters(list, request)
+  const values = Object.values(request)
+  if (values.some(isPersonalNumber)) throw unprocessable('A view cannot contain a BVN or NIN')
+  if (scope === 'TEAM' && request['merchantId']) {
     throw unprocessable('A view of the team cannot contain a merchant, which exists in one mode only')
   }
 }

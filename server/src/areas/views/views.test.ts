@@ -1,7 +1,9 @@
 import { contract } from '@kobo/contract'
 import type { Request } from '@kobo/contract/kit/call'
+import type { Permission } from '@kobo/contract/kit/permission'
 import { maxPersonalViews, maxTeamViews } from '@kobo/contract/views'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant } from '../../testing/factories.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -243,8 +245,141 @@ it('begins a list with one default of a person, until another or none is chosen 
 })
 
 /** Signs in with a role of these rights. */
-async function withRights(permissions: ['wallets.read']): Promise<Client> {
+async function withRights(permissions: Exclude<Permission, 'own' | 'public'>[]): Promise<Client> {
   const rights = permissions.map((permission) => ({ permission }))
   const { data } = await ada.call(contract.roles.create, { name: `Role ${uuidv7()}`, rights, reason: 'Needed today' })
   return await app.signIn({ role: data.role.id })
 }
+
+const source = { address: '/merchants', request: { search: 'pinned count' } }
+
+/** Counts the pinned views; a busy machine may need several attempts within 60 ms. */
+async function countsOf(by: Client) {
+  return await vi.waitFor(
+    async () => {
+      const { status, data } = await by.call(views.counts, {})
+      expect(status).toBe(200)
+      expect(data.views.map(({ problem }) => problem)).not.toContain('SLOW')
+      return data.views
+    },
+    { timeout: 20_000 },
+  )
+}
+
+it('counts the rows of pinned views as their lists do, per mode, and again after 30 seconds', async () => {
+  const person = await app.signIn()
+  const names = ['Pinned count one', 'Pinned count two']
+  for (const businessName of names) await aMerchant(app.db, { business_name: businessName })
+  const view = await save(person, { name: 'Counted', place: 'counted', source })
+  expect(view).toMatchObject({ isPinned: false, isPinnable: true })
+  expect(await countsOf(person)).toEqual([])
+  const pinned = await person.call(views.use, { viewId: view.id, isPinned: true })
+  expect(pinned.message).toBe('Counted is pinned')
+  const shown = { id: view.id, name: 'Counted', place: 'counted', address: '/merchants', isMore: false, problem: null }
+  expect(await countsOf(person)).toEqual([{ ...shown, total: 2 }])
+  const listed = await person.call(contract.merchants.list, { page: 1, size: 1, search: 'pinned count' })
+  expect(listed.data.totalRecords).toBe(2)
+  await aMerchant(app.db, { business_name: 'Pinned count three' })
+  expect(await countsOf(person)).toEqual([{ ...shown, total: 2 }])
+  app.clock.advance(31_000)
+  expect(await countsOf(person)).toEqual([{ ...shown, total: 3 }])
+  await person.call(contract.session.changeMode, { mode: 'SANDBOX' })
+  expect(await countsOf(person)).toEqual([{ ...shown, total: 0 }])
+  await person.call(views.use, { viewId: view.id, isPinned: false })
+  expect(await countsOf(person)).toEqual([])
+})
+
+it('keeps a default view the default when it is pinned, and its pin when it is no longer the default', async () => {
+  const person = await app.signIn()
+  const view = await save(person, { name: 'Both', place: 'both', source })
+  const { data } = await person.call(views.use, { viewId: view.id, isDefault: true })
+  expect(data.listDefaults).toEqual({ both: view.id })
+  expect((await person.call(views.use, { viewId: view.id, isPinned: true })).data.listDefaults).toEqual(
+    data.listDefaults,
+  )
+  expect((await person.call(views.use, { viewId: view.id, isDefault: false })).data.listDefaults).toEqual({})
+  expect((await countsOf(person)).map(({ id }) => id)).toEqual([view.id])
+  expect((await person.call(views.use, { viewId: view.id })).status).toBe(400)
+})
+
+it('counts relative days on the day of the request', async () => {
+  const person = await app.signIn()
+  const own = { address: '/audit', request: { staffId: person.staffId, action: 'view.create' } }
+  for (const [name, days] of [
+    ['Yesterday', 'YESTERDAY'],
+    ['Today', 'TODAY'],
+  ] as const) {
+    const view = await save(person, { name, place: 'days', call: contract.audit.list.path, days, source: own })
+    await person.call(views.use, { viewId: view.id, isPinned: true })
+  }
+  expect((await countsOf(person)).map(({ name, total }) => [name, total])).toEqual([
+    ['Yesterday', 0],
+    ['Today', 2],
+  ])
+})
+
+it('pins at most 12 views, none without a source, and none of others', async () => {
+  const person = await app.signIn()
+  const pin = (by: Client, viewId: string) => by.call(views.use, { viewId, isPinned: true })
+  const all = []
+  for (let n = 0; n < 13; n++) all.push(await save(person, { name: `Pin ${n}`, place: 'pins', source }))
+  const replies = await Promise.all(all.map(({ id }) => pin(person, id)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(12)
+  expect(replies.find(({ status }) => status === 422)?.message).toBe(
+    'You have pinned 12 views already. Unpin one first',
+  )
+  const onPage = await save(person, { name: 'On a page', place: 'pins' })
+  expect(onPage.isPinnable).toBe(false)
+  expect((await pin(person, onPage.id)).status).toBe(422)
+  expect((await pin(await app.signIn(), all[0]?.id ?? '')).status).toBe(404)
+})
+
+it('rejects a source that the list would not accept', async () => {
+  const attempts = [
+    { ...source, address: 'https://elsewhere.test/merchants' },
+    { ...source, address: '//elsewhere.test' },
+    { ...source, request: { unknown: 'x' } as Record<string, string> },
+    { ...source, request: { startDate: 'yesterday' } },
+    { ...source, request: { search: 'x'.repeat(201) } },
+  ]
+  for (const wrong of attempts) {
+    const refused = await ada.call(views.create, { ...merchants, name: 'Wrong', place: 'wrong', source: wrong })
+    expect([refused.status, wrong]).toEqual([400, wrong])
+  }
+})
+
+it('counts the others if a list fails, no longer accepts the filters, or is closed to the role', async () => {
+  const person = await withRights(['merchants.read'])
+  const [broken, closed, kept] = [
+    await save(person, { name: 'Broken', place: 'mixed', source }),
+    await save(person, { name: 'Closed', place: 'mixed', source }),
+    await save(person, {
+      name: 'Kept',
+      place: 'mixed',
+      source: { ...source, request: { search: 'no such merchant' } },
+    }),
+  ]
+  for (const { id } of [broken, closed, kept]) await person.call(views.use, { viewId: id, isPinned: true })
+  const request = JSON.stringify({ address: '/merchants', request: { dropped: 'x' } })
+  await app.db.updateTable('list_view').set({ source: request }).where('id', '=', broken.id).execute()
+  await app.db.updateTable('list_view').set({ call: contract.audit.list.path }).where('id', '=', closed.id).execute()
+  expect((await countsOf(person)).map(({ name, total, problem }) => [name, total, problem])).toEqual([
+    ['Broken', null, 'FILTERS'],
+    ['Kept', 0, null],
+  ])
+})
+
+it('names a list that takes longer than 60 ms instead of waiting for it', async () => {
+  const person = await app.signIn()
+  const view = await save(person, {
+    name: 'Slow',
+    place: 'slow',
+    source: { ...source, request: { search: 'slow one' } },
+  })
+  await person.call(views.use, { viewId: view.id, isPinned: true })
+  await app.db.transaction().execute(async (t) => {
+    await sql`lock table merchant in access exclusive mode`.execute(t)
+    const { data } = await person.call(views.counts, {})
+    expect(data.views).toMatchObject([{ total: null, problem: 'SLOW' }])
+  })
+})

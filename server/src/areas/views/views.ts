@@ -1,4 +1,4 @@
-import { storedQuery, type View, type views } from '@kobo/contract/views'
+import { storedQuery, storedSource, type View, type views } from '@kobo/contract/views'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { AppDeps, Handler } from '../../http/handler.ts'
@@ -24,7 +24,7 @@ export function mayReadList({ call }: { call: string }, { lists }: Pick<AppDeps,
 /** Lists what the operator may open in a list: their own views, the team's, and the one of a link, whoever owns it. */
 export const listViews: Handler<typeof views.list> = async ({ place, viewId }, context) => {
   const { db, staff } = context
-  const rows = await selectViews(db)
+  const rows = await selectViews(db, staff)
     .where('list_view.place', '=', place)
     .where((is) =>
       is.or([
@@ -41,16 +41,19 @@ export const listViews: Handler<typeof views.list> = async ({ place, viewId }, c
 
 /** Returns one view as a reply. */
 export async function findView(db: Kysely<Tables>, id: string, staff: Staff): Promise<View> {
-  return toView(await selectViews(db).where('list_view.id', '=', id).executeTakeFirstOrThrow(), staff)
+  return toView(await selectViews(db, staff).where('list_view.id', '=', id).executeTakeFirstOrThrow(), staff)
 }
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof selectViews>['executeTakeFirstOrThrow']>>
 
-function selectViews(db: Kysely<Tables>) {
+function selectViews(db: Kysely<Tables>, staff: Staff) {
   return db
     .selectFrom('list_view')
     .innerJoin('staff as owner', 'owner.id', 'list_view.owner_id')
     .innerJoin('staff as changer', 'changer.id', 'list_view.changed_by')
+    .leftJoin('list_view_use as used', (join) =>
+      join.onRef('used.view_id', '=', 'list_view.id').on('used.staff_id', '=', staff.id),
+    )
     .where('list_view.retired_at', 'is', null)
     .select([
       'list_view.id',
@@ -59,6 +62,8 @@ function selectViews(db: Kysely<Tables>) {
       'list_view.call',
       'list_view.query',
       'list_view.days',
+      'list_view.source',
+      'used.pinned_at',
       'list_view.version',
       'list_view.owner_id',
       'list_view.changed_at',
@@ -78,6 +83,8 @@ function toView(row: ViewRow, staff: Staff): View {
     version: row.version,
     owner: { id: row.owner_id, name: row.owner_name },
     isOwn: row.owner_id === staff.id,
+    isPinned: row.pinned_at !== null,
+    isPinnable: storedSource.parse(row.source) !== null,
     mayChange: mayChangeView(row, staff),
     changedAt: row.changed_at,
     changedBy: { id: row.changed_by, name: row.changer_name },

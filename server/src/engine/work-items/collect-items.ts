@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
+import { isStatementTimeout } from '../../db/database-errors.ts'
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, sameItems } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
@@ -38,7 +39,7 @@ async function collectKind(db: Database, source: WorkSource, now: Date): Promise
       return await updateItems(t, source, { now })
     }).catch((error: unknown) => {
       // Otherwise indistinguishable from an unavailable database.
-      if (isTimeout(error)) throw new Error(`The query took longer than ${maxQueryMs} ms`)
+      if (isStatementTimeout(error)) throw new Error(`The query took longer than ${maxQueryMs} ms`)
       throw error
     })
   }
@@ -60,8 +61,4 @@ async function endClaimsOfInactive(db: Transaction, { kind }: WorkSource, now: D
     from staff
     where closed_at is null and kind = ${kind} and staff.id = claimed_by
       and (staff.status <> 'ACTIVE' or access_until <= ${now.toISOString()})`.execute(db)
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '57014'
 }
