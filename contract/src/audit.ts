@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditActionNames } from './kit/audit-actions.ts'
 import { call } from './kit/call.ts'
-import { choice } from './kit/choice.ts'
+import { choice, choices } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId, filterWordId, id, wordId } from './kit/id.ts'
 import { paging, totalRecords } from './kit/page.ts'
@@ -66,8 +66,8 @@ export const audit = {
     query: z.object({
       ...paging,
       staffId: filterId('team member'),
-      action: choice(auditActionNames),
-      recordType: choice(recordTypes),
+      action: choices(auditActionNames),
+      recordType: choices(recordTypes),
       recordId: filterWordId('record of the audit'),
       merchantId: filterId('merchant'),
       mode: choice(['PRODUCTION', 'SANDBOX']),

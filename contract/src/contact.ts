@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
-import { choice } from './kit/choice.ts'
+import { choices } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { id } from './kit/id.ts'
 import { paging, totalRecords } from './kit/page.ts'
@@ -42,7 +42,7 @@ export const contact = {
     summary: 'List contact messages, newest first; searched by name, email address or merchant',
     query: z.object({
       ...paging,
-      status: choice(messageStatuses),
+      status: choices(messageStatuses),
       search: searchText(),
       startDate: filterDay,
       endDate: filterDay,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
-import { choice } from './kit/choice.ts'
+import { choices } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId, id } from './kit/id.ts'
 import { nairaAmount, nairaReply } from './kit/naira.ts'
@@ -51,7 +51,7 @@ export const refunds = {
     summary: 'List refunds, newest first; searched by reference or session ID, exact or a prefix, or by customer',
     query: z.object({
       ...paging,
-      status: choice(refundStatuses),
+      status: choices(refundStatuses),
       merchantId: filterId('merchant'),
       search: searchText(100),
       startDate: filterDay,

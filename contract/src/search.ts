@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
-import { choice } from './kit/choice.ts'
+import { choice, choices } from './kit/choice.ts'
 import { filterDay } from './kit/day.ts'
 import { filterId } from './kit/id.ts'
 import { filterNaira, nairaReply } from './kit/naira.ts'
@@ -107,7 +107,7 @@ export const search = {
     addition: true,
     query: z.object({
       ...paging,
-      status: choice(foundStatuses),
+      status: choices(foundStatuses),
       type: choice(transactionTypes),
       category: choice(allCategories),
       merchantId: filterId('merchant'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
-import { choice } from './kit/choice.ts'
+import { choice, choices } from './kit/choice.ts'
 import { day } from './kit/day.ts'
 import { filterId, id, wordId } from './kit/id.ts'
 import { filterNaira, nairaReply } from './kit/naira.ts'
@@ -113,7 +113,7 @@ export const workItems = {
     summary: 'List open work items in order of due time, by default those that are not snoozed',
     query: z.object({
       ...paging,
-      kind: choice(workKindNames),
+      kind: choices(workKindNames),
       state: choice(workStates),
       merchantId: filterId('merchant'),
       minAmount: filterNaira,

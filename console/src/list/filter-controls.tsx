@@ -1,5 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Select } from '../ui/select.tsx'
+import classes from './filter-controls.module.css'
 
 interface ChoiceControlProps {
   label: string
@@ -18,6 +20,30 @@ export function ChoiceControl({ label, options, value, onChange }: ChoiceControl
       value={value}
       onChange={onChange}
       clearable
+    />
+  )
+}
+
+interface ChoicesControlProps extends Pick<ChoiceControlProps, 'label' | 'options'> {
+  value: string[]
+  onChange: (value: string[]) => void
+}
+
+/** Select of several options. */
+export function ChoicesControl({ label, options, value, onChange }: ChoicesControlProps) {
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={value.length === 0 ? `Any ${inSentence(label)}` : undefined}
+      data={options.map((option) => ({ value: option.value, label: option.label }))}
+      value={value}
+      onChange={onChange}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+      hidePickedOptions
+      searchable
+      clearable
+      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+      classNames={{ inputField: classes.choices }}
     />
   )
 }

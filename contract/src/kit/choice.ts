@@ -32,6 +32,21 @@ export function choice<const V extends readonly [string, ...string[]]>(
   return z.preprocess(read, z.enum(values, `Must be one of ${values.join(', ')}`).optional())
 }
 
+/**
+ * Schema for some of the values, separated by commas or given as several parameters, in any spelling; empty text counts as absent.
+ */
+export function choices<const V extends readonly [string, ...string[]]>(values: V) {
+  const meant = reader(values, {})
+  const read = (raw: unknown) => {
+    const parts: unknown[] = Array.isArray(raw) ? raw : [raw]
+    if (!parts.every((part) => typeof part === 'string')) return raw
+    const words = parts.flatMap((part) => part.split(',')).filter((word) => word.trim() !== '')
+    return words.length === 0 ? undefined : [...new Set(words.map(meant))]
+  }
+  const refusal = `Must be one or more of ${values.join(', ')}`
+  return z.preprocess(read, z.array(z.enum(values, refusal), refusal).optional())
+}
+
 /** Schema for a required select field: one of the exact values or an alias; nothing is selected at first. */
 export function requiredChoice<const V extends readonly [string, ...string[]]>(
   values: V,

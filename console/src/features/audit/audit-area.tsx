@@ -4,6 +4,7 @@ import { recordKinds } from '@kobo/contract/kit/record-kinds'
 import { created, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { datePresets } from '@kobo/contract/kit/date-presets'
+import { choices } from '../../list/choices-filter.tsx'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { recordFilter } from '../../list/record-filter.tsx'
@@ -18,8 +19,8 @@ import { modeOptions, modeText } from './mode-text.ts'
 const actionOptions = Object.entries(auditActions).map(([value, label]) => ({ value, label }))
 const kindOptions = Object.entries(recordKinds).map(([value, { label }]) => ({ value, label }))
 
-const actionFilter = choice('action', 'Action', actionOptions)
-const kindFilter = choice('recordType', 'Kind of record', kindOptions)
+const actionFilter = choices('action', 'Action', actionOptions)
+const kindFilter = choices('recordType', 'Kind of record', kindOptions)
 
 /** What operators did, in both modes. A row opens its changes. */
 export const auditList = defineList(audit.list, 'entries', {

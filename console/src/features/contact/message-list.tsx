@@ -1,13 +1,14 @@
 import { contact, messageStatuses } from '@kobo/contract/contact'
 import { created, status, text } from '../../columns/columns.tsx'
-import { statusFilter } from '../../columns/status-filter.ts'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
+import { choices } from '../../list/choices-filter.tsx'
 import { dayRange } from '../../list/filter-fields.tsx'
 import { customPanel } from '../../record/panel.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
+import { statusOptions } from '../../status/statuses.ts'
 
-const statuses = statusFilter(contactMessage, messageStatuses)
+const statuses = choices('status', 'Status', statusOptions(contactMessage, messageStatuses))
 
 /** Contact messages. A row opens the message to be answered. */
 export const messageList = defineList(contact.list, 'messages', {

@@ -1,14 +1,14 @@
 import { refundStatuses, refunds } from '@kobo/contract/refunds'
 import { code, created, naira, status, text } from '../../columns/columns.tsx'
 import { merchantLink, transactionLink } from '../../columns/record-link.tsx'
-import { statusFilter } from '../../columns/status-filter.ts'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
+import { choices } from '../../list/choices-filter.tsx'
 import { dayRange } from '../../list/filter-fields.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { replyPanel } from '../../record/panel.tsx'
 import { isRefunding } from '../../transaction/in-progress.ts'
-import { refundStatus } from '../../status/statuses.ts'
+import { refundStatus, statusOptions } from '../../status/statuses.ts'
 
 /** Refunds of collections. A row opens a side panel with links to both transactions. */
 export const refundList = defineList(refunds.list, 'refunds', {
@@ -24,7 +24,7 @@ export const refundList = defineList(refunds.list, 'refunds', {
     status(refundStatus, 122),
   ],
   search: { key: 'search', label: 'Search by reference or customer' },
-  filters: [merchantFilter(), statusFilter(refundStatus, refundStatuses), dayRange()],
+  filters: [merchantFilter(), choices('status', 'Status', statusOptions(refundStatus, refundStatuses)), dayRange()],
   changes: (row) => isRefunding(row.status),
   panel: replyPanel(refunds.info, {
     title: 'Refund Details',

@@ -1,10 +1,10 @@
 import { foundStatuses, search, transactionOrders } from '@kobo/contract/search'
 import { allCategories, transactionTypes } from '@kobo/contract/transaction-records'
 import { created, naira, status, text } from '../../columns/columns.tsx'
-import { statusFilter } from '../../columns/status-filter.ts'
 import { accountNumber, reference, sessionId } from '../../columns/copyable-code.tsx'
 import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
+import { choices } from '../../list/choices-filter.tsx'
 import { choice, dayRange, textFilter } from '../../list/filter-fields.tsx'
 import { datePresets } from '@kobo/contract/kit/date-presets'
 import { amountFilter } from '../../money/amount-filter.tsx'
@@ -12,12 +12,12 @@ import { paths } from '../../paths.ts'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { isInProgress } from '../../transaction/in-progress.ts'
-import { paidIn } from '../../status/statuses.ts'
+import { paidIn, statusOptions } from '../../status/statuses.ts'
 import { sentenceCase } from '../../ui/format-text.ts'
 import { counterparty } from './transaction-columns.tsx'
 
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: sentenceCase(value) }))
-const statuses = statusFilter(paidIn, foundStatuses)
+const statuses = choices('status', 'Status', statusOptions(paidIn, foundStatuses))
 const types = toOptions(transactionTypes)
 const categories = toOptions(allCategories)
 const orders = transactionOrders.map((value) => ({ value, label: `${sentenceCase(value)} first` }))

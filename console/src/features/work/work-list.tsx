@@ -5,6 +5,7 @@ import { type WorkItem, workItems } from '@kobo/contract/work-items'
 import { serverNow } from '../../api/clock.ts'
 import { moment, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
+import { choices } from '../../list/choices-filter.tsx'
 import { choice, textFilter } from '../../list/filter-fields.tsx'
 import { addressOf } from '../../record/work/item-address.ts'
 import { formatCount } from '../../ui/format-count.ts'
@@ -28,7 +29,7 @@ const states = [
   { value: 'SKIPPED', label: 'Skipped by three or more' },
 ]
 
-const kinds = choice(
+const kinds = choices(
   'kind',
   'Kind',
   workKindNames.map((kind) => ({ value: kind, label: kindTexts(kind).label })),

@@ -18,8 +18,8 @@ export const listAudit: Handler<typeof audit.list> = async (input, { db, staff }
   const { page, size, staffId, action, recordType, recordId, merchantId, mode, address, search } = input
   const conditions: RawBuilder<unknown>[] = []
   if (staffId !== undefined) conditions.push(sql`audit.staff_id = ${staffId}`)
-  if (action !== undefined) conditions.push(sql`audit.action = ${action}`)
-  if (recordType !== undefined) conditions.push(sql`audit.record_type = ${recordType}`)
+  if (action !== undefined) conditions.push(sql`audit.action = any(${action})`)
+  if (recordType !== undefined) conditions.push(sql`audit.record_type = any(${recordType})`)
   if (recordId !== undefined) conditions.push(sql`audit.record_id = ${recordId}`)
   if (merchantId !== undefined) conditions.push(sql`audit.merchant_id = ${merchantId}`)
   if (address !== undefined) conditions.push(sql`audit.address = ${address}`)

@@ -85,7 +85,7 @@ function matchesFilter(mode: string, { status, search, startDate, endDate }: Inp
     sql`contact_message.mode = ${mode}`,
     onDays('contact_message.created_at', daysBetween(startDate, endDate)),
   ]
-  if (status !== undefined) conditions.push(sql`contact_message.status = ${status}`)
+  if (status !== undefined) conditions.push(sql`contact_message.status = any(${status})`)
   if (search !== undefined) {
     const merchantIds = sql`select id from merchant where ${nameMatches('business_name', search)}`
     conditions.push(

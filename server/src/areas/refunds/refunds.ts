@@ -20,7 +20,9 @@ export const listRefunds: Handler<List> = async (input, { db, mode }) => {
   const { merchantId, status, search } = input
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, refunds: [] }
-  const type = status && transactionStatus(status)
+  // Counters count one status at a time.
+  const isCounted = search === undefined && (status === undefined || status.length === 1)
+  const type = status?.map(transactionStatus)[0]
   const { total, rows } = await readCountedPage(
     db,
     {
@@ -28,7 +30,7 @@ export const listRefunds: Handler<List> = async (input, { db, mode }) => {
       days,
       matches: matchesFilter(mode, input),
       // A search matches few rows.
-      counted: search === undefined ? { mode, scope: refundScope, merchantId, type, days } : null,
+      counted: isCounted ? { mode, scope: refundScope, merchantId, type, days } : null,
       columns,
       joins,
     },
@@ -109,7 +111,7 @@ function asRefund(row: ListedRefund) {
 function matchesFilter(mode: string, { merchantId, status, search }: Input<List>): RawBuilder<boolean> {
   const conditions = [sql`mode = ${mode}`, sql`category = 'REFUND'`]
   if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`)
-  if (status !== undefined) conditions.push(sql`status = ${transactionStatus(status)}`)
+  if (status !== undefined) conditions.push(sql`status = any(${status.map(transactionStatus)})`)
   if (search !== undefined) conditions.push(isFound(search))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

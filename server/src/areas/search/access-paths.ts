@@ -16,7 +16,7 @@ export interface SearchTerms {
   id?: string | undefined
   merchantIds?: readonly string[] | undefined
   walletIds?: readonly string[] | undefined
-  status?: string | undefined
+  status?: readonly string[] | undefined
   type?: string | undefined
   category?: string | undefined
   minKobo?: bigint | undefined
@@ -118,7 +118,7 @@ export function residualFilters(filters: SearchTerms, { meets, narrowedBy }: Acc
   add('id', (id) => sql`id = ${id}`)
   add('merchantIds', (ids) => sql`merchant_id = any(${ids}::uuid[])`)
   add('walletIds', (ids) => sql`wallet_id = any(${ids}::uuid[])`)
-  add('status', (status) => sql`status = ${status}`)
+  add('status', (status) => sql`status = any(${status})`)
   add('type', (type) => sql`type = ${type}`)
   add('category', (category) => sql`category = ${category}`)
   add('minKobo', (kobo) => sql`amount_kobo >= ${kobo}`)
@@ -200,8 +200,15 @@ function pathsToCounterparties(filters: SearchTerms, keys: readonly string[] | n
   const { accountNumber, accountName, status } = filters
   const paths: AccessPath[] = []
   const add = (path: AccessPath) => {
-    if (status !== undefined && unsuccessful.has(status)) {
-      paths.push({ ...path, where: sql`${statusIs(status)} and ${path.where}`, meets: ['status', ...path.meets] })
+    if (isAllOf(unsuccessful, status)) {
+      const undone = ofEachStatus(status, unsuccessful)
+      paths.push({
+        ...path,
+        over: sql`${undone.over} cross join ${path.over}`,
+        parts: undone.parts * path.parts,
+        where: sql`${undone.where} and ${path.where}`,
+        meets: ['status', ...path.meets],
+      })
     }
     paths.push(path)
   }
@@ -229,18 +236,30 @@ function pathsToAmounts({ minKobo, maxKobo, order }: SearchTerms): AccessPath[] 
 }
 
 function pathsToStatus({ status, order }: SearchTerms): AccessPath[] {
-  if (status === undefined) return []
   const meets = ['status'] as const
-  if (unsuccessful.has(status)) {
-    return [{ ...once, ...(orders[order].by === 'time' ? inTime : inAmounts), where: statusIs(status), meets }]
+  if (isAllOf(unsuccessful, status)) {
+    return [{ ...ofEachStatus(status, unsuccessful), ...(orders[order].by === 'time' ? inTime : inAmounts), meets }]
   }
-  if (!open.has(status)) return []
-  return [{ ...once, ...inTime, where: sql`${statusIs(status)} and status in ('QUEUED', 'PENDING')`, meets }]
+  if (!isAllOf(open, status)) return []
+  // In the order of time whatever the status, which is no column of this index.
+  return [{ ...once, ...inTime, where: sql`status in (${literals(status)}) and status in (${literals(open)})`, meets }]
 }
 
-/** A literal, so that the planner can match partial indexes. */
-function statusIs(status: string): RawBuilder<boolean> {
-  return sql`status = ${sql.lit(status)}`
+function isAllOf(statuses: ReadonlySet<string>, chosen: SearchTerms['status']): chosen is readonly string[] {
+  return chosen !== undefined && chosen.every((status) => statuses.has(status))
+}
+
+/** Reads each status separately, since the indexes begin with it. The literals match the condition of the partial indexes. */
+function ofEachStatus(chosen: readonly string[], indexed: ReadonlySet<string>) {
+  return {
+    over: sql`unnest(array[${literals(chosen)}]) as each_status`,
+    parts: chosen.length,
+    where: sql<boolean>`status = each_status and status in (${literals(indexed)})`,
+  }
+}
+
+function literals(values: Iterable<string>): RawBuilder<unknown> {
+  return sql.join([...values].map((value) => sql.lit(value)))
 }
 
 /** Returns the path through all transactions of the mode. */

@@ -75,7 +75,7 @@ const searches = fc.record({
   to: rarely(fc.constantFrom(...days)),
   merchant: rarely(fc.nat({ max: 6 })),
   wallet: rarely(fc.constantFrom(4, 5)),
-  status: rarely(fc.constantFrom(...statuses)),
+  status: rarely(fc.uniqueArray(fc.constantFrom(...new Set(statuses), 'QUEUED'), { minLength: 1, maxLength: 3 })),
   type: rarely(fc.constantFrom('DEBIT', 'CREDIT')),
   category: rarely(fc.constantFrom(...categories)),
   minKobo: kobo,
@@ -142,7 +142,7 @@ function isMatching(row: Row, filters: SearchTerms): boolean {
     row.created_at < dayEnd(filters.days.to).toISOString() &&
     (filters.merchantIds?.includes(row.merchant_id) ?? true) &&
     (filters.walletIds?.includes(row.wallet_id ?? '') ?? true) &&
-    [undefined, row.status].includes(filters.status) &&
+    (filters.status?.includes(row.status) ?? true) &&
     [undefined, row.type].includes(filters.type) &&
     [undefined, row.category].includes(filters.category) &&
     row.amount_kobo >= (filters.minKobo ?? 0n) &&

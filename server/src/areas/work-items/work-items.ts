@@ -23,7 +23,7 @@ export const listWorkItems: Handler<typeof workItems.list> = async (input, { db,
   const { kind, state, merchantId, minAmount, maxAmount } = input
   const kinds = shownKinds((permission) => mayDo(staff, permission))
   const conditions = [
-    isOpenOf(mode, kind === undefined ? kinds : kinds.filter((shown) => shown === kind)),
+    isOpenOf(mode, kind === undefined ? kinds : kinds.filter((shown) => kind.includes(shown))),
     isInState(state, staff, now),
   ]
   if (merchantId !== undefined) conditions.push(sql`work_item.merchant_id = ${merchantId}`)
