@@ -1,21 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, listReady, test } from './console.ts'
-
-/** Presses keys and counts them: a chord counts each of its keys. */
-function keyboardOf(page: Page) {
-  const counted = { presses: 0 }
-  return {
-    counted,
-    async press(key: string) {
-      counted.presses += key.split('+').length
-      await page.keyboard.press(key)
-    },
-    async type(text: string) {
-      counted.presses += text.length
-      await page.keyboard.type(text)
-    },
-  }
-}
+import { countKeys } from './key-counter.ts'
 
 const queue = (page: Page) => page.getByRole('region', { name: 'Queue' })
 
@@ -29,7 +14,7 @@ test('decides twenty tier requests with at most 65 key presses and no pointer', 
   await page.goto('/wallets?status=requests')
   await listReady(page)
   await expect(page.getByRole('button', { name: 'Review one by one' })).toBeVisible()
-  const { press, type, counted } = keyboardOf(page)
+  const { press, type, counted } = countKeys(page)
   await press('q')
   const panel = page.getByRole('dialog', { name: 'Tier upgrade request' })
   const atFirst = await left(page)

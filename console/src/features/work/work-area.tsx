@@ -1,3 +1,4 @@
+import { workKindNames } from '@kobo/contract/kit/work-kinds'
 import { workItems } from '@kobo/contract/work-items'
 import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react'
 import { useMay } from '../../api/use-may.ts'
@@ -8,6 +9,7 @@ import { useNextItem } from '../../record/work/use-next-item.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { PinnedViews } from './pinned-views.tsx'
 import { WorkCounts } from './work-counts.tsx'
 import { workList } from './work-list.tsx'
@@ -39,10 +41,12 @@ function pressInRow(action: string) {
   return () => document.activeElement?.closest('tr')?.querySelector<HTMLElement>(`[data-work="${action}"]`)?.click()
 }
 
-/** Buttons beside the title: the next item, and the end of a shift. */
+/** Buttons beside the title: the next item, of the kinds that the list shows, and the end of a shift. */
 export function Actions() {
   const may = useMay()
-  const { state, takeNext } = useNextItem()
+  const { kind = '' } = useSearchParams().search
+  const shown = kind.split(',')
+  const { state, takeNext } = useNextItem(workKindNames.filter((name) => shown.includes(name)))
   const mayWork = may(workItems.next)
   usePageKeys({ n: mayWork ? takeNext : undefined })
   return (

@@ -55,6 +55,7 @@ function Item({ of: item }: { of: WorkItem }) {
         {urgencyOf(item, serverNow()) !== 'late' && ' due'} <Due of={item} />
       </span>
       <span>{holderSentence(item)}</span>
+      {item.note && <span className={classes.note} title={item.note}>{`Note: ${item.note}`}</span>}
       <ItemButtons item={item} />
     </div>
   )
