@@ -446,6 +446,43 @@ describe('counts', () => {
     expect((await list(ada, { state: 'OVERDUE' })).map(({ record }) => record.id)).toEqual([first])
   })
 
+  it('end at 1,000 and say so, as the list does, while what is own stays exact', async () => {
+    const now = app.clock.now().getTime()
+    const at = (ms: number) => new Date(now + ms).toISOString()
+    await sql`
+      insert into work_item (id, mode, kind, subject_type, subject_id, name, opened_at, warns_at, due_at, paused_at)
+      select gen_random_uuid(), 'PRODUCTION', 'CONTACT', 'contact_message', n::text, 'Hadiza', ${at(-9 * hourMs)}, ${at(-2 * hourMs)},
+        case when n <= 1010 then ${at(-hourMs)}::timestamptz when n <= 1030 then ${at(hourMs / 2)} else ${at(5 * hourMs)} end,
+        case when n <= 10 then ${at(-2 * hourMs)}::timestamptz end
+      from generate_series(1, 1040) as n`.execute(app.db)
+    const own = { claimed_by: ada.staffId, claimed_at: at(-1000) }
+    await app.db.updateTable('work_item').set(own).where('subject_id', 'in', ['1', '1040']).execute()
+    const counts = async () => (await ada.call(workItems.counts, {})).data
+    const listed = async (query: Record<string, unknown>) =>
+      (await ada.call(workItems.list, { kind: 'CONTACT', ...query })).data
+    // Exactly 1,000 are late: the ten that are paused were stopped before.
+    expect(await kindOf(ada, 'CONTACT')).toEqual({
+      kind: 'CONTACT',
+      open: 1000,
+      mine: 2,
+      overdue: 1000,
+      dueSoon: 20,
+      more: ['open'],
+    })
+    expect(await counts()).toMatchObject({ waiting: 1000, isMore: true })
+    expect(await listed({ page: 10 })).toMatchObject({ totalRecords: 1000, isMore: true })
+    expect((await listed({ page: 10 })).items).toHaveLength(100)
+    expect((await listed({ page: 11 })).items).toEqual([])
+    expect(await listed({ state: 'OVERDUE' })).toMatchObject({ totalRecords: 1000, isMore: false })
+    expect(await listed({ state: 'MINE' })).toMatchObject({ totalRecords: 2, isMore: false })
+    await sql`update work_item set due_at = ${at(-1)} where subject_id = '1020'`.execute(app.db)
+    expect(await kindOf(ada, 'CONTACT')).toMatchObject({ overdue: 1000, dueSoon: 19, more: ['open', 'overdue'] })
+    await sql`update work_item set snoozed_at = ${at(0)}, snoozed_until = ${at(hourMs)}
+      where subject_id in (select n::text from generate_series(1, 41) as n)`.execute(app.db)
+    expect(await kindOf(ada, 'CONTACT')).toMatchObject({ open: 999, mine: 1, overdue: 970 })
+    expect(await counts()).not.toMatchObject({ isMore: true })
+  })
+
   it('name a kind whose records cannot be read in time, and report it like other failures', async () => {
     const [id = ''] = await messages(1)
     const blocking = await app.db.startTransaction().execute()
