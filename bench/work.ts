@@ -22,7 +22,7 @@ const goal = 1.5
 const goalAtOnce = 2
 /** Maximum share of a core that the collecting rounds take, with many items. */
 const goalShare = 0.01
-const [spans, spanMs] = [8, 30_000]
+const [spans, spanMs] = [5, 30_000]
 
 const nextPath = '/admin/work-items/next'
 const given = z.object({ data: z.object({ item: z.object({ id: z.string() }) }) })

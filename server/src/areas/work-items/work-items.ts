@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import { isHeld, isSnoozed, nextFree } from '../../engine/work-items/claims.ts'
-import { collectingJob } from '../../engine/work-items/collect-items.ts'
+import { uncollectedKinds } from '../../engine/work-items/collect-items.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { readWorkHours } from '../../engine/work-items/due-time.ts'
 import { mayDo } from '../../http/rights.ts'
@@ -211,11 +211,6 @@ interface KindCounts {
   waiting: number
   overdue: number
   dueSoon: number
-}
-
-async function uncollectedKinds(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('job_item_error').select('item').where('job', '=', collectingJob).execute()
-  return new Set(rows.map(({ item }) => item))
 }
 
 /** Returns what each operator has and has closed today, and what is open of each kind. */
