@@ -23,6 +23,8 @@ const goalAtOnce = 2
 /** Maximum share of a core that the collecting rounds take, with many items. */
 const goalShare = 0.01
 const [spans, spanMs] = [5, 30_000]
+/** What a worker holds while it makes a round. */
+const collectingClaim = 'job collect-work-items'
 
 const nextPath = '/admin/work-items/next'
 const given = z.object({ data: z.object({ item: z.object({ id: z.string() }) }) })
@@ -137,8 +139,6 @@ async function collectingShare(server: SizedServer): Promise<number> {
   }
   return median(shares)
 }
-
-const collectingClaim = 'job collect-work-items'
 
 async function takeClaim({ client }: SizedServer): Promise<void> {
   for (let hasClaim = false; !hasClaim; await sleep(50)) {
