@@ -53,7 +53,14 @@ function renderPage(address = '/my-work') {
     answer(workItems.counts, () => ({
       kinds: [
         { kind: 'KYC', open: 2, mine: 1, overdue: 1, dueSoon: 1 },
-        { kind: 'CONTACT', open: 1000, mine: 1, overdue: 1000, dueSoon: 1000, more: ['open', 'dueSoon'] },
+        {
+          kind: 'CONTACT',
+          open: 1000,
+          mine: 1,
+          overdue: 1000,
+          dueSoon: 1000,
+          more: ['open' as const, 'dueSoon' as const],
+        },
         { kind: 'REFUND_STUCK', open: null, mine: null, overdue: null, dueSoon: null },
       ],
       waiting: 1000,

@@ -10,7 +10,7 @@ import { changesAtOnce, type Update, updateItems } from './update-items.ts'
 import type { WorkSource } from './work-source.ts'
 
 /** Name under which kinds, and parts of them, that could not be collected are stored as failed items. */
-export const collectingJob = 'collect-work-items'
+const collectingJob = 'collect-work-items'
 
 const everyMs = 5_000
 /** A slower query is given up, so that it delays no other kind. */
