@@ -1,6 +1,6 @@
 import type { WorkKind } from '@kobo/contract/kit/work-kinds'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { ItemJob } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
@@ -11,6 +11,9 @@ import type { WorkSource } from './work-source.ts'
 
 /** Name under which kinds, and parts of them, that could not be collected are stored as failed items. */
 const collectingJob = 'collect-work-items'
+
+/** Item of the job that belongs to all kinds. */
+const claimsItem = 'ALL claims'
 
 const everyMs = 5_000
 /** A slower query is given up, so that it delays no other kind. */
@@ -32,9 +35,10 @@ export function collectWorkItems(
       const failed = await uncollectedKinds(db)
       const isDue = ({ name, source }: Part) => name === source.kind || failed.has(source.kind)
       const due = [...parts.values()].filter(isDue).map(({ name }) => name)
-      return due.filter((name) => name > after).toSorted()
+      return [...due, claimsItem].filter((name) => name > after).toSorted()
     },
     async process(name) {
+      if (name === claimsItem) return await endClaimsOfInactive(db, clock())
       const part = parts.get(name)
       if (part === undefined) return
       await collectPart(db, part, clock())
@@ -80,8 +84,7 @@ export async function uncollectedKinds(db: Database): Promise<ReadonlySet<string
 }
 
 async function collectPart(db: Database, { source, within }: Part, now: Date): Promise<void> {
-  await transact(db, (t) => endSnoozes(t, source, now))
-  await transact(db, (t) => endClaimsOfInactive(t, source, now))
+  await endSnoozes(db, source, now)
   for (let changes = changesAtOnce; changes === changesAtOnce; ) {
     changes = await transact(db, async (t) => {
       await sql`set local statement_timeout = ${sql.lit(maxQueryMs)}`.execute(t)
@@ -95,7 +98,7 @@ async function collectPart(db: Database, { source, within }: Part, now: Date): P
 }
 
 /** Ends the snooze of items whose record has news. */
-async function endSnoozes(db: Transaction, { kind, news }: WorkSource, now: Date): Promise<void> {
+async function endSnoozes(db: Database, { kind, news }: WorkSource, now: Date): Promise<void> {
   if (news === undefined) return
   await sql`
     update work_item item set snoozed_at = null, snoozed_until = null
@@ -104,11 +107,11 @@ async function endSnoozes(db: Transaction, { kind, news }: WorkSource, now: Date
 }
 
 /** A guest's access ends by time, which no trigger notices. */
-async function endClaimsOfInactive(db: Transaction, { kind }: WorkSource, now: Date): Promise<void> {
+async function endClaimsOfInactive(db: Database, now: Date): Promise<void> {
   await sql`
     update work_item set ${noClaim}
     from staff
-    where closed_at is null and kind = ${kind} and staff.id = claimed_by
+    where closed_at is null and staff.id = claimed_by
       and (staff.status <> 'ACTIVE' or access_until <= ${now.toISOString()})`.execute(db)
 }
 
