@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util'
 import { workKindNames } from '@kobo/contract/kit/work-kinds'
 import { z } from 'zod'
 import { median } from './bench-server.ts'
-import { fetchPath, type SizedServer, startSizedServers, timed, timedId, written } from './sized-servers.ts'
+import { processorMs } from './processor-time.ts'
+import { type SizedServer, startSizedServers, timed, timedId, written } from './sized-servers.ts'
 
 const { values: options } = parseArgs({ options: { transactions: { type: 'string', default: '10000000' } } })
 const sizes = [
@@ -19,9 +20,13 @@ const [warmUps, rounds, atOnce] = [10, 40, 32]
 const goal = 1.5
 /** Maximum time of calls of `next` made at once, as a multiple of the same number made one after the other. */
 const goalAtOnce = 2
+/** Maximum share of a core that the collecting rounds take, with many items. */
+const goalShare = 0.01
+const [spans, spanMs] = [5, 30_000]
+/** What a worker holds while it makes a round. */
+const collectingClaim = 'job collect-work-items'
 
 const nextPath = '/admin/work-items/next'
-const listed = z.object({ data: z.object({ totalRecords: z.number() }) })
 const given = z.object({ data: z.object({ item: z.object({ id: z.string() }) }) })
 
 const reads = [
@@ -53,6 +58,8 @@ try {
   })
   const together: number[] = []
   for (const server of servers) together.push(await compareAtOnce(server))
+  const shares: number[] = []
+  for (const server of servers) shares.push(await collectingShare(server))
   const text = `# My work
 
 Median milliseconds of the whole call over HTTP (signed, ${rounds} rounds, one client) with ${describe(sizes[0])} and with ${describe(sizes[1])}. Goal: at most ${goal}.
@@ -62,6 +69,8 @@ Median milliseconds of the whole call over HTTP (signed, ${rounds} rounds, one c
 ${lines.join('\n')}
 
 ${atOnce} calls of next at once, each of which must get an item of its own, take ${together.map((ratio) => judged(ratio, goalAtOnce)).join(' and ')} times as long as ${atOnce} one after the other. Goal: at most ${goalAtOnce}.
+
+The rounds of the worker that collects items take ${shares.map((share) => percent(share)).join(' and ')} of a core, of the server and its database together: the difference of their processor time between spans of ${spanMs / 1_000} s with and without rounds, median of ${spans}. Goal: at most ${percent(goalShare)}${shares.some((share) => share > goalShare) ? ' (above the goal)' : ''}.
 `
   writeFileSync(join(import.meta.dirname, 'results/work.md'), text)
   process.stdout.write(text)
@@ -79,7 +88,10 @@ async function openItems(server: SizedServer, count: number): Promise<void> {
     [count],
   )
   for (let open = 0; open < count; await sleep(1_000)) {
-    open = listed.parse(await fetchPath(server, '/admin/work-items?page=1&size=1&kind=CONTACT')).data.totalRecords
+    const { rows } = await server.client.query<{ n: number }>(
+      "select count(*)::int as n from work_item where kind = 'CONTACT' and closed_at is null",
+    )
+    open = rows[0]?.n ?? 0
   }
   await server.client.query('vacuum analyze work_item, contact_message')
 }
@@ -113,6 +125,34 @@ async function compareAtOnce(server: SizedServer): Promise<number> {
     ratios.push(together / alone)
   }
   return median(ratios)
+}
+
+/** Returns the processor time of the collecting rounds per time: what the server saves while another worker seems to make them. */
+async function collectingShare(server: SizedServer): Promise<number> {
+  const shares: number[] = []
+  for (let span = 0; span < spans; span++) {
+    const working = await processorMs(server, spanMs)
+    await takeClaim(server)
+    const idle = await processorMs(server, spanMs)
+    await server.client.query('delete from job_claim where name = $1', [collectingClaim])
+    shares.push((working - idle) / spanMs)
+  }
+  return median(shares)
+}
+
+async function takeClaim({ client }: SizedServer): Promise<void> {
+  for (let hasClaim = false; !hasClaim; await sleep(50)) {
+    const { rowCount } = await client.query(
+      `insert into job_claim (name, claimed_by, claimed_until)
+      values ($1, gen_random_uuid(), now() + interval '1 hour') on conflict do nothing`,
+      [collectingClaim],
+    )
+    hasClaim = rowCount === 1
+  }
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)} %`
 }
 
 function judged(ratio: number, most: number): string {

@@ -19,6 +19,7 @@ const scripts = [
   'copy-command.ts',
   'ledger/verify-command.ts',
   'ledger/audit-seals/audit-export-command.ts',
+  'ledger/audit-seals/audit-retire-command.ts',
   'ledger/audit-seals/audit-check-command.ts',
   'testing/database-child.ts',
   'testing/audit-seal-worker.ts',

@@ -68,6 +68,9 @@ export type WorkItem = z.infer<typeof workItem>
 /** Null if the kind could not be counted. */
 const counted = z.number().int().nullable()
 
+/** Figures of a kind that are counted up to 1,000. */
+export const boundedFigures = ['open', 'overdue', 'dueSoon'] as const
+
 const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Time must have the format HH:mm')
 
 const workSpan = z
@@ -119,7 +122,13 @@ export const workItems = {
       minAmount: filterNaira,
       maxAmount: filterNaira,
     }),
-    reply: z.object({ totalRecords, items: z.array(workItem) }),
+    reply: z.object({
+      /** At most 1,000. */
+      totalRecords,
+      /** Whether more items match than were counted. */
+      isMore: z.boolean().nullish(),
+      items: z.array(workItem),
+    }),
   }),
   record: call({
     ...read,
@@ -141,7 +150,7 @@ export const workItems = {
   counts: call({
     ...read,
     path: '/admin/work-items/counts',
-    summary: 'Count the work items of each kind that the operator sees, without snoozed ones',
+    summary: 'Count the work items of each kind that the operator sees, without snoozed ones, up to 1,000 each',
     reply: z.object({
       kinds: z.array(
         z.object({
@@ -151,10 +160,14 @@ export const workItems = {
           overdue: counted,
           /** Due within the hour. */
           dueSoon: counted,
+          /** Figures that are 1,000 here because counting stopped there. */
+          more: z.array(z.enum(boundedFigures)).nullish(),
         }),
       ),
-      /** Items that the operator has, or may claim. */
+      /** Items that the operator has, or may claim; at most 1,000. */
       waiting: z.number().int(),
+      /** Whether more are waiting than were counted. */
+      isMore: z.boolean().nullish(),
     }),
   }),
   next: call({

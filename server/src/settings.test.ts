@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newWebhookSecret } from './rails/webhooks.ts'
-import { readSettings } from './settings.ts'
+import { readAuditYears, readSettings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'kobo-settings-'))
@@ -92,6 +92,12 @@ it('starts in production with providers over https, each with a random secret', 
     const random = { SECRET: randomBytes(16).toString('hex'), HASH_KEY: randomBytes(12).toString('base64') }
     expect(readSettings({ ...production, ...providers, ...random }, root).production).toBe(true)
   }
+})
+
+it('keeps the audit for ever, or at least 7 years', () => {
+  expect(readAuditYears({})).toBeNull()
+  expect(readAuditYears({ AUDIT_YEARS: '7' })).toBe(7)
+  expect(() => readSettings({ AUDIT_YEARS: '6' }, root)).toThrow('AUDIT_YEARS must be a whole number from 7 to 1000')
 })
 
 it('accepts a weak PREVIOUS_SECRET in production', () => {

@@ -88,6 +88,7 @@ export interface Settings {
 
 const demoHashKey = 'demo-hash-key'
 const minuteMs = 60_000
+const leastAuditYears = 7
 
 /** Former names of environment variables, which this release still reads. */
 const formerNames = {
@@ -111,6 +112,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   const apiBaseUrl = (env['API_BASE_URL'] || '/api').replace(/\/$/, '')
   if (production) refuseDemoValues(env)
   const secret = env['SECRET'] || storedSecret(dataDir, demo)
+  // Read by the command that retires the audit: a start names a wrong value first.
+  readAuditYears(env)
   return {
     port,
     host: demo ? '127.0.0.1' : env['HOST'] || '0.0.0.0',
@@ -228,6 +231,11 @@ function choice<const W extends string>(
   const match = allowed.find((candidate) => candidate === value)
   if (match !== undefined) return match
   throw new StartupError(`${name} must be ${allowed.join(' or ')}, or absent, not "${value}".`)
+}
+
+/** Number of years for which the audit is kept; null for ever. */
+export function readAuditYears(env: Record<string, string | undefined>): number | null {
+  return wholeNumber(env, 'AUDIT_YEARS', 0, leastAuditYears, 1000) || null
 }
 
 function wholeNumber(

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { pageSizes } from '@kobo/contract/kit/page'
 import { IconChevronDown, IconChevronLeftPipe, IconChevronRightPipe } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { formatCount } from '../ui/format-count.ts'
+import { counted, formatCount } from '../ui/format-count.ts'
 import { SkeletonBar } from '../ui/skeleton-bar.tsx'
 import inputClasses from '../ui/plain-input.module.css'
 import type { PageSize } from './list-state.ts'
@@ -136,11 +136,6 @@ export function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - 1, pages - 2))
   const last = Math.min(pages, first + 2)
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
-}
-
-/** Returns `250`, or `1,000+` if counting stopped there. */
-export function counted(total: number, isMore = false): string {
-  return formatCount(total) + (isMore ? '+' : '')
 }
 
 /** Returns `Showing 101 to 200 of 250`. */

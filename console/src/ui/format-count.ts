@@ -6,5 +6,10 @@ export function formatCount(number: number, decimals = 0): string {
   return number.toFixed(decimals).replace(thousands, ',')
 }
 
+/** Returns `250`, or `1,000+` if counting stopped there. */
+export function counted(total: number, isMore: boolean | null = false): string {
+  return formatCount(total) + (isMore ? '+' : '')
+}
+
 /** Positions of the separators. Two decimals are too short to match. */
 const thousands = /\B(?=(\d{3})+(?!\d))/g

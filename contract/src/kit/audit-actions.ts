@@ -45,6 +45,7 @@ export const auditActions = {
   'contact.answer': 'Contact message answered',
   'statement.download': 'Statement requested',
   'ledger.check': 'Ledger check started',
+  'audit.retire': 'Old audit records retired',
   'work.claim': 'Work item claimed',
   'work.release': 'Work item released',
   'work.skip': 'Work item skipped',

@@ -36,6 +36,7 @@ export const recordKinds = {
   contact_message: { label: 'Contact message', permission: 'contact.read' },
   statement: { label: 'Statement', permission: 'statements.read' },
   ledger_check: { label: 'Ledger check', permission: 'ledger.read' },
+  audit: { label: 'Audit', permission: 'audit.read' },
   transfer_route: { label: 'Transfer route', permission: 'settings.read' },
   staff: { label: 'Team member', permission: 'team.read' },
   invite: { label: 'Invite', permission: 'team.read' },

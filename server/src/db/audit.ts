@@ -34,12 +34,14 @@ export interface AuditAuthor {
   caller?: { address: string; agent: string | null }
 }
 
-export async function writeAudit(db: Kysely<Tables>, by: AuditAuthor, entry: AuditEntry): Promise<void> {
+/** Writes a row and returns its id. */
+export async function writeAudit(db: Kysely<Tables>, by: AuditAuthor, entry: AuditEntry): Promise<string> {
   requireSameFields(entry)
+  const id = uuidv7(by.at.getTime())
   await db
     .insertInto('audit')
     .values({
-      id: uuidv7(by.at.getTime()),
+      id,
       at: by.at.toISOString(),
       staff_id: by.staffId,
       session_id: by.sessionId,
@@ -56,6 +58,7 @@ export async function writeAudit(db: Kysely<Tables>, by: AuditAuthor, entry: Aud
       user_agent: by.caller?.agent ?? null,
     })
     .execute()
+  return id
 }
 
 function requireSameFields({ action, before, after }: AuditEntry): void {

@@ -111,6 +111,17 @@ export interface AuditProof {
   seal_no: number
 }
 
+export interface AuditRetired {
+  at: string
+  audit_id: string
+  file_name: string
+  file_sha256: Buffer
+  first_seal: number
+  last_seal: number
+  n: bigint
+  until: string
+}
+
 export interface AuditSeal {
   at: string
   first_id: string | null
@@ -1322,6 +1333,7 @@ export interface Tables {
   activity: Activity
   audit: Audit
   audit_proof: AuditProof
+  audit_retired: AuditRetired
   audit_seal: AuditSeal
   audit_sealed: AuditSealed
   balance_delta: BalanceDelta

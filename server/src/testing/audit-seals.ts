@@ -64,7 +64,7 @@ async function storeSeal(db: Database, seal: AuditSeal): Promise<AuditSeal> {
 
 /** Lets the test change the audit and its seals, as a superuser of the database can. */
 export async function unguardAudit(t: Transaction): Promise<void> {
-  for (const table of ['audit', 'audit_seal', 'audit_sealed', 'audit_proof']) {
+  for (const table of ['audit', 'audit_seal', 'audit_sealed', 'audit_proof', 'audit_retired']) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(t)
     await sql`grant all on ${sql.table(table)} to current_user`.execute(t)
   }

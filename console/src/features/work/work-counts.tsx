@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { paths } from '../../paths.ts'
 import { QueryContent } from '../../record/query-content.tsx'
-import { formatCount } from '../../ui/format-count.ts'
+import { counted } from '../../ui/format-count.ts'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { kindTexts } from '../../record/work/kind-text.ts'
 import { countsPollMs } from '../../record/work/poll.ts'
@@ -24,15 +24,22 @@ export function WorkCounts() {
               </p>
             )}
             <ul className={classes.cards} aria-label="Kinds of work">
-              {kinds.map(({ kind, open, mine, overdue, dueSoon }) => (
+              {kinds.map(({ kind, open, mine, overdue, dueSoon, more = [] }) => (
                 <li key={kind}>
                   <Link to={paths.myWork({ kind })} className={classes.card} data-empty={open === 0 || undefined}>
                     <span className={classes.label}>{kindTexts(kind).plural}</span>
-                    <span className={classes.figure}>{open === null ? '_' : formatCount(open)}</span>
+                    <span className={classes.figure}>
+                      {open === null ? '_' : counted(open, more?.includes('open'))}
+                    </span>
                     <span className={classes.more}>
                       {open !== null &&
-                        [`${mine} mine`, dueSoon ? `${dueSoon} due within the hour` : ''].filter(Boolean).join(' · ')}
-                      {overdue ? <strong>{overdue} overdue</strong> : null}
+                        [
+                          `${mine} mine`,
+                          dueSoon ? `${counted(dueSoon, more?.includes('dueSoon'))} due within the hour` : '',
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      {overdue ? <strong>{counted(overdue, more?.includes('overdue'))} overdue</strong> : null}
                     </span>
                   </Link>
                 </li>

@@ -53,9 +53,18 @@ function renderPage(address = '/my-work') {
     answer(workItems.counts, () => ({
       kinds: [
         { kind: 'KYC', open: 2, mine: 1, overdue: 1, dueSoon: 1 },
+        {
+          kind: 'CONTACT',
+          open: 1000,
+          mine: 1,
+          overdue: 1000,
+          dueSoon: 1000,
+          more: ['open' as const, 'dueSoon' as const],
+        },
         { kind: 'REFUND_STUCK', open: null, mine: null, overdue: null, dueSoon: null },
       ],
-      waiting: 12,
+      waiting: 1000,
+      isMore: true,
     })),
     answer(workItems.claim, record('claim')),
     answer(workItems.release, record('release')),
@@ -123,7 +132,9 @@ describe('My work', () => {
     })
     expect(card.textContent).toBe('KYC21 mine · 1 due within the hour1 overdue')
     expect(card.getAttribute('href')).toBe('/my-work?kind=KYC')
-    expect(await screen.findByTitle('12 waiting')).toBeTruthy()
+    const bounded = screen.getByRole('link', { name: /^Contact messages/ })
+    expect(bounded.textContent).toBe('Contact messages1,000+1 mine · 1,000+ due within the hour1,000 overdue')
+    expect(await screen.findByTitle('1,000+ waiting')).toBeTruthy()
   })
 
   it('claims, releases and snoozes the item of the focused row by single keys, unless they are off', async () => {

@@ -297,8 +297,12 @@ describe('access paths', () => {
     const all = () => sql<boolean>`true`
     const lines = await transact(app.db, async (t) => {
       await sql`set local enable_seqscan = off`.execute(t)
-      const { rows } = await sql<object>`explain ${source?.open(new Date(), all)}`.execute(t)
-      return rows.flatMap((row) => Object.values(row)).join('\n')
+      const plans: string[] = []
+      for (const query of source?.open ?? []) {
+        const { rows } = await sql<object>`explain ${query(new Date(), all)}`.execute(t)
+        plans.push(...rows.flatMap((row) => Object.values(row)))
+      }
+      return plans.join('\n')
     })
     expect(lines).toContain(index)
   })

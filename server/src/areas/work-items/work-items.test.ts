@@ -1,12 +1,15 @@
 import { contract } from '@kobo/contract'
 import { workKindNames } from '@kobo/contract/kit/work-kinds'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { workItemUpdates } from '../../engine/work-items/after-write.ts'
+import { claimNext } from '../../engine/work-items/claims.ts'
 import { collectWorkItems } from '../../engine/work-items/collect-items.ts'
 import { runDueTimesJob } from '../../engine/work-items/due-times-job.ts'
+import { contact as contactSource } from '../../engine/work-items/kinds/contact.ts'
+import { type OpenQuery, selectOpen, type Within } from '../../engine/work-items/work-source.ts'
 import { listItemErrors } from '../../jobs/item-errors.ts'
 import { runItemJob } from '../../jobs/item-jobs.ts'
 import { aContactMessage } from '../../testing/a-contact-message.ts'
@@ -446,6 +449,43 @@ describe('counts', () => {
     expect((await list(ada, { state: 'OVERDUE' })).map(({ record }) => record.id)).toEqual([first])
   })
 
+  it('end at 1,000 and say so, as the list does, while what is own stays exact', async () => {
+    const now = app.clock.now().getTime()
+    const at = (ms: number) => new Date(now + ms).toISOString()
+    await sql`
+      insert into work_item (id, mode, kind, subject_type, subject_id, name, opened_at, warns_at, due_at, paused_at)
+      select gen_random_uuid(), 'PRODUCTION', 'CONTACT', 'contact_message', n::text, 'Hadiza', ${at(-9 * hourMs)}, ${at(-2 * hourMs)},
+        case when n <= 1010 then ${at(-hourMs)}::timestamptz when n <= 1030 then ${at(hourMs / 2)} else ${at(5 * hourMs)} end,
+        case when n <= 10 then ${at(-2 * hourMs)}::timestamptz end
+      from generate_series(1, 1040) as n`.execute(app.db)
+    const own = { claimed_by: ada.staffId, claimed_at: at(-1000) }
+    await app.db.updateTable('work_item').set(own).where('subject_id', 'in', ['1', '1040']).execute()
+    const counts = async () => (await ada.call(workItems.counts, {})).data
+    const listed = async (query: Record<string, unknown>) =>
+      (await ada.call(workItems.list, { kind: 'CONTACT', ...query })).data
+    // Exactly 1,000 are late: the ten that are paused were stopped before.
+    expect(await kindOf(ada, 'CONTACT')).toEqual({
+      kind: 'CONTACT',
+      open: 1000,
+      mine: 2,
+      overdue: 1000,
+      dueSoon: 20,
+      more: ['open'],
+    })
+    expect(await counts()).toMatchObject({ waiting: 1000, isMore: true })
+    expect(await listed({ page: 10 })).toMatchObject({ totalRecords: 1000, isMore: true })
+    expect((await listed({ page: 10 })).items).toHaveLength(100)
+    expect((await listed({ page: 11 })).items).toEqual([])
+    expect(await listed({ state: 'OVERDUE' })).toMatchObject({ totalRecords: 1000, isMore: false })
+    expect(await listed({ state: 'MINE' })).toMatchObject({ totalRecords: 2, isMore: false })
+    await sql`update work_item set due_at = ${at(-1)} where subject_id = '1020'`.execute(app.db)
+    expect(await kindOf(ada, 'CONTACT')).toMatchObject({ overdue: 1000, dueSoon: 19, more: ['open', 'overdue'] })
+    await sql`update work_item set snoozed_at = ${at(0)}, snoozed_until = ${at(hourMs)}
+      where subject_id in (select n::text from generate_series(1, 41) as n)`.execute(app.db)
+    expect(await kindOf(ada, 'CONTACT')).toMatchObject({ open: 999, mine: 1, overdue: 970 })
+    expect(await counts()).not.toMatchObject({ isMore: true })
+  })
+
   it('name a kind whose records cannot be read in time, and report it like other failures', async () => {
     const [id = ''] = await messages(1)
     const blocking = await app.db.startTransaction().execute()
@@ -469,6 +509,67 @@ describe('counts', () => {
     await runItemJob(itemJobContext({ db: app.db, clock: app.clock.now }, errors), collecting())
     expect(await kindOf(ada, 'CONTACT')).toMatchObject({ open: 1 })
     expect((await itemOf(id)).closed_at).toBeNull()
+  })
+})
+
+describe('a kind of several queries', () => {
+  const numbered = (id: RawBuilder<unknown>, within: Within) =>
+    sql`name = 'C' and (case when name = 'C' and ${within(id)} then subject::int end) > 0`
+  const named = (name: string) => () => sql`name = ${name}`
+  // The last one fails while any of its messages has no number as subject.
+  const queries = [named('A'), named('B'), numbered].map((isOf): OpenQuery => {
+    const columns = { mode: sql`mode`, subject_id: sql`id::text`, name: sql`name`, merchant_id: sql`merchant_id` }
+    return (_now, within) =>
+      selectOpen(
+        { ...columns, opened_at: sql`created_at` },
+        sql`contact_message where status = 'NEW' and ${within(sql`id`)} and ${isOf(sql`id`, within)}`,
+      )
+  })
+  const job = () => collectWorkItems({ db: app.db, clock: app.clock.now }, [{ ...contactSource, open: queries }])
+  const run = async () => await runItemJob(itemJobContext({ db: app.db, clock: app.clock.now }, []), job())
+  const openNames = async () =>
+    (await app.db.selectFrom('work_item').select('name').where('closed_at', 'is', null).orderBy('name').execute()).map(
+      ({ name }) => name,
+    )
+  const kindOf = async () =>
+    (await ada.call(workItems.counts, {})).data.kinds.find((each) => each.kind === 'CONTACT')?.open
+
+  it('goes on with the others when one fails, and is named until all succeed', async () => {
+    const first = await aContactMessage(app.db, merchant, { name: 'A' })
+    await aContactMessage(app.db, merchant, { name: 'B' })
+    await run()
+    expect(await openNames()).toEqual(['A', 'B'])
+    expect(await kindOf()).toBe(2)
+    const bad = await aContactMessage(app.db, merchant, { name: 'C', subject: 'none' })
+    await run()
+    const failed = (await listItemErrors(app.db)).map(({ item }) => item)
+    expect(failed).toEqual(['CONTACT', 'CONTACT query 3'])
+    expect(await kindOf()).toBeNull()
+
+    // Both are on their way to a later attempt now, while the others are collected in every round.
+    await aContactMessage(app.db, merchant, { name: 'B' })
+    await sql`update contact_message set status = 'ANSWERED', answer = 'x', answered_at = now(), answered_by = ${ada.staffId}
+      where id = ${first.id}`.execute(app.db)
+    await run()
+    expect(await openNames()).toEqual(['B', 'B'])
+
+    await sql`update contact_message set subject = '7' where id = ${bad.id}`.execute(app.db)
+    app.clock.advance(2 * hourMs)
+    await run()
+    expect(await openNames()).toEqual(['B', 'B', 'C'])
+    expect(await listItemErrors(app.db)).toEqual([])
+    expect(await kindOf()).toBe(3)
+  })
+
+  it('lets next give an item whose record cannot be asked', async () => {
+    const [id = ''] = await messages(1)
+    await sql`alter table contact_message rename column subject to subject_away`.execute(app.db)
+    try {
+      const worker = { staffId: ada.staffId, mode: 'PRODUCTION', kinds: ['CONTACT'], now: app.clock.now() } as const
+      expect(await transact(app.db, (t) => claimNext(t, worker))).toMatchObject({ subject_id: id })
+    } finally {
+      await sql`alter table contact_message rename column subject_away to subject`.execute(app.db)
+    }
   })
 })
 

@@ -2,12 +2,12 @@ import { dayStart, lagosDay } from '@kobo/contract/kit/day'
 import type { Input } from '@kobo/contract/kit/call'
 import { naira, toKobo } from '@kobo/contract/kit/naira'
 import { maxSkips, offeredKinds, shownKinds, type WorkKind } from '@kobo/contract/kit/work-kinds'
-import type { WorkItem, workItems } from '@kobo/contract/work-items'
+import { boundedFigures, type WorkItem, type workItems } from '@kobo/contract/work-items'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { readPage } from '../../db/read-page.ts'
+import { withSnapshot } from '../../db/with-snapshot.ts'
 import { isHeld, isSnoozed, nextFree } from '../../engine/work-items/claims.ts'
-import { collectingJob } from '../../engine/work-items/collect-items.ts'
+import { uncollectedKinds } from '../../engine/work-items/collect-items.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { readWorkHours } from '../../engine/work-items/due-time.ts'
 import { mayDo } from '../../http/rights.ts'
@@ -17,10 +17,12 @@ import { requireReadable } from '../record-access.ts'
 import { workerOf } from './worker.ts'
 
 const hourMs = 3_600_000
+/** More than this many items are not counted, so that a call does not take longer the more is open. */
+const maxCounted = 1000
 
-/** Lists open work items in order of due time. Runs two statements. */
+/** Lists the open work items that are due first, at most 1,000. Runs two statements. */
 export const listWorkItems: Handler<typeof workItems.list> = async (input, { db, staff, mode, now }) => {
-  const { kind, state, merchantId, minAmount, maxAmount } = input
+  const { page, size, kind, state, merchantId, minAmount, maxAmount } = input
   const kinds = shownKinds((permission) => mayDo(staff, permission))
   const conditions = [
     isOpenOf(mode, kind === undefined ? kinds : kinds.filter((shown) => kind.includes(shown))),
@@ -30,11 +32,30 @@ export const listWorkItems: Handler<typeof workItems.list> = async (input, { db,
   if (minAmount !== undefined) conditions.push(sql`work_item.amount_kobo >= ${toKobo(minAmount)}`)
   if (maxAmount !== undefined) conditions.push(sql`work_item.amount_kobo <= ${toKobo(maxAmount)}`)
   const isFound = sql<boolean>`(${sql.join(conditions, sql` and `)})`
-  const { totalRecords, rows } = await readPage(db, input, (snapshot) => ({
-    matching: snapshot.selectFrom('work_item').where(isFound),
-    shown: withNames(snapshot).where(isFound).orderBy('work_item.due_at').orderBy('work_item.id'),
-  }))
-  return { totalRecords, items: rows.map((row) => asItem(row, staff, now)) }
+  const offset = (page - 1) * size
+  return await withSnapshot(db, async (snapshot) => {
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*)::int as total
+      from (${firstDue(isFound)} limit ${maxCounted + 1}) as found`.execute(snapshot)
+    const total = counted[0]?.total ?? 0
+    const rows = await withNames(snapshot)
+      .where(isFound)
+      .orderBy('work_item.due_at')
+      .orderBy('work_item.id')
+      .limit(Math.max(Math.min(size, maxCounted - offset), 0))
+      .offset(offset)
+      .execute()
+    return {
+      totalRecords: Math.min(total, maxCounted),
+      isMore: total > maxCounted,
+      items: rows.map((row) => asItem(row, staff, now)),
+    }
+  })
+}
+
+/** Items in the order of an index, without which a scan would pass over those that are closed. */
+function firstDue(isFound: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select from work_item where ${isFound} order by work_item.due_at, work_item.id`
 }
 
 /** Maximum number of items that a record's page shows. */
@@ -70,7 +91,13 @@ export async function findWorkItem(db: Database, staff: Staff, itemId: string, n
 }
 
 function isOpenOf(mode: string, kinds: readonly WorkKind[]): RawBuilder<boolean> {
-  return sql<boolean>`work_item.mode = ${mode} and closed_at is null and work_item.kind = any(${kinds}::text[])`
+  const [kind, ...others] = kinds
+  // Of one kind alone an index has the items in order.
+  const isOfKind =
+    kind !== undefined && others.length === 0
+      ? sql`work_item.kind = ${kind}`
+      : sql`work_item.kind = any(${kinds}::text[])`
+  return sql<boolean>`work_item.mode = ${mode} and closed_at is null and ${isOfKind}`
 }
 
 function isInState(state: Input<typeof workItems.list>['state'], { id }: Staff, now: Date): RawBuilder<boolean> {
@@ -140,44 +167,50 @@ function claimOf(row: Row, staffId: string, now: Date): WorkItem['claim'] {
   }
 }
 
-/** Counts the items of each kind. A kind that could not be collected is not counted, since its items may have changed. */
+/**
+ * Counts the items of each kind, each figure up to 1,000. A kind that could not be collected is not counted, since its items may
+ * have changed.
+ */
 export const countWorkItems: Handler<typeof workItems.counts> = async (_input, { db, staff, mode, now }) => {
   const may = (permission: Parameters<typeof mayDo>[1]) => mayDo(staff, permission)
   const shown = shownKinds(may)
   const offered = new Set<string>(offeredKinds(may))
   const held = isHeld(now)
   const soon = new Date(now.getTime() + hourMs).toISOString()
+  const isOpen = sql`work_item.mode = ${mode} and closed_at is null and not ${isSnoozed(now)}`
+  const counted = (condition: RawBuilder<unknown>) => sql<number>`(
+    select count(*)::int
+    from (${firstDue(sql`${isOpen} and work_item.kind = shown.kind and ${condition}`)} limit ${maxCounted + 1}) as found)`
   const { rows } = await sql<KindCounts>`
-    select kind, count(*)::int as open,
-      (count(*) filter (where ${held} and claimed_by = ${staff.id}))::int as mine,
-      (count(*) filter (where not ${held}))::int as free,
-      (count(*) filter (where ${isOverdue(now)}))::int as overdue,
-      (count(*) filter (where paused_at is null and due_at between ${now.toISOString()} and ${soon}))::int as "dueSoon"
-    from work_item where ${isOpenOf(mode, shown)} and not ${isSnoozed(now)}
-    group by kind`.execute(db)
+    with own as materialized (
+      select kind from work_item where ${isOpen} and claimed_by = ${staff.id} and ${held}
+    )
+    select kind, ${counted(sql`true`)} as open,
+      (select count(*)::int from own where own.kind = shown.kind) as mine,
+      ${counted(sql`(not ${held} or claimed_by = ${staff.id})`)} as waiting,
+      ${counted(sql`due_at < ${now.toISOString()} and ${isOverdue(now)}`)} as overdue,
+      ${counted(sql`paused_at is null and due_at between ${now.toISOString()} and ${soon}`)} as "dueSoon"
+    from unnest(${shown}::text[]) as shown (kind)`.execute(db)
   const failed = await uncollectedKinds(db)
-  const counted = new Map(rows.map((row) => [row.kind, row]))
-  const kinds = shown.map((kind) => {
+  const kinds = rows.map(({ kind, mine, waiting: _, ...figures }) => {
     if (failed.has(kind)) return { kind, open: null, mine: null, overdue: null, dueSoon: null }
-    const { open = 0, mine = 0, overdue = 0, dueSoon = 0 } = counted.get(kind) ?? {}
-    return { kind, open, mine, overdue, dueSoon }
+    const more = boundedFigures.filter((figure) => figures[figure] > maxCounted)
+    const upTo = (figure: number) => Math.min(figure, maxCounted)
+    const bounded = { open: upTo(figures.open), overdue: upTo(figures.overdue), dueSoon: upTo(figures.dueSoon) }
+    return { kind, mine, ...bounded, ...(more.length > 0 && { more }) }
   })
   const offeredRows = rows.filter(({ kind }) => offered.has(kind) && !failed.has(kind))
-  return { kinds, waiting: offeredRows.reduce((sum, { mine, free }) => sum + mine + free, 0) }
+  const waiting = offeredRows.reduce((sum, row) => sum + row.waiting, 0)
+  return { kinds, waiting: Math.min(waiting, maxCounted), isMore: waiting > maxCounted }
 }
 
 interface KindCounts {
   kind: string
   open: number
   mine: number
-  free: number
+  waiting: number
   overdue: number
   dueSoon: number
-}
-
-async function uncollectedKinds(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('job_item_error').select('item').where('job', '=', collectingJob).execute()
-  return new Set(rows.map(({ item }) => item))
 }
 
 /** Returns what each operator has and has closed today, and what is open of each kind. */

@@ -2,10 +2,10 @@ import type { RecordType } from '@kobo/contract/kit/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditedWrite } from '../../db/audit.ts'
 import type { Transaction } from '../../db/database.ts'
-import { classifyDatabaseError } from '../../db/database-errors.ts'
 import { renewLeases } from './claims.ts'
 import { workSources } from './sources.ts'
 import { updateItems } from './update-items.ts'
+import { withSavepoint } from './with-savepoint.ts'
 import type { WorkSource } from './work-source.ts'
 
 /**
@@ -17,15 +17,8 @@ export function workItemUpdates(onError: (error: unknown) => void) {
   return async (db: Transaction, write: AuditedWrite): Promise<void> => {
     const touched = touchedSources(write)
     if (touched.length === 0) return
-    await sql`savepoint work_items`.execute(db)
-    try {
-      await updateTouched(db, write, touched)
-    } catch (error) {
-      // The whole write is repeated after a deadlock, and fails with the connection.
-      if (classifyDatabaseError(error) !== null) throw error
-      await sql`rollback to savepoint work_items`.execute(db)
-      onError(error)
-    }
+    const error = await withSavepoint(db, () => updateTouched(db, write, touched))
+    if (error !== undefined) onError(error)
   }
 }
 

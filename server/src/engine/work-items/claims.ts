@@ -8,6 +8,7 @@ import { DomainError } from '../../domain-error.ts'
 import { kyc } from './kinds/kyc.ts'
 import { workSources } from './sources.ts'
 import { updateItems } from './update-items.ts'
+import { withSavepoint } from './with-savepoint.ts'
 import type { WorkSource } from './work-source.ts'
 
 export type WorkItemRow = Selectable<WorkItem>
@@ -86,12 +87,14 @@ export async function claimNext(db: Transaction, worker: Worker): Promise<WorkIt
   }
 }
 
-/** Whether the record of a locked item still requires work; closes the item if not. */
+/** Whether the record of a locked item still requires work, or cannot be asked; closes the item if it does not. */
 async function isStillOpen(db: Transaction, item: WorkItemRow, now: Date): Promise<boolean> {
   const source = workSources.find(({ kind }) => kind === item.kind)
   // How many share a cause is counted every few seconds.
   if (!source || item.subject_type === 'cause') return true
-  await updateItems(db, source, { now, subjects: subjectOf(source, item.subject_id) })
+  const subjects = subjectOf(source, item.subject_id)
+  const error = await withSavepoint(db, () => updateItems(db, source, { now, ...(subjects && { subjects }) }))
+  if (error !== undefined) return true
   const open = db.selectFrom('work_item').select('id').where('id', '=', item.id).where('closed_at', 'is', null)
   return (await open.executeTakeFirst()) !== undefined
 }

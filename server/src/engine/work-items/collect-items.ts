@@ -1,42 +1,95 @@
-import { sql } from 'kysely'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { WorkKind } from '@kobo/contract/kit/work-kinds'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
 import { isStatementTimeout } from '../../db/database-errors.ts'
 import { transact } from '../../db/transact.ts'
-import { type ItemJob, sameItems } from '../../jobs/item-jobs.ts'
+import type { ItemJob } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { noClaim } from './claims.ts'
 import { workSources } from './sources.ts'
-import { changesAtOnce, updateItems } from './update-items.ts'
+import { changesAtOnce, type Update, updateItems } from './update-items.ts'
 import type { WorkSource } from './work-source.ts'
 
-/** Name under which kinds that could not be collected are stored as failed items. */
-export const collectingJob = 'collect-work-items'
+/** Name under which kinds, and parts of them, that could not be collected are stored as failed items. */
+const collectingJob = 'collect-work-items'
+
+/** Item of the job that belongs to all kinds. */
+const claimsItem = 'ALL claims'
 
 const everyMs = 5_000
 /** A slower query is given up, so that it delays no other kind. */
 const maxQueryMs = 1_000
 
-/** Brings the work items of each kind up to date with their records, one kind after the other. */
-export function collectWorkItems({ db, clock }: Pick<Engine, 'db' | 'clock'>): ItemJob {
-  const sources = new Map<string, WorkSource>(workSources.map((source) => [source.kind, source]))
+/**
+ * Brings the work items of each kind up to date with their records, one kind after the other. Of a kind that fails as a whole each
+ * query is an item of its own until the whole succeeds, so that one that fails does not stop the others.
+ */
+export function collectWorkItems(
+  { db, clock }: Pick<Engine, 'db' | 'clock'>,
+  sources: readonly WorkSource[] = workSources,
+): ItemJob {
+  const parts = new Map(sources.flatMap((source) => partsOf(source).map((part) => [part.name, part] as const)))
   return {
     name: collectingJob,
     due: { everyMs },
-    find: sameItems([...sources.keys()]),
-    async process(kind) {
-      const source = sources.get(kind)
-      if (source) await collectKind(db, source, clock())
+    async find(after) {
+      const failed = await uncollectedKinds(db)
+      const isDue = ({ name, source }: Part) => name === source.kind || failed.has(source.kind)
+      const due = [...parts.values()].filter(isDue).map(({ name }) => name)
+      return [...due, claimsItem].filter((name) => name > after).toSorted()
+    },
+    async process(name) {
+      if (name === claimsItem) return await endClaimsOfInactive(db, clock())
+      const part = parts.get(name)
+      if (part === undefined) return
+      await collectPart(db, part, clock())
+      if (name === part.source.kind) await forgetParts(db, part.source)
     },
   }
 }
 
-async function collectKind(db: Database, source: WorkSource, now: Date): Promise<void> {
-  await transact(db, (t) => endSnoozes(t, source, now))
-  await transact(db, (t) => endClaimsOfInactive(t, source, now))
+/** A kind as a whole, one of its queries, or its items that are due first. */
+interface Part {
+  name: string
+  source: WorkSource
+  within: Pick<Update, 'query' | 'subjects'>
+}
+
+function partsOf(source: WorkSource): Part[] {
+  const { kind, open } = source
+  const whole = { name: kind, source, within: {} }
+  if (open.length === 1) return [whole]
+  const queries = open.map((query, place) => ({ name: `${kind} query ${place + 1}`, source, within: { query } }))
+  return [whole, ...queries, { name: `${kind} due first`, source, within: { subjects: dueFirst(kind) } }]
+}
+
+/** Query for the records whose items are due first. Each is compared with all queries: none alone shows what is over. */
+function dueFirst(kind: WorkKind): RawBuilder<unknown> {
+  return sql`
+    select subject_id::uuid from work_item
+    where closed_at is null and kind = ${kind} and subject_type <> 'cause'
+    order by due_at, id limit ${changesAtOnce}`
+}
+
+/** What failed of a kind has succeeded with the whole. */
+async function forgetParts(db: Database, source: WorkSource): Promise<void> {
+  const names = partsOf(source).flatMap(({ name }) => (name === source.kind ? [] : [name]))
+  if (names.length === 0) return
+  await db.deleteFrom('job_item_error').where('job', '=', collectingJob).where('item', 'in', names).execute()
+}
+
+/** Returns the kinds that could not be collected, or a part of which could not. */
+export async function uncollectedKinds(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('job_item_error').select('item').where('job', '=', collectingJob).execute()
+  return new Set(rows.map(({ item }) => item.split(' ')[0] ?? item))
+}
+
+async function collectPart(db: Database, { source, within }: Part, now: Date): Promise<void> {
+  await endSnoozes(db, source, now)
   for (let changes = changesAtOnce; changes === changesAtOnce; ) {
     changes = await transact(db, async (t) => {
       await sql`set local statement_timeout = ${sql.lit(maxQueryMs)}`.execute(t)
-      return await updateItems(t, source, { now })
+      return await updateItems(t, source, { now, ...within })
     }).catch((error: unknown) => {
       // Otherwise indistinguishable from an unavailable database.
       if (isStatementTimeout(error)) throw new Error(`The query took longer than ${maxQueryMs} ms`)
@@ -46,7 +99,7 @@ async function collectKind(db: Database, source: WorkSource, now: Date): Promise
 }
 
 /** Ends the snooze of items whose record has news. */
-async function endSnoozes(db: Transaction, { kind, news }: WorkSource, now: Date): Promise<void> {
+async function endSnoozes(db: Database, { kind, news }: WorkSource, now: Date): Promise<void> {
   if (news === undefined) return
   await sql`
     update work_item item set snoozed_at = null, snoozed_until = null
@@ -55,10 +108,10 @@ async function endSnoozes(db: Transaction, { kind, news }: WorkSource, now: Date
 }
 
 /** A guest's access ends by time, which no trigger notices. */
-async function endClaimsOfInactive(db: Transaction, { kind }: WorkSource, now: Date): Promise<void> {
+async function endClaimsOfInactive(db: Database, now: Date): Promise<void> {
   await sql`
     update work_item set ${noClaim}
     from staff
-    where closed_at is null and kind = ${kind} and staff.id = claimed_by
+    where closed_at is null and staff.id = claimed_by
       and (staff.status <> 'ACTIVE' or access_until <= ${now.toISOString()})`.execute(db)
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { dueTimes, readCalendar, readClocks } from './due-time.ts'
-import { causeName, type WorkSource } from './work-source.ts'
+import { causeName, type OpenQuery, type WorkSource } from './work-source.ts'
 
 /** Number of items of one cause above which one item stands for all of them, and at which they are separate again. */
 const manyOfCause = { joined: 200, separated: 100 }
@@ -16,6 +16,8 @@ export interface Update {
   now: Date
   /** Query for the ids of the records to look at; without it, all. */
   subjects?: RawBuilder<unknown>
+  /** The only query of the source to look at, while others fail. What it does not find stays open: they may require it. */
+  query?: OpenQuery
   /** Operator whose write ended the work, with its audited action. */
   closedBy?: { staffId: string; action: string }
 }
@@ -65,16 +67,22 @@ export async function updateItems(db: Transaction, source: WorkSource, update: U
 async function findDifferences(
   db: Transaction,
   { kind, open }: WorkSource,
-  { now, subjects }: Update,
+  { now, subjects, query }: Update,
 ): Promise<Difference[]> {
   const within = (id: RawBuilder<unknown>) => (subjects ? sql<boolean>`${id} in (${subjects})` : sql<boolean>`true`)
+  const queries = query ? [query] : open
+  const records = sql.join(
+    queries.map((each) => each(now, within)),
+    sql` union `,
+  )
   const isOpenItem = sql`closed_at is null and kind = ${kind}`
   const isChosen = subjects
     ? sql`${isOpenItem} and subject_type <> 'cause' and subject_id in (select id::text from (${subjects}) chosen (id))`
     : isOpenItem
   const joined = sql`select mode, subject_id as cause from work_item where ${isOpenItem} and subject_type = 'cause'`
   // Some records alone do not show how many share a cause.
-  const causes = subjects
+  const hasSome = subjects !== undefined || query !== undefined
+  const causes = hasSome
     ? joined
     : sql`
       select mode, cause, count(*)::int as count, min(opened_at) as opened_at, sum(amount_kobo)::bigint as amount_kobo
@@ -86,18 +94,18 @@ async function findDifferences(
     union all
     select mode, 'cause', cause, null, cause, count, null, amount_kobo, opened_at, null, null from many`
   const { rows } = await sql<Difference>`
-    with record as materialized (${open(now, within)}),
+    with record as materialized (${records}),
     many as (${causes}),
     required as (
       select record.mode, ${workKinds[kind].record} as subject_type, record.subject_id, record.parent_id, record.name,
         record.count, record.merchant_id, record.amount_kobo, record.opened_at, record.due_at, record.paused_at
       from record left join many using (mode, cause)
       where many.cause is null
-      ${subjects ? sql`` : ofCauses}
+      ${hasSome ? sql`` : ofCauses}
     ), item as (select * from work_item where ${isChosen})
     select item.id as item_id, required.*
     from required
-    full join item using (mode, subject_type, subject_id)
+    ${query ? sql`left` : sql`full`} join item using (mode, subject_type, subject_id)
     where item.id is null or required.mode is null
       or item.count <> required.count
       or item.amount_kobo is distinct from required.amount_kobo

@@ -25,11 +25,14 @@ export interface OpenRecord {
 /** Condition that chooses records by their id. */
 export type Within = (id: RawBuilder<unknown>) => RawBuilder<boolean>
 
+/** Query for records that require work. A record of several queries has the same row in each. */
+export type OpenQuery = (now: Date, within: Within) => RawBuilder<OpenRecord>
+
 /** Where the work of a kind comes from. */
 export interface WorkSource {
   kind: WorkKind
-  /** Query for the records that require work now; their number, not that of all records, decides what it costs. */
-  open(now: Date, within: Within): RawBuilder<OpenRecord>
+  /** Queries for the records that require work now; their number, not that of all records, decides what they cost. */
+  open: readonly OpenQuery[]
   /** Query for the ids of the source's records that a write touched, by the type of the audited records. */
   touched: Partial<Record<RecordType, (ids: RawBuilder<string[]>) => RawBuilder<unknown>>>
   /** Condition for news about the record of `item` since it was snoozed; missing if nothing tells. */

@@ -18,11 +18,19 @@ async function check(): Promise<void> {
   const [path, ...others] = positionals
   if (path === undefined || others.length > 0) throw new StartupError(usage)
   const secret = process.env['SECRET']
-  const { seals, rows, unsealed, findings } = await checkExport(createInterface({ input: createReadStream(path) }), {
-    seal: secret ? makeSeal(secret) : null,
-    anchor: values.anchor === undefined ? null : readAnchor(values.anchor),
-  })
+  const { seals, rows, unsealed, retired, findings } = await checkExport(
+    createInterface({ input: createReadStream(path) }),
+    {
+      seal: secret ? makeSeal(secret) : null,
+      anchor: values.anchor === undefined ? null : readAnchor(values.anchor),
+    },
+  )
   for (const finding of findings) process.stdout.write(`${findingLine(finding)}\n`)
+  for (const { firstSeal, lastSeal, records, fileSha256 } of retired) {
+    process.stdout.write(
+      `Seals ${firstSeal} to ${lastSeal} are retired: ${records} records in the file ${fileSha256}\n`,
+    )
+  }
   if (!secret) process.stdout.write('The proofs of audit seals were not checked: SECRET is not set\n')
   process.stdout.write(
     `${seals} seals, ${rows} sealed records, ${unsealed} others, ${findings.length} kinds of fault\n`,

@@ -103,7 +103,7 @@ const changed = (place: number, from: string | RegExp, to: string) => {
 describe('an exported audit', () => {
   it('has no fault as it was written, and counts what it holds', async () => {
     const check = await checkExport(asStream(lines), { seal: testSeal, anchor: head })
-    expect(check).toEqual({ seals: 3, rows: 9, unsealed: 1, findings: [] })
+    expect(check).toEqual({ seals: 3, rows: 9, unsealed: 1, firstSeal: 2, lastSeal: 4, retired: [], findings: [] })
     expect(await foundAfter(async () => {})).toEqual({})
   })
 

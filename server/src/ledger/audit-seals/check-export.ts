@@ -5,6 +5,7 @@ import { leafOf } from './audit-row.ts'
 import { type AuditSeal, latenessMs, noSeal, sealHash } from './audit-seal.ts'
 import { type ExportLine, exportLine } from './export-line.ts'
 import { proofOf } from './proofs.ts'
+import { leastYears, type RetiredAudit } from './retired-audit.ts'
 import type { Finding } from '../finding.ts'
 import { finding, type Known, type SealFault } from './seal-faults.ts'
 
@@ -14,8 +15,15 @@ export interface ExportCheck {
   rows: number
   /** Rows without a seal. */
   unsealed: number
+  /** Numbers of the first and last seal whose rows it has; null without any. */
+  firstSeal: number | null
+  lastSeal: number | null
+  /** Seals whose rows are in another file, oldest first. */
+  retired: RetiredAudit[]
   findings: Finding[]
 }
+
+const dayMs = 86_400_000
 
 type Line<K extends string> = Extract<ExportLine, Record<K, unknown>>
 
@@ -49,7 +57,7 @@ export async function checkExport(lines: AsyncIterable<string>, known: Known): P
     found.count++
     if (found.ids.length < 5) found.ids.push(id)
   }
-  const counts = { seals: 0, rows: 0, unsealed: 0 }
+  const counts = { seals: 0, rows: 0, unsealed: 0, firstSeal: null, lastSeal: null, retired: [] }
   const reading: Reading = { known, head: null, open: null, anchored: undefined, report, ...counts }
   let [isFirst, hasEnded] = [true, false]
   for await (const text of lines) {
@@ -57,6 +65,7 @@ export async function checkExport(lines: AsyncIterable<string>, known: Known): P
     if ('head' in line !== isFirst || hasEnded) throw notWhole()
     isFirst = false
     if ('head' in line) readHead(reading, line)
+    else if ('retired' in line) readRetired(reading, line)
     else if ('seal' in line) readSeal(reading, line)
     else if ('row' in line) readRow(reading, line)
     else if ('unsealed' in line) readUnsealed(reading, line)
@@ -65,8 +74,8 @@ export async function checkExport(lines: AsyncIterable<string>, known: Known): P
   if (!hasEnded) throw notWhole()
   closeSeal(reading)
   checkAnchor(reading)
-  const { seals, rows, unsealed } = reading
-  return { seals, rows, unsealed, findings: [...findings.values()] }
+  const { seals, rows, unsealed, firstSeal, lastSeal, retired } = reading
+  return { seals, rows, unsealed, firstSeal, lastSeal, retired, findings: [...findings.values()] }
 }
 
 function readLine(text: string): ExportLine {
@@ -89,11 +98,23 @@ function readHead(reading: Reading, { head, proofs }: Line<'head'>): void {
   noteAnchor(reading, head)
 }
 
+/** Retired seals follow one another from the first of all, and were older than seven years. */
+function readRetired({ retired, open, report }: Reading, { retired: line }: Line<'retired'>): void {
+  if (open !== null) throw notWhole()
+  const keptUntil = new Date(line.until)
+  keptUntil.setUTCFullYear(keptUntil.getUTCFullYear() + leastYears)
+  const isNext = line.firstSeal === (retired.at(-1)?.lastSeal ?? 0) + 1 && line.lastSeal >= line.firstSeal
+  if (!isNext || Date.parse(line.at) < keptUntil.getTime() - dayMs) report('audit-retirement-altered', line.firstSeal)
+  retired.push(line)
+}
+
 function readSeal(reading: Reading, { seal, proofs }: Line<'seal'>): void {
   closeSeal(reading)
   const { head, report } = reading
   const before = reading.open?.seal
   reading.seals++
+  reading.firstSeal ??= seal.no
+  reading.lastSeal = seal.no
   reading.open = { seal, leaves: createHash('sha256'), n: 0, firstId: null, lastId: null }
   if (before) for (let no = before.no + 1; no < seal.no; no++) report('audit-seal-missing', no)
   noteAnchor(reading, seal)
@@ -149,9 +170,13 @@ function noteAnchor(reading: Reading, seal: AuditSeal): void {
   if (seal.no === reading.known.anchor?.no) reading.anchored = sealHash(seal)
 }
 
-function checkAnchor({ known: { anchor }, head, anchored, report }: Reading): void {
+function checkAnchor({ known: { anchor }, head, anchored, retired, report }: Reading): void {
   if (anchor === null) return
   if (anchored === undefined && head !== null && anchor.no < head.no) {
+    const elsewhere = retired.find(({ lastSeal }) => anchor.no <= lastSeal)
+    if (elsewhere) {
+      throw new StartupError(`The seal ${anchor.no} of the anchor is retired: check the file ${elsewhere.fileSha256}.`)
+    }
     throw new StartupError(`The seal ${anchor.no} of the anchor is not in this file: export the days that it covers.`)
   }
   const fault = anchorFault(anchor, anchored)

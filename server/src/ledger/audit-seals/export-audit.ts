@@ -1,16 +1,19 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { firstIdAt } from '../../uuid.ts'
 import { type AuditRow, rowTexts } from './audit-row.ts'
 import { type AuditSeal, newestSeal, sealFields } from './audit-seal.ts'
 import type { ExportLine, Proofs } from './export-line.ts'
+import { listRetired, retiredThrough } from './retired-audit.ts'
 
-interface Span {
-  from: Date
-  /** Excluded. */
-  until: Date
+/** A span of time, its end excluded, or whole seals, the last one included. */
+type Span = { from: Date; until: Date } | Seals
+
+interface Seals {
+  firstSeal: number
+  lastSeal: number
 }
 
 const rowsAtOnce = 2_000
@@ -18,9 +21,10 @@ const sealsAtOnce = 500
 
 /**
  * Writes the rows of a span of time as JSON lines, from one snapshot: whole seals without a gap between them, each followed by
- * all of its rows, then the rows that are not sealed. Returns the number of rows.
+ * all of its rows, then the rows that are not sealed. Of some seals it writes these alone. Retired seals are left out, but named.
+ * Returns the number of rows.
  */
-export async function exportAudit(db: Database, { from, until }: Span, to: Writable): Promise<number> {
+export async function exportAudit(db: Database, span: Span, to: Writable): Promise<number> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -28,12 +32,11 @@ export async function exportAudit(db: Database, { from, until }: Span, to: Writa
     .execute(async (snapshot) => {
       await sql`set local statement_timeout = 0`.execute(snapshot)
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot)
-      const within = sql`audit.at >= ${from.toISOString()} and audit.at < ${until.toISOString()}`
       const write = async (line: ExportLine) => {
         if (!to.write(`${JSON.stringify(line)}\n`)) await once(to, 'drain')
       }
       let rows = 0
-      for await (const line of linesOf(snapshot, within)) {
+      for await (const line of linesOf(snapshot, span)) {
         if ('row' in line || 'unsealed' in line) rows++
         await write(line)
       }
@@ -42,14 +45,16 @@ export async function exportAudit(db: Database, { from, until }: Span, to: Writa
     })
 }
 
-async function* linesOf(db: Transaction, within: RawBuilder<unknown>): AsyncGenerator<ExportLine> {
+async function* linesOf(db: Transaction, span: Span): AsyncGenerator<ExportLine> {
   const head = await newestSeal(db)
   const [newest] = head === null ? [] : await sealsBetween(db, head.no, head.no)
   yield { head, proofs: newest?.proofs ?? {} }
+  for (const retired of await listRetired(db)) yield { retired }
+  if ('firstSeal' in span) return yield* sealedLines(db, span.firstSeal, span.lastSeal)
+  const within = sql`audit.at >= ${span.from.toISOString()} and audit.at < ${span.until.toISOString()}`
   const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(seal_no) as first, max(seal_no) as last from audit join audit_sealed on audit_id = id where ${within}`.execute(
-    db,
-  )
+    select min(seal_no) as first, max(seal_no) as last from audit join audit_sealed on audit_id = id
+    where ${within} and seal_no > ${retiredThrough}`.execute(db)
   const [{ first, last } = { first: null, last: null }] = rows
   if (first !== null && last !== null) yield* sealedLines(db, first, last)
   let after = firstIdAt(0)

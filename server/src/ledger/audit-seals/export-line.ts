@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rowColumns } from './audit-row.ts'
 import type { AuditSeal } from './audit-seal.ts'
+import type { RetiredAudit } from './retired-audit.ts'
 
 /** Proofs of a seal by the names of their keys, in hex. */
 const proofs = z.record(z.string(), z.string())
@@ -21,8 +22,19 @@ const seal: z.ZodType<AuditSeal> = z.object({
   hash: z.string(),
 })
 
+const retired: z.ZodType<RetiredAudit> = z.object({
+  firstSeal: z.int(),
+  lastSeal: z.int(),
+  records: z.int(),
+  until: z.string(),
+  at: z.string(),
+  fileSha256: z.string(),
+})
+
 /** A line of an exported audit. */
 export const exportLine = z.union([
+  // Seals whose records are in another file only; after the first line.
+  z.object({ retired }),
   // A record of the last seal above, in its order, with its hash when it was sealed; null if the record is missing.
   z.object({ id: z.string(), leaf: z.string(), row: row.nullable() }),
   z.object({ seal, proofs }),

@@ -12,6 +12,8 @@ export const sealFaults = {
   'audit-row-misdated': 'Audit records whose id contains another time',
   'audit-seal-missing': 'Audit seals that are missing',
   'audit-seal-altered': 'Audit seals that do not agree with themselves, their records or the seal before',
+  'audit-retirement-altered':
+    'Retired parts of the audit that do not agree with their seals, their own audit record or the seven years',
   'audit-proof-mismatch': 'Audit seals without a proof by SECRET that matches',
   'audit-anchor-missing': 'Audit seals of an anchor that are missing: the end was cut off',
   'audit-anchor-mismatch': 'Audit seals that have another hash than the anchor',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 const merchantDecisions = sql`('merchant.approve', 'merchant.decline')`
@@ -8,7 +9,7 @@ const payoutDecisions = sql`('payout.success', 'payout.failed', 'payout.requery'
 
 /**
  * Whether operators' decisions were carried out, with one audit row each. Decisions before the first audit row of their kind were
- * imported.
+ * imported; those of what is retired have none any more, here as in all checks that ask for an audit row.
  */
 export const decisionChecks: Check[] = [
   {
@@ -22,7 +23,7 @@ export const decisionChecks: Check[] = [
     rows: sql`
       select 'payout-without-audit' as kind, id from transaction
       where category in ('BANK_TRANSFER', 'REFUND', 'BILL_PAYMENT') and type = 'DEBIT' and status in ('SUCCESS', 'FAILED') and response_code is null
-        and not exists (
+        and created_at > ${retiredUntil} and not exists (
           select from audit where record_type = 'transaction' and record_id = transaction.id::text
             and action in ('payout.success', 'payout.failed')
         )`,
@@ -38,7 +39,7 @@ export const decisionChecks: Check[] = [
       select 'merchant-without-audit' as kind, id from merchant
       where verified in ('ACCEPTED', 'REJECTED')
         and decided_at >= coalesce((select min(at) from audit where action in ${merchantDecisions}), '-infinity')
-        and not exists (
+        and decided_at > ${retiredUntil} and not exists (
           select from audit where record_type = 'merchant' and record_id = merchant.id::text
             and action in ${merchantDecisions} and at = decided_at
         )`,
@@ -53,7 +54,7 @@ export const decisionChecks: Check[] = [
     rows: sql`
       select 'upgrade-without-audit' as kind, id from merchant_upgrade
       where decided_at >= coalesce((select min(at) from audit where action in ${upgradeDecisions}), '-infinity')
-        and not exists (
+        and decided_at > ${retiredUntil} and not exists (
           select from audit where record_type = 'merchant_upgrade' and record_id = merchant_upgrade.id::text
             and action in ${upgradeDecisions} and at = decided_at
         )
@@ -61,7 +62,7 @@ export const decisionChecks: Check[] = [
       select 'upgrade-without-audit', id from wallet_upgrade
       where status in ('COMPLETED', 'REJECTED')
         and decided_at >= coalesce((select min(at) from audit where action in ${tierDecisions}), '-infinity')
-        and not exists (
+        and decided_at > ${retiredUntil} and not exists (
           select from audit where record_type = 'wallet_upgrade' and record_id = wallet_upgrade.id::text
             and action in ${tierDecisions} and at = decided_at
         )`,
@@ -75,7 +76,7 @@ export const decisionChecks: Check[] = [
     },
     rows: sql`
       select 'charges-without-audit' as kind, merchant_id::text || ' ' || name as id from merchant_charge
-      where not exists (
+      where updated_at > ${retiredUntil} and not exists (
         select from audit where record_type = 'merchant' and record_id = merchant_charge.merchant_id::text
           and action = 'charges.update' and after ? merchant_charge.name and at = merchant_charge.updated_at
       )`,
@@ -94,7 +95,7 @@ export const decisionChecks: Check[] = [
         union all select 'recurring_payout', id, decided_at from recurring_payout
         union all select 'bulk_batch', id, decided_at from bulk_batch
       ) as stopped
-      where decided_at is not null and not exists (
+      where decided_at > ${retiredUntil} and not exists (
         select from audit where audit.record_type = stopped.record_type and record_id = stopped.id::text
           and at = decided_at
       )`,

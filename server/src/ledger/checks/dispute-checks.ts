@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 const open = sql`('NEW', 'IN_PROGRESS', 'AWAITING_FEEDBACK', 'FEEDBACK_PROVIDED')`
@@ -57,12 +58,12 @@ export const disputeChecks: Check[] = [
           and (held.wanted_kobo is null or held.wanted_kobo > dispute.amount_kobo)),
         ('dispute-hold-account-mismatch', held.account_id <> transaction.account_id),
         ('resolved-dispute-without-refund', dispute.status = 'RESOLVED' and transaction.type = 'CREDIT' and last.status is null),
-        ('dispute-without-audit', dispute.id is not null and not exists (
+        ('dispute-without-audit', dispute.created_at > ${retiredUntil} and (not exists (
           select from audit where record_type = 'dispute' and record_id = dispute.id::text and action = 'dispute.initiate'
         ) or dispute.status not in ${open} and not exists (
           select from audit where record_type = 'dispute' and record_id = dispute.id::text
             and action = 'dispute.status' and after ->> 'status' = dispute.status
-        ))
+        )))
       ) as fault (kind, is_found)
       where fault.is_found`,
   },

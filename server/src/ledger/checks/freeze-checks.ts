@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 /** Periods of freezes with the accounts that each binds. */
@@ -78,9 +79,9 @@ export const freezeChecks: Check[] = [
     rows: sql`
       select 'freeze-without-audit' as kind, account_freeze.id
       from account_freeze
-      where not exists (
+      where started_at > ${retiredUntil} and (not exists (
           select from audit where record_type = 'freeze' and record_id = account_freeze.id::text and action = 'freeze.start')
         or (ended_by is not null and not exists (
-          select from audit where record_type = 'freeze' and record_id = account_freeze.id::text and action = 'freeze.lift'))`,
+          select from audit where record_type = 'freeze' and record_id = account_freeze.id::text and action = 'freeze.lift')))`,
   },
 ]

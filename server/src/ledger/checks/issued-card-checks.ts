@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 /** Amounts moved by a purchase's clearing or reversal, by kind of account. */
@@ -140,7 +141,7 @@ export const issuedCardChecks: Check[] = [
         ('card-batch-mismatch', held.holders <> quantity
           or held.cards <> case status when 'ACCEPTED' then quantity else 0 end
           or held.cards <> (select count(*) from card where card.batch_id = batch.id)),
-        ('card-batch-without-audit', status <> 'PENDING' and not exists (
+        ('card-batch-without-audit', status <> 'PENDING' and batch.created_at > ${retiredUntil} and not exists (
           select from audit where record_type = 'card_batch' and record_id = batch.id::text
             and action = case status when 'ACCEPTED' then 'card-batch.approve' else 'card-batch.decline' end))
       ) as fault (kind, is_found)
@@ -156,7 +157,7 @@ export const issuedCardChecks: Check[] = [
             is distinct from (card.wallet_id, card.merchant_id, card.mode)),
         ('deleted-card-with-hold', card.status = 'DELETED' and exists (
           select from card_purchase where card_id = card.id and status = 'AUTHORISED')),
-        ('card-without-audit', card.status <> 'ACTIVE' and not exists (
+        ('card-without-audit', card.status <> 'ACTIVE' and card.created_at > ${retiredUntil} and not exists (
           select from audit where record_type = 'card' and record_id = card.id::text
             and action = case card.status when 'BLOCKED' then 'card.block' else 'card.delete' end))
       ) as fault (kind, is_found)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 /** Whether each open lien holds its amount as far as funds arrived, and no other lien holds anything. */
@@ -25,7 +26,7 @@ export const lienChecks: Check[] = [
         ('lien-hold-mismatch', held.account_id <> lien.account_id or held.merchant_id <> lien.merchant_id
           or held.wanted_kobo is distinct from lien.amount_kobo and lien.id is not null and held.id is not null
           or held.amount_kobo > lien.amount_kobo),
-        ('lien-without-audit', lien.id is not null and (not exists (
+        ('lien-without-audit', lien.id is not null and lien.created_at > ${retiredUntil} and (not exists (
             select from audit where record_type = 'lien' and record_id = lien.id::text and action = 'lien.place')
           or lien.ended_by is not null and not exists (
             select from audit where record_type = 'lien' and record_id = lien.id::text and action = 'lien.release')))

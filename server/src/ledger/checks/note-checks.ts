@@ -1,5 +1,6 @@
 import { type NotedType, notedTypes } from '@kobo/contract/kit/record-kinds'
 import { sql } from 'kysely'
+import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 /** Kinds whose records are in no table of that name, or without a mode. */
@@ -42,7 +43,7 @@ export const noteChecks: Check[] = [
       from note, lateral (values
         ('note.write', note.at, note.staff_id),
         ('note.strike', note.struck_at, note.struck_by)) as step (action, at, staff_id)
-      where step.at is not null and not exists (
+      where step.at > ${retiredUntil} and not exists (
         select from audit
         where audit.record_type = note.record_type and audit.record_id = note.record_id
           and audit.at = step.at and audit.action = step.action and audit.staff_id = step.staff_id)`,

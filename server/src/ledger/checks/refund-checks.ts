@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 /** Refunds that are not failed, or failed with a compensation, so that their money has left or may leave. */
@@ -54,7 +55,7 @@ export const refundChecks: Check[] = [
             is distinct from (collection.originator_number, collection.originator_bank_code)
           or not going.reference ^@ (collection.reference || '/R'))),
         ('refund-with-charges', going.fee_kobo + going.vat_kobo + going.stamp_duty_kobo > 0),
-        ('refund-without-audit', refund.staff_id is not null and not exists (
+        ('refund-without-audit', refund.staff_id is not null and refund.created_at > ${retiredUntil} and not exists (
           select from audit
           where record_type = 'refund' and record_id = refund.id::text and action = 'refund.request'
         ) and not exists (

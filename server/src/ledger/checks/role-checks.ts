@@ -1,5 +1,6 @@
 import { permissions } from '@kobo/contract/kit/permission'
 import { sql } from 'kysely'
+import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 /** Whether the rights of operators stand as they were given. */
@@ -32,7 +33,7 @@ export const roleChecks: Check[] = [
     },
     rows: sql`
       select 'role-without-audit' as kind, id from role
-      where not is_built_in and version > (
+      where not is_built_in and created_at > ${retiredUntil} and version > (
         select count(*) from audit
         where record_type = 'role' and record_id = role.id and action in ('role.create', 'role.update'))`,
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { latenessMs, noSeal, storedSealHash } from '../audit-seals/audit-seal.ts'
 import { type SealFault, sealFaults } from '../audit-seals/seal-faults.ts'
+import { retiredThrough } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 /** Rows that are older than this were added too late, unless they are sealed. */
@@ -19,14 +20,14 @@ export const sealChecks: Check[] = [
         select kind, id from (
           select coalesce(audit_id, row.id)::text as id,
             case
-              when row.id is null then 'audit-row-removed'
+              when row.id is null then case when seal_no > ${retiredThrough} then 'audit-row-removed' end
               when audit_id is null and least(at, uuid_time(row.id)) < ${closedAt} then 'audit-row-late'
               when sealed.leaf <> row.leaf then 'audit-row-changed'
               when at <> uuid_time(row.id) then 'audit-row-misdated'
             end as kind
           from (select id, at, audit_leaf_1(audit) as leaf from audit where id >= ${from} and id < ${until}) as row
           full join (
-            select audit_id, leaf from audit_sealed where audit_id >= ${from} and audit_id < ${until}
+            select audit_id, seal_no, leaf from audit_sealed where audit_id >= ${from} and audit_id < ${until}
           ) as sealed on audit_id = row.id
         ) as compared where kind is not null`,
     },
@@ -55,6 +56,26 @@ export const sealChecks: Check[] = [
         or no_before = no - 1 and (
           previous <> coalesce(hash_before, decode(${noSeal}, 'hex')) or total <> coalesce(total_before, 0) + n
         )`,
+  },
+  {
+    faults: faultsOf('audit-retirement-altered'),
+    rows: sql`
+      select 'audit-retirement-altered' as kind, first_seal || '-' || last_seal as id
+      from (select *, lag(last_seal, 1, 0) over (order by first_seal) as last_before from audit_retired) as retired
+      left join audit on audit.id = audit_id
+      cross join lateral (
+        select sum(seal.n) as n, max(uuid_time(last_id)) as until
+        from audit_seal as seal where no between first_seal and last_seal
+      ) as sealed
+      where first_seal <> last_before + 1
+        or retired.until > retired.at - interval '7 years' or retired.at > now() + interval '1 hour'
+        or retired.n is distinct from sealed.n or retired.until is distinct from sealed.until
+        or case when audit.id is null then not exists (
+            select from audit_sealed where audit_sealed.audit_id = retired.audit_id)
+          else audit.action <> 'audit.retire' or not coalesce(audit.after @> jsonb_build_object(
+            'firstSeal', first_seal, 'lastSeal', last_seal, 'records', retired.n, 'file', file_name,
+            'fileSha256', encode(file_sha256, 'hex')), false)
+          end`,
   },
 ]
 

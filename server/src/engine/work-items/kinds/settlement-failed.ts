@@ -4,25 +4,27 @@ import { causeOfPayment, hasNewResponse, selectOpen, themselves, type WorkSource
 /** Settlement whose last attempt failed and was not paid after all. */
 export const settlementFailed: WorkSource = {
   kind: 'SETTLEMENT_FAILED',
-  open: (_now, within) =>
-    selectOpen(
-      {
-        mode: sql`settlement.mode`,
-        subject_id: sql`settlement.id::text`,
-        name: sql`coalesce(subaccount.name, business_name)`,
-        merchant_id: sql`merchant.id`,
-        parent_id: sql`subaccount_id`,
-        amount_kobo: sql`settlement.amount_kobo`,
-        opened_at: sql`coalesce(attempt.created_at, settlement.created_at)`,
-        cause: causeOfPayment('attempt'),
-      },
-      sql`settlement
+  open: [
+    (_now, within) =>
+      selectOpen(
+        {
+          mode: sql`settlement.mode`,
+          subject_id: sql`settlement.id::text`,
+          name: sql`coalesce(subaccount.name, business_name)`,
+          merchant_id: sql`merchant.id`,
+          parent_id: sql`subaccount_id`,
+          amount_kobo: sql`settlement.amount_kobo`,
+          opened_at: sql`coalesce(attempt.created_at, settlement.created_at)`,
+          cause: causeOfPayment('attempt'),
+        },
+        sql`settlement
         join merchant on merchant.id = settlement.merchant_id
         left join subaccount on subaccount.id = subaccount_id
         left join transaction attempt on attempt.id = settlement.transaction_id
         where settlement.status = 'FAILED' and ${within(sql`settlement.id`)} and not exists (
           select from transfer where transfer.transaction_id = attempt.id and transfer.kind = 'COMPENSATION')`,
-    ),
+      ),
+  ],
   touched: {
     settlement: themselves,
     transaction: (ids) => sql`select id from settlement where transaction_id = any(${ids}::uuid[])`,
