@@ -34,6 +34,8 @@ export const apiServer = setupServer(
   answer(contract.liens.list, () => ({ totalRecords: 0, liens: [] })),
   // Records count their notes.
   answer(contract.notes.list, () => ({ total: 0, notes: [] })),
+  // Records show who watches them.
+  answer(contract.watches.read, () => ({ isWatching: false, others: 0 })),
   // Lists query their exports.
   answer(contract.downloads.mine, () => ({ downloads: [] })),
   answer(contract.session.logout, () => ({}), 'You are logged out'),
