@@ -15,6 +15,7 @@ export async function startWatching(
   staffIds: readonly string[],
   at: Date,
 ): Promise<void> {
+  if (staffIds.length === 0) return
   const record = { mode, record_type: recordType, record_id: recordId, since: at.toISOString() }
   // In one order, so that two notes at once do not wait for each other.
   const rows = [...new Set(staffIds)].toSorted().map((staffId) => ({ ...record, staff_id: staffId }))
