@@ -83,6 +83,7 @@ export function MentionField({ of: record, form }: MentionFieldProps) {
     <Combobox
       store={picker.store}
       position="bottom-start"
+      keepMounted={false}
       onOptionSubmit={(id) => {
         const offer = offers.find((each) => each.id === id)
         if (offer) choose(offer)
@@ -127,7 +128,8 @@ export function MentionField({ of: record, form }: MentionFieldProps) {
                 id={optionId(listId, index)}
                 value={id}
                 aria-selected={index === active}
-                data-combobox-selected={index === active || undefined}
+                data-active={index === active || undefined}
+                className={classes.option}
                 ref={index === active ? scrollIntoView : undefined}
               >
                 {name} <span className={classes.detail}>{email}</span>
