@@ -1,7 +1,7 @@
 import { findMentions } from '@kobo/contract/kit/mentions'
 import type { NotedType } from '@kobo/contract/kit/record-kinds'
 import { type Colleague, notes } from '@kobo/contract/notes'
-import { Combobox, Textarea, useCombobox } from '@mantine/core'
+import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -27,7 +27,7 @@ interface MentionFieldProps {
 export function MentionField({ of: record, form }: MentionFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { text } = form.values
-  const { value, onBlur, error } = form.getInputProps('text')
+  const bound: TextareaProps = form.getInputProps('text')
   const [chosen, setChosen] = useState<readonly Colleague[]>([])
   const picker = useMentionPicker(record, text)
   const { offers, active, isOpen, listId } = picker
@@ -98,8 +98,8 @@ export function MentionField({ of: record, form }: MentionFieldProps) {
           autosize
           minRows={3}
           maxRows={8}
-          value={value}
-          error={error ?? form.errors['mentions']}
+          value={text}
+          error={bound.error ?? form.errors['mentions']}
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-controls={offers.length > 0 ? listId : undefined}
@@ -114,7 +114,7 @@ export function MentionField({ of: record, form }: MentionFieldProps) {
           onSelect={follow}
           onKeyDown={onKeyDown}
           onBlur={(event) => {
-            onBlur(event)
+            bound.onBlur?.(event)
             picker.setCaret(null)
           }}
         />
