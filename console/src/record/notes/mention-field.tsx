@@ -11,6 +11,8 @@ import classes from './mention-field.module.css'
 import { hasWords, mentionBefore } from './mention-query.ts'
 
 const searchDelayMs = 200
+/** As many as fit below the field without scrolling; others are found by typing. */
+const maxOffers = 7
 
 /** Text of a note, and the ids of the colleagues whom it mentions. */
 export interface NoteValues {
@@ -121,7 +123,7 @@ export function MentionField({ of: record, form }: MentionFieldProps) {
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
         {offers.length > 0 ? (
-          <Combobox.Options id={listId} aria-label="Colleagues" mah={240} className={classes.options}>
+          <Combobox.Options id={listId} aria-label="Colleagues">
             {offers.map(({ id, name, email }, index) => (
               <Combobox.Option
                 key={id}
@@ -130,7 +132,6 @@ export function MentionField({ of: record, form }: MentionFieldProps) {
                 aria-selected={index === active}
                 data-active={index === active || undefined}
                 className={classes.option}
-                ref={index === active ? scrollIntoView : undefined}
               >
                 {name} <span className={classes.detail}>{email}</span>
               </Combobox.Option>
@@ -151,10 +152,6 @@ function caretOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): number 
   return selectionStart === selectionEnd ? selectionStart : null
 }
 
-function scrollIntoView(option: HTMLElement | null): void {
-  option?.scrollIntoView({ block: 'nearest' })
-}
-
 /** Manages the colleagues offered for what is typed after `@`, until one is chosen or the list is closed for this `@`. */
 function useMentionPicker({ type, id }: MentionFieldProps['of'], text: string) {
   const listId = useId()
@@ -167,7 +164,8 @@ function useMentionPicker({ type, id }: MentionFieldProps['of'], text: string) {
   const [search] = useDebouncedValue(typed, searchDelayMs)
   const request = { recordType: type, recordId: id, ...(search && { search }) }
   const { data, isError } = useApiQuery(notes.colleagues, isWanted ? request : null, { keepPrevious: true })
-  const offers = isWanted ? (data?.colleagues.filter(({ name }) => hasWords(name, typed)) ?? []) : []
+  const found = isWanted ? (data?.colleagues.filter(({ name }) => hasWords(name, typed)) ?? []) : []
+  const offers = found.slice(0, maxOffers)
   // Several words that are nobody's name are a text, not a search.
   const isText = offers.length === 0 && /\s/.test(query?.typed ?? '')
   const isOpen = isWanted && !isText

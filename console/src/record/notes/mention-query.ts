@@ -9,7 +9,7 @@ export interface MentionQuery {
 
 /** Returns what is typed after an `@` that begins a word and ends at the caret; undefined elsewhere. */
 export function mentionBefore(text: string, caret: number): MentionQuery | undefined {
-  const from = text.lastIndexOf('@', caret - 1)
+  const from = text.slice(0, caret).lastIndexOf('@')
   if (from === -1 || caret - from > maxLength) return undefined
   const typed = text.slice(from + 1, caret)
   const isName = /^(?:[\p{L}\p{M}\p{N}.,'’‘()-][\p{L}\p{M}\p{N} .,'’‘()-]*)?$/u.test(typed)

@@ -1,6 +1,6 @@
 import { recordKinds, type WatchedType } from '@kobo/contract/kit/record-kinds'
 import { watches } from '@kobo/contract/watches'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useIsSupported } from '../../api/config.ts'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
@@ -27,6 +27,7 @@ export function WatchButton({ of: { type, id }, size }: WatchButtonProps) {
   // Before the state is known, pressing the button watches the record, which changes nothing if the operator does.
   const { shown: isWatching, wish } = useOptimisticValue(data?.isWatching ?? false, dataUpdatedAt)
   if (!isOffered) return null
+  const name = recordKinds[type].label.toLowerCase()
   const toggle = () => {
     if (change.state === 'sending') return
     void wish(!isWatching, () => change.send({ ...record, isWatching: !isWatching }))
@@ -36,12 +37,13 @@ export function WatchButton({ of: { type, id }, size }: WatchButtonProps) {
       variant="default"
       size={size}
       className={classes.button}
-      data-watching={isWatching || undefined}
+      aria-pressed={isWatching}
       leftSection={<IconEye size={size === 'xs' ? 14 : 17} stroke={1.5} />}
-      title={data && whoWatches(isWatching, data.others, recordKinds[type].label.toLowerCase())}
+      title={data ? whoWatches(isWatching, data.others, name) : `Watch this ${name}`}
       onClick={toggle}
     >
-      {[isWatching ? 'Watching' : 'Watch', data?.others ? data.others.toLocaleString('en') : ''].join(' ').trim()}
+      <VisuallyHidden>Watch</VisuallyHidden>
+      {data?.others ? ` ${data.others.toLocaleString('en')}` : ''}
     </Button>
   )
 }

@@ -26,25 +26,29 @@ function openMerchant(watch: { isWatching: boolean; others: number }) {
   return { ...opened, sent }
 }
 
-const button = (name: string) => screen.findByRole('button', { name }, { timeout: 10_000 })
+const soon = { timeout: 10_000 }
+const eye = (isWatching: boolean, others = 0) => {
+  const name = others === 0 ? 'Watch' : `Watch ${others.toLocaleString('en')}`
+  return screen.findByRole('button', { name, pressed: isWatching }, soon)
+}
 
 describe('Watch', () => {
   it.each([
-    [{ isWatching: false, others: 0 }, 'Watch', 'Nobody watches this merchant'],
-    [{ isWatching: false, others: 1 }, 'Watch 1', 'Watched by one colleague'],
-    [{ isWatching: true, others: 0 }, 'Watching', 'You alone watch this merchant'],
-    [{ isWatching: true, others: 1_200 }, 'Watching 1,200', 'Watched by you and 1,200 colleagues'],
-  ])('states who watches: %j', async (watch, name, title) => {
+    [{ isWatching: false, others: 0 }, 'Nobody watches this merchant'],
+    [{ isWatching: false, others: 1 }, 'Watched by one colleague'],
+    [{ isWatching: true, others: 0 }, 'You alone watch this merchant'],
+    [{ isWatching: true, others: 1_200 }, 'Watched by you and 1,200 colleagues'],
+  ])('states who watches: %j', async (watch, title) => {
     openMerchant(watch)
-    const shown = await button(name)
-    await waitFor(() => expect(shown.title).toBe(title), { timeout: 10_000 })
+    const shown = await eye(watch.isWatching, watch.others)
+    await waitFor(() => expect(shown.title).toBe(title), soon)
   })
 
   it('begins and ends, in the state that the button shows', async () => {
     const { user, sent } = openMerchant({ isWatching: false, others: 2 })
-    await user.click(await button('Watch 2'))
-    await user.click(await button('Watching 2'))
-    await button('Watch 2')
+    await user.click(await eye(false, 2))
+    await user.click(await eye(true, 2))
+    await eye(false, 2)
     const record = { recordType: 'merchant', recordId: 'm1' }
     expect(sent).toEqual([
       { ...record, isWatching: true },
@@ -54,17 +58,17 @@ describe('Watch', () => {
 
   it('never ends by a click before the state is known', async () => {
     const { user, sent } = openMerchant({ isWatching: true, others: 0 })
-    await user.click(await button('Watch'))
+    await user.click(await eye(false))
     await waitFor(() => expect(sent).toMatchObject([{ isWatching: true }]))
-    expect(await button('Watching')).toBeDefined()
+    expect(await eye(true)).toBeDefined()
   })
 
   it('shows the state as it was when a change fails', async () => {
     const { user } = openMerchant({ isWatching: true, others: 0 })
     apiServer.use(refuse(watches.change, 500, { message: 'Down' }))
-    await user.click(await button('Watching'))
+    await user.click(await eye(true))
     expect(await screen.findByText('Down')).toBeDefined()
-    expect(await button('Watching')).toBeDefined()
+    expect(await eye(true)).toBeDefined()
   })
 
   it('is absent if the server has no watching', async () => {
