@@ -38,6 +38,7 @@ export function WatchButton({ of: { type, id }, size }: WatchButtonProps) {
       size={size}
       className={classes.button}
       aria-pressed={isWatching}
+      data-counted={data?.others ? true : undefined}
       leftSection={<IconEye size={size === 'xs' ? 14 : 17} stroke={1.5} />}
       title={data ? whoWatches(isWatching, data.others, name) : `Watch this ${name}`}
       onClick={toggle}
