@@ -16,11 +16,15 @@ function openMerchant(watch: { isWatching: boolean; others: number }) {
   const sent: unknown[] = []
   const opened = renderConsole(paths.merchant('m1'), [
     answer(watches.read, () => watch),
-    answer(watches.change, ({ body }) => {
-      sent.push(body)
-      Object.assign(watch, { isWatching: Object(body).isWatching })
-      return watch
-    }),
+    answer(
+      watches.change,
+      ({ body }) => {
+        sent.push(body)
+        Object.assign(watch, { isWatching: Object(body).isWatching })
+        return watch
+      },
+      'Changed',
+    ),
     ...merchantServer(() => aMerchant()),
   ])
   return { ...opened, sent }
@@ -47,19 +51,19 @@ describe('Watch', () => {
   it('begins and ends, in the state that the button shows', async () => {
     const { user, sent } = openMerchant({ isWatching: false, others: 2 })
     await user.click(await eye(false, 2))
+    // One change at a time.
+    await screen.findByText('Changed', undefined, soon)
     await user.click(await eye(true, 2))
     await eye(false, 2)
     const record = { recordType: 'merchant', recordId: 'm1' }
-    expect(sent).toEqual([
-      { ...record, isWatching: true },
-      { ...record, isWatching: false },
-    ])
+    const changes = [true, false].map((isWatching) => ({ ...record, isWatching }))
+    await waitFor(() => expect(sent).toEqual(changes), soon)
   })
 
   it('never ends by a click before the state is known', async () => {
     const { user, sent } = openMerchant({ isWatching: true, others: 0 })
     await user.click(await eye(false))
-    await waitFor(() => expect(sent).toMatchObject([{ isWatching: true }]))
+    await waitFor(() => expect(sent).toMatchObject([{ isWatching: true }]), soon)
     expect(await eye(true)).toBeDefined()
   })
 
